@@ -1,0 +1,40 @@
+// Builds everything once: the library (JavaScript and types), the command (bundled, so that it installs without dependencies), its man page and the
+// notices of what is bundled.
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { printNotices } from './print-notices.mjs';
+import { repository, runTool } from './run-tool.mjs';
+
+const app = join(repository, 'packages/app');
+const library = join(repository, 'packages/transcript');
+
+rmSync(join(library, 'dist'), { recursive: true, force: true });
+rmSync(join(app, 'dist'), { recursive: true, force: true });
+
+const status = await runTool('tsc', ['-p', join(library, 'tsconfig.build.json')]);
+if (status !== 0) process.exit(status);
+
+const { metafile } = await build({
+  absWorkingDir: repository,
+  entryPoints: [join(app, 'src/main.ts')],
+  outdir: join(app, 'dist'),
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  conditions: ['@scrollkeep/source'],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: false,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  // Bundled CommonJS packages call require().
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+});
+
+writeFileSync(join(app, 'THIRD-PARTY-NOTICES.md'), printNotices(metafile, repository));
+writeFileSync(join(app, 'dist/scrollkeep.1'), execFileSync(process.execPath, [join(app, 'bin/scrollkeep.js'), 'man'], { encoding: 'utf8' }));

@@ -1,0 +1,66 @@
+// `npm test`: every stage with a budget, then one line that counts. `--long` adds what takes longer; names of stages choose among them.
+import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runTool } from './run-tool.mjs';
+import { setUp } from './set-up.mjs';
+
+const minute = 60;
+const stages = [
+  { name: 'types', seconds: minute, run: types },
+  { name: 'lint', seconds: minute, run: (seconds) => single(runTool('oxlint', ['--deny-warnings'], { seconds })) },
+  { name: 'unit', seconds: 2 * minute, run: suite },
+  { name: 'property', seconds: 2 * minute, run: suite },
+  { name: 'docs', seconds: minute, run: suite },
+  { name: 'cli', seconds: 2 * minute, run: suite },
+  { name: 'package', seconds: 3 * minute, run: suite },
+  { name: 'corpus', seconds: 3 * minute, run: suite },
+];
+const longStages = [{ name: 'long', seconds: 20 * minute, run: suite }];
+
+const args = process.argv.slice(2);
+const named = args.filter((arg) => !arg.startsWith('-'));
+const wanted = [...stages, ...(args.includes('--long') ? longStages : [])].filter(({ name }) => named.length === 0 || named.includes(name));
+
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-test-'));
+// Nothing in a test run may see the real home of the person who runs it.
+process.env.CLAUDE_CONFIG_DIR = join(scratch, 'claude');
+
+await setUp();
+const results = [];
+for (const stage of wanted) {
+  console.log(`\n── ${stage.name} ──`);
+  const started = Date.now();
+  const counts = await stage.run(stage.seconds, stage.name);
+  results.push({ name: stage.name, seconds: (Date.now() - started) / 1000, ...counts });
+}
+rmSync(scratch, { recursive: true, force: true });
+
+console.log('');
+for (const { name, seconds, passed, failed, skipped, note } of results) {
+  console.log(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(9)} ${String(passed).padStart(4)} passed ${String(failed).padStart(3)} failed ${String(skipped).padStart(3)} skipped ${seconds.toFixed(1).padStart(6)} s${note ? `  ${note}` : ''}`);
+}
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;
+
+async function types(seconds) {
+  const projects = ['packages/transcript', 'packages/transcript/tsconfig.test.json', 'packages/app'];
+  const checks = await Promise.all(projects.map((project) => single(runTool('tsc', ['-p', project], { seconds }))));
+  return { passed: checks.filter((check) => check.passed).length, failed: checks.filter((check) => check.failed).length, skipped: 0 };
+}
+
+async function single(running) {
+  const status = await running;
+  return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+async function suite(seconds, project) {
+  const outputFile = join(scratch, `${project}.json`);
+  const status = await runTool('vitest', ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${outputFile}`], { seconds });
+  if (!existsSync(outputFile)) return { passed: 0, failed: 1, skipped: 0, note: `ended with status ${status} before it could count` };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(outputFile, 'utf8'));
+  // A file that cannot even be loaded fails the stage without a failed test.
+  const failed = numFailedTests === 0 && status !== 0 ? 1 : numFailedTests;
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+}

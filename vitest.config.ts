@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+const sourceCondition = '@scrollkeep/source';
+const resolve = { conditions: [sourceCondition, 'node', 'module', 'import', 'default'] };
+const shared = {
+  resolve,
+  ssr: { resolve: { conditions: resolve.conditions, externalConditions: resolve.conditions } },
+};
+
+// One project per stage of `npm test`, so that a stage can run and be timed alone.
+export default defineConfig({
+  ...shared,
+  test: {
+    setupFiles: ['tests/setup/isolate-environment.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts'], exclude: ['**/*.property.test.ts', '**/node_modules/**'] },
+      },
+      { extends: true, test: { name: 'property', include: ['packages/*/src/**/*.property.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
+      { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'package', include: ['tests/package/**/*.test.ts'], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'corpus', include: ['tests/corpus/**/*.test.ts'], testTimeout: 180_000 } },
+    ],
+  },
+});
