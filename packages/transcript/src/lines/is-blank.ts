@@ -1,0 +1,7 @@
+import { byte } from '../json/byte-values.ts';
+
+/** Only ASCII white space: a run of NUL bytes, as a crash leaves it, is damage and must be seen. */
+export function isBlank(bytes: Uint8Array): boolean {
+  for (const code of bytes) if (code !== byte.space && (code < byte.tab || code > byte.carriageReturn)) return false;
+  return true;
+}

@@ -1,0 +1,45 @@
+import type { DecodeUtf8 } from '../json/decode-utf8.ts';
+import type { Line } from '../lines/line.ts';
+import { openLineSplitter, type ResumePoint } from '../lines/open-line-splitter.ts';
+import { openOversizedLineSkim, type OversizedLineSkim } from './open-oversized-line-skim.ts';
+import { parseLine } from './parse-line.ts';
+import type { ParsedLine } from './parsed-line.ts';
+
+export interface RecordReaderOptions {
+  /** Longer lines are classified but not held whole. */
+  readonly maxLineBytes?: number;
+  /** Where an earlier pass over the same file stopped. */
+  readonly resumeAt?: ResumePoint;
+  /** A faster decoder where the runtime has one. */
+  readonly decode?: DecodeUtf8;
+}
+
+/** Bytes in, parsed lines out, one chunk at a time: memory is bounded by the chunk and the longest line held. */
+export interface RecordReader {
+  /** Every line that this chunk completes, blank ones left out. The chunk may be overwritten afterwards. */
+  push(chunk: Uint8Array): ParsedLine[];
+  /** The last line, where the file does not end with a line end. */
+  end(): ParsedLine[];
+  /** After the last complete line: where to go on when the file has grown. */
+  resumePoint(): ResumePoint;
+}
+
+export function openRecordReader(options: RecordReaderOptions = {}): RecordReader {
+  const { decode } = options;
+  const splitter = openLineSplitter({ ...options, openSink: () => openOversizedLineSkim(decode) });
+
+  function parseAll(lines: readonly Line<OversizedLineSkim>[]): ParsedLine[] {
+    const parsedLines: ParsedLine[] = [];
+    for (const line of lines) {
+      const parsed = parseLine(line, decode);
+      if (parsed !== undefined) parsedLines.push(parsed);
+    }
+    return parsedLines;
+  }
+
+  return {
+    push: (chunk) => parseAll(splitter.push(chunk)),
+    end: () => parseAll(splitter.end()),
+    resumePoint: () => splitter.resumePoint(),
+  };
+}
