@@ -1,0 +1,68 @@
+import type { SettingOrigin } from '../settings/setting-origin.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+/**
+ * What a command says about itself. Help, docs/commands.md, the man page and the shell completions all come from this, so it must stay cheap to
+ * import: everything heavy sits behind `load`.
+ */
+export interface Command {
+  /** One word, or two for a command of a group: `inspect`, `config show`. */
+  readonly name: string;
+  /** One line, no full stop. */
+  readonly summary: string;
+  /** Paragraphs for help and the reference. */
+  readonly description?: string;
+  readonly arguments?: readonly CommandArgument[];
+  readonly options?: readonly CommandOption[];
+  readonly examples?: readonly CommandExample[];
+  /** Runs even where the config file is broken or missing: it has nothing to learn from it. */
+  readonly ignoresConfigFile?: boolean;
+  readonly load: () => Promise<CommandRunner>;
+}
+
+export interface CommandArgument {
+  readonly name: string;
+  readonly summary: string;
+  readonly required?: boolean;
+  /** Takes all remaining words. */
+  readonly variadic?: boolean;
+  /** The only values it accepts; anything else is wrong usage. */
+  readonly choices?: readonly string[];
+  /** What shell completion offers. */
+  readonly completes?: 'path';
+}
+
+export interface CommandOption {
+  /** Long name without dashes, kebab-case: `max-line-bytes`. */
+  readonly name: string;
+  readonly short?: string;
+  readonly summary: string;
+  /** Placeholder of its value; without it the option is a switch. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly repeatable?: boolean;
+  readonly completes?: 'path';
+}
+
+export interface CommandExample {
+  readonly line: string;
+  readonly summary: string;
+}
+
+export interface CommandRunner {
+  readonly run: (invocation: Invocation) => Promise<ExitCode>;
+}
+
+export interface Invocation {
+  readonly args: readonly string[];
+  /** By long name as declared: a switch is `true`, an option its text, a repeatable option all its texts. */
+  readonly options: Readonly<Record<string, boolean | string | readonly string[] | undefined>>;
+  readonly settings: Settings;
+  /** Where each setting came from; always there in a real run, a test may leave it out. */
+  readonly origins?: Readonly<Record<keyof Settings, SettingOrigin>>;
+  readonly terminal: Terminal;
+  /** Aborted at Ctrl-C, so that long work can stop between two files. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,17 @@
+import { listSettings } from '../settings/settings-table.ts';
+import type { CommandOption } from './command.ts';
+
+/** The options every command takes: one per setting, then help and version. */
+export function listGlobalOptions(): readonly CommandOption[] {
+  return [...listSettingOptions(), helpOption, versionOption];
+}
+
+export function listSettingOptions(): readonly CommandOption[] {
+  return listSettings().flatMap(([, { flag, summary }]) => {
+    const { shorthands = [], ...option } = flag;
+    return [{ ...option, summary }, ...shorthands.map(({ name, summary: means }) => ({ name, summary: means }))];
+  });
+}
+
+export const helpOption: CommandOption = { name: 'help', short: 'h', summary: 'Show help and end' };
+export const versionOption: CommandOption = { name: 'version', short: 'V', summary: 'Show the version and end' };

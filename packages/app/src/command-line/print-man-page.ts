@@ -1,0 +1,65 @@
+import { listEnvironmentVariables } from '../settings/environment-variables.ts';
+import { version } from '../version.ts';
+import type { Command } from './command.ts';
+import { type CommandRegistry, listCommands } from './command-registry.ts';
+import { exitCodes } from './exit-codes.ts';
+import { listGlobalOptions } from './global-options.ts';
+import { toArgumentTerm, toFullSummary, toOptionTerm, toSynopsis } from './to-synopsis.ts';
+
+/** The manual page scrollkeep(1), as roff for the man macros. It carries no date, so that the same version always prints the same page. */
+export function printManPage(registry: CommandRegistry): string {
+  return [
+    `.TH SCROLLKEEP 1 "" "${escapeRoff(`scrollkeep ${version}`)}" "User Commands"`,
+    '.SH NAME',
+    escapeRoff('scrollkeep - keeps, understands and finds every Claude Code session'),
+    '.SH SYNOPSIS',
+    `.B scrollkeep\n${escapeRoff('[options] [command]')}`,
+    '.SH DESCRIPTION',
+    escapeRoff(`Without a command it runs "scrollkeep ${registry.bareCommand}".`),
+    '.SH COMMANDS',
+    ...listCommands(registry).map(printCommand),
+    '.SH GLOBAL OPTIONS',
+    'Every command takes these too.',
+    ...listGlobalOptions().map((option) => printTerm(toOptionTerm(option), toFullSummary(option))),
+    '.SH ENVIRONMENT',
+    escapeRoff('A flag decides before the environment, the environment before the config file, the config file before the default.'),
+    ...listEnvironmentVariables().map(({ name, summary }) => printTerm(name, summary)),
+    '.SH EXIT STATUS',
+    ...exitCodes.map(({ code, meaning }) => printTerm(String(code), meaning)),
+    '',
+  ].join('\n');
+}
+
+function printCommand(command: Command): string {
+  return [
+    `.SS "${escapeRoff(toSynopsis(command))}"`,
+    escapeRoff(`${command.summary}.`),
+    ...(command.description ?? '').split(/\n+/).flatMap((paragraph) => (paragraph === '' ? [] : ['.PP', escapeRoff(paragraph)])),
+    ...(command.arguments ?? []).map((argument) => printTerm(toArgumentTerm(argument), toFullSummary(argument))),
+    ...(command.options ?? []).map((option) => printTerm(toOptionTerm(option), toFullSummary(option))),
+    ...(command.examples ?? []).flatMap(({ line, summary }) => ['.PP', escapeRoff(`${summary}:`), '.PP', '.RS 4', '.nf', escapeRoff(line), '.fi', '.RE']),
+  ].join('\n');
+}
+
+function printTerm(term: string, summary: string): string {
+  return `.TP\n\\fB${escapeRoff(term)}\\fR\n${escapeRoff(summary)}`;
+}
+
+/**
+ * Plain text for a roff line: a bare hyphen would print as a typographic one that cannot be copied into a shell, quotes and carets likewise, and a
+ * leading dot or apostrophe would be read as a request.
+ */
+export function escapeRoff(text: string): string {
+  const escaped = text.replace(/[\\\-'"`^~]/g, (character) => roffNames[character] ?? character);
+  return escaped.replace(/^([. ])/gm, '\\&$1');
+}
+
+const roffNames: Readonly<Record<string, string>> = {
+  '\\': '\\e',
+  '-': '\\-',
+  "'": '\\(aq',
+  '"': '\\(dq',
+  '`': '\\(ga',
+  '^': '\\(ha',
+  '~': '\\(ti',
+};

@@ -1,0 +1,72 @@
+import { type SettingFlags, readSettings, toOrigins, toSettings } from '../settings/read-settings.ts';
+import type { Surroundings } from '../settings/surroundings.ts';
+import { ClosedOutput, type OutputStream, openTerminal } from '../terminal/open-terminal.ts';
+import { version } from '../version.ts';
+import { AppError } from './app-error.ts';
+import type { CommandRegistry } from './command-registry.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+import { printHelp } from './print-help.ts';
+import { toErrorReport, wantsStack } from './to-error-report.ts';
+
+export interface CommandLineRun {
+  readonly argv: readonly string[];
+  readonly registry: CommandRegistry;
+  readonly surroundings: Surroundings;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Aborted at Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** One call from words to exit status. It is the edge: every error ends here as text on stderr. */
+export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
+  let verbose = wantsStack(run.argv, run.surroundings.env);
+  try {
+    const parsed = parseCommandLine(run.argv, run.registry);
+    if (parsed.kind === 'wrong-usage') throw parsed.problem;
+    if (parsed.kind === 'version') return await printOnly(run, {}, () => `${version}\n`);
+    if (parsed.kind === 'help') return await printOnly(run, parsed.flags, (looks) => printHelp(run.registry, parsed.words, looks) ?? '');
+
+    const { command, args, options, flags } = parsed;
+    const effective = readSettings({ flags, surroundings: run.surroundings, ignoresConfigFile: command.ignoresConfigFile ?? false });
+    const settings = toSettings(effective);
+    verbose ||= settings.verbose;
+    const terminal = open(run, settings);
+    try {
+      const runner = await command.load();
+      const exitCode = await runner.run({ args, options, settings, origins: toOrigins(effective), terminal, signal: run.signal });
+      return run.signal.aborted ? 130 : exitCode;
+    } finally {
+      terminal.close();
+    }
+  } catch (error) {
+    if (run.signal.aborted) return 130;
+    if (error instanceof ClosedOutput) return 0;
+    const report = toErrorReport(toOutputProblem(error) ?? error, { verbose });
+    await new Promise<void>((resolve) => void run.stderr.write(report.text, () => resolve()));
+    return report.exitCode;
+  }
+}
+
+/** Version and help read no config file: they must work where it is broken. */
+async function printOnly(run: CommandLineRun, flags: SettingFlags, print: (looks: { width: number; color: boolean }) => string): Promise<ExitCode> {
+  const terminal = open(run, toSettings(readSettings({ flags, surroundings: run.surroundings, ignoresConfigFile: true })));
+  try {
+    await terminal.print(print(terminal));
+    return 0;
+  } finally {
+    terminal.close();
+  }
+}
+
+function open(run: CommandLineRun, settings: Parameters<typeof openTerminal>[0]['settings']): ReturnType<typeof openTerminal> {
+  return openTerminal({ stdout: run.stdout, stderr: run.stderr, settings, env: run.surroundings.env, signal: run.signal });
+}
+
+/** A full disk under stdout is no bug. */
+function toOutputProblem(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall !== 'write') return undefined;
+  const { code } = error as NodeJS.ErrnoException;
+  return new AppError({ code: 'no-output', message: `the output could not be written (${code ?? error.message})`, hint: 'Check the free space and where the output goes.', exitCode: 74, cause: error });
+}

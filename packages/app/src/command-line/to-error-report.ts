@@ -1,0 +1,40 @@
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { version } from '../version.ts';
+import { AppError } from './app-error.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+export interface ErrorReport {
+  readonly text: string;
+  readonly exitCode: ExitCode;
+}
+
+/** What a person reads when a run fails, and the status it ends with. */
+export function toErrorReport(error: unknown, { verbose }: { readonly verbose: boolean }): ErrorReport {
+  if (error instanceof AppError) {
+    const lines = [`scrollkeep: ${error.message}`];
+    if (error.hint !== undefined) lines.push(error.hint);
+    if (verbose && error.cause !== undefined) lines.push(`caused by: ${toMessage(error.cause)}`);
+    return { text: toText(lines), exitCode: error.exitCode };
+  }
+  const lines = [
+    `scrollkeep: internal error: ${toMessage(error)}`,
+    `This is a bug in scrollkeep ${version}. Please report it on the issue page of its repository, with the command you ran.`,
+  ];
+  if (verbose) lines.push(`Node ${process.version}, ${process.platform} ${process.arch}`, ...(error instanceof Error && error.stack !== undefined ? error.stack : String(error)).split('\n'));
+  else lines.push('Run the same command with --verbose to add where it happened; remove what is private.');
+  return { text: toText(lines), exitCode: 70 };
+}
+
+/** Looked for by hand, because an error may come before the settings are known, or outside of any command. */
+export function wantsStack(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): boolean {
+  const debug = env['SCROLLKEEP_DEBUG'];
+  return argv.includes('--verbose') || argv.includes('-v') || (debug !== undefined && debug !== '' && debug !== '0');
+}
+
+function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${toSafeText(line)}\n`).join('');
+}

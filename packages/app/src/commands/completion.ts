@@ -1,0 +1,31 @@
+import type { Command } from '../command-line/command.ts';
+import type { CommandRegistry } from '../command-line/command-registry.ts';
+
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+export function completionCommand(getRegistry: () => CommandRegistry): Command {
+  return {
+    name: 'completion',
+    summary: 'Print the completion script of a shell',
+    description: 'The script offers commands, options, their values and paths. Print it again after an update of scrollkeep.',
+    arguments: [{ name: 'shell', summary: 'The shell', required: true, choices: shells }],
+    examples: [
+      { line: 'eval "$(scrollkeep completion bash)"', summary: 'bash: put this line into ~/.bashrc' },
+      { line: 'eval "$(scrollkeep completion zsh)"', summary: 'zsh: put this line into ~/.zshrc, after compinit' },
+      { line: 'scrollkeep completion fish > ~/.config/fish/completions/scrollkeep.fish', summary: 'fish: run this once' },
+      { line: 'scrollkeep completion powershell | Out-String | Invoke-Expression', summary: 'PowerShell: put this line into $PROFILE' },
+    ],
+    ignoresConfigFile: true,
+    load: async () => {
+      const { printCompletion } = await import('../command-line/completion/print-completion.ts');
+      return {
+        run: async ({ args, terminal }) => {
+          const shell = shells.find((each) => each === args[0]);
+          if (shell === undefined) throw new Error(`the shell "${args[0]}" should have been refused`);
+          await terminal.print(printCompletion(shell, getRegistry()));
+          return 0;
+        },
+      };
+    },
+  };
+}

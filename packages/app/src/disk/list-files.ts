@@ -1,0 +1,106 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import type { Dirent, Stats } from 'node:fs';
+import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript';
+import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
+import type { Root } from './find-roots.ts';
+
+/** A file below a root, classified by its path alone: nothing was opened. */
+export interface FoundFile {
+  readonly path: string;
+  /** Relative to the root, with `/`. */
+  readonly relativePath: string;
+  readonly place: ClassifiedPath;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+export interface ListFilesOptions {
+  readonly onProblem: (problem: DiskProblem) => void;
+}
+
+/**
+ * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people keep parts of their config
+ * folder elsewhere); a link into the root is left out, because its target is listed itself. Each real folder is walked once, so loops end.
+ */
+export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
+  if (root.kind === 'stdin') return;
+  if (root.kind === 'file') {
+    const found = await attempt(root.path, () => stat(root.path), options);
+    if (found !== undefined) yield toFoundFile(root.path, basename(root.path), { class: 'transcript', kind: 'other-transcript' }, found);
+    return;
+  }
+  const realRoot = await attempt(root.path, () => realpath(root.path), options);
+  if (realRoot !== undefined) yield* walk(root.path, { root, realRoot, seen: new Set([realRoot]), options });
+}
+
+interface Walk {
+  readonly root: Root;
+  readonly realRoot: string;
+  /** Real paths of folders and linked files already listed. */
+  readonly seen: Set<string>;
+  readonly options: ListFilesOptions;
+}
+
+async function* walk(folder: string, state: Walk): AsyncGenerator<FoundFile, void, void> {
+  const entries = await attempt(folder, () => readdir(folder, { withFileTypes: true }), state.options);
+  if (entries === undefined) return;
+  entries.sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink() && !(await isNewTarget(path, state))) continue;
+    if (entry.isDirectory()) yield* walk(path, state);
+    else yield* listEntry(path, entry, state);
+  }
+}
+
+/** Makes the files come out in the order of their whole paths: `s.jsonl` stands before `s/…`. */
+function toSortKey(entry: Dirent): string {
+  return entry.isDirectory() ? `${entry.name}/` : entry.name;
+}
+
+async function* listEntry(path: string, entry: Dirent, state: Walk): AsyncGenerator<FoundFile, void, void> {
+  if (!entry.isFile() && !entry.isSymbolicLink()) return; // sockets, pipes and devices hold no data of ours
+  const found = await attempt(path, () => stat(path), state.options);
+  if (found === undefined) return;
+  if (found.isDirectory()) return yield* walk(path, state);
+  const relativePath = relative(state.root.path, path).split(sep).join('/');
+  yield toFoundFile(path, relativePath, classifyBelow(state.root, relativePath), found);
+}
+
+/** Whether a link leads to something that would not be listed otherwise. */
+async function isNewTarget(path: string, state: Walk): Promise<boolean> {
+  const target = await attempt(path, () => realpath(path), state.options);
+  if (target === undefined || target === state.realRoot || target.startsWith(state.realRoot + sep) || state.seen.has(target)) return false;
+  state.seen.add(target);
+  return true;
+}
+
+/**
+ * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another format; the rest is classified by
+ * what stands behind a `.claude` in its path.
+ */
+function classifyBelow(root: Root, relativePath: string): ClassifiedPath {
+  if (root.kind === 'config-folder') return classifyPath(relativePath);
+  const segments = relativePath.split('/');
+  const name = segments.at(-1) ?? relativePath;
+  const below = classifyPath(segments.slice(segments.lastIndexOf('.claude') + 1).join('/'));
+  if (below.class === 'secret' || classifyPath(name).class === 'secret') return { class: 'secret', kind: 'credentials' };
+  if (name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl') {
+    return { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'session-transcript', project: segments.slice(0, -1).join('/') };
+  }
+  return segments.includes('.claude') ? below : { class: 'unknown', kind: 'unknown' };
+}
+
+function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: Stats): FoundFile {
+  return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs };
+}
+
+async function attempt<Result>(path: string, action: () => Promise<Result>, options: ListFilesOptions): Promise<Result | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    options.onProblem(toDiskProblem(path, error));
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import type { LayoutClass } from '@scrollkeep/transcript';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+
+/** What a tree holds, counted. Nothing in here is content of a conversation, apart from the names of types. */
+export interface Inspection {
+  readonly roots: readonly Root[];
+  readonly classes: Readonly<Record<LayoutClass, Amount>>;
+  /** Of the transcripts alone. */
+  readonly totals: Totals;
+  readonly recordTypes: ReadonlyMap<string, number>;
+  readonly unknownTypes: ReadonlyMap<string, UnknownType>;
+  readonly versions: ReadonlyMap<string, number>;
+  readonly projects: readonly ProjectAmount[];
+  /** The first damaged lines; `totals` has their number. */
+  readonly damagedLines: readonly DamagedPlace[];
+  readonly problems: readonly DiskProblem[];
+}
+
+export interface Amount {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface Totals {
+  readonly files: number;
+  readonly bytes: number;
+  readonly lines: number;
+  /** JSON objects with a string type, known or not. */
+  readonly objects: number;
+  readonly unknownType: number;
+  readonly malformed: number;
+  readonly notJson: number;
+  readonly partial: number;
+  /** Lines longer than the reader holds: counted above like any other. */
+  readonly oversized: number;
+}
+
+export interface UnknownType {
+  readonly lines: number;
+  readonly first: Place;
+  /** The client version that wrote the first one, where the line carries it. */
+  readonly version: string | undefined;
+}
+
+export interface Place {
+  readonly path: string;
+  readonly line: number;
+  readonly offset: number;
+}
+
+export interface DamagedPlace extends Place {
+  readonly kind: 'malformed' | 'not-json';
+  /** Byte offset in the file at which the text stops being JSON. */
+  readonly problemOffset: number;
+  readonly expected: string;
+}
+
+export interface ProjectAmount {
+  /** The folder's name; what it encodes cannot be told from it. */
+  readonly directory: string;
+  /** The first working directory that a session recorded. */
+  readonly path: string | undefined;
+  readonly sessions: number;
+  readonly agentFiles: number;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}

@@ -1,0 +1,32 @@
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import { AppError } from '../command-line/app-error.ts';
+import { findRoots, listDefaultFolders } from '../disk/find-roots.ts';
+import { buildInspection } from './build-inspection.ts';
+import type { Inspection } from './inspection.ts';
+import { printInspection } from './print-inspection.ts';
+import { openProgress } from '../terminal/open-progress.ts';
+import { toInspectionJson } from './to-inspection-json.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
+  const roots = await findRoots(args, settings.roots);
+  if (roots.length === 0) {
+    throw new AppError({
+      code: 'NO_CLAUDE_FOLDER',
+      message: `no Claude config folder found (looked in ${(settings.roots ?? listDefaultFolders()).join(', ')})`,
+      hint: 'Name a folder or a transcript, or set --root or CLAUDE_CONFIG_DIR. Bare `scrollkeep` shows a demo.',
+      exitCode: 66,
+    });
+  }
+  const progress = openProgress(terminal, 'reading');
+  const inspection = await buildInspection(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
+  progress.end();
+  await terminal.print(options['json'] === true ? `${JSON.stringify(toInspectionJson(inspection), null, 2)}\n` : printInspection(inspection, terminal));
+  return toExitCode(inspection);
+}
+
+/** An unfinished last line is no damage: somebody is still writing. */
+function toExitCode({ totals, problems }: Inspection): ExitCode {
+  return totals.malformed + totals.notJson + problems.length > 0 ? 2 : 0;
+}

@@ -1,0 +1,68 @@
+import type { Inspection } from '../inspect/inspection.ts';
+import { printAttention, toShownPath, type PrintOptions } from '../inspect/print-inspection.ts';
+import { printTable } from '../terminal/print-table.ts';
+import { toStyle } from '../terminal/style.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+
+export interface OverviewOptions extends PrintOptions {
+  readonly now: number;
+  readonly whose: 'own' | 'demo';
+}
+
+const maxProjects = 20;
+
+/** Projects, totals, what needs attention, and where to go from here. */
+export function printOverview(inspection: Inspection, options: OverviewOptions): string {
+  const style = toStyle(options.color);
+  const { totals, projects, classes } = inspection;
+  const sessions = projects.reduce((sum, project) => sum + project.sessions, 0);
+  const agents = projects.reduce((sum, project) => sum + project.agentFiles, 0);
+  const headline = [
+    toReadableAmount(projects.length, 'project'),
+    toReadableAmount(sessions, 'session'),
+    toReadableAmount(agents, 'sub-agent transcript'),
+    toReadableAmount(totals.lines, 'line'),
+    toReadableBytes(totals.bytes),
+  ].join(' · ');
+  const where = inspection.roots.map((root) => toShownPath(root.path)).join(', ');
+  const beside = classes.side.files > 0 ? `${style.faint(`and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`)}\n` : '';
+  const attention = printAttention(inspection, options);
+  return [
+    `${style.strong('Scrollkeep')} ${style.faint(`looked at ${where}`)}\n\n${style.heading(headline)}\n${beside}`,
+    printProjects(inspection, options),
+    attention,
+    `${style.faint('Go on with')}\n${printNextSteps(options)}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function printProjects(inspection: Inspection, options: OverviewOptions): string {
+  const style = toStyle(options.color);
+  const shown = inspection.projects.slice(0, maxProjects);
+  if (shown.length === 0) return 'No sessions yet. Start `claude` in a project, say something, and come back.\n';
+  const rows = shown.map((project) => [
+    project.path === undefined ? toSafeText(project.directory) : toShownPath(project.path),
+    toReadableCount(project.sessions),
+    toReadableCount(project.agentFiles),
+    toReadableBytes(project.bytes),
+    toReadableAge(Math.max(0, options.now - project.modifiedMs)),
+  ]);
+  const table = printTable([{ title: 'Project', shrinks: true }, { title: 'Sessions', align: 'right' }, { title: 'Agents', align: 'right' }, { title: 'Size', align: 'right' }, { title: 'Last activity' }], rows, {
+    width: options.width,
+    paint: (text, row, column) => (row === -1 ? style.faint(text) : column === 0 ? style.accent(text) : text),
+  });
+  const rest = inspection.projects.length - shown.length;
+  return rest > 0 ? `${table}… and ${toReadableAmount(rest, 'more project', 'more projects')}\n` : table;
+}
+
+function printNextSteps(options: OverviewOptions): string {
+  const steps = [
+    ['scrollkeep inspect', 'every record type, client version and damaged line'],
+    ['scrollkeep inspect FILE', 'one transcript, from any folder'],
+    ['scrollkeep help', 'all commands and settings'],
+  ];
+  const style = toStyle(options.color);
+  return printTable([{}, { shrinks: true }], steps, { width: options.width, indent: '  ', paint: (text, _row, column) => (column === 0 ? style.accent(text) : text) });
+}

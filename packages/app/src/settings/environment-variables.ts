@@ -1,0 +1,17 @@
+import { listSettings } from './settings-table.ts';
+
+export interface EnvironmentVariable {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** Every variable scrollkeep looks at, for the docs: those of the settings, then the others. */
+export function listEnvironmentVariables(): readonly EnvironmentVariable[] {
+  return [...listSettings().flatMap(([, row]) => row.environment.map(({ name, summary }) => ({ name, summary }))), ...otherVariables];
+}
+
+const otherVariables: readonly EnvironmentVariable[] = [
+  { name: 'SCROLLKEEP_DEBUG', summary: 'Print the stack of an internal error' },
+  { name: 'XDG_DATA_HOME, XDG_CACHE_HOME, XDG_CONFIG_HOME', summary: 'Where the platform folders are, on Linux' },
+  { name: 'LOCALAPPDATA, APPDATA', summary: 'Where the platform folders are, on Windows' },
+];

@@ -1,0 +1,145 @@
+import { posix, win32 } from 'node:path';
+import { toPlatformFolders } from './platform-folders.ts';
+import { type ParsedSetting, type SettingKind, bytes, choice, folderList, path, toggle } from './setting-kinds.ts';
+import type { Settings } from './settings.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The one table of settings. Global options, the variables in the docs, the config file's schema and `config show` all come from it. */
+export interface SettingRow<Value> {
+  readonly kind: SettingKind<NonNullable<Value>>;
+  /** One line, no full stop. */
+  readonly summary: string;
+  readonly flag: SettingFlag;
+  /** In order of strength. An empty variable counts as not set. */
+  readonly environment: readonly SettingVariable<Value>[];
+  /** False where the config file cannot decide it. */
+  readonly inConfigFile: boolean;
+  readonly default: (surroundings: Surroundings) => Value;
+  /** The default in words, for the docs. */
+  readonly defaultSummary: string;
+}
+
+export interface SettingFlag {
+  readonly name: string;
+  readonly short?: string;
+  /** Placeholder of its value; a switch has none. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly repeatable?: boolean;
+  readonly completes?: 'path';
+  /** Switches that stand for one value: `--no-color` for `--color never`. */
+  readonly shorthands?: readonly { readonly name: string; readonly means: string; readonly summary: string }[];
+}
+
+export interface SettingVariable<Value> {
+  readonly name: string;
+  readonly summary: string;
+  /** Where the variable is not simply the setting as text. */
+  readonly parse?: (text: string, surroundings: Surroundings) => ParsedSetting<NonNullable<Value>>;
+}
+
+const colors = ['auto', 'always', 'never'] as const;
+
+export const settingsTable = {
+  roots: {
+    kind: folderList,
+    summary: 'Claude config folders to read',
+    flag: { name: 'root', value: 'dir', repeatable: true, completes: 'path' },
+    environment: [
+      {
+        name: 'CLAUDE_CONFIG_DIR',
+        summary: 'Claude config folders to read, separated by commas',
+        // A folder may have a comma in its name, and Claude Code itself takes the whole value as one folder.
+        parse: (text, { platform, home, cwd, isFolder }) => {
+          const base = { platform, home, folder: cwd };
+          const whole = path.parseText(text, base);
+          return whole.ok && isFolder(whole.value) ? { ok: true, value: [whole.value] } : folderList.parseText(text, base);
+        },
+      },
+    ],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: '~/.claude and ~/.config/claude, where they exist',
+  },
+  dataDir: {
+    kind: path,
+    summary: 'Folder for what cannot be rebuilt',
+    flag: { name: 'data-dir', value: 'dir', completes: 'path' },
+    environment: [{ name: 'SCROLLKEEP_DATA_DIR', summary: 'Folder for what cannot be rebuilt' }],
+    inConfigFile: true,
+    default: (surroundings) => toPlatformFolders(surroundings).data,
+    defaultSummary: "the platform's folder for program data",
+  },
+  cacheDir: {
+    kind: path,
+    summary: 'Folder for what can be rebuilt at any time',
+    flag: { name: 'cache-dir', value: 'dir', completes: 'path' },
+    environment: [{ name: 'SCROLLKEEP_CACHE_DIR', summary: 'Folder for what can be rebuilt at any time' }],
+    inConfigFile: true,
+    default: (surroundings) => toPlatformFolders(surroundings).cache,
+    defaultSummary: "the platform's cache folder",
+  },
+  configFile: {
+    kind: path,
+    summary: 'Config file to read',
+    flag: { name: 'config', value: 'file', completes: 'path' },
+    environment: [{ name: 'SCROLLKEEP_CONFIG', summary: 'Config file to read' }],
+    inConfigFile: false,
+    default: (surroundings) => (surroundings.platform === 'win32' ? win32 : posix).join(toPlatformFolders(surroundings).config, 'config.json'),
+    defaultSummary: "config.json in the platform's config folder",
+  },
+  maxLineBytes: {
+    kind: bytes({ least: 1024, most: 256 * 1024 ** 2 }),
+    summary: 'Longest line to read as a record; longer ones are reported',
+    flag: { name: 'max-line-bytes', value: 'size' },
+    environment: [{ name: 'SCROLLKEEP_MAX_LINE_BYTES', summary: 'Longest line to read as a record, as bytes or like 64M' }],
+    inConfigFile: true,
+    default: () => 16 * 1024 ** 2,
+    defaultSummary: '16M',
+  },
+  quiet: {
+    kind: toggle,
+    summary: 'No messages, only results and problems',
+    flag: { name: 'quiet', short: 'q' },
+    environment: [],
+    inConfigFile: true,
+    default: () => false,
+    defaultSummary: 'off',
+  },
+  verbose: {
+    kind: toggle,
+    summary: 'More details on stderr',
+    flag: { name: 'verbose', short: 'v' },
+    environment: [],
+    inConfigFile: true,
+    default: () => false,
+    defaultSummary: 'off',
+  },
+  color: {
+    kind: choice(colors),
+    summary: 'When to use colour',
+    flag: {
+      name: 'color',
+      value: 'when',
+      choices: colors,
+      shorthands: [{ name: 'no-color', means: 'never', summary: 'Same as --color never' }],
+    },
+    environment: [
+      { name: 'NO_COLOR', summary: 'No colour, whatever its value', parse: () => ({ ok: true, value: 'never' }) },
+      {
+        name: 'FORCE_COLOR',
+        summary: 'Colour even where there is no terminal; 0 or false for none',
+        parse: (text) => ({ ok: true, value: /^(0|false)$/i.test(text) ? 'never' : 'always' }),
+      },
+    ],
+    inConfigFile: true,
+    default: () => 'auto',
+    defaultSummary: 'auto',
+  },
+} satisfies { readonly [Key in keyof Settings]: SettingRow<Settings[Key]> };
+
+export type SettingKey = keyof typeof settingsTable;
+
+export function listSettings(): readonly (readonly [SettingKey, SettingRow<unknown>])[] {
+  return Object.entries(settingsTable) as unknown as readonly (readonly [SettingKey, SettingRow<unknown>])[];
+}

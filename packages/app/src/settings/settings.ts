@@ -1,0 +1,15 @@
+/** The effective settings of one run, after flag > environment > config file > default. */
+export interface Settings {
+  /** Claude config folders to read, in order; undefined where nobody named any (then the defaults are searched). */
+  readonly roots: readonly string[] | undefined;
+  /** Precious: what cannot be rebuilt (archive). */
+  readonly dataDir: string;
+  /** Can be rebuilt at any time (index). */
+  readonly cacheDir: string;
+  /** The config file that was read or would be read. */
+  readonly configFile: string;
+  readonly maxLineBytes: number;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: 'auto' | 'always' | 'never';
+}

@@ -1,0 +1,19 @@
+/** The streams and looks of one run, passed in so that tests can take the place of a terminal. */
+export interface Terminal {
+  /** Results. Resolves when the text was handed on, so that a slow reader slows the writer down instead of filling memory. */
+  readonly print: (text: string) => Promise<void>;
+  /** Messages for a person, on stderr; silent with --quiet. */
+  readonly say: (text: string) => void;
+  /** Details on stderr, only with --verbose. */
+  readonly detail: (text: string) => void;
+  /** Problems on stderr, never silent. */
+  readonly warn: (text: string) => void;
+  /** Columns of stdout; 80 where there is no terminal. */
+  readonly width: number;
+  /** Whether stdout may carry colour (terminal, NO_COLOR, --no-color, FORCE_COLOR). */
+  readonly color: boolean;
+  /** Whether stderr is a terminal that can show a moving line, and --quiet is off. */
+  readonly showsProgress: boolean;
+  /** Replaces the moving line on stderr; an empty text removes it. */
+  readonly progress: (text: string) => void;
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../../packages/app/src/commands/registry.ts';
+import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
+
+const deny = pathToFileURL(fileURLToPath(new URL('../setup/deny-network.mjs', import.meta.url))).href;
+/** What each command needs to do its work here; a command that is missing fails the test. */
+const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>> = {
+  overview: (demo) => [demo],
+  inspect: (demo) => [demo, '--json'],
+  help: () => ['inspect'],
+  completion: () => ['bash'],
+  man: () => [],
+  'config show': () => [],
+  'config path': () => [],
+  'config schema': () => [],
+};
+
+let demo: DemoFolder;
+let folder: string;
+beforeAll(async () => {
+  demo = await openDemoFolder(new Date('2026-11-01T12:00:00Z'));
+  folder = mkdtempSync(join(tmpdir(), 'scrollkeep-network-'));
+});
+afterAll(async () => {
+  await demo.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('no network', () => {
+  it.each(commands.map((command) => command.name))('%s opens no connection', async (name) => {
+    const log = join(folder, `${name}.log`);
+    const args = argumentsOf[name];
+    if (args === undefined) throw new Error(`say above how to run ${name}`);
+    const { status, stderr } = await runScrollkeep([...name.split(' '), ...args(demo.path)], { nodeArgs: ['--import', deny], env: { SCROLLKEEP_NETWORK_LOG: log } });
+    expect(existsSync(log) ? readFileSync(log, 'utf8') : '').toBe('');
+    expect([0, 2], stderr).toContain(status);
+  });
+
+  it('would notice one', () => {
+    const log = join(folder, 'control.log');
+    const programs = ["fetch('http://127.0.0.1:9')", "require('node:net').connect(9)", "require('node:https').get('https://127.0.0.1:9')", "new (require('node:net').Socket)().connect(9)"];
+    for (const program of programs) {
+      rmSync(log, { force: true });
+      expect(() => execFileSync(process.execPath, ['--import', deny, '-e', program], { env: { ...isolatedEnvironment(), SCROLLKEEP_NETWORK_LOG: log }, stdio: 'ignore' })).toThrow();
+      expect(readFileSync(log, 'utf8')).not.toBe('');
+    }
+  });
+});
