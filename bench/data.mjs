@@ -1,0 +1,48 @@
+// Generated data, written once per machine to .cache/bench and used again while the generator and the wanted size stay the same.
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateHugeLine, generateSession, generateTree } from '@scrollkeep/transcript/fixtures';
+
+const cache = fileURLToPath(new URL('../.cache/bench', import.meta.url));
+const generator = fileURLToPath(new URL('../packages/transcript/dist/fixtures', import.meta.url));
+
+export function getTree(totalBytes) {
+  return getCached(`tree-${totalBytes}`, (folder) => {
+    for (const { path, chunks } of generateTree({ seed: 'bench', totalBytes })) write(join(folder, path), chunks);
+  });
+}
+
+export function getSession(bytes) {
+  return join(getCached(`session-${bytes}`, (folder) => write(join(folder, 'session.jsonl'), generateSession({ seed: 'bench', bytes }))), 'session.jsonl');
+}
+
+export function getHugeLine(bytes) {
+  return join(getCached(`line-${bytes}`, (folder) => write(join(folder, 'line.jsonl'), generateHugeLine({ bytes }))), 'line.jsonl');
+}
+
+function getCached(name, fill) {
+  const folder = join(cache, `${name}-${generatorHash()}`);
+  if (existsSync(folder)) return folder;
+  for (const old of existsSync(cache) ? readdirSync(cache) : []) if (old.startsWith(`${name}-`)) rmSync(join(cache, old), { recursive: true });
+  const half = `${folder}.writing`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { recursive: true });
+  fill(half);
+  renameSync(half, folder);
+  return folder;
+}
+
+function generatorHash() {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(generator).sort()) if (name.endsWith('.js')) hash.update(readFileSync(join(generator, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function write(path, chunks) {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'w');
+  for (const chunk of chunks) writeSync(file, chunk);
+  closeSync(file);
+}

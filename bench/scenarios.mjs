@@ -1,0 +1,66 @@
+// What is measured. Every scenario compares with a named baseline in the same run; `limit` is what we promise, the committed ratio what we had.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getHugeLine, getSession, getTree } from './data.mjs';
+import { compare, measure } from './measure.mjs';
+
+const program = (name) => fileURLToPath(new URL(`./programs/${name}.mjs`, import.meta.url));
+const command = fileURLToPath(new URL('../packages/app/bin/scrollkeep.js', import.meta.url));
+const mebibyte = 1024 * 1024;
+
+export const scenarios = [
+  {
+    name: 'read',
+    title: 'reading and parsing a 256 MiB tree, against a bare loop (CPU)',
+    limit: 1.3,
+    run: () => compareReading([program('read-records')]),
+  },
+  {
+    name: 'inspect',
+    title: '`scrollkeep inspect` of the same tree, start-up included, against the bare loop (CPU)',
+    limit: 1.5,
+    run: () => compareReading([command, 'inspect', '--json'], (output) => JSON.parse(output).totals.objects),
+  },
+  {
+    name: 'memory-file',
+    title: 'peak memory of `inspect` on a 1 GiB file, against 300 MB',
+    limit: 1,
+    run: () => peakAgainst(300, getSession(1024 * mebibyte)),
+  },
+  {
+    name: 'memory-line',
+    title: 'peak memory of `inspect` on one line of 256 MiB, against 300 MB',
+    limit: 1,
+    run: () => peakAgainst(300, getHugeLine(256 * mebibyte)),
+  },
+  {
+    name: 'version',
+    title: '`scrollkeep --version`, against a bare start of Node (wall)',
+    limit: 1.3,
+    run: () => compare([command, '--version'], ['-e', '0'], { rounds: 30, by: 'wall', run: timeStart }),
+  },
+];
+
+function compareReading(ours, toCount = Number) {
+  const tree = getTree(256 * mebibyte);
+  const result = compare([...ours, tree], [program('bare-loop'), tree], { rounds: 5 });
+  const [found, expected] = [toCount(result.outputs[0]), Number(result.outputs[1])];
+  if (found !== expected) throw new Error(`counted ${found} objects, the bare loop ${expected}`);
+  return result;
+}
+
+function peakAgainst(megabytes, path) {
+  const { peakMegabytes, output } = measure([command, 'inspect', '--json', path]);
+  const { totals } = JSON.parse(output);
+  if (totals.lines !== totals.objects) throw new Error('not every line was read as a record');
+  return { ratio: peakMegabytes / megabytes, ours: peakMegabytes, baseline: megabytes };
+}
+
+/** Without the preload of `measure`, which would cost more than what is measured. */
+function timeStart(args) {
+  const started = process.hrtime.bigint();
+  const { status } = spawnSync(process.execPath, args, { stdio: 'ignore' });
+  if (status !== 0) throw new Error(`${join(...args)} ended with ${status}`);
+  return { wall: Number(process.hrtime.bigint() - started) / 1e9 };
+}
