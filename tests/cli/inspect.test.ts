@@ -45,7 +45,7 @@ describe('scrollkeep inspect', () => {
     const file = join(folder, 'damaged.jsonl');
     writeFileSync(file, '{"type":"user"}\n{"type":"user"}{"type":"user"}\n');
     const { stdout, status } = await runScrollkeep(['inspect', file]);
-    expect(stdout).toMatch(/damaged\.jsonl:2 +byte 31 +not JSON: expected the end of the line/);
+    expect(stdout).toMatch(/damaged\.jsonl:2\n +byte 31: not JSON, expected the end of the line/);
     expect(status).toBe(2);
   });
 
@@ -65,7 +65,7 @@ describe('scrollkeep inspect', () => {
     writeFileSync(join(tree, 'projects/-p/locked.jsonl'), '{"type":"user"}\n');
     chmodSync(join(tree, 'projects/-p/locked.jsonl'), 0);
     chmodSync(folder, 0o755);
-    const { stdout, status } = await runScrollkeep(['inspect', tree, '--json'], { asOrdinaryUser: true });
+    const { stdout, status } = await runScrollkeep(['inspect', tree, '--json'], { asOrdinaryUser: true, env: { HOME: folder, XDG_CONFIG_HOME: folder } });
     expect(JSON.parse(stdout)).toMatchObject({ totals: { files: 2, lines: 1 }, problems: [{ path: 'projects/-p/locked.jsonl', code: 'EACCES' }] });
     expect(status).toBe(2);
   });

@@ -33,8 +33,8 @@ export function printInspection(inspection: Inspection, options: PrintOptions): 
     section('Record types', printCounts(inspection.recordTypes, inspection, options, style), style),
     section('Client versions', printVersions(inspection, options), style),
     printUnknownTypes(inspection, options, style),
-    printDamage(inspection, options, style),
-    printProblems(inspection, options, style),
+    printDamage(inspection, style),
+    printProblems(inspection, style),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -43,7 +43,7 @@ export function printInspection(inspection: Inspection, options: PrintOptions): 
 /** What needs a person's eye: unknown types, damaged lines, unreadable files. Empty where there is nothing. */
 export function printAttention(inspection: Inspection, options: PrintOptions): string {
   const style = toStyle(options.color);
-  return [printUnknownTypes(inspection, options, style), printDamage(inspection, options, style), printProblems(inspection, options, style)].filter((part) => part !== '').join('\n');
+  return [printUnknownTypes(inspection, options, style), printDamage(inspection, style), printProblems(inspection, style)].filter((part) => part !== '').join('\n');
 }
 
 export function toShownPath(path: string, home: string = homedir()): string {
@@ -136,23 +136,24 @@ function printUnknownTypes(inspection: Inspection, options: PrintOptions, style:
   return `${style.warning(style.heading('Unknown record types'))} ${style.faint('(kept and counted; a newer client may have written them)')}\n${body}`;
 }
 
-function printDamage(inspection: Inspection, options: PrintOptions, style: Style): string {
+/** Two lines each and never cut: a person copies the place into an editor. */
+function printDamage(inspection: Inspection, style: Style): string {
   const { damagedLines, totals } = inspection;
   const count = totals.malformed + totals.notJson;
   if (count === 0) return '';
-  const rows = damagedLines
-    .slice(0, maxPlaces)
-    .map((place) => [`${toShownPath(place.path)}:${place.line}`, `byte ${toReadableCount(place.problemOffset)}`, `${place.kind === 'not-json' ? 'not JSON' : 'malformed'}: expected ${place.expected}`]);
-  const body = printTable([{ shrinks: true }, { align: 'right' }, {}], rows, { width: options.width, indent: '  ' });
-  const rest = count - rows.length;
+  const shown = damagedLines.slice(0, maxPlaces);
+  const body = shown
+    .map((place) => `  ${toShownPath(place.path)}:${place.line}\n    byte ${toReadableCount(place.problemOffset)}: ${place.kind === 'not-json' ? 'not JSON' : 'malformed'}, expected ${place.expected}\n`)
+    .join('');
+  const rest = count - shown.length;
   return `${style.bad(style.heading('Damaged lines'))} ${style.faint('(kept as they are; the lines around them are read)')}\n${body}${rest > 0 ? `  … and ${toReadableCount(rest)} more (--json lists up to 100)\n` : ''}`;
 }
 
-function printProblems(inspection: Inspection, options: PrintOptions, style: Style): string {
+function printProblems(inspection: Inspection, style: Style): string {
   const { problems } = inspection;
   if (problems.length === 0) return '';
-  const rows = problems.slice(0, maxPlaces).map((problem) => [toShownPath(problem.path), `${problem.message} (${problem.code})`]);
-  const body = printTable([{ shrinks: true }, {}], rows, { width: options.width, indent: '  ' });
-  const rest = problems.length - rows.length;
+  const shown = problems.slice(0, maxPlaces);
+  const body = shown.map((problem) => `  ${toShownPath(problem.path)}\n    ${problem.message} (${problem.code})\n`).join('');
+  const rest = problems.length - shown.length;
   return `${style.bad(style.heading('Could not be read'))}\n${body}${rest > 0 ? `  … and ${toReadableCount(rest)} more\n` : ''}`;
 }
