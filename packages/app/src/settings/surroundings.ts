@@ -24,5 +24,10 @@ function findCwd(): string {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Missing, or behind a folder that may not be entered: either way nothing to read here.
+    return false;
+  }
 }
