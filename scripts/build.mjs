@@ -1,7 +1,7 @@
 // Builds everything once: the library (JavaScript and types), the command (bundled, so that it installs without dependencies), its man page and the
 // notices of what is bundled.
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { printNotices } from './print-notices.mjs';
@@ -10,16 +10,17 @@ import { repository, runTool } from './run-tool.mjs';
 const app = join(repository, 'packages/app');
 const library = join(repository, 'packages/transcript');
 
-rmSync(join(library, 'dist'), { recursive: true, force: true });
-rmSync(join(app, 'dist'), { recursive: true, force: true });
+// Built beside and swapped in at the end, so that a build that fails leaves the last good one in place.
+const half = 'dist.building';
+for (const folder of [library, app]) rmSync(join(folder, half), { recursive: true, force: true });
 
-const status = await runTool('tsc', ['-p', join(library, 'tsconfig.build.json')]);
+const status = await runTool('tsc', ['-p', join(library, 'tsconfig.build.json'), '--outDir', join(library, half)]);
 if (status !== 0) process.exit(status);
 
 const { metafile } = await build({
   absWorkingDir: repository,
   entryPoints: [join(app, 'src/main.ts')],
-  outdir: join(app, 'dist'),
+  outdir: join(app, half),
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -36,5 +37,9 @@ const { metafile } = await build({
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
 });
 
+for (const folder of [library, app]) {
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  renameSync(join(folder, half), join(folder, 'dist'));
+}
 writeFileSync(join(app, 'THIRD-PARTY-NOTICES.md'), printNotices(metafile, repository));
 writeFileSync(join(app, 'dist/scrollkeep.1'), execFileSync(process.execPath, [join(app, 'bin/scrollkeep.js'), 'man'], { encoding: 'utf8' }));

@@ -54,6 +54,23 @@ describe('listFiles', () => {
     }
   });
 
+  it('does not take a secret for a transcript because of a link or because it was named', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'scrollkeep-outside-'));
+    try {
+      writeFileSync(join(outside, '.credentials.json'), '{}');
+      put('projects/-p/s.jsonl');
+      symlinkSync(join(outside, '.credentials.json'), join(folder, 'projects/-p/linked.jsonl'));
+      const { files } = await list({ kind: 'config-folder', path: folder });
+      expect(files.map((file) => [file.relativePath, file.place.class])).toEqual([
+        ['projects/-p/linked.jsonl', 'secret'],
+        ['projects/-p/s.jsonl', 'transcript'],
+      ]);
+      expect((await list({ kind: 'file', path: join(outside, '.credentials.json') })).files[0]?.place.class).toBe('secret');
+    } finally {
+      rmSync(outside, { recursive: true, force: true });
+    }
+  });
+
   it('reports a folder it may not enter and goes on', async () => {
     put('projects/-a/s.jsonl');
     put('projects/-b/s.jsonl');

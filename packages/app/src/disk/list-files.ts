@@ -27,12 +27,15 @@ export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGe
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
     const found = await attempt(root.path, () => stat(root.path), options);
-    if (found !== undefined) yield toFoundFile(root.path, basename(root.path), { class: 'transcript', kind: 'other-transcript' }, found);
+    const place: ClassifiedPath = (await leadsToSecret(root.path)) ? secretPlace : { class: 'transcript', kind: 'other-transcript' };
+    if (found !== undefined) yield toFoundFile(root.path, basename(root.path), place, found);
     return;
   }
   const realRoot = await attempt(root.path, () => realpath(root.path), options);
   if (realRoot !== undefined) yield* walk(root.path, { root, realRoot, seen: new Set([realRoot]), options });
 }
+
+const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };
 
 interface Walk {
   readonly root: Root;
@@ -65,7 +68,14 @@ async function* listEntry(path: string, entry: Dirent, state: Walk): AsyncGenera
   if (found === undefined) return;
   if (found.isDirectory()) return yield* walk(path, state);
   const relativePath = relative(state.root.path, path).split(sep).join('/');
-  yield toFoundFile(path, relativePath, classifyBelow(state.root, relativePath), found);
+  const isHidden = entry.isSymbolicLink() && (await leadsToSecret(path));
+  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyBelow(state.root, relativePath), found);
+}
+
+/** Whether a path, or what it links to, has the name of a secret: a link must not open what its target would not. */
+async function leadsToSecret(path: string): Promise<boolean> {
+  const target = await realpath(path).catch(() => path);
+  return [path, target].some((name) => classifyPath(basename(name)).class === 'secret');
 }
 
 /** Whether a link leads to something that would not be listed otherwise. */
@@ -85,7 +95,7 @@ function classifyBelow(root: Root, relativePath: string): ClassifiedPath {
   const segments = relativePath.split('/');
   const name = segments.at(-1) ?? relativePath;
   const below = classifyPath(segments.slice(segments.lastIndexOf('.claude') + 1).join('/'));
-  if (below.class === 'secret' || classifyPath(name).class === 'secret') return { class: 'secret', kind: 'credentials' };
+  if (below.class === 'secret' || classifyPath(name).class === 'secret') return secretPlace;
   if (name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl') {
     return { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'session-transcript', project: segments.slice(0, -1).join('/') };
   }

@@ -1,7 +1,6 @@
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
-import { AppError } from '../command-line/app-error.ts';
-import { findRoots, listDefaultFolders } from '../disk/find-roots.ts';
+import { getRoots } from '../disk/get-roots.ts';
 import { buildInspection } from './build-inspection.ts';
 import type { Inspection } from './inspection.ts';
 import { printInspection } from './print-inspection.ts';
@@ -10,15 +9,7 @@ import { toInspectionJson } from './to-inspection-json.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
-  const roots = await findRoots(args, settings.roots);
-  if (roots.length === 0) {
-    throw new AppError({
-      code: 'NO_CLAUDE_FOLDER',
-      message: `no Claude config folder found (looked in ${(settings.roots ?? listDefaultFolders()).join(', ')})`,
-      hint: 'Name a folder or a transcript, or set --root or CLAUDE_CONFIG_DIR. Bare `scrollkeep` shows a demo.',
-      exitCode: 66,
-    });
-  }
+  const roots = await getRoots(args, settings.roots);
   const progress = openProgress(terminal, 'reading');
   const inspection = await buildInspection(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
   progress.end();

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScratchFolder } from './open-scratch-folder.ts';
+import { type PackedPackage, packPackage, readManifest } from './pack-package.ts';
+import { repository } from './run-program.ts';
+
+const scratch = openScratchFolder();
+let app: PackedPackage;
+let library: PackedPackage;
+
+beforeAll(async () => {
+  [app, library] = await Promise.all([packPackage('app', scratch.path), packPackage('transcript', scratch.path)]);
+}, 60_000);
+
+afterAll(() => scratch.remove());
+
+describe('the package scrollkeep', () => {
+  it('holds the command, its man page and the papers, and nothing else', () => {
+    // The stamp of scripts/set-up.mjs: a release is built anew, without it.
+    const files = app.files.filter((path) => path !== 'dist/.built-from');
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'bin/scrollkeep.js', 'dist/main.js', 'dist/scrollkeep.1', 'package.json']));
+    expect(files.filter((path) => !/^(?:LICENSE|README\.md|THIRD-PARTY-NOTICES\.md|package\.json|bin\/scrollkeep\.js|dist\/[\w-]+\.js|dist\/scrollkeep\.1)$/.test(path))).toEqual([]);
+  });
+
+  it('stays below 2 MB', () => {
+    expect(app.size).toBeLessThan(2_000_000);
+  });
+
+  it('declares no dependency that would be installed', () => {
+    const installed = ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies', 'bundledDependencies'];
+    expect(Object.keys(readManifest(app.folder)).filter((field) => installed.includes(field))).toEqual([]);
+  });
+
+  it('is built from the library of its own version', () => {
+    expect(readManifest(app.folder)['devDependencies']).toMatchObject({ '@scrollkeep/transcript': app.version });
+  });
+
+  it('runs nothing while it is installed', () => {
+    expect(readManifest(app.folder)['scripts']).toBeUndefined();
+  });
+
+  it('carries the notices of the packages inside its bundle', () => {
+    expect(readFileSync(join(app.folder, 'THIRD-PARTY-NOTICES.md'), 'utf8')).toMatch(/^## commander \d/m);
+  });
+});
+
+describe('the package @scrollkeep/transcript', () => {
+  it('holds the built library, its sources and the papers, and nothing else', () => {
+    expect(library.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'dist/fixtures/index.d.ts', 'dist/fixtures/index.js', 'package.json', 'src/index.ts']));
+    expect(library.files.filter((path) => !/^(?:LICENSE|README\.md|package\.json|dist\/.+\.(?:js|d\.ts)(?:\.map)?|src\/.+\.ts)$/.test(path))).toEqual([]);
+  });
+
+  it('holds no test', () => {
+    expect(library.files.filter((path) => /\.test\.|(?:^|\/)tests?\//.test(path))).toEqual([]);
+  });
+
+  it('has maps that lead to sources inside the package', () => {
+    const maps = library.files.filter((path) => path.endsWith('.map'));
+    expect(maps).toContain('dist/index.d.ts.map');
+    const sources = maps.flatMap((path) => listSources(library.folder, path));
+    expect(sources.filter((source) => !library.files.includes(source))).toEqual([]);
+  });
+
+  it('has a built file and a declaration for every source', () => {
+    const built = library.files.filter((path) => path.startsWith('src/')).flatMap((path) => ['js', 'd.ts'].map((end) => path.replace(/^src\/(.*)\.ts$/, `dist/$1.${end}`)));
+    expect(built.filter((path) => !library.files.includes(path))).toEqual([]);
+  });
+});
+
+describe.each(['app', 'transcript'] as const)('the package in packages/%s', (directory) => {
+  const getPacked = (): PackedPackage => (directory === 'app' ? app : library);
+
+  it('passes publint without a remark', async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(readFileSync(getPacked().tarball)).buffer }, strict: true, level: 'suggestion' });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('carries the licence of the repository', () => {
+    expect(readFileSync(join(getPacked().folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(repository, 'LICENSE'), 'utf8'));
+  });
+
+  it('has the version of the repository', () => {
+    expect(getPacked().version).toBe(readManifest(repository).version);
+  });
+
+  it('says where it comes from', () => {
+    expect(readManifest(getPacked().folder)).toMatchObject({
+      license: 'MIT',
+      repository: { type: 'git', url: 'git+https://github.com/scrollkeep/scrollkeep.git', directory: `packages/${directory}` },
+      publishConfig: { access: 'public', provenance: true },
+    });
+  });
+});
+
+/** What a map names, as paths inside the package. */
+function listSources(folder: string, path: string): readonly string[] {
+  const { sources, sourceRoot = '' } = JSON.parse(readFileSync(join(folder, path), 'utf8')) as { sources: string[]; sourceRoot?: string };
+  return sources.map((source) => posix.normalize(posix.join(dirname(path), sourceRoot, source)));
+}
