@@ -1,39 +1,20 @@
-// Every `type` a client version is known to write. A line with another type is kept as `unknown-type`, counted and shown.
-export const recordTypes = [
-  'agent-name',
-  'agent-setting',
-  'ai-title',
-  'api-request',
-  'api-request-blob',
-  'api-request-shape',
-  'assistant',
-  'atis-latch',
-  'attachment',
-  'bridge-session',
-  'cost-state',
-  'custom-title',
-  'file-history-delta',
-  'file-history-snapshot',
-  'fork-context-ref',
-  'frame-link',
-  'last-prompt',
-  'mode',
-  'permission-mode',
-  'pr-link',
-  'progress',
-  'queue-operation',
-  'relocated',
-  'summary',
-  'system',
-  'tools-used',
-  'user',
-  'worktree-state',
-] as const;
+import type { RecordEntry } from '../shapes/entry.ts';
+import type { FieldTypes } from '../shapes/shape-type.ts';
+import { recordCatalogue } from './record-catalogue.ts';
 
-export type RecordType = (typeof recordTypes)[number];
+/** Every `type` of the catalogue. A line with another type is kept as `unknown-type`, counted and shown. */
+export type RecordType = (typeof recordCatalogue)[number]['type'];
+
+export const recordTypes: readonly RecordType[] = recordCatalogue.map((entry) => entry.type);
 
 const known: ReadonlySet<string> = new Set(recordTypes);
 
 export function isRecordType(type: string): type is RecordType {
   return known.has(type);
 }
+
+/** A record of one type as the catalogue declares it. */
+export type RecordOf<Type extends RecordType> = Extract<(typeof recordCatalogue)[number], { readonly type: Type }> extends RecordEntry<Type, infer Fields> ? { readonly type: Type } & FieldTypes<Fields> : never;
+
+/** Any record of the catalogue; `type` tells which. */
+export type TranscriptRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];

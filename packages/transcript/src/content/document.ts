@@ -1,0 +1,17 @@
+import { kindEntry } from '../shapes/entry.ts';
+import { mediaSource } from './media-source.ts';
+
+export const documentBlock = kindEntry({
+  name: 'document',
+  doc: 'A file given to the model whole, mostly a PDF. Written into a `user` record after `Read` of such a file, or where a person attached one.',
+  fields: {
+    source: mediaSource,
+  },
+  example: {
+    source: {
+      type: 'base64',
+      media_type: 'application/pdf',
+      data: 'JVBERi0xLjQK',
+    },
+  },
+});

@@ -1,0 +1,13 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { text } from '../../shapes/shape.ts';
+
+export const dateAttachment = kindEntry({
+  name: 'date',
+  doc: 'Today’s date for the model, written at the start of each session and agent.',
+  fields: {
+    date: text('Local date, `YYYY-MM-DD`'),
+  },
+  example: {
+    date: '2026-11-02',
+  },
+});

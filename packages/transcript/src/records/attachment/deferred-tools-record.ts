@@ -1,0 +1,27 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { boolean, list, object, opaque, text } from '../../shapes/shape.ts';
+
+export const deferredToolsRecordAttachment = kindEntry({
+  name: 'deferred_tools_record',
+  doc: 'Definitions of the tools that ToolSearch loaded, as they were added to the requests.',
+  fields: {
+    entries: list(
+      object({
+        name: text(),
+        description: text(),
+        input_schema: opaque('JSON Schema of the tool’s input'),
+        defer_loading: boolean(),
+      }),
+    ),
+  },
+  example: {
+    entries: [
+      {
+        name: 'WebFetch',
+        description: 'Fetches a page and answers a question about it',
+        input_schema: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] },
+        defer_loading: true,
+      },
+    ],
+  },
+});

@@ -1,0 +1,47 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { boolean, list, number, object, optional, text } from '../../shapes/shape.ts';
+
+export const diagnosticsAttachment = kindEntry({
+  name: 'diagnostics',
+  doc:
+    'Errors and warnings that an editor or language server reported after files changed. Often the echo of a half-finished edit: later ' +
+    'diagnostics replace earlier ones of the same file.',
+  role: 'notice',
+  fields: {
+    files: list(
+      object({
+        uri: text('Path or `file://` address'),
+        diagnostics: list(
+          object({
+            message: text(),
+            severity: text(undefined, ['Error', 'Warning', 'Info', 'Hint']),
+            range: object({
+              start: object({ line: number('Counted from 0'), character: number('Counted from 0') }),
+              end: object({ line: number(), character: number() }),
+            }),
+            source: optional(text('The checker that reports it')),
+            code: optional(text('Its name for the problem')),
+          }),
+        ),
+      }),
+    ),
+    isNew: boolean('Not reported before'),
+  },
+  example: {
+    files: [
+      {
+        uri: '/home/ada/harbour/src/tide.ts',
+        diagnostics: [
+          {
+            message: 'Cannot find name "moonPhase".',
+            severity: 'Error',
+            range: { start: { line: 11, character: 9 }, end: { line: 11, character: 18 } },
+            source: 'ts',
+            code: '2304',
+          },
+        ],
+      },
+    ],
+    isNew: true,
+  },
+});

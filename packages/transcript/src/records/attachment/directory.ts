@@ -1,0 +1,18 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { optional, text } from '../../shapes/shape.ts';
+
+export const directoryAttachment = kindEntry({
+  name: 'directory',
+  doc: 'A folder that a person named in a prompt with `@`, with the names in it.',
+  role: 'notice',
+  fields: {
+    path: optional(text('Absolute path')),
+    content: optional(text('Names in the folder, one on each line')),
+    displayPath: optional(text('Relative to the working directory')),
+  },
+  example: {
+    path: '/home/ada/harbour/src',
+    content: 'berths.json\ntide.ts',
+    displayPath: 'src',
+  },
+});

@@ -1,0 +1,18 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { text } from '../../shapes/shape.ts';
+
+export const editedTextFileAttachment = kindEntry({
+  name: 'edited_text_file',
+  doc:
+    'A file that the model had read has changed since, not by its editing tools: by a person, a formatter or a command. The snippet shows the ' +
+    'changed places only; it can be empty.',
+  role: 'notice',
+  fields: {
+    filename: text('Absolute path'),
+    snippet: text('Changed places as they are now, each line behind its number and a tab'),
+  },
+  example: {
+    filename: '/home/ada/harbour/src/tide.ts',
+    snippet: '11\texport function highTide(day: Date): Date {\n12\t  return table.lookup(day);',
+  },
+});

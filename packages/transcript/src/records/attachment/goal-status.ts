@@ -1,0 +1,18 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { boolean, optional, text } from '../../shapes/shape.ts';
+
+export const goalStatusAttachment = kindEntry({
+  name: 'goal_status',
+  doc: 'Whether the goal that a person set for the session is met.',
+  role: 'notice',
+  fields: {
+    met: optional(boolean()),
+    sentinel: optional(boolean()),
+    condition: optional(text('The goal in the person’s words')),
+  },
+  example: {
+    met: false,
+    sentinel: true,
+    condition: 'All berths have a tide table and the tests pass',
+  },
+});

@@ -1,0 +1,16 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { list, text } from '../../shapes/shape.ts';
+import { hookExample, hookOrigin } from './hook-origin.ts';
+
+export const hookAdditionalContextAttachment = kindEntry({
+  name: 'hook_additional_context',
+  doc: 'Text that a hook added for the model.',
+  fields: {
+    ...hookOrigin,
+    content: list(text(), 'One text for each hook that had something to say'),
+  },
+  example: {
+    ...hookExample,
+    content: ['The harbour office closes at 18:00.'],
+  },
+});

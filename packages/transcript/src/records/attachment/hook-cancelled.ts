@@ -1,0 +1,23 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { boolean, number, optional, text } from '../../shapes/shape.ts';
+import { hookExample, hookOrigin } from './hook-origin.ts';
+
+export const hookCancelledAttachment = kindEntry({
+  name: 'hook_cancelled',
+  doc: 'A hook was ended before it was done: it took too long, or a person interrupted the turn.',
+  role: 'notice',
+  fields: {
+    ...hookOrigin,
+    command: optional(text()),
+    durationMs: optional(number()),
+    timedOut: optional(boolean('It took too long; absent before 2.1.199')),
+    timeoutMs: optional(number('How long it was allowed to take')),
+  },
+  example: {
+    ...hookExample,
+    command: 'node hooks/weather.mjs',
+    durationMs: 30012,
+    timedOut: true,
+    timeoutMs: 30000,
+  },
+});

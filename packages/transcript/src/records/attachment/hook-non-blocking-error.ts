@@ -1,0 +1,25 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { number, text } from '../../shapes/shape.ts';
+import { hookExample, hookOrigin } from './hook-origin.ts';
+
+export const hookNonBlockingErrorAttachment = kindEntry({
+  name: 'hook_non_blocking_error',
+  doc: 'A hook failed, and the work went on as if it had not run. The model is not told.',
+  role: 'notice',
+  fields: {
+    ...hookOrigin,
+    stderr: text('Begins with `Failed with non-blocking status code:`'),
+    stdout: text(),
+    exitCode: number('Anything but 0 and 2'),
+    command: text(),
+    durationMs: number(),
+  },
+  example: {
+    ...hookExample,
+    stderr: 'Failed with non-blocking status code: tide-lint: not found',
+    stdout: '',
+    exitCode: 127,
+    command: 'tide-lint --staged',
+    durationMs: 18,
+  },
+});

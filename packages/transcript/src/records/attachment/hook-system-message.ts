@@ -1,0 +1,20 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { text } from '../../shapes/shape.ts';
+import { hookExample, hookOrigin } from './hook-origin.ts';
+
+export const hookSystemMessageAttachment = kindEntry({
+  name: 'hook_system_message',
+  doc: 'A message of a hook to the person, shown in the terminal. The model does not see it.',
+  role: 'notice',
+  fields: {
+    ...hookOrigin,
+    content: text('May begin with empty lines'),
+  },
+  example: {
+    ...hookExample,
+    hookName: 'SessionStart:startup',
+    toolUseID: '5f0e1d2c-3b4a-4958-8776-a5b4c3d2e1f0',
+    hookEvent: 'SessionStart',
+    content: 'Two ships wait for a berth.',
+  },
+});

@@ -1,0 +1,28 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { list, object, optional, text } from '../../shapes/shape.ts';
+
+export const invokedSkillsAttachment = kindEntry({
+  name: 'invoked_skills',
+  doc: 'The skills used so far, with their whole text, given to the model again after a compaction.',
+  role: 'notice',
+  fields: {
+    skills: optional(
+      list(
+        object({
+          name: optional(text()),
+          path: optional(text('Where it comes from and its name, such as `projectSettings:berths`; not a file path')),
+          content: optional(text('The text of the skill, behind a line that names its folder')),
+        }),
+      ),
+    ),
+  },
+  example: {
+    skills: [
+      {
+        name: 'berths',
+        path: 'projectSettings:berths',
+        content: 'Base directory for this skill: /home/ada/harbour/.claude/skills/berths\n\nList the free berths.',
+      },
+    ],
+  },
+});

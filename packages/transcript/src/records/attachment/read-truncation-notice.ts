@@ -1,0 +1,17 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { optional, text } from '../../shapes/shape.ts';
+
+export const readTruncationNoticeAttachment = kindEntry({
+  name: 'read_truncation_notice',
+  doc: 'Tells the model that a Read gave it only a part of a file.',
+  documented: 'seen in public transcripts of 2.1.221',
+  role: 'notice',
+  fields: {
+    banner: optional(text('The notice as the model reads it')),
+    toolUseID: optional(text('The call of Read')),
+  },
+  example: {
+    banner: 'Only the first 2000 lines were read.',
+    toolUseID: 'toolu_01HarbourReadTideTable',
+  },
+});

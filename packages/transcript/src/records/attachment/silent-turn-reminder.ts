@@ -1,0 +1,13 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { text } from '../../shapes/shape.ts';
+
+export const silentTurnReminderAttachment = kindEntry({
+  name: 'silent_turn_reminder',
+  doc: 'Reminds the model to say something after many tool calls without a word to the person.',
+  fields: {
+    text: text('The reminder as the model reads it'),
+  },
+  example: {
+    text: 'Tell the user briefly what you are doing.',
+  },
+});

@@ -1,0 +1,14 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { optional, text } from '../../shapes/shape.ts';
+
+export const ultraEffortEnterAttachment = kindEntry({
+  name: 'ultra_effort_enter',
+  doc: 'A person asked for the highest effort from here on.',
+  role: 'notice',
+  fields: {
+    reminderType: optional(text('How much is repeated', ['full'])),
+  },
+  example: {
+    reminderType: 'full',
+  },
+});

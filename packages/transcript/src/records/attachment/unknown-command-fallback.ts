@@ -1,0 +1,18 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { list, number, optional, text } from '../../shapes/shape.ts';
+
+export const unknownCommandFallbackAttachment = kindEntry({
+  name: 'unknown_command_fallback',
+  doc: 'A person typed a slash command that does not exist; it went to the model as text, with the commands there are.',
+  role: 'notice',
+  fields: {
+    commandName: optional(text('As typed, without the slash')),
+    availableCommandNames: optional(list(text(), 'Some of them')),
+    availableCommandCount: optional(number('How many there are in all')),
+  },
+  example: {
+    commandName: 'berht',
+    availableCommandNames: ['berths', 'tides'],
+    availableCommandCount: 42,
+  },
+});

@@ -1,0 +1,30 @@
+import { recordEntry } from '../shapes/entry.ts';
+import { text } from '../shapes/shape.ts';
+import { fileBackup } from './file-backup.ts';
+
+export const fileHistoryDeltaRecord = recordEntry({
+  type: 'file-history-delta',
+  doc:
+    'One more file backed up for a snapshot that is already written. Since 2.1.210 in place of snapshots with `isSnapshotUpdate`; it carries no ' +
+    '`sessionId`.',
+  role: 'snapshot',
+  fields: {
+    messageId: text('The assistant record whose call is about to change the file'),
+    snapshotMessageId: text('The snapshot it belongs to, by the `uuid` of its prompt'),
+    trackingPath: text('The file; relative to the working directory when inside it, else absolute'),
+    backup: fileBackup,
+    timestamp: text('ISO 8601 in UTC'),
+  },
+  example: {
+    messageId: '6f1c2a34-5b6d-4e7f-8a90-1b2c3d4e5f60',
+    snapshotMessageId: '0b6f2c1e-7d3a-4a55-9c1f-2f1f6d7e8a90',
+    trackingPath: 'src/tide.ts',
+    backup: {
+      backupFileName: '5d41402abc4b2a76@v1',
+      version: 1,
+      backupTime: '2026-11-02T09:15:00.000Z',
+      realParentDir: '/home/ada/harbour/src',
+    },
+    timestamp: '2026-11-02T09:15:00.000Z',
+  },
+});

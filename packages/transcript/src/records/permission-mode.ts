@@ -1,0 +1,16 @@
+import { recordEntry } from '../shapes/entry.ts';
+import { text } from '../shapes/shape.ts';
+
+export const permissionModeRecord = recordEntry({
+  type: 'permission-mode',
+  doc: 'How the client asks before it lets a tool run, from here on. Written with every batch of state, also where nothing changed: the last one counts.',
+  role: 'state',
+  fields: {
+    permissionMode: text(undefined, ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions']),
+    sessionId: text(),
+  },
+  example: {
+    permissionMode: 'acceptEdits',
+    sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
+  },
+});

@@ -1,0 +1,22 @@
+import { recordEntry } from '../shapes/entry.ts';
+import { number, text } from '../shapes/shape.ts';
+
+export const prLinkRecord = recordEntry({
+  type: 'pr-link',
+  doc: 'A pull request that the session opened or works on. Written again and again: one pull request has many lines.',
+  role: 'link',
+  fields: {
+    sessionId: text(),
+    prNumber: number(),
+    prUrl: text(),
+    prRepository: text('`owner/name`'),
+    timestamp: text('ISO 8601 in UTC'),
+  },
+  example: {
+    sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
+    prNumber: 58,
+    prUrl: 'https://git.example/ada/harbour/pull/58',
+    prRepository: 'ada/harbour',
+    timestamp: '2026-11-02T09:15:00.000Z',
+  },
+});

@@ -1,0 +1,19 @@
+import type { KindEntry } from '../../shapes/entry.ts';
+import { agentProgress } from './agent-progress.ts';
+import { bashProgress } from './bash-progress.ts';
+import { hookProgress } from './hook-progress.ts';
+import { mcpProgress } from './mcp-progress.ts';
+import { queryUpdateProgress } from './query-update.ts';
+import { searchResultsReceivedProgress } from './search-results-received.ts';
+import { waitingForTaskProgress } from './waiting-for-task.ts';
+
+/** Every kind of progress report. */
+export const progressCatalogue = [
+  agentProgress,
+  bashProgress,
+  hookProgress,
+  mcpProgress,
+  queryUpdateProgress,
+  searchResultsReceivedProgress,
+  waitingForTaskProgress,
+] as const satisfies readonly KindEntry[];

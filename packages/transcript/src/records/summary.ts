@@ -1,0 +1,18 @@
+import { recordEntry } from '../shapes/entry.ts';
+import { text } from '../shapes/shape.ts';
+
+export const summaryRecord = recordEntry({
+  type: 'summary',
+  doc:
+    'A title of a session, not what a compaction leaves. Written until 2.1.29, often into the file of another session: `leafUuid` tells which one it ' +
+    'names, and may be in no file. It carries no `sessionId`, and some files hold nothing else.',
+  role: 'title',
+  fields: {
+    summary: text('The title'),
+    leafUuid: text('A record of the session that it names'),
+  },
+  example: {
+    summary: 'Tide table rounding',
+    leafUuid: '6f1c2a34-5b6d-4e7f-8a90-1b2c3d4e5f60',
+  },
+});

@@ -1,0 +1,50 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { list, number, object, opaque, optional, text } from '../../shapes/shape.ts';
+
+export const compactBoundaryNotice = kindEntry({
+  name: 'compact_boundary',
+  doc:
+    'From here on the model knows only a summary of what came before, which the next `user` record holds. It starts a new root: `parentUuid` is null ' +
+    'and `logicalParentUuid` names the last record before, which may be in no file. The old lines stay in the file.',
+  fields: {
+    content: text('Always the same words'),
+    level: text(undefined, ['info']),
+    compactMetadata: object({
+      trigger: text('Asked for with /compact, or because the context was full', ['auto', 'manual']),
+      preTokens: number('Tokens of the context before'),
+      postTokens: optional(number('Tokens after')),
+      durationMs: optional(number('How long it took')),
+      cumulativeDroppedTokens: optional(number('Tokens lost by all compactions so far')),
+      preservedSegment: optional(
+        object(
+          { headUuid: optional(text()), anchorUuid: optional(text('They follow this record, the summary')), tailUuid: optional(text()) },
+          'First and last of the old records that stay live. They are not written again',
+        ),
+      ),
+      preservedMessages: optional(
+        object(
+          { anchorUuid: optional(text('They follow this record, the summary')), uuids: optional(list(text())), allUuids: optional(list(text())) },
+          'The same, one by one; `allUuids` may name more',
+        ),
+      ),
+      preCompactDiscoveredTools: optional(list(text(), 'Deferred tools that had been loaded and stay so')),
+      runningTurnPrompt: optional(opaque('Set where a turn was under way; only seen empty')),
+    }),
+  },
+  example: {
+    content: 'Conversation compacted',
+    level: 'info',
+    compactMetadata: {
+      trigger: 'auto',
+      preTokens: 167_240,
+      postTokens: 9_120,
+      durationMs: 41_300,
+      preservedSegment: {
+        headUuid: '0b6f2c1e-7d3a-4a55-9c1f-2f1f6d7e8a90',
+        anchorUuid: 'd2f4b6c8-0a1c-4e3f-9b5d-7c8e9f0a1b2c',
+        tailUuid: '6f1c2a34-5b6d-4e7f-8a90-1b2c3d4e5f60',
+      },
+      preCompactDiscoveredTools: ['WebFetch'],
+    },
+  },
+});

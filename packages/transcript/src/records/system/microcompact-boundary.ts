@@ -1,0 +1,29 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { list, number, object, optional, text } from '../../shapes/shape.ts';
+
+export const microcompactBoundaryNotice = kindEntry({
+  name: 'microcompact_boundary',
+  doc: 'Old tool results were left out of what the model is sent, to save tokens. No new root and no summary; only 2.1.9 – 2.1.62 write it.',
+  fields: {
+    content: text('Always the same words'),
+    level: text(undefined, ['info']),
+    microcompactMetadata: object({
+      trigger: optional(text(undefined, ['auto'])),
+      preTokens: optional(number('Tokens of the context before')),
+      tokensSaved: optional(number()),
+      compactedToolIds: optional(list(text(), 'Calls whose results were left out')),
+      clearedAttachmentUUIDs: optional(list(text(), 'Attachments that were left out')),
+    }),
+  },
+  example: {
+    content: 'Context microcompacted',
+    level: 'info',
+    microcompactMetadata: {
+      trigger: 'auto',
+      preTokens: 61_200,
+      tokensSaved: 23_400,
+      compactedToolIds: ['toolu_01HarbourTideCheck000000'],
+      clearedAttachmentUUIDs: [],
+    },
+  },
+});

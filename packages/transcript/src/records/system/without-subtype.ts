@@ -1,0 +1,19 @@
+import { kindEntry } from '../../shapes/entry.ts';
+import { optional, text } from '../../shapes/shape.ts';
+
+export const withoutSubtypeNotice = kindEntry({
+  name: '',
+  doc:
+    'A notice from the time before subtypes, 1.0.43 – 1.0.90: mostly the start and output of a hook, sometimes a warning. The text may hold terminal ' +
+    'escapes.',
+  fields: {
+    content: text('The notice'),
+    level: text(undefined, ['info', 'warning']),
+    toolUseID: optional(text('The call whose hook ran')),
+  },
+  example: {
+    content: 'PostToolUse:Edit [npm test] completed successfully',
+    level: 'info',
+    toolUseID: 'toolu_01HarbourTideCheck000000',
+  },
+});

@@ -1,0 +1,76 @@
+import type { FieldShapes, Shape } from './shape.ts';
+import type { FieldTypes, ShapeType } from './shape-type.ts';
+import type { Role } from './role.ts';
+
+/** What every entry of the catalogue says. Versions are not here: they are measured (`versions-seen.ts`), never written by hand. */
+interface EntryBasics {
+  /** One to three sentences: what it is, who writes it when. The first sentence stands alone in lists. */
+  readonly doc: string;
+  /** For what no sample shows: where it is documented. Accepted without drift all the same. */
+  readonly documented?: string;
+}
+
+/** A record type: one line of a transcript with this `type`. */
+export interface RecordEntry<Type extends string = string, Fields extends FieldShapes = FieldShapes> extends EntryBasics {
+  readonly type: Type;
+  readonly role: Role;
+  /** Its fields apart from `type`. */
+  readonly fields: Fields;
+  /** A whole record without `type`: fixture, documentation and drift test at once. */
+  readonly example: FieldTypes<Fields>;
+}
+
+/** A kind inside a record type: a `system` subtype, an attachment, a progress report, a content block. */
+export interface KindEntry<Name extends string = string, Fields extends FieldShapes = FieldShapes> extends EntryBasics {
+  readonly name: Name;
+  /** Where it differs from the role of the record that holds it. */
+  readonly role?: Role;
+  /** Its own fields, apart from the tag that names it and from what the record holds anyway. */
+  readonly fields: Fields;
+  readonly example: FieldTypes<Fields>;
+}
+
+/** A tool: what the model sends, and what the client notes down of the result in `toolUseResult`. */
+export interface ToolEntry<Name extends string = string, Input extends FieldShapes = FieldShapes, Result extends Shape = Shape> extends EntryBasics {
+  readonly name: Name;
+  readonly input: Input;
+  /** Takes whatever its caller defined; the input is not judged. */
+  readonly hasOpenInput?: boolean;
+  /** Errors are plain texts for every tool and need not be declared. */
+  readonly result: Result;
+  readonly example: { readonly input: FieldTypes<Input>; readonly result: ShapeType<Result> };
+  /** The name it has had before or since. */
+  readonly seeAlso?: readonly string[];
+}
+
+/** A file beside the transcripts. */
+export interface SideFileEntry<Content extends Shape = Shape> extends EntryBasics {
+  /** The kind that the layout table gives its path. */
+  readonly kind: string;
+  readonly format: 'json' | 'jsonl' | 'text' | 'lines';
+  /** The value of the file, of one line of it, or of one parsed line of text. */
+  readonly content: Content;
+  readonly example: ShapeType<Content>;
+}
+
+/** A side file of whatever content, for code that treats all alike. */
+export interface AnySideFileEntry extends Omit<SideFileEntry, 'content' | 'example'> {
+  readonly content: Shape;
+  readonly example: unknown;
+}
+
+export function recordEntry<const Type extends string, const Fields extends FieldShapes>(entry: RecordEntry<Type, Fields>): RecordEntry<Type, Fields> {
+  return entry;
+}
+
+export function kindEntry<const Name extends string, const Fields extends FieldShapes>(entry: KindEntry<Name, Fields>): KindEntry<Name, Fields> {
+  return entry;
+}
+
+export function toolEntry<const Name extends string, const Input extends FieldShapes, const Result extends Shape>(entry: ToolEntry<Name, Input, Result>): ToolEntry<Name, Input, Result> {
+  return entry;
+}
+
+export function sideFileEntry<const Content extends Shape>(entry: SideFileEntry<Content>): SideFileEntry<Content> {
+  return entry;
+}

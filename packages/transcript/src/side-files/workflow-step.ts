@@ -1,0 +1,50 @@
+import { boolean, number, object, optional, text } from '../shapes/shape.ts';
+
+/** A step of a workflow run: a phase, or an agent of one. All times are milliseconds since 1970. */
+export const workflowStep = object({
+  type: optional(text(undefined, ['workflow_phase', 'workflow_agent'])),
+  index: optional(number('Counted from 1, phases and agents apart')),
+  title: optional(text('Phases')),
+  label: optional(text('Agents: name the script gave it')),
+  phaseIndex: optional(number()),
+  phaseTitle: optional(text()),
+  agentId: optional(text('Names the agent’s transcript')),
+  model: optional(text()),
+  state: optional(text(undefined, ['done'])),
+  queuedAt: optional(number()),
+  startedAt: optional(number()),
+  lastProgressAt: optional(number()),
+  attempt: optional(number()),
+  lastToolName: optional(text()),
+  lastToolSummary: optional(text()),
+  promptPreview: optional(text('Beginning of what the agent was asked')),
+  promptFramed: optional(boolean()),
+  resultPreview: optional(text('Beginning of what it gave back')),
+  tokens: optional(number()),
+  toolCalls: optional(number()),
+  durationMs: optional(number()),
+});
+
+/** A believable step of an agent for the examples. */
+export const workflowStepExample = {
+  type: 'workflow_agent',
+  index: 1,
+  label: 'berths',
+  phaseIndex: 1,
+  phaseTitle: 'Look',
+  agentId: 'a0f1e2d3c4b5a6978',
+  model: 'claude-opus-5-5',
+  state: 'done',
+  queuedAt: 1793610010195,
+  startedAt: 1793610010212,
+  lastProgressAt: 1793610011133,
+  attempt: 1,
+  lastToolName: 'Read',
+  lastToolSummary: '/home/ada/harbour/src/berths.json',
+  promptPreview: 'Which berths are free?',
+  promptFramed: true,
+  resultPreview: 'Three berths are free at high tide.',
+  tokens: 6713,
+  toolCalls: 1,
+  durationMs: 921,
+} as const;

@@ -1,0 +1,22 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, list, number, object, opaque, optional, text } from '../shapes/shape.ts';
+
+export const agentOutputTool = toolEntry({
+  name: 'AgentOutputTool',
+  doc: 'Fetches the report of an agent in the background. Around 2.0.60 only; soon replaced by `TaskOutput`, which serves commands and agents alike.',
+  documented: 'seen with the client 2.0.60; the fields of an agent were not kept',
+  input: {
+    agentId: optional(text('as `Task` returned it')),
+    block: optional(boolean('wait until the agent is done')),
+    wait_up_to: optional(number('seconds')),
+  },
+  result: object({
+    retrieval_status: optional(text(undefined, ['success'])),
+    agents: optional(list(opaque(), 'state and report of the agents asked for')),
+  }),
+  example: {
+    input: { agentId: '3e91f0c2', block: true, wait_up_to: 150 },
+    result: { retrieval_status: 'success', agents: [{ agentId: '3e91f0c2', status: 'completed' }] },
+  },
+  seeAlso: ['TaskOutput'],
+});

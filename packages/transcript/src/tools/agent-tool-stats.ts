@@ -1,0 +1,16 @@
+import { number, object, optional } from '../shapes/shape.ts';
+
+/** What an agent did, counted by kind of tool. */
+export const agentToolStats = object(
+  {
+    readCount: number(),
+    searchCount: number(),
+    bashCount: number(),
+    editFileCount: number(),
+    linesAdded: number(),
+    linesRemoved: number(),
+    otherToolCount: number(),
+    frameCount: optional(number()),
+  },
+  'tool calls of the agent by kind',
+);

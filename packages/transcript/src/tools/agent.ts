@@ -1,0 +1,62 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, object, optional, text } from '../shapes/shape.ts';
+import { agentResultFields } from './agent-result-fields.ts';
+
+// Called `Task` until 2.1.62. Since about 2.1.200 agents run in the background unless told otherwise.
+export const agentTool = toolEntry({
+  name: 'Agent',
+  doc:
+    'Starts an agent with a thread of its own. `status` tells the results apart: `completed` holds the report, `async_launched` only says that ' +
+    'the agent runs in the background and its report comes later as a task notification, `teammate_spawned` names a member of a team. The result ' +
+    'block the model sees may wrap the report in notes of the client; `content` has it bare.',
+  input: {
+    description: text('three to five words for the person'),
+    prompt: text('the task; the first record of the agent’s transcript repeats it'),
+    subagent_type: optional(text('which agent: `general-purpose`, `Explore`, `Plan`, one of the user’s own …')),
+    model: optional(text('short name of the model', ['opus', 'sonnet', 'haiku', 'fable'])),
+    effort: optional(text('how hard it should think')),
+    run_in_background: optional(boolean()),
+    isolation: optional(text('where it works', ['worktree', 'remote'])),
+    name: optional(text('makes it a team mate or at least addressable by `SendMessage`')),
+    team_name: optional(text('ignored by newer versions')),
+    mode: optional(text('permission mode; ignored by newer versions', ['acceptEdits', 'auto', 'bypassPermissions', 'default', 'dontAsk', 'plan'])),
+    resume: optional(text('id of an earlier agent to go on with; replaced by `SendMessage`')),
+  },
+  result: object({
+    status: text('which of the results it is', ['completed', 'async_launched', 'teammate_spawned', 'remote_launched', 'forked']),
+    prompt: text('repeated from the input'),
+    ...agentResultFields,
+  }),
+  example: {
+    input: {
+      description: 'Find tide readers',
+      prompt: 'List every caller of readTide below src/ and say which of them ignore its errors.',
+      subagent_type: 'Explore',
+    },
+    result: {
+      status: 'completed',
+      prompt: 'List every caller of readTide below src/ and say which of them ignore its errors.',
+      agentId: 'a4f1c09be7732d518',
+      agentType: 'Explore',
+      content: [{ type: 'text', text: 'Two callers: src/berth.ts handles errors, src/board.ts does not.' }],
+      resolvedModel: 'claude-haiku-4-5-20251001',
+      totalDurationMs: 18_204,
+      totalTokens: 12_480,
+      totalToolUseCount: 3,
+      usage: {
+        input_tokens: 6,
+        output_tokens: 274,
+        cache_creation_input_tokens: 1_200,
+        cache_read_input_tokens: 11_000,
+        cache_creation: { ephemeral_5m_input_tokens: 1_200, ephemeral_1h_input_tokens: 0 },
+        server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+        service_tier: 'standard',
+        inference_geo: '',
+        iterations: [],
+        speed: 'standard',
+      },
+      toolStats: { readCount: 2, searchCount: 1, bashCount: 0, editFileCount: 0, linesAdded: 0, linesRemoved: 0, otherToolCount: 0 },
+    },
+  },
+  seeAlso: ['Task'],
+});

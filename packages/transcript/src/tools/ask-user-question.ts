@@ -1,0 +1,54 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { list, map, number, object, optional, text } from '../shapes/shape.ts';
+import { question } from './question.ts';
+import { questionAnnotations } from './question-annotations.ts';
+
+export const askUserQuestionTool = toolEntry({
+  name: 'AskUserQuestion',
+  doc:
+    'Puts one to four questions with ready answers to the person. The answers are in the result, by the text of the question; what was typed ' +
+    'under `Other` stands there as it is. A person who declined leaves an error text.',
+  input: {
+    questions: list(question),
+    answers: optional(map(text(), 'filled in by the client where it records the call after the answer')),
+    annotations: optional(questionAnnotations),
+    metadata: optional(object({ source: optional(text('what asked, such as a command of the client')) })),
+  },
+  result: object({
+    questions: list(question, 'repeated from the input'),
+    answers: map(text(), 'label chosen by the text of the question; several labels are joined by `, `'),
+    annotations: optional(questionAnnotations),
+    response: optional(text('free text in place of answers')),
+    afkTimeoutMs: optional(number('nobody answered in this time')),
+  }),
+  example: {
+    input: {
+      questions: [
+        {
+          question: 'In which unit shall the tide board show heights?',
+          header: 'Unit',
+          options: [
+            { label: 'Metres', description: 'As in the tables of the port' },
+            { label: 'Feet', description: 'As on older charts' },
+          ],
+          multiSelect: false,
+        },
+      ],
+    },
+    result: {
+      questions: [
+        {
+          question: 'In which unit shall the tide board show heights?',
+          header: 'Unit',
+          options: [
+            { label: 'Metres', description: 'As in the tables of the port' },
+            { label: 'Feet', description: 'As on older charts' },
+          ],
+          multiSelect: false,
+        },
+      ],
+      answers: { 'In which unit shall the tide board show heights?': 'Metres' },
+      annotations: { 'In which unit shall the tide board show heights?': { notes: 'two decimals, please' } },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { nullable, number, object, optional, text } from '../shapes/shape.ts';
+
+export const bashOutputTool = toolEntry({
+  name: 'BashOutput',
+  doc:
+    'Fetches what a command in the background has printed since the last time; all results in order make up the output. Until 2.0.60, then ' +
+    'replaced by `TaskOutput`.',
+  input: {
+    bash_id: text('as `Bash` returned it in `backgroundTaskId`'),
+    filter: optional(text('regular expression; other lines are dropped for good')),
+  },
+  result: object({
+    shellId: text(),
+    command: text(),
+    status: text(undefined, ['running', 'completed', 'failed', 'killed']),
+    exitCode: nullable(number('null while it runs')),
+    stdout: text('only what is new'),
+    stderr: text('only what is new'),
+    stdoutLines: number(),
+    stderrLines: number(),
+    timestamp: text('when it was fetched'),
+    filterPattern: optional(text('`filter` of the input')),
+  }),
+  example: {
+    input: { bash_id: 'b61037' },
+    result: {
+      shellId: 'b61037',
+      command: 'npm run watch',
+      status: 'running',
+      exitCode: null,
+      stdout: 'watching src/tide.ts',
+      stderr: '',
+      stdoutLines: 1,
+      stderrLines: 1,
+      timestamp: '2025-10-02T09:15:00.000Z',
+    },
+  },
+  seeAlso: ['TaskOutput'],
+});

@@ -1,0 +1,49 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, list, number, object, optional, text } from '../shapes/shape.ts';
+import { shellResultFields } from './shell-result-fields.ts';
+import { structuredPatch } from './structured-patch.ts';
+
+export const bashTool = toolEntry({
+  name: 'Bash',
+  doc:
+    'Runs a command in a shell that keeps its working directory from call to call. A command that fails leaves no object but a text, `Error: Exit ' +
+    'code N` and its output (1.0 leaves out the code; until 2.1.42 stderr comes first, later stdout). Invalid UTF-8 in the output has become ' +
+    'U+FFFD.',
+  input: {
+    command: text(),
+    description: optional(text('what it does, in a few words for the person')),
+    timeout: optional(number('milliseconds')),
+    run_in_background: optional(boolean()),
+    dangerouslyDisableSandbox: optional(boolean()),
+  },
+  result: object({
+    stdout: text('without trailing line ends; until 2.0.76 cut to 30,000 characters, see also `persistedOutputPath`'),
+    stderr: text('notes of the client, such as `Shell cwd was reset to …`; what the command itself wrote there is in `stdout`'),
+    interrupted: boolean('a person stopped it'),
+    ...shellResultFields,
+    noOutputExpected: optional(boolean('the command is one that prints nothing when it succeeds')),
+    sandbox: optional(boolean('ran read-only in the sandbox of early 1.0')),
+    bashEditDiff: optional(
+      object(
+        {
+          files: optional(
+            list(
+              object({
+                filePath: optional(text()),
+                hunks: optional(structuredPatch),
+                deleted: optional(boolean('the command removed the file')),
+              }),
+            ),
+          ),
+          moreFiles: optional(number('files changed beyond those in `files`')),
+          changedFiles: optional(list(text(), 'paths of all files changed')),
+        },
+        'files the command changed that the client keeps track of',
+      ),
+    ),
+  }),
+  example: {
+    input: { command: 'npm test -- tide', description: 'Run the tide tests' },
+    result: { stdout: '4 passed (4)', stderr: '', interrupted: false, isImage: false, noOutputExpected: false },
+  },
+});

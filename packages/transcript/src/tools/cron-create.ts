@@ -1,0 +1,24 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, object, optional, text } from '../shapes/shape.ts';
+
+export const cronCreateTool = toolEntry({
+  name: 'CronCreate',
+  doc: 'Has a prompt sent at set times. When the time comes it arrives in the session like a prompt that nobody typed.',
+  documented: 'seen in public transcripts; fields by the client’s published types',
+  input: {
+    cron: optional(text('five fields, in local time')),
+    prompt: optional(text('what is sent')),
+    recurring: optional(boolean('missing means true; false fires once')),
+    durable: optional(boolean('kept beyond the session')),
+  },
+  result: object({
+    id: optional(text()),
+    humanSchedule: optional(text('the times in words')),
+    recurring: optional(boolean()),
+    durable: optional(boolean()),
+  }),
+  example: {
+    input: { cron: '0 7 * * 1-5', prompt: 'Fetch the tides of today and update data/tides.csv', recurring: true },
+    result: { id: '5c1f9a02', humanSchedule: 'At 07:00, Monday through Friday', recurring: true, durable: false },
+  },
+});

@@ -1,0 +1,18 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { object, optional, text } from '../shapes/shape.ts';
+
+export const cronDeleteTool = toolEntry({
+  name: 'CronDelete',
+  doc: 'Removes what `CronCreate` set up.',
+  documented: 'seen in public transcripts; fields by the client’s published types',
+  input: {
+    id: optional(text('as `CronCreate` returned it')),
+  },
+  result: object({
+    id: optional(text()),
+  }),
+  example: {
+    input: { id: '5c1f9a02' },
+    result: { id: '5c1f9a02' },
+  },
+});

@@ -1,0 +1,29 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, list, object, optional, text } from '../shapes/shape.ts';
+
+export const cronListTool = toolEntry({
+  name: 'CronList',
+  doc: 'Lists what `CronCreate` set up and is still waiting.',
+  documented: 'seen in public transcripts; fields by the client’s published types',
+  input: {},
+  result: object({
+    jobs: optional(
+      list(
+        object({
+          id: optional(text()),
+          cron: optional(text('five fields, in local time')),
+          humanSchedule: optional(text('the times in words')),
+          prompt: optional(text()),
+          recurring: optional(boolean()),
+          durable: optional(boolean('kept beyond the session')),
+        }),
+      ),
+    ),
+  }),
+  example: {
+    input: {},
+    result: {
+      jobs: [{ id: '5c1f9a02', cron: '0 7 * * 1-5', humanSchedule: 'At 07:00, Monday through Friday', prompt: 'Fetch the tides of today', recurring: true }],
+    },
+  },
+});

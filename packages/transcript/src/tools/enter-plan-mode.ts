@@ -1,0 +1,15 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { object, optional, text } from '../shapes/shape.ts';
+
+export const enterPlanModeTool = toolEntry({
+  name: 'EnterPlanMode',
+  doc: 'Asks the person to go into plan mode, where nothing is changed until a plan is approved.',
+  input: {},
+  result: object({
+    message: optional(text('what the model is told')),
+  }),
+  example: {
+    input: {},
+    result: { message: 'Entered plan mode. Explore the code and design a way before writing any.' },
+  },
+});

@@ -1,0 +1,44 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, list, nullable, object, optional, text } from '../shapes/shape.ts';
+
+// Called `exit_plan_mode` until 1.0.56.
+export const exitPlanModeTool = toolEntry({
+  name: 'ExitPlanMode',
+  doc:
+    'Shows a plan to the person and asks to carry it out. An object as result means that it was approved; a person who wants to go on planning ' +
+    'leaves an error text. Since 2.0.55 the plan lies in a file as well, and the client copies it from there into the recorded input.',
+  input: {
+    plan: optional(text('Markdown; put there by the client once the plan lies in a file')),
+    planFilePath: optional(text('put there by the client')),
+    allowedPrompts: optional(
+      list(
+        object({
+          tool: optional(text(undefined, ['Bash'])),
+          prompt: optional(text('what it may do, in words')),
+        }),
+        'permissions asked for with the plan; no longer used',
+      ),
+    ),
+  },
+  result: object({
+    plan: nullable(text('the plan as approved')),
+    isAgent: boolean('an agent asked, not the main thread'),
+    filePath: optional(text('where the plan lies, below `plans/`')),
+    planWasEdited: optional(boolean('the person changed the plan before approving it')),
+    hasTaskTool: optional(boolean()),
+    awaitingLeaderApproval: optional(boolean('a team mate waits for its lead')),
+    requestId: optional(text('of the request to the lead')),
+  }),
+  example: {
+    input: {
+      plan: '# Tide board\n\n1. Read heights every 15 minutes\n2. Show the next high water\n',
+      planFilePath: '/home/ada/.claude/plans/tide-board-calm-harbour.md',
+    },
+    result: {
+      plan: '# Tide board\n\n1. Read heights every 15 minutes\n2. Show the next high water\n',
+      isAgent: false,
+      filePath: '/home/ada/.claude/plans/tide-board-calm-harbour.md',
+    },
+  },
+  seeAlso: ['exit_plan_mode'],
+});

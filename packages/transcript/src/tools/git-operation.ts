@@ -1,0 +1,40 @@
+import { number, object, optional, text } from '../shapes/shape.ts';
+
+/** What the client recognised in a shell command as work with git or a forge. Shared by `Bash` and `PowerShell`. */
+export const gitOperation = object(
+  {
+    commit: optional(
+      object({
+        sha: text('as git printed it, usually shortened'),
+        kind: text(undefined, ['committed', 'amended', 'cherry-picked']),
+        branch: optional(text()),
+      }),
+    ),
+    push: optional(object({ branch: text() })),
+    branch: optional(
+      object({
+        ref: optional(text('what was merged or rebased onto')),
+        action: optional(text(undefined, ['merged', 'rebased'])),
+      }),
+    ),
+    pr: optional(
+      object({
+        number: number(),
+        url: optional(text()),
+        action: text(undefined, [
+          'created',
+          'edited',
+          'merged',
+          'commented',
+          'closed',
+          'reopened',
+          'ready',
+          'draft',
+          'auto-merge-enabled',
+          'auto-merge-disabled',
+        ]),
+      }),
+    ),
+  },
+  'what the client recognised in the command as work with git or a forge; guessed from its text and output',
+);

@@ -1,0 +1,25 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, number, object, optional, text } from '../shapes/shape.ts';
+import { shellResultFields } from './shell-result-fields.ts';
+
+export const powerShellTool = toolEntry({
+  name: 'PowerShell',
+  doc: 'Runs a command in PowerShell, on Windows. Results are like those of `Bash`; one that went to the background has no `isImage`.',
+  input: {
+    command: text(),
+    description: optional(text('what it does, in a few words for the person')),
+    timeout: optional(number('milliseconds')),
+    run_in_background: optional(boolean()),
+    dangerouslyDisableSandbox: optional(boolean()),
+  },
+  result: object({
+    stdout: text(),
+    stderr: text(),
+    interrupted: boolean('a person stopped it'),
+    ...shellResultFields,
+  }),
+  example: {
+    input: { command: 'Get-ChildItem src -Filter *.ts', description: 'List the sources' },
+    result: { stdout: 'berth.ts\r\ntide.ts', stderr: '', interrupted: false, isImage: false },
+  },
+});

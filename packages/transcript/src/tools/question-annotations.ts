@@ -1,0 +1,10 @@
+import { map, object, optional, text } from '../shapes/shape.ts';
+
+/** What a person added to the answers of `AskUserQuestion`, by the text of the question. */
+export const questionAnnotations = map(
+  object({
+    preview: optional(text('preview of the option chosen')),
+    notes: optional(text('a note the person wrote to the choice')),
+  }),
+  'what the person added, by the text of the question',
+);

@@ -1,0 +1,29 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { list, object, optional, text } from '../shapes/shape.ts';
+
+export const readMcpResourceTool = toolEntry({
+  name: 'ReadMcpResourceTool',
+  doc: 'Reads something that an MCP server offers.',
+  documented: 'named by the client’s tool list and its published types, never seen in a file',
+  input: {
+    server: optional(text('name of the server')),
+    uri: optional(text()),
+  },
+  result: object({
+    contents: optional(
+      list(
+        object({
+          uri: optional(text()),
+          mimeType: optional(text()),
+          text: optional(text()),
+          blobSavedTo: optional(text('file that binary content was saved to')),
+        }),
+      ),
+    ),
+    error: optional(text()),
+  }),
+  example: {
+    input: { server: 'port', uri: 'port://berths/4' },
+    result: { contents: [{ uri: 'port://berths/4', mimeType: 'application/json', text: '{"berth":4,"depth":7.5}' }] },
+  },
+});

@@ -1,0 +1,27 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, number, object, optional, text } from '../shapes/shape.ts';
+
+export const scheduleWakeupTool = toolEntry({
+  name: 'ScheduleWakeup',
+  doc:
+    'Has the session go on by itself after a while, as a loop of the client’s own does. When the time comes `prompt` arrives like a prompt that ' +
+    'nobody typed.',
+  input: {
+    delaySeconds: optional(number()),
+    reason: optional(text('shown to the person')),
+    prompt: optional(text('what is sent')),
+    stop: optional(boolean('ends the loop; all else is ignored')),
+    noop: optional(boolean()),
+  },
+  result: object({
+    scheduledFor: optional(number('milliseconds since 1970')),
+    clampedDelaySeconds: optional(number('the delay in force')),
+    wasClamped: optional(boolean('the delay asked for was outside 60 to 3600 seconds')),
+    stopped: optional(boolean()),
+    cancelledWakeups: optional(number('with `stopped`')),
+  }),
+  example: {
+    input: { delaySeconds: 1_200, reason: 'The tide feed is updated every 20 minutes', prompt: 'Check whether the new heights are in' },
+    result: { scheduledFor: 1_780_473_600_000, clampedDelaySeconds: 1_200, wasClamped: false },
+  },
+});

@@ -1,0 +1,77 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { boolean, either, map, object, opaque, optional, text } from '../shapes/shape.ts';
+
+export const sendMessageTool = toolEntry({
+  name: 'SendMessage',
+  doc:
+    'Sends a message to an agent, a team mate or another session; one that had finished is woken and goes on in its old transcript ' +
+    '(`resumedAgentId`). The client adds `type`, `recipient` and `content` to the recorded input, repeating `to` and `message`; the first ' +
+    'versions had only these.',
+  input: {
+    to: optional(text('name of a team mate or agent, agent id, `main`, or `*` for all of a team')),
+    summary: optional(text('a few words for the person')),
+    message: optional(either([text(), map(opaque())], 'the text, or an object with a `type` for requests and answers between team mates')),
+    notify_when_idle: optional(opaque()),
+    type: optional(text('kind of message', ['message', 'broadcast', 'shutdown_request', 'shutdown_response', 'plan_approval_response'])),
+    recipient: optional(text('the same as `to`')),
+    recipient_kind: optional(text('how `to` was understood', ['name', 'agent'])),
+    content: optional(text('the same as `message`')),
+    request_id: optional(text('which request it answers')),
+    approve: optional(boolean('the answer to a request')),
+  },
+  result: object({
+    success: optional(boolean()),
+    message: optional(text('what the model is told')),
+    msg_id: optional(text()),
+    request_id: optional(text('of a request to a team mate')),
+    target: optional(text('who was asked')),
+    routing: optional(
+      object(
+        {
+          sender: optional(text()),
+          target: optional(text('`@<name>`')),
+          targetColor: optional(text()),
+          summary: optional(text()),
+          content: optional(text()),
+        },
+        'the message as put into the inbox of a team mate',
+      ),
+    ),
+    resumedAgentId: optional(text('agent that was woken')),
+    revivedAgentId: optional(text('the same, where it had to be brought back from its transcript')),
+    pin: optional(
+      object(
+        {
+          id: optional(text()),
+          name: optional(text()),
+          ref: optional(text('six hexadecimal digits to tell agents of one name apart')),
+        },
+        'the agent the name was resolved to',
+      ),
+    ),
+    display: optional(opaque()),
+  }),
+  example: {
+    input: {
+      to: 'grace',
+      summary: 'berth 4 is free',
+      message: 'Berth 4 is free from noon. Please plan the ferry there.',
+      type: 'message',
+      recipient: 'grace',
+      recipient_kind: 'name',
+      content: 'Berth 4 is free from noon. Please plan the ferry there.',
+    },
+    result: {
+      success: true,
+      message: 'Message sent to grace’s inbox',
+      msg_id: '0b7a5c1e-3f52-4d0a-9a63-5b1f2f0c7d11',
+      routing: {
+        sender: 'team-lead',
+        target: '@grace',
+        targetColor: 'blue',
+        summary: 'berth 4 is free',
+        content: 'Berth 4 is free from noon. Please plan the ferry there.',
+      },
+    },
+  },
+});

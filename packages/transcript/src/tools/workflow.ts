@@ -1,0 +1,44 @@
+import { toolEntry } from '../shapes/entry.ts';
+import { object, opaque, optional, text } from '../shapes/shape.ts';
+
+export const workflowTool = toolEntry({
+  name: 'Workflow',
+  doc:
+    'Runs a script that starts many agents, in the background. Their transcripts lie in `subagents/workflows/<runId>/`, where `journal.jsonl` is ' +
+    'no transcript; the outcome comes later as a task notification and in `workflows/<runId>.json`. A run that is resumed keeps its `runId`.',
+  input: {
+    script: optional(text('JavaScript; its `meta` names the workflow')),
+    name: optional(text('a workflow that is already there, in place of `script`')),
+    scriptPath: optional(text('file with a script, in place of `script`')),
+    args: optional(opaque('handed to the script; any value')),
+    resumeFromRunId: optional(text('run to go on with')),
+    description: optional(text('ignored by the client')),
+    title: optional(text('ignored by the client')),
+  },
+  result: object({
+    status: optional(text(undefined, ['async_launched', 'remote_launched'])),
+    taskId: optional(text('of the background task')),
+    taskType: optional(text(undefined, ['local_workflow', 'remote_agent'])),
+    workflowName: optional(text('from the script’s `meta`')),
+    runId: optional(text('names the folder of the agents')),
+    summary: optional(text('description from the script’s `meta`')),
+    transcriptDir: optional(text('folder of the agents’ transcripts')),
+    scriptPath: optional(text('where the script was saved')),
+    sessionUrl: optional(text('`remote_launched`')),
+    warning: optional(text()),
+    error: optional(text()),
+  }),
+  example: {
+    input: { script: "export const meta = { name: 'berth-audit', description: 'Check every berth' }\nreturn await agent('Check berth 4')\n" },
+    result: {
+      status: 'async_launched',
+      taskId: 'w4n8t2k6z',
+      taskType: 'local_workflow',
+      workflowName: 'berth-audit',
+      runId: 'wf_5d20c9e1-7b4',
+      summary: 'Check every berth',
+      transcriptDir: '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/subagents/workflows/wf_5d20c9e1-7b4',
+      scriptPath: '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/workflows/scripts/berth-audit-wf_5d20c9e1-7b4.js',
+    },
+  },
+});
