@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { compileSideFiles, isSeenVersion, openDriftCheck, openFindings, openVersionResolver, type Finding, type JsonValue } from '@scrollkeep/transcript';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { listFiles, type FoundFile } from '../disk/list-files.ts';
+import { readTranscript } from '../disk/read-transcript.ts';
+
+/** Side files are small; a larger one is no side file of a client. */
+const maxSideFileBytes = 8 * 1024 * 1024;
+
+export interface DriftReport {
+  readonly totals: { readonly files: number; readonly sideFiles: number; readonly lines: number; readonly bytes: number };
+  readonly findings: readonly Finding[];
+  readonly problems: readonly DiskProblem[];
+}
+
+export interface BuildDriftReportOptions {
+  readonly maxLineBytes: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: { readonly files: number; readonly bytes: number }) => void;
+}
+
+/** Compares every transcript and side file below the roots with the catalogue. */
+export async function buildDriftReport(roots: readonly Root[], options: BuildDriftReportOptions): Promise<DriftReport> {
+  const totals = { files: 0, sideFiles: 0, lines: 0, bytes: 0 };
+  const problems: DiskProblem[] = [];
+  const check = openDriftCheck({ isSeenVersion });
+  const sideFindings = openFindings();
+  const checkSideFile = compileSideFiles(sideFindings.report);
+
+  async function checkTranscript(path: string, shownPath: string): Promise<void> {
+    totals.files++;
+    const resolver = openVersionResolver();
+    check.startFile(shownPath);
+    for await (const lines of readTranscript(path, options)) {
+      options.signal?.throwIfAborted();
+      totals.lines += lines.length;
+      for (const line of lines) for (const versioned of resolver.push(line)) check.add(versioned);
+      options.onProgress?.(totals);
+    }
+    for (const versioned of resolver.end()) check.add(versioned);
+    check.endFile();
+  }
+
+  async function checkOther(file: FoundFile, shownPath: string): Promise<void> {
+    if (file.bytes > maxSideFileBytes) return;
+    const isLines = file.relativePath.endsWith('.jsonl');
+    if (!isLines && !file.relativePath.endsWith('.json')) return;
+    totals.sideFiles++;
+    sideFindings.startFile(shownPath);
+    const text = await readFile(file.path, 'utf8');
+    let offset = 0;
+    for (const [index, line] of (isLines ? text.split('\n') : [text]).entries()) {
+      sideFindings.startSideFile(file.place.kind, { number: index + 1, offset, byteLength: Buffer.byteLength(line) });
+      offset += Buffer.byteLength(line) + 1;
+      if (line.trim() === '') continue;
+      const value = parseJson(line);
+      if (value === undefined) sideFindings.report('NOT_JSON', '$', undefined, file.place.kind);
+      else checkSideFile(file.place.kind, value);
+    }
+  }
+
+  for (const root of roots) {
+    if (root.kind === 'stdin') await checkTranscript('-', '-');
+    for await (const file of listFiles(root, { onProblem: (problem) => problems.push(problem) })) {
+      options.signal?.throwIfAborted();
+      const shownPath = root.kind === 'file' ? file.path : relative(root.path, file.path).split(sep).join('/');
+      totals.bytes += file.bytes;
+      try {
+        if (file.place.class === 'transcript') await checkTranscript(file.path, shownPath);
+        else if (file.place.class === 'side') await checkOther(file, shownPath);
+      } catch (error) {
+        if (options.signal?.aborted === true) throw error;
+        problems.push(toDiskProblem(file.path, error));
+      }
+    }
+  }
+  return { totals, findings: [...check.findings(), ...sideFindings.list()], problems };
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

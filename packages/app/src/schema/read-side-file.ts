@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { catalogue, parseDebugLine, type AnySideFileEntry, type JsonValue } from '@scrollkeep/transcript';
+import type { FoundFile } from '../disk/list-files.ts';
+
+/** Whether the catalogue says what is in it. Of the client's logs only those of a session are; the others are anything. */
+export function isKnownSideFile({ place }: FoundFile): boolean {
+  return entries.has(place.kind) && (place.class === 'side' || (place.kind === 'debug-log' && place.session !== undefined));
+}
+
+/**
+ * The values of a side file: one for a JSON file, one for each line of the others. Files that are text as a whole are not opened: what they hold is
+ * content. A file that is longer than a line may be is left out.
+ */
+export async function readSideFile(file: FoundFile, options: { readonly maxLineBytes: number }, onValue: (value: JsonValue) => void): Promise<void> {
+  const format = entries.get(file.place.kind)?.format;
+  if (format === 'text') return onValue('');
+  if (format === undefined || file.bytes > options.maxLineBytes) return;
+  const text = await readFile(file.path, 'utf8');
+  if (format === 'json') return onValue(parseJson(text));
+  for (const line of text.split('\n')) {
+    if (line.trim() !== '') onValue(format === 'jsonl' ? parseJson(line) : (parseDebugLine(line) as JsonValue));
+  }
+}
+
+const entries: ReadonlyMap<string, AnySideFileEntry> = new Map(catalogue.sideFiles.map((entry) => [entry.kind, entry]));
+
+/** The parser's own words would quote the file. */
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    throw Object.assign(new Error('not JSON'), { code: 'NOT_JSON' });
+  }
+}

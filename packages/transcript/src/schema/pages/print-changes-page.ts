@@ -1,0 +1,69 @@
+import type { GroupVersions, VersionsSeen } from '../../catalogue/versions-seen.ts';
+import type { GroupName } from '../../drift/open-inference.ts';
+import { compareVersions } from '../../reading/version-order.ts';
+import { parseGroupName } from '../schema-group.ts';
+import { toPagePath } from './page-path.ts';
+import { pageHeader } from './print-entry-page.ts';
+import { printCode } from './print-markdown-table.ts';
+
+/** What came and went with each client version, as far as the samples show, the newest first. */
+export function printChangesPage(seen: VersionsSeen): string {
+  const changes = listChanges(seen);
+  const versions = [...new Set(changes.map(({ version }) => version))].sort((a, b) => compareVersions(b, a));
+  return [
+    `${pageHeader}# Changes of the format by client version\n`,
+    introduction(seen),
+    ...versions.map((version) => {
+      const own = changes.filter((change) => change.version === version);
+      return [`## ${version}\n`, printList('First seen', own, 'first'), printList('Last seen', own, 'last')].filter((part) => part !== '').join('\n');
+    }),
+  ].join('\n');
+}
+
+function introduction({ versions }: VersionsSeen): string {
+  const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
+  return (
+    `Measured on samples of ${versions.length} client versions from ${oldest} to ${newest}, not read from release notes. "First seen" is the first ` +
+    'version *of the samples* that has a part or a top-level field: the client may have written it earlier. "Last seen" says even less: a rare part ' +
+    `may only be missing in the samples of later versions. Parts that the newest version (${newest}) has are not listed as last seen, fields only ` +
+    'where they came later or ended earlier than the part they belong to. What is seen fewer than ten times says so.\n'
+  );
+}
+
+interface Change {
+  readonly version: string;
+  readonly edge: 'first' | 'last';
+  readonly group: GroupName;
+  /** Undefined where the change is the group itself. */
+  readonly field?: string;
+  readonly count: number;
+}
+
+function listChanges({ versions, groups }: VersionsSeen): readonly Change[] {
+  const newest = versions.at(-1);
+  return Object.entries(groups).flatMap(([group, seen]) => [
+    { version: seen.first, edge: 'first' as const, group, count: seen.count },
+    ...(seen.last === newest ? [] : [{ version: seen.last, edge: 'last' as const, group, count: seen.count }]),
+    ...listFieldChanges(group, seen),
+  ]);
+}
+
+function listFieldChanges(group: GroupName, seen: GroupVersions): readonly Change[] {
+  return Object.entries(seen.fields).flatMap(([field, [first, last]]) => [
+    ...(first === seen.first ? [] : [{ version: first, edge: 'first' as const, group, field, count: seen.count }]),
+    ...(last === seen.last ? [] : [{ version: last, edge: 'last' as const, group, field, count: seen.count }]),
+  ]);
+}
+
+function printList(title: string, changes: readonly Change[], edge: Change['edge']): string {
+  const own = changes.filter((change) => change.edge === edge);
+  const wholes = own.filter(({ field }) => field === undefined).map(({ group, count }) => `- ${printGroup(group)}${count < 10 ? ` (seen ${count === 1 ? 'once' : `${count} times`})` : ''}\n`);
+  const groups = [...new Set(own.filter(({ field }) => field !== undefined).map(({ group }) => group))];
+  const fields = groups.map((group) => `- ${printGroup(group)}: ${own.flatMap((change) => (change.group === group && change.field !== undefined ? [printCode(change.field)] : [])).join(', ')}\n`);
+  return own.length === 0 ? '' : `${title}:\n\n${[...wholes, ...fields].join('')}`;
+}
+
+function printGroup(group: GroupName): string {
+  const { family, label } = parseGroupName(group);
+  return `[${printCode(group)}](${toPagePath(family, label)})`;
+}
