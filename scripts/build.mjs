@@ -1,7 +1,7 @@
 // Builds everything once: the library (JavaScript and types), the command (bundled, so that it installs without dependencies), its man page and the
 // notices of what is bundled.
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { printNotices } from './print-notices.mjs';
@@ -16,6 +16,8 @@ for (const folder of [library, app]) rmSync(join(folder, half), { recursive: tru
 
 const status = await runTool('tsc', ['-p', join(library, 'tsconfig.build.json'), '--outDir', join(library, half)]);
 if (status !== 0) process.exit(status);
+
+rewriteTypeImports(join(library, half));
 
 const { metafile } = await build({
   absWorkingDir: repository,
@@ -43,3 +45,14 @@ for (const folder of [library, app]) {
 }
 writeFileSync(join(app, 'THIRD-PARTY-NOTICES.md'), printNotices(metafile, repository));
 writeFileSync(join(app, 'dist/scrollkeep.1'), execFileSync(process.execPath, [join(app, 'bin/scrollkeep.js'), 'man'], { encoding: 'utf8' }));
+
+/** tsc rewrites `.ts` in import statements, but not in the types it infers: there a reader of the package would look for sources. */
+function rewriteTypeImports(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.d.ts')) continue;
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const text = readFileSync(path, 'utf8');
+    const rewritten = text.replace(/(import\("\.{1,2}\/[^"]+)\.ts"\)/g, '$1.js")');
+    if (rewritten !== text) writeFileSync(path, rewritten);
+  }
+}

@@ -33,14 +33,14 @@ async function build() {
 }
 
 function listSources() {
-  const folders = ['packages/transcript', 'packages/app', 'scripts'].map((folder) => join(repository, folder));
+  const folders = ['packages/transcript', 'packages/view', 'packages/app', 'scripts'].map((folder) => join(repository, folder));
   const below = (folder) =>
     readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   return folders
     .flatMap(below)
-    .filter((path) => !/[\\/](?:dist|node_modules)[\\/]/.test(path) && !path.endsWith('.test.ts') && !path.endsWith('THIRD-PARTY-NOTICES.md'))
+    .filter((path) => !/[\\/](?:dist|node_modules)[\\/]/.test(path) && !/\.test(?:-kit)?\.ts$/.test(path) && !path.endsWith('THIRD-PARTY-NOTICES.md'))
     .concat(join(repository, 'tsconfig.base.json'))
     .sort();
 }

@@ -4,7 +4,15 @@ export { decodeUtf8, type DecodeUtf8 } from './json/decode-utf8.ts';
 export { openJsonSkim, type JsonProblem, type JsonSkim, type JsonSkimOptions, type JsonSkimResult } from './json/open-json-skim.ts';
 export { toTextBytes, type Line, type LinePlace, type LineSink } from './lines/line.ts';
 export { defaultMaxLineBytes, openLineSplitter, type LineSplitter, type LineSplitterOptions, type ResumePoint } from './lines/open-line-splitter.ts';
-export { isRecordType, recordTypes, type RecordType } from './records/record-types.ts';
+export { isRecordType, recordTypes, type RecordOf, type RecordType, type TranscriptRecord } from './records/record-types.ts';
+export { findRecord } from './reading/find-record.ts';
+export { roles, type Role, type Visibility } from './shapes/role.ts';
+export { catalogue, type Catalogue } from './catalogue/catalogue.ts';
+export type { AnySideFileEntry, KindEntry, RecordEntry, SideFileEntry, ToolEntry } from './shapes/entry.ts';
+export { findingCodes, type Finding, type FindingCode, type FindingPlace, type Severity } from './drift/finding.ts';
+export { openDriftCheck, type DriftCheck, type DriftCheckOptions } from './drift/open-drift-check.ts';
+export { openFindings } from './drift/open-findings.ts';
+export { compileSideFiles } from './drift/check-side-file.ts';
 export type { MalformedLine, NotJsonLine, ParsedLine, ParsedLineKind, PartialLine, RecordLine, UnknownTypeLine } from './reading/parsed-line.ts';
 export { parseLine } from './reading/parse-line.ts';
 export { openRecordReader, type RecordReader, type RecordReaderOptions } from './reading/open-record-reader.ts';
@@ -39,3 +47,84 @@ export { parseCheckpointName, toCheckpointHash, toCheckpointName } from './layou
 export { parseAgentId } from './layout/agent-id.ts';
 export { compareVersions } from './reading/version-order.ts';
 export { openVersionResolver, type VersionedLine, type VersionResolver } from './reading/open-version-resolver.ts';
+export { findVersionsSeen, isSeenVersion } from './catalogue/find-versions-seen.ts';
+export { versionsSeen, type GroupVersions, type VersionsSeen } from './catalogue/versions-seen.ts';
+export { groupTranscripts, toTranscriptPlace, type TranscriptPlace } from './layout/group-transcripts.ts';
+export { toUserKind, type UserKind } from './conversation/user-kind.ts';
+export type { AssistantFacts, CallFacts, RecordNode, ResultFacts, UserFacts } from './conversation/record-node.ts';
+export { openFileFacts, type FileFacts, type FileFactsReader } from './conversation/open-file-facts.ts';
+export type { AgentFile, AgentMeta, SessionFiles } from './conversation/session-files.ts';
+export { buildSession, listFactsOf, type BuildSessionOptions, type Session } from './conversation/build-session.ts';
+export type { ThreadRecord } from './conversation/link-thread.ts';
+export type { Turn, TurnTree } from './conversation/build-turns.ts';
+export type { CallStatus, ToolCall } from './conversation/build-tool-calls.ts';
+export type { AgentRun, OwnedCall } from './conversation/build-agent-runs.ts';
+export type { SessionStatus } from './conversation/session-status.ts';
+export type { SessionTitle } from './conversation/session-title.ts';
+export { findUsageCopy, type TokenCounts, type UsageCopy } from './usage/message-usage.ts';
+export { openUsageTotals, type ModelUsage } from './usage/open-usage-totals.ts';
+export { openInference, type GroupName, type Inference } from './drift/open-inference.ts';
+export type { JsonKind } from './json/json-kind.ts';
+export type { ObservedShape } from './drift/observed-shape.ts';
+export { parseDebugLine, type DebugLine } from './side-files/parse-debug-line.ts';
+export { parseGroupName, toGroupName, type SchemaFamily, type SchemaGroup } from './schema/schema-group.ts';
+export { listCatalogueGroups } from './schema/list-catalogue-groups.ts';
+export { listObservedGroups } from './schema/list-observed-groups.ts';
+export { toDefinitionName, toJsonSchema, type JsonSchemaOptions } from './schema/to-json-schema.ts';
+export type { JsonSchema } from './schema/to-shape-schema.ts';
+export { printTypeScript, type PrintTypeScriptOptions } from './schema/print-typescript.ts';
+export { printInference } from './schema/print-inference.ts';
+export { toInferenceJson, type InferenceJson, type InferredField, type InferredGroup } from './schema/to-inference-json.ts';
+export type { FlatField, FlatFormat, FlatGroup, Presence } from './schema/flat-format.ts';
+export { flattenGroups } from './schema/flatten-groups.ts';
+export { flattenObserved } from './schema/flatten-observed.ts';
+export {
+  compareFormats,
+  hasDifference,
+  type CompareOptions,
+  type FieldDifference,
+  type FieldOfOneSide,
+  type FieldSide,
+  type FormatDifference,
+  type GroupDifference,
+} from './schema/compare-formats.ts';
+export type { Shape } from './shapes/shape.ts';
+export { findNamedGroups, listNamedGroups, type NamedGroups } from './schema/find-groups.ts';
+export { buildTurnItems, type TurnItemSources } from './conversation/build-turn-items.ts';
+export { buildAgentThread, type AgentThread } from './conversation/build-agent-thread.ts';
+export type {
+  CallItem,
+  CommandItem,
+  CompactionItem,
+  MediaFact,
+  MetaItem,
+  NoticeItem,
+  PromptItem,
+  QueuedPromptItem,
+  TextItem,
+  ThinkingItem,
+  TurnItem,
+  UnknownItem,
+} from './conversation/turn-item.ts';
+export { printFormatPages } from './schema/print-format-pages.ts';
+export { toPagePath } from './schema/pages/page-path.ts';
+export { toSteps, type Step, type StepType, type ToolCallRecord } from './conversation/to-steps.ts';
+export { isSubstantial, type Progress } from './conversation/is-substantial.ts';
+export { toChangeNotice, type StateChange } from './conversation/state-changes.ts';
+export type { AgentCallFact, AgentResultFact, RecordedTotals } from './conversation/agent-facts.ts';
+export { linkImages, type ImageLink, type PromptImages } from './conversation/link-images.ts';
+export { findTaskNotification, mayHoldTaskNotification, type TaskNotification } from './conversation/find-task-notification.ts';
+export { buildAgentReport, type AgentReport, type AgentStatus, type ComputedTotals, type ReportedAgent } from './conversation/build-agent-report.ts';
+export { extractBrief, hasSubstance, toBriefContext, type BriefAgent, type BriefCommand, type BriefContext, type FileChange, type ToolCount, type TurnBrief } from './conversation/extract-brief.ts';
+export { toRecordPlace, type RecordPlace, type SourceRecord } from './conversation/side/source-record.ts';
+export { mayNameSideFile, openSideFacts, type ImageMention, type SideFacts } from './conversation/side/open-side-facts.ts';
+export { openCheckpointFacts, type CheckpointFact } from './conversation/side/open-checkpoint-facts.ts';
+export { joinCheckpoints, type JoinedCheckpoint, type JoinedCheckpoints, type StoredFile } from './conversation/side/join-checkpoints.ts';
+export { parseTodos, type TodoChanges, type TodoItem, type TodoSnapshot } from './conversation/side/todo-snapshots.ts';
+export { joinTodos, type JoinedTodos, type TodoFile } from './conversation/side/join-todos.ts';
+export { joinTasks, parseTaskFile, type JoinedTask, type TaskCall, type TaskFile } from './conversation/side/join-tasks.ts';
+export { joinToolResults, type JoinedResults, type StoredResultFact } from './conversation/side/join-tool-results.ts';
+export { joinPlans, type JoinedPlan, type PlanFile, type PlanMention } from './conversation/side/join-plans.ts';
+export { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type JoinedHistoryEntry, type TypedText } from './conversation/side/join-history.ts';
+export { debugLevels, isAtLeast, openDebugEntries, type DebugEntry } from './conversation/side/open-debug-entries.ts';
+export { toInputSummary } from './conversation/to-input-summary.ts';

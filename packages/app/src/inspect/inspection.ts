@@ -1,8 +1,9 @@
-import type { LayoutClass } from '@scrollkeep/transcript';
+import type { LayoutClass, ModelUsage } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import type { SessionFacts } from './session-facts.ts';
 
-/** What a tree holds, counted. Nothing in here is content of a conversation, apart from the names of types. */
+/** What a tree holds, counted. Nothing in here is content of a conversation, apart from titles and the names of types. */
 export interface Inspection {
   readonly roots: readonly Root[];
   readonly classes: Readonly<Record<LayoutClass, Amount>>;
@@ -15,6 +16,9 @@ export interface Inspection {
   /** The first damaged lines; `totals` has their number. */
   readonly damagedLines: readonly DamagedPlace[];
   readonly problems: readonly DiskProblem[];
+  readonly sessions: readonly SessionFacts[];
+  /** Tokens by model over the whole tree, each message once. */
+  readonly usage: ReadonlyMap<string, ModelUsage>;
 }
 
 export interface Amount {

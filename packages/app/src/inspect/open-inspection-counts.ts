@@ -1,0 +1,86 @@
+import { layoutClasses, type LayoutClass, type ParsedLine } from '@scrollkeep/transcript';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import type { FoundFile } from '../disk/list-files.ts';
+import type { DamagedPlace, Inspection, UnknownType } from './inspection.ts';
+import { openProjectAmounts } from './open-project-amounts.ts';
+
+const maxDamagedPlaces = 100;
+
+export type InspectionCounts = ReturnType<typeof openInspectionCounts>;
+
+/** Counts files by class and lines by kind, type and version, as they are read. */
+export function openInspectionCounts() {
+  const classes = Object.fromEntries(layoutClasses.map((name) => [name, { files: 0, bytes: 0 }])) as Record<LayoutClass, { files: number; bytes: number }>;
+  const totals = { files: 0, bytes: 0, lines: 0, objects: 0, unknownType: 0, malformed: 0, notJson: 0, partial: 0, oversized: 0 };
+  const recordTypes = new Map<string, number>();
+  const unknownTypes = new Map<string, UnknownType>();
+  const versions = new Map<string, number>();
+  const projects = openProjectAmounts();
+  const damagedLines: DamagedPlace[] = [];
+  const problems: DiskProblem[] = [];
+  const found = new Map<string, FoundFile>();
+  let current: FoundFile | undefined;
+  let file = '';
+
+  function addObject(line: ParsedLine & { readonly kind: 'record' | 'unknown-type' }): void {
+    totals.objects++;
+    add(recordTypes, line.type);
+    const { version, cwd } = line.value;
+    if (typeof version === 'string') add(versions, version);
+    if (typeof cwd === 'string') projects.addWorkingDirectory(current, cwd);
+    if (line.kind === 'record') return;
+    totals.unknownType++;
+    const known = unknownTypes.get(line.type);
+    const first = known?.first ?? { path: file, line: line.number, offset: line.offset };
+    unknownTypes.set(line.type, { lines: (known?.lines ?? 0) + 1, first, version: known?.version ?? (typeof version === 'string' ? version : undefined) });
+  }
+
+  function addDamage(line: ParsedLine & { readonly kind: 'malformed' | 'not-json' }): void {
+    totals[line.kind === 'malformed' ? 'malformed' : 'notJson']++;
+    if (damagedLines.length >= maxDamagedPlaces) return;
+    const problem = line.kind === 'malformed' ? { at: 0, expected: 'an object with a text in "type"' } : line.problem;
+    damagedLines.push({ kind: line.kind, path: file, line: line.number, offset: line.offset, problemOffset: line.offset + problem.at, expected: problem.expected });
+  }
+
+  return {
+    addFile(next: FoundFile): void {
+      classes[next.place.class].files++;
+      classes[next.place.class].bytes += next.bytes;
+      projects.addFile(next);
+      if (next.place.class === 'transcript') found.set(next.path, next);
+    },
+    /** The lines that follow are of this file; standard input was not found by any walk. */
+    startTranscript(path: string): void {
+      file = path;
+      current = found.get(path);
+      totals.files++;
+      totals.bytes += current?.bytes ?? 0;
+    },
+    addLine(line: ParsedLine): void {
+      totals.lines++;
+      if (current === undefined) totals.bytes = Math.max(totals.bytes, line.offset + line.byteLength);
+      if (line.kind === 'record' || line.kind === 'unknown-type') addObject(line);
+      else if (line.kind === 'partial') totals.partial++;
+      else addDamage(line);
+      if ('omissions' in line && line.omissions > 0) totals.oversized++;
+    },
+    addProblem: (problem: DiskProblem) => void problems.push(problem),
+    progress: () => ({ files: totals.files, bytes: totals.bytes }),
+    toInspection: (roots: readonly Root[]): Omit<Inspection, 'sessions' | 'usage'> => ({
+      roots,
+      classes,
+      totals,
+      recordTypes,
+      unknownTypes,
+      versions,
+      projects: projects.list(),
+      damagedLines,
+      problems,
+    }),
+  };
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,14 @@
+import type { Session } from '@scrollkeep/transcript';
+
+/** A session with the way back to its files. */
+export interface LocatedSession {
+  readonly session: Session;
+  /** From a path of the session's files to a file on disk. */
+  readonly toFile: (path: string) => string;
+  /** Folder of the main file, as the client named it. */
+  readonly projectFolder: string;
+  /** The Claude config folder it was found in; undefined elsewhere. */
+  readonly configFolder: string | undefined;
+  /** When a file of the session was last written. */
+  readonly modifiedMs: number;
+}

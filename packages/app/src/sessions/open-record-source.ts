@@ -1,0 +1,78 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { isJsonObject, openRecordReader, type JsonObject, type JsonValue, type RecordNode } from '@scrollkeep/transcript';
+import { decodeBytes } from '../disk/decode-bytes.ts';
+
+/** Lines this close together are fetched with one read. */
+const maxGapBytes = 64 * 1024;
+const maxBatchBytes = 8 * 1024 * 1024;
+
+/** Reads records of one file back by their places. */
+export interface RecordSource {
+  /** The records of these nodes; a node whose line is gone or changed is missing from the result. */
+  read(nodes: readonly RecordNode[]): Promise<ReadonlyMap<RecordNode, JsonObject>>;
+  close(): Promise<void>;
+}
+
+export async function openRecordSource(path: string): Promise<RecordSource> {
+  const file = await open(path, 'r');
+  return {
+    async read(nodes) {
+      const records = new Map<RecordNode, JsonObject>();
+      for (const batch of toBatches([...nodes].sort((a, b) => a.offset - b.offset))) await readBatch(file, batch, records);
+      return records;
+    },
+    close: () => file.close(),
+  };
+}
+
+function toBatches(nodes: readonly RecordNode[]): readonly (readonly RecordNode[])[] {
+  const batches: RecordNode[][] = [];
+  let start = 0;
+  let end = 0;
+  for (const node of nodes) {
+    const batch = batches.at(-1);
+    if (batch === undefined || node.offset - end > maxGapBytes || node.offset + node.byteLength - start > maxBatchBytes) {
+      batches.push([node]);
+      start = node.offset;
+    } else batch.push(node);
+    end = node.offset + node.byteLength;
+  }
+  return batches;
+}
+
+async function readBatch(file: FileHandle, nodes: readonly RecordNode[], records: Map<RecordNode, JsonObject>): Promise<void> {
+  const [first, last] = [nodes[0], nodes.at(-1)];
+  if (first === undefined || last === undefined) return;
+  if (first.byteLength > maxBatchBytes) return readLongRecord(file, first, records);
+  const bytes = Buffer.allocUnsafe(last.offset + last.byteLength - first.offset);
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, first.offset);
+  for (const node of nodes) {
+    const start = node.offset - first.offset;
+    if (start + node.byteLength > bytesRead) continue; // the file was cut meanwhile
+    const value = parseRecord(bytes.subarray(start, start + node.byteLength), node.offset === 0);
+    if (value !== undefined) records.set(node, value);
+  }
+}
+
+/** A line that is too long to be held comes with its long strings cut, as the reader gives it. */
+async function readLongRecord(file: FileHandle, node: RecordNode, records: Map<RecordNode, JsonObject>): Promise<void> {
+  const reader = openRecordReader({ maxLineBytes: maxBatchBytes, decode: decodeBytes, resumeAt: node });
+  const buffer = Buffer.allocUnsafe(1024 * 1024);
+  for (let position = node.offset; position < node.offset + node.byteLength; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, node.offset + node.byteLength - position), position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    const lines = [...reader.push(buffer.subarray(0, bytesRead)), ...(position >= node.offset + node.byteLength ? reader.end() : [])];
+    for (const line of lines) if (line.kind === 'record' || line.kind === 'unknown-type') records.set(node, line.value);
+  }
+}
+
+function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
+  const text = decodeBytes(bytes);
+  try {
+    const value = JSON.parse(isFirst ? text.replace(/^\ufeff/, '') : text) as JsonValue;
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

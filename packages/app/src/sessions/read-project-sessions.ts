@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import {
+  buildSession,
+  isJsonObject,
+  openFileFacts,
+  type AgentFile,
+  type AgentMeta,
+  type FileFacts,
+  type JsonValue,
+  type ParsedLine,
+  type Session,
+  type SessionFiles,
+  type TranscriptPlace,
+} from '@scrollkeep/transcript';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { readTranscript } from '../disk/read-transcript.ts';
+
+export interface ReadProjectOptions {
+  readonly maxLineBytes: number;
+  /** From the path in a place to a file on disk. */
+  readonly toFile: (path: string) => string;
+  readonly onProblem: (problem: DiskProblem) => void;
+  /** Told before a file is read. */
+  readonly onFile?: (place: TranscriptPlace) => void;
+  /** Sees every line once, on its way into the model. */
+  readonly onLine?: (line: ParsedLine, place: TranscriptPlace) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The sessions of one project folder. Each file is read once; only facts about its records stay in memory. */
+export async function readProjectSessions(places: readonly TranscriptPlace[], options: ReadProjectOptions): Promise<readonly Session[]> {
+  const mains = new Map<string, { readonly path: string; readonly facts: FileFacts }>();
+  const agents: { readonly session: string; readonly file: AgentFile }[] = [];
+  for (const place of places) {
+    const facts = await readFacts(place, options);
+    if (place.kind === 'main') mains.set(place.session ?? place.path, { path: place.path, facts });
+    else agents.push({ session: place.session ?? facts.sessionId ?? '', file: { id: place.agent ?? '', path: place.path, facts, meta: await readAgentMeta(place, options), runId: place.run } });
+  }
+  const summaries = [...mains.values()].flatMap((main) => main.facts.summaries);
+  const ids = new Set([...mains.keys(), ...agents.map((agent) => agent.session)]);
+  return [...ids].map((id) => {
+    const files: SessionFiles = { id, main: mains.get(id), agents: agents.filter((agent) => agent.session === id).map((agent) => agent.file) };
+    return buildSession(files, { summaries });
+  });
+}
+
+async function readFacts(place: TranscriptPlace, options: ReadProjectOptions): Promise<FileFacts> {
+  const reader = openFileFacts({ isAgentFile: place.kind === 'agent' });
+  const file = options.toFile(place.path);
+  options.onFile?.(place);
+  try {
+    for await (const lines of readTranscript(file, options)) {
+      options.signal?.throwIfAborted();
+      for (const line of lines) {
+        options.onLine?.(line, place);
+        reader.add(line);
+      }
+    }
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    options.onProblem(toDiskProblem(file, error));
+  }
+  return reader.facts();
+}
+
+/** Most agents of older versions have none; one that cannot be read only costs a link. */
+async function readAgentMeta(place: TranscriptPlace, options: ReadProjectOptions): Promise<AgentMeta | undefined> {
+  const file = options.toFile(place.path).replace(/\.jsonl$/, '.meta.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    options.onProblem(toDiskProblem(file, error));
+    return undefined;
+  }
+  if (!isJsonObject(value)) return undefined;
+  const toText = (inner: JsonValue | undefined) => (typeof inner === 'string' ? inner : undefined);
+  return { toolUseId: toText(value['toolUseId']), agentType: toText(value['agentType']), description: toText(value['description']) };
+}

@@ -1,0 +1,167 @@
+import type { AgentCallFact, AgentResultFact, RecordedTotals } from './agent-facts.ts';
+import type { AgentRun } from './build-agent-runs.ts';
+import { buildAgentThread } from './build-agent-thread.ts';
+import type { Session } from './build-session.ts';
+import type { ToolCall } from './build-tool-calls.ts';
+import type { TaskNotification } from './find-task-notification.ts';
+import type { FileFacts } from './open-file-facts.ts';
+import type { RecordNode } from './record-node.ts';
+import { toSessionStatus } from './session-status.ts';
+import type { UsageCopy } from '../usage/message-usage.ts';
+
+/** An agent run with what is known of it, and those it started itself. */
+export interface ReportedAgent {
+  readonly run: AgentRun;
+  readonly type: string | undefined;
+  readonly description: string | undefined;
+  readonly status: AgentStatus;
+  /** Sent off by a call that did not wait for it. */
+  readonly isBackground: boolean;
+  /** No call is known to have started it. */
+  readonly isOrphan: boolean;
+  readonly computed: ComputedTotals;
+  readonly recorded: RecordedTotals | undefined;
+  /** Recorded minus computed, where both are known. */
+  readonly difference: RecordedTotals | undefined;
+  /** The last word of a background agent; it may be resumed and report again. */
+  readonly notification: TaskNotification | undefined;
+  readonly children: readonly ReportedAgent[];
+}
+
+/** `unfinished`: its last call was never answered, or it was not told how it ended. Other words are the client's own (`killed`). */
+export type AgentStatus = 'completed' | 'running' | 'unfinished' | 'lost' | 'error' | 'interrupted' | 'rejected' | 'denied' | (string & {});
+
+/** Figures from the agent's own records. */
+export interface ComputedTotals {
+  /** From its first to its last record. */
+  readonly durationMs: number | undefined;
+  /** Over all its messages, every class of tokens. */
+  readonly tokens: number;
+  /** All tokens of its last message: what the client records as its total. */
+  readonly contextTokens: number;
+  readonly toolCalls: number;
+}
+
+export interface AgentReport {
+  /** Agents that the session or another agent started, as a tree in order of their files. */
+  readonly agents: readonly ReportedAgent[];
+  readonly orphans: readonly ReportedAgent[];
+  /** Runs the client made for itself. */
+  readonly internal: readonly AgentRun[];
+}
+
+export function buildAgentReport(session: Session, notifications: readonly TaskNotification[]): AgentReport {
+  const sources = toSources(session, notifications);
+  const shown = session.agents.filter((run) => !run.isInternal);
+  const seen = new Set<AgentRun>();
+  const build = (run: AgentRun): ReportedAgent => {
+    seen.add(run);
+    const children = shown.filter((child) => child.parentAgentId === run.id && !seen.has(child));
+    return toReported(session, run, sources, children.map(build));
+  };
+  const ids = new Set(shown.map((run) => run.id));
+  const top = shown.filter((run) => run.parentAgentId === undefined || !ids.has(run.parentAgentId)).map(build);
+  // Damaged links may run in a circle that no top leads into.
+  for (const run of shown) if (!seen.has(run)) top.push(build(run));
+  return { agents: top.filter((agent) => !agent.isOrphan), orphans: top.filter((agent) => agent.isOrphan), internal: session.agents.filter((run) => run.isInternal) };
+}
+
+interface Sources {
+  readonly callById: ReadonlyMap<string, ToolCall>;
+  readonly inputs: ReadonlyMap<string, AgentCallFact>;
+  readonly results: ReadonlyMap<string, AgentResultFact>;
+  readonly notifications: readonly TaskNotification[];
+}
+
+function toSources(session: Session, notifications: readonly TaskNotification[]): Sources {
+  const files: readonly FileFacts[] = [...(session.files.main === undefined ? [] : [session.files.main.facts]), ...session.files.agents.map((file) => file.facts)];
+  return {
+    callById: new Map(session.calls.flatMap(({ call }) => (call.id === undefined ? [] : [[call.id, call] as const]))),
+    // The first file that has a call counts, as everywhere.
+    inputs: new Map(files.flatMap((facts) => facts.agentCalls.map((fact) => [fact.toolUseId, fact] as const)).reverse()),
+    results: new Map(files.flatMap((facts) => facts.agentResults.map((fact) => [fact.toolUseId, fact] as const)).reverse()),
+    notifications,
+  };
+}
+
+function toReported(session: Session, run: AgentRun, sources: Sources, children: readonly ReportedAgent[]): ReportedAgent {
+  const input = sources.inputs.get(run.toolUseId ?? '');
+  const result = sources.results.get(run.toolUseId ?? '');
+  const call = sources.callById.get(run.toolUseId ?? '');
+  // All agents of a workflow share its call, so only their own id tells them apart.
+  const isShared = run.file?.runId !== undefined;
+  const notification = sources.notifications.findLast((each) => each.taskId === run.id || (!isShared && run.toolUseId !== undefined && each.toolUseId === run.toolUseId));
+  const isBackground = result?.status === 'async_launched' || notification !== undefined;
+  const computed = toComputed(session, run);
+  const recorded = notification?.totals ?? (isShared ? undefined : result?.totals);
+  return {
+    run,
+    type: run.file?.meta?.agentType ?? input?.agentType ?? result?.agentType,
+    description: run.file?.meta?.description ?? input?.description ?? findFirstLine(run),
+    status: notification?.status ?? toStatus(session, run, isShared ? undefined : call, isShared ? undefined : result),
+    isBackground,
+    isOrphan: run.toolUseId === undefined,
+    computed,
+    recorded,
+    difference: recorded === undefined ? undefined : toDifference(recorded, computed),
+    notification,
+    children,
+  };
+}
+
+function toStatus(session: Session, run: AgentRun, call: ToolCall | undefined, result: AgentResultFact | undefined): AgentStatus {
+  if (call?.status === 'pending') return 'running';
+  if (call !== undefined && call.status !== 'ok') return call.status;
+  if (call !== undefined && (result?.status === 'completed' || result?.status === undefined)) return 'completed';
+  return isAtRest(session, run) ? 'completed' : 'unfinished';
+}
+
+/** Whether it has said its last word: no call of its own is open. */
+function isAtRest(session: Session, run: AgentRun): boolean {
+  const tree = buildAgentThread(session, run)?.tree;
+  const records = tree === undefined ? [] : [tree.preamble, ...tree.turns].flatMap((turn) => turn.records).sort((a, b) => a.node.index - b.node.index);
+  const calls = session.calls.filter((owned) => owned.agentId === run.file?.id).map((owned) => owned.call);
+  return toSessionStatus(records, calls) === 'waiting';
+}
+
+function toComputed(session: Session, run: AgentRun): ComputedTotals {
+  const nodes = listOwnNodes(session, run);
+  const own = new Set(nodes);
+  const messages = new Set(nodes.flatMap((node) => node.assistant?.messageId ?? []));
+  const facts = run.file?.facts ?? session.files.main?.facts;
+  const copies = (facts?.usageCopies ?? []).filter((copy) => (copy.messageId === undefined ? run.file !== undefined : messages.has(copy.messageId)));
+  const lastMessage = nodes.findLast((node) => node.assistant !== undefined && node.assistant.model !== '<synthetic>')?.assistant?.messageId;
+  const last = copies.find((copy) => copy.messageId === lastMessage);
+  const times = nodes.map((node) => Date.parse(node.timestamp ?? '')).filter((time) => !Number.isNaN(time));
+  return {
+    durationMs: times.length === 0 ? undefined : times.reduce((most, time) => Math.max(most, time)) - times.reduce((least, time) => Math.min(least, time)),
+    tokens: copies.reduce((sum, copy) => sum + toSum(copy), 0),
+    contextTokens: last === undefined ? 0 : toSum(last),
+    toolCalls: session.calls.filter(({ call }) => own.has(call.use)).length,
+  };
+}
+
+/** Without what a forked agent's file repeats of its parent's. */
+function listOwnNodes(session: Session, run: AgentRun): readonly RecordNode[] {
+  const tree = buildAgentThread(session, run)?.tree;
+  if (tree === undefined) return [];
+  return [tree.preamble, ...tree.turns].flatMap((turn) => turn.records.map((record) => record.node)).sort((a, b) => a.index - b.index);
+}
+
+function toSum(copy: UsageCopy): number {
+  return copy.input + copy.output + copy.cacheRead + copy.cacheWrite5m + copy.cacheWrite1h;
+}
+
+function toDifference(recorded: RecordedTotals, computed: ComputedTotals): RecordedTotals {
+  const subtract = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? undefined : a - b);
+  return {
+    durationMs: subtract(recorded.durationMs, computed.durationMs),
+    tokens: subtract(recorded.tokens, computed.contextTokens),
+    toolCalls: subtract(recorded.toolCalls, computed.toolCalls),
+  };
+}
+
+function findFirstLine(run: AgentRun): string | undefined {
+  const prompt = run.root ?? run.file?.facts.nodes.find((node) => node.user?.kind === 'agent-prompt');
+  return prompt?.user?.text.split('\n').map((line) => line.trim()).find((line) => line !== '');
+}

@@ -1,0 +1,161 @@
+import { isJsonObject } from '../json/json-value.ts';
+import type { AgentRun } from './build-agent-runs.ts';
+import type { Session } from './build-session.ts';
+import type { CallStatus } from './build-tool-calls.ts';
+import type { Turn } from './build-turns.ts';
+import type { CheckpointFact } from './side/open-checkpoint-facts.ts';
+import type { CallItem, TurnItem } from './turn-item.ts';
+
+/** What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output, nothing of the machinery. */
+export interface TurnBrief {
+  readonly number: number;
+  readonly time: string | undefined;
+  /** What the person asked for: the prompt, or the command with its arguments. */
+  readonly intent: string;
+  /** What the person added while the agent was at work. */
+  readonly additions: readonly string[];
+  readonly tools: readonly ToolCount[];
+  /** Every text of the assistant, in order. */
+  readonly texts: readonly string[];
+  readonly files: readonly FileChange[];
+  readonly commands: readonly BriefCommand[];
+  readonly agents: readonly BriefAgent[];
+}
+
+export interface ToolCount {
+  readonly name: string;
+  readonly calls: number;
+  /** Those that did not end well: every status but `ok` and `pending`. */
+  readonly failed: number;
+}
+
+export interface FileChange {
+  readonly path: string;
+  /** Names of tools, `sub-agent`, or `checkpoint` where only the backups tell that something else, such as a command, changed it. */
+  readonly by: readonly string[];
+  readonly isDeleted: boolean;
+}
+
+export interface BriefCommand {
+  readonly command: string;
+  readonly description: string;
+  readonly status: CallStatus;
+}
+
+export interface BriefAgent {
+  readonly type: string;
+  readonly description: string;
+  readonly status: CallStatus;
+  readonly tools: readonly ToolCount[];
+}
+
+const changingTools = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'];
+
+export interface BriefContext {
+  readonly session: Session;
+  /** Backups that tell of changes in a turn, by turn. */
+  readonly changedFiles: ReadonlyMap<Turn, readonly CheckpointFact[]>;
+}
+
+/** What all turns of a session share; `checkpoints` are those of the whole session, none where the client kept none. */
+export function toBriefContext(session: Session, checkpoints: readonly CheckpointFact[]): BriefContext {
+  const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
+  const changedFiles = new Map<Turn, CheckpointFact[]>();
+  for (const fact of checkpoints) {
+    if (fact.changedBy !== undefined || fact.previousVersion === undefined || fact.version <= fact.previousVersion) continue;
+    // The snapshot of a prompt holds the files as they were before it: what is new in it happened in the turn before.
+    let turn = turnOfPrompt.get(fact.promptId)?.parent;
+    while (turn?.isLocal === true) turn = turn.parent;
+    if (turn !== undefined) changedFiles.set(turn, [...(changedFiles.get(turn) ?? []), fact]);
+  }
+  return { session, changedFiles };
+}
+
+/** The brief of a turn from its items. */
+export function extractBrief(turn: Turn, items: readonly TurnItem[], { session, changedFiles }: BriefContext): TurnBrief {
+  const calls = items.filter((item) => item.kind === 'call');
+  const agents = calls.flatMap((item) => listAgentsBelow(session, item.agents));
+  return {
+    number: turn.number,
+    time: turn.start?.node.timestamp,
+    intent: toIntent(items),
+    additions: items.flatMap((item) => (item.kind === 'queued-prompt' && item.text !== '' ? [item.text] : [])),
+    tools: countTools(calls.map((item) => item.call)),
+    texts: items.flatMap((item) => (item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [])),
+    files: listFileChanges(session, calls, agents, changedFiles.get(turn) ?? []),
+    commands: calls.flatMap(toCommand),
+    agents: calls.flatMap((item) => toAgent(session, item)),
+  };
+}
+
+/** Whether there is anything to tell: a turn of a local command has nothing. */
+export function hasSubstance(brief: TurnBrief): boolean {
+  return brief.texts.length > 0 || brief.tools.length > 0 || brief.files.length > 0;
+}
+
+function toIntent(items: readonly TurnItem[]): string {
+  const start = items.find((item) => item.kind === 'prompt' || item.kind === 'command');
+  if (start === undefined) return '';
+  return start.kind === 'prompt' ? start.text : `${start.name} ${start.args}`.trim();
+}
+
+/** Put in by the client when a session is resumed behind a local command. */
+function isPlaceholder(text: string, isSynthetic: boolean): boolean {
+  return isSynthetic && text.trim() === 'No response requested.';
+}
+
+function countTools(calls: readonly { readonly name: string; readonly status: CallStatus }[]): readonly ToolCount[] {
+  const counts = new Map<string, { calls: number; failed: number }>();
+  for (const { name, status } of calls) {
+    const count = counts.get(name) ?? { calls: 0, failed: 0 };
+    counts.set(name, { calls: count.calls + 1, failed: count.failed + (status === 'ok' || status === 'pending' ? 0 : 1) });
+  }
+  return [...counts].map(([name, count]) => ({ name, ...count })).sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
+}
+
+function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
+  if (call.name !== 'Bash' || !isJsonObject(input) || typeof input['command'] !== 'string') return [];
+  return [{ command: input['command'], description: typeof input['description'] === 'string' ? input['description'] : '', status: call.status }];
+}
+
+function toAgent(session: Session, { call, input, agents }: CallItem): readonly BriefAgent[] {
+  if (call.name !== 'Task' && call.name !== 'Agent' && agents.length === 0) return [];
+  const given = isJsonObject(input) ? input : {};
+  const ids = new Set(listAgentsBelow(session, agents).map((run) => run.id));
+  const own = session.calls.filter(({ agentId }) => agentId !== undefined && ids.has(agentId)).map((owned) => owned.call);
+  return [
+    {
+      type: typeof given['subagent_type'] === 'string' ? given['subagent_type'] : (agents[0]?.file?.meta?.agentType ?? call.name),
+      description: typeof given['description'] === 'string' ? given['description'] : (agents[0]?.file?.meta?.description ?? ''),
+      status: call.status,
+      tools: countTools(own),
+    },
+  ];
+}
+
+function listAgentsBelow(session: Session, agents: readonly AgentRun[]): readonly AgentRun[] {
+  const found = new Set(agents);
+  for (const run of found) for (const child of session.agents) if (child.parentAgentId === run.id) found.add(child);
+  return [...found];
+}
+
+function listFileChanges(session: Session, calls: readonly CallItem[], agents: readonly AgentRun[], checkpoints: readonly CheckpointFact[]): readonly FileChange[] {
+  const changes = new Map<string, { readonly by: Set<string>; isDeleted: boolean }>();
+  const add = (path: string | undefined, by: string, isDeleted = false) => {
+    if (path === undefined) return;
+    const change = changes.get(path) ?? { by: new Set<string>(), isDeleted: false };
+    change.by.add(by);
+    change.isDeleted ||= isDeleted;
+    changes.set(path, change);
+  };
+  for (const { call } of calls) if (call.status === 'ok' && changingTools.includes(call.name)) add(call.facts.filePath, call.name);
+  const ids = new Set(agents.map((run) => run.id));
+  for (const { call, agentId } of session.calls) {
+    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.includes(call.name)) add(call.facts.filePath, 'sub-agent');
+  }
+  for (const { path, backupName } of checkpoints) {
+    // A file that one of the tools changed has another backup too; only what no tool explains is news.
+    if (backupName === undefined || !changes.has(path)) add(path, 'checkpoint', backupName === undefined);
+  }
+  return [...changes].map(([path, { by, isDeleted }]) => ({ path, by: [...by], isDeleted }));
+}

@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import type { RecordedTotals } from './agent-facts.ts';
+import { getContent, toFirstText } from './message-text.ts';
+import type { RecordNode } from './record-node.ts';
+
+/** What a background task reports about itself: an agent, a shell command, a workflow. */
+export interface TaskNotification {
+  /** For an agent its id. */
+  readonly taskId: string | undefined;
+  readonly toolUseId: string | undefined;
+  /** `completed`, `failed`, `killed`; absent where it only tells of an event on the way. */
+  readonly status: string | undefined;
+  readonly summary: string | undefined;
+  readonly totals: RecordedTotals | undefined;
+}
+
+/** Whether a record may hold a notification, so that the others need not be read back. */
+export function mayHoldTaskNotification(node: RecordNode): boolean {
+  return node.user?.kind === 'notification' || node.type === 'queue-operation' || (node.type === 'attachment' && node.subtype === 'queued_command');
+}
+
+/** A notification stands in a user record where the session was idle, else in the queue; newer versions write it three times. */
+export function findTaskNotification(record: JsonObject): TaskNotification | undefined {
+  const attachment = isJsonObject(record['attachment']) ? record['attachment'] : undefined;
+  const content = record['type'] === 'user' ? getContent(record) : record['type'] === 'queue-operation' ? record['content'] : attachment?.['prompt'];
+  const text = toFirstText(content);
+  if (!text.startsWith('<task-notification>')) return undefined;
+  // The report may quote elements of its own: what describes the task stands before it, the usage behind it.
+  const [head = '', ...report] = text.split('<result>');
+  const tail = report.join('<result>').split('</result>').at(-1) ?? '';
+  const totals = {
+    durationMs: findNumber(tail, 'duration_ms') ?? findNumber(head, 'duration_ms'),
+    tokens: findNumber(tail, 'subagent_tokens') ?? findNumber(tail, 'total_tokens') ?? findNumber(head, 'subagent_tokens') ?? findNumber(head, 'total_tokens'),
+    toolCalls: findNumber(tail, 'tool_uses') ?? findNumber(head, 'tool_uses'),
+  };
+  return {
+    taskId: findElement(head, 'task-id'),
+    toolUseId: findElement(head, 'tool-use-id'),
+    status: findElement(head, 'status'),
+    summary: findElement(head, 'summary'),
+    totals: Object.values(totals).every((total) => total === undefined) ? undefined : totals,
+  };
+}
+
+function findElement(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1]?.trim();
+}
+
+/** `<tool_uses>3</tool_uses>`, or as older versions wrote it `tool_uses: 3`. */
+function findNumber(text: string, name: string): number | undefined {
+  const found = findElement(text, name) ?? new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1];
+  return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
+}

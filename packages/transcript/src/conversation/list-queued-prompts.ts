@@ -1,0 +1,50 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { listBlocks, toFirstText } from './message-text.ts';
+import { isForeignOrigin, isNotification } from './user-kind.ts';
+
+/** A message typed while the agent was busy, as one of the two kinds of lines that can tell. */
+export type QueueFact =
+  | { readonly from: 'attachment'; readonly isPrompt: boolean; readonly line: number }
+  | { readonly from: 'operation'; readonly operation: string; readonly content: string | undefined; readonly line: number };
+
+/** What a record says about the queue; undefined for most. */
+export function findQueueFact(record: JsonObject, line: number): QueueFact | undefined {
+  if (record['type'] === 'queue-operation') {
+    const { operation, content } = record;
+    return { from: 'operation', operation: typeof operation === 'string' ? operation : '', content: typeof content === 'string' ? content : undefined, line };
+  }
+  const attachment = record['type'] === 'attachment' ? record['attachment'] : undefined;
+  if (!isJsonObject(attachment) || attachment['type'] !== 'queued_command') return undefined;
+  return { from: 'attachment', isPrompt: isTypedPrompt(attachment), line };
+}
+
+/**
+ * The lines that hold queued prompts. Where the file has attachments for them these decide; older versions only note down the queue, and there a message
+ * counts when it was taken out in the middle of a turn (`remove`) instead of becoming a prompt of its own (`dequeue`).
+ */
+export function listQueuedPrompts(facts: readonly QueueFact[]): readonly number[] {
+  if (facts.some((fact) => fact.from === 'attachment')) return facts.filter((fact) => fact.from === 'attachment' && fact.isPrompt).map((fact) => fact.line);
+  const waiting: { readonly content: string | undefined; readonly line: number }[] = [];
+  const taken: number[] = [];
+  for (const fact of facts) {
+    if (fact.from !== 'operation') continue;
+    if (fact.operation === 'enqueue') waiting.push(fact);
+    else if (fact.operation === 'dequeue') waiting.shift();
+    else if (fact.operation === 'popAll') waiting.length = 0;
+    else if (fact.operation === 'remove') {
+      const same = fact.content === undefined ? -1 : waiting.findIndex((entry) => entry.content === fact.content);
+      const [entry] = waiting.splice(Math.max(same, 0), 1);
+      const text = entry?.content?.trim() ?? '';
+      if (entry !== undefined && text !== '' && !isNotification(text)) taken.push(entry.line);
+    }
+  }
+  return taken;
+}
+
+function isTypedPrompt(attachment: JsonObject): boolean {
+  if (attachment['commandMode'] !== 'prompt' || attachment['isMeta'] === true || isForeignOrigin(attachment['origin'])) return false;
+  const prompt: JsonValue | undefined = attachment['prompt'];
+  const text = toFirstText(prompt);
+  if (text !== '') return !isNotification(text);
+  return listBlocks(prompt).some((block) => block['type'] === 'image');
+}

@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+import { toRecordPlace, type RecordPlace, type SourceRecord } from './source-record.ts';
+
+/** A backup that a record names for the first time. */
+export interface CheckpointFact {
+  readonly path: string;
+  /** Name below `file-history/<session>/`; undefined where there was no such file. */
+  readonly backupName: string | undefined;
+  readonly version: number;
+  /** The version that the records before it had for the path. */
+  readonly previousVersion: number | undefined;
+  readonly time: string | undefined;
+  /** The prompt whose snapshot it belongs to. */
+  readonly promptId: string | undefined;
+  /** The assistant record about to change the file; undefined where the snapshot of a prompt found the file changed. */
+  readonly changedBy: string | undefined;
+  readonly place: RecordPlace;
+}
+
+/** Collects the backups from the records in file order. A snapshot repeats every tracked file: only what is new in it is noted. */
+export function openCheckpointFacts(cwd: string | undefined) {
+  const facts: CheckpointFact[] = [];
+  const known = new Map<string, { readonly name: string | undefined; readonly version: number }>();
+  function add(record: SourceRecord, key: string, backup: JsonValue | undefined, promptId: string | undefined, changedBy: string | undefined): void {
+    if (!isJsonObject(backup) || typeof backup['version'] !== 'number') return;
+    const path = toAbsolutePath(key, cwd);
+    const { version } = backup;
+    const name = toText(backup['backupFileName']);
+    const before = known.get(path);
+    if (before !== undefined && before.version === version && before.name === name) return;
+    known.set(path, { name, version });
+    facts.push({ path, backupName: name, version, previousVersion: before?.version, time: toText(backup['backupTime']), promptId, changedBy, place: toRecordPlace(record) });
+  }
+  return {
+    add(record: SourceRecord): void {
+      const { value } = record;
+      const messageId = toText(value['messageId']);
+      if (value['type'] === 'file-history-delta') {
+        const key = toText(value['trackingPath']);
+        if (key !== undefined) add(record, key, value['backup'], toText(value['snapshotMessageId']), messageId);
+      } else if (value['type'] === 'file-history-snapshot') {
+        const snapshot: JsonObject = isJsonObject(value['snapshot']) ? value['snapshot'] : {};
+        const backups = isJsonObject(snapshot['trackedFileBackups']) ? snapshot['trackedFileBackups'] : {};
+        const changedBy = value['isSnapshotUpdate'] === true ? messageId : undefined;
+        for (const [key, backup] of Object.entries(backups)) add(record, key, backup, toText(snapshot['messageId']) ?? messageId, changedBy);
+      }
+    },
+    facts: (): readonly CheckpointFact[] => facts,
+  };
+}
+
+/** Records name files relative to the working directory when they are inside it. */
+export function toAbsolutePath(path: string, cwd: string | undefined): string {
+  if (cwd === undefined || /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) return path;
+  const separator = cwd.includes('\\') && !cwd.includes('/') ? '\\' : '/';
+  return `${cwd}${cwd.endsWith(separator) ? '' : separator}${path}`;
+}
+
+function toText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

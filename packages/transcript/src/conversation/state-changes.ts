@@ -1,0 +1,50 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { Notice } from './to-notice.ts';
+
+/** Something about how the session runs that is another from this record on. */
+export interface StateChange {
+  /** Order of the record in its file, as `RecordNode.index`. */
+  readonly index: number;
+  readonly what: 'permission mode' | 'mode' | 'model' | 'effort';
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Notes down the changes of the main thread. The client repeats its state with every batch of lines and on every prompt and answer, so a record says
+ * something only where it differs from the last; the first value of each is where the session began, not a change.
+ */
+export function openStateChanges() {
+  const changes: StateChange[] = [];
+  const last = new Map<StateChange['what'], string>();
+  const see = (what: StateChange['what'], value: JsonValue | undefined, index: number): void => {
+    if (typeof value !== 'string' || value === '') return;
+    const from = last.get(what);
+    if (from === value) return;
+    last.set(what, value);
+    if (from !== undefined) changes.push({ index, what, from, to: value });
+  };
+  return {
+    add(record: JsonObject, index: number): void {
+      if (record['isSidechain'] === true) return;
+      switch (record['type']) {
+        case 'permission-mode':
+        case 'user': // since 2.1.15 on prompts, a little before the line of its own
+          return see('permission mode', record['permissionMode'], index);
+        case 'mode':
+          return see('mode', record['mode'], index);
+        case 'assistant': {
+          const model = isJsonObject(record['message']) ? record['message']['model'] : undefined;
+          if (model === '<synthetic>') return;
+          see('model', model, index);
+          see('effort', record['effort'], index);
+        }
+      }
+    },
+    changes: (): readonly StateChange[] => changes,
+  };
+}
+
+export function toChangeNotice({ what, from, to }: StateChange): Notice {
+  return { level: 'info', text: `${what.charAt(0).toUpperCase()}${what.slice(1)} changed: ${from} → ${to}`, detail: '' };
+}

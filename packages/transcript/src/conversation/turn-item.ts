@@ -1,0 +1,112 @@
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { AgentRun } from './build-agent-runs.ts';
+import type { ToolCall } from './build-tool-calls.ts';
+import type { ImageLink } from './link-images.ts';
+import type { RecordNode } from './record-node.ts';
+
+/** What a person sees of a turn, in order. Every item knows the record it comes from, so that the raw line is never far. */
+export type TurnItem = PromptItem | QueuedPromptItem | CommandItem | TextItem | ThinkingItem | CallItem | NoticeItem | CompactionItem | MetaItem | UnknownItem;
+
+interface ItemBasics {
+  readonly node: RecordNode;
+}
+
+/** What a person typed; in an agent's thread what the parent agent gave it. */
+export interface PromptItem extends ItemBasics {
+  readonly kind: 'prompt';
+  readonly author: 'person' | 'agent';
+  /** Without the elements that the client added. */
+  readonly text: string;
+  readonly media: readonly MediaFact[];
+  /** The placeholders `[Image #N]` in the text, each with the place of its picture. */
+  readonly images: readonly ImageLink[];
+}
+
+/** Typed while the agent was busy, delivered in the middle of the turn. */
+export interface QueuedPromptItem extends ItemBasics {
+  readonly kind: 'queued-prompt';
+  readonly text: string;
+  readonly media: readonly MediaFact[];
+  /** The placeholders `[Image #N]` in the text, each with the place of its picture. */
+  readonly images: readonly ImageLink[];
+}
+
+/** A slash command, a shell escape or a memory note, with what it printed folded in. */
+export interface CommandItem extends ItemBasics {
+  readonly kind: 'command';
+  readonly command: 'slash' | 'shell' | 'memory';
+  readonly name: string;
+  readonly args: string;
+  readonly output: string;
+  readonly errorOutput: string;
+}
+
+export interface TextItem extends ItemBasics {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly messageId: string | undefined;
+  readonly model: string | undefined;
+  /** The client's own words (`<synthetic>`): an API error, a partial answer saved after an interruption. */
+  readonly isSynthetic: boolean;
+  readonly isApiError: boolean;
+}
+
+export interface ThinkingItem extends ItemBasics {
+  readonly kind: 'thinking';
+  /** Empty where the API kept it back. */
+  readonly text: string;
+  readonly isRedacted: boolean;
+  readonly messageId: string | undefined;
+}
+
+export interface CallItem extends ItemBasics {
+  readonly kind: 'call';
+  readonly call: ToolCall;
+  readonly input: JsonValue;
+  /** Blocks or text of the result as the model got it; undefined where there is none. */
+  readonly output: JsonValue | undefined;
+  /** What the client noted down of the result. */
+  readonly details: JsonValue | undefined;
+  readonly messageId: string | undefined;
+  /** The sub-agents that the call started. */
+  readonly agents: readonly AgentRun[];
+}
+
+/** Something that happened, told in one line. */
+export interface NoticeItem extends ItemBasics {
+  readonly kind: 'notice';
+  readonly level: 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** More to read, where one line is not enough. */
+  readonly detail: string;
+}
+
+export interface CompactionItem extends ItemBasics {
+  readonly kind: 'compaction';
+  readonly trigger: string | undefined;
+  readonly tokensBefore: number | undefined;
+  readonly tokensAfter: number | undefined;
+  /** What the conversation was cut down to. */
+  readonly summary: string;
+}
+
+/** A text for the model that nobody typed: a skill's body, a hook's words, a notification of a background task. */
+export interface MetaItem extends ItemBasics {
+  readonly kind: 'meta';
+  readonly source: 'client' | 'notification';
+  readonly text: string;
+}
+
+/** A record of a type that the catalogue does not know: visible and marked. */
+export interface UnknownItem extends ItemBasics {
+  readonly kind: 'unknown';
+  readonly type: string;
+  readonly value: JsonObject;
+}
+
+/** An image or document of a prompt. */
+export interface MediaFact {
+  readonly kind: 'image' | 'document';
+  readonly mediaType: string | undefined;
+  readonly bytes: number | undefined;
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+
+/** Tokens of one API answer, in the classes that are priced apart. */
+export interface TokenCounts {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+}
+
+/** One copy of a message's usage, as one assistant line carries it. */
+export interface UsageCopy extends TokenCounts {
+  readonly messageId: string | undefined;
+  readonly model: string;
+}
+
+/** The usage that an assistant record carries; undefined for the client's own messages and where there is none. */
+export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
+  const message = record['message'];
+  const usage = isJsonObject(message) ? message['usage'] : undefined;
+  if (!isJsonObject(message) || !isJsonObject(usage)) return undefined;
+  const { id, model } = message;
+  if (typeof model !== 'string' || model === '<synthetic>') return undefined;
+  const creation = usage['cache_creation'];
+  return {
+    messageId: typeof id === 'string' ? id : undefined,
+    model,
+    input: toCount(usage['input_tokens']),
+    output: toCount(usage['output_tokens']),
+    cacheRead: toCount(usage['cache_read_input_tokens']),
+    // Without the split, a cache write counts as one for five minutes.
+    cacheWrite5m: isJsonObject(creation) ? toCount(creation['ephemeral_5m_input_tokens']) : toCount(usage['cache_creation_input_tokens']),
+    cacheWrite1h: isJsonObject(creation) ? toCount(creation['ephemeral_1h_input_tokens']) : 0,
+  };
+}
+
+function toCount(value: JsonValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,44 @@
+import type { TokenCounts, UsageCopy } from './message-usage.ts';
+
+export interface ModelUsage extends TokenCounts {
+  readonly messages: number;
+}
+
+/**
+ * Adds up usage, each message once: one answer of the API stands on several lines and is copied into forks, resumes and agent files. Of all copies the one
+ * with the most output tokens counts, the last such; a copy without message id stands alone.
+ */
+export function openUsageTotals() {
+  const chosen = new Map<string, { readonly copy: UsageCopy; readonly order: string }>();
+  const alone: UsageCopy[] = [];
+  const listCopies = (): readonly UsageCopy[] => [...[...chosen.values()].map(({ copy }) => copy), ...alone];
+  return {
+    /** The lines of a file in their order; files in any order, `order` says which of two is the later one. */
+    add(copy: UsageCopy, order: string): void {
+      if (copy.messageId === undefined) {
+        alone.push(copy);
+        return;
+      }
+      const best = chosen.get(copy.messageId);
+      if (best === undefined || copy.output > best.copy.output || (copy.output === best.copy.output && order >= best.order)) chosen.set(copy.messageId, { copy, order });
+    },
+    copies: listCopies,
+    byModel: (): ReadonlyMap<string, ModelUsage> => addUp(listCopies()),
+  };
+}
+
+function addUp(copies: readonly UsageCopy[]): ReadonlyMap<string, ModelUsage> {
+  const totals = new Map<string, ModelUsage>();
+  for (const copy of copies) {
+    const sum = totals.get(copy.model) ?? { messages: 0, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+    totals.set(copy.model, {
+      messages: sum.messages + 1,
+      input: sum.input + copy.input,
+      output: sum.output + copy.output,
+      cacheRead: sum.cacheRead + copy.cacheRead,
+      cacheWrite5m: sum.cacheWrite5m + copy.cacheWrite5m,
+      cacheWrite1h: sum.cacheWrite1h + copy.cacheWrite1h,
+    });
+  }
+  return totals;
+}
