@@ -1,4 +1,5 @@
 import type { RecordEntry } from '../shapes/entry.ts';
+import { agentColorRecord } from './agent-color.ts';
 import { agentNameRecord } from './agent-name.ts';
 import { agentSettingRecord } from './agent-setting.ts';
 import { aiTitleRecord } from './ai-title.ts';
@@ -30,6 +31,7 @@ import { worktreeStateRecord } from './worktree-state.ts';
 
 /** Every record type. A line with another `type` is kept, counted and shown as of unknown type. */
 export const recordCatalogue = [
+  agentColorRecord,
   agentNameRecord,
   agentSettingRecord,
   aiTitleRecord,
