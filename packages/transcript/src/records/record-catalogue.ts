@@ -9,7 +9,9 @@ import { apiRequestRecord } from './api-request.ts';
 import { assistantRecord } from './assistant.ts';
 import { atisLatchRecord } from './atis-latch.ts';
 import { attachmentRecord } from './attachment.ts';
+import { attributionSnapshotRecord } from './attribution-snapshot.ts';
 import { bridgeSessionRecord } from './bridge-session.ts';
+import { contentReplacementRecord } from './content-replacement.ts';
 import { costStateRecord } from './cost-state.ts';
 import { customTitleRecord } from './custom-title.ts';
 import { fileHistoryDeltaRecord } from './file-history-delta.ts';
@@ -25,6 +27,8 @@ import { queueOperationRecord } from './queue-operation.ts';
 import { relocatedRecord } from './relocated.ts';
 import { summaryRecord } from './summary.ts';
 import { systemRecord } from './system.ts';
+import { tagRecord } from './tag.ts';
+import { taskSummaryRecord } from './task-summary.ts';
 import { toolsUsedRecord } from './tools-used.ts';
 import { userRecord } from './user.ts';
 import { worktreeStateRecord } from './worktree-state.ts';
@@ -41,7 +45,9 @@ export const recordCatalogue = [
   assistantRecord,
   atisLatchRecord,
   attachmentRecord,
+  attributionSnapshotRecord,
   bridgeSessionRecord,
+  contentReplacementRecord,
   costStateRecord,
   customTitleRecord,
   fileHistoryDeltaRecord,
@@ -57,6 +63,8 @@ export const recordCatalogue = [
   relocatedRecord,
   summaryRecord,
   systemRecord,
+  tagRecord,
+  taskSummaryRecord,
   toolsUsedRecord,
   userRecord,
   worktreeStateRecord,
