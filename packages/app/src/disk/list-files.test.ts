@@ -35,6 +35,19 @@ describe('listFiles', () => {
     expect(files.filter((file) => file.place.class === 'secret').map((file) => file.relativePath)).toEqual(['.claude.json', 'x/.claude/.credentials.json']);
   });
 
+  it('knows config folders below any other folder, and takes no other folder named projects for one', async () => {
+    for (const path of ['machine-a/projects/-p/s.jsonl', 'machine-a/todos/s-agent-s.json', 'machine-a/.credentials.json', 'b/.claude/plans/x.md', 'code/projects/web/index.html', 'code/todos/x.json']) put(path);
+    const { files } = await list({ kind: 'folder', path: folder });
+    expect(files.map((file) => [file.relativePath, file.place.class])).toEqual([
+      ['b/.claude/plans/x.md', 'side'],
+      ['code/projects/web/index.html', 'unknown'],
+      ['code/todos/x.json', 'unknown'],
+      ['machine-a/.credentials.json', 'secret'],
+      ['machine-a/projects/-p/s.jsonl', 'transcript'],
+      ['machine-a/todos/s-agent-s.json', 'side'],
+    ]);
+  });
+
   it('lists the target of a link once: not again from inside the root, followed to the outside, loops ended', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'scrollkeep-outside-'));
     try {

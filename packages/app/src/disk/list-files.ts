@@ -32,7 +32,10 @@ export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGe
     return;
   }
   const realRoot = await attempt(root.path, () => realpath(root.path), options);
-  if (realRoot !== undefined) yield* walk(root.path, { root, realRoot, seen: new Set([realRoot]), options });
+  if (realRoot !== undefined) {
+    const configFolder = root.kind === 'config-folder' ? root.path : undefined;
+    yield* walk(root.path, { root, realRoot, configFolder, seen: new Set([realRoot]), options });
+  }
 }
 
 const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };
@@ -40,14 +43,18 @@ const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };
 interface Walk {
   readonly root: Root;
   readonly realRoot: string;
+  /** The config folder that the walk is in: the root itself, or one found below a folder that holds several. */
+  readonly configFolder: string | undefined;
   /** Real paths of folders and linked files already listed. */
   readonly seen: Set<string>;
   readonly options: ListFilesOptions;
 }
 
-async function* walk(folder: string, state: Walk): AsyncGenerator<FoundFile, void, void> {
-  const entries = await attempt(folder, () => readdir(folder, { withFileTypes: true }), state.options);
+async function* walk(folder: string, outer: Walk): AsyncGenerator<FoundFile, void, void> {
+  const entries = await attempt(folder, () => readdir(folder, { withFileTypes: true }), outer.options);
   if (entries === undefined) return;
+  const isConfigFolder = outer.configFolder === undefined && (basename(folder) === '.claude' || (entries.some((entry) => entry.name === 'projects') && (await holdsProjectFolders(join(folder, 'projects')))));
+  const state = isConfigFolder ? { ...outer, configFolder: folder } : outer;
   entries.sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
   for (const entry of entries) {
     const path = join(folder, entry.name);
@@ -55,6 +62,12 @@ async function* walk(folder: string, state: Walk): AsyncGenerator<FoundFile, voi
     if (entry.isDirectory()) yield* walk(path, state);
     else yield* listEntry(path, entry, state);
   }
+}
+
+/** Whether a folder named `projects` is a client's: other people have folders of that name too. */
+async function holdsProjectFolders(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => []);
+  return names.some((name) => /^(?:[A-Za-z]-)?-/.test(name));
 }
 
 /** Makes the files come out in the order of their whole paths: `s.jsonl` stands before `s/…`. */
@@ -69,7 +82,7 @@ async function* listEntry(path: string, entry: Dirent, state: Walk): AsyncGenera
   if (found.isDirectory()) return yield* walk(path, state);
   const relativePath = relative(state.root.path, path).split(sep).join('/');
   const isHidden = entry.isSymbolicLink() && (await leadsToSecret(path));
-  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyBelow(state.root, relativePath), found);
+  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyBelow(state, path, relativePath), found);
 }
 
 /** Whether a path, or what it links to, has the name of a secret: a link must not open what its target would not. */
@@ -87,19 +100,18 @@ async function isNewTarget(path: string, state: Walk): Promise<boolean> {
 }
 
 /**
- * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another format; the rest is classified by
- * what stands behind a `.claude` in its path.
+ * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another format; the rest is classified by its
+ * path below the config folder it is in, if any.
  */
-function classifyBelow(root: Root, relativePath: string): ClassifiedPath {
-  if (root.kind === 'config-folder') return classifyPath(relativePath);
-  const segments = relativePath.split('/');
-  const name = segments.at(-1) ?? relativePath;
-  const below = classifyPath(segments.slice(segments.lastIndexOf('.claude') + 1).join('/'));
-  if (below.class === 'secret' || classifyPath(name).class === 'secret') return secretPlace;
+function classifyBelow({ root, configFolder }: Walk, path: string, relativePath: string): ClassifiedPath {
+  const below = configFolder === undefined ? undefined : classifyPath(relative(configFolder, path).split(sep).join('/'));
+  if (root.kind === 'config-folder' && below !== undefined) return below;
+  const name = basename(path);
+  if (below?.class === 'secret' || classifyPath(name).class === 'secret') return secretPlace;
   if (name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl') {
-    return { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'session-transcript', project: segments.slice(0, -1).join('/') };
+    return { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'session-transcript', project: relativePath.split('/').slice(0, -1).join('/') };
   }
-  return segments.includes('.claude') ? below : { class: 'unknown', kind: 'unknown' };
+  return below ?? { class: 'unknown', kind: 'unknown' };
 }
 
 function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: Stats): FoundFile {
