@@ -16,7 +16,7 @@ export { compileSideFiles } from './drift/check-side-file.ts';
 export type { MalformedLine, NotJsonLine, ParsedLine, ParsedLineKind, PartialLine, RecordLine, UnknownTypeLine } from './reading/parsed-line.ts';
 export { parseLine } from './reading/parse-line.ts';
 export { openRecordReader, type RecordReader, type RecordReaderOptions } from './reading/open-record-reader.ts';
-export { readRecords } from './reading/read-records.ts';
+export { readRecords, type ByteSource } from './reading/read-records.ts';
 export { layoutClasses, type LayoutClass, type LayoutField, type LayoutRule } from './layout/layout-rule.ts';
 export { layoutTable, type LayoutKind } from './layout/layout-table.ts';
 export { classifyPath, findLayoutRule, type ClassifiedPath } from './layout/classify-path.ts';
@@ -128,3 +128,4 @@ export { joinPlans, type JoinedPlan, type PlanFile, type PlanMention } from './c
 export { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type JoinedHistoryEntry, type TypedText } from './conversation/side/join-history.ts';
 export { debugLevels, isAtLeast, openDebugEntries, type DebugEntry } from './conversation/side/open-debug-entries.ts';
 export { toInputSummary } from './conversation/to-input-summary.ts';
+export { readSession, type ReadSession, type SessionSources } from './conversation/read-session.ts';

@@ -43,7 +43,7 @@ export interface ComputedTotals {
 }
 
 export interface AgentReport {
-  /** Agents that the session or another agent started, as a tree in order of their files. */
+  /** Agents that the session or another agent started, as a tree in order of the calls. */
   readonly agents: readonly ReportedAgent[];
   readonly orphans: readonly ReportedAgent[];
   /** Runs the client made for itself. */
@@ -52,7 +52,9 @@ export interface AgentReport {
 
 export function buildAgentReport(session: Session, notifications: readonly TaskNotification[]): AgentReport {
   const sources = toSources(session, notifications);
-  const shown = session.agents.filter((run) => !run.isInternal);
+  const order = new Map(session.calls.map(({ call }, index) => [call.id, index]));
+  const placeOf = (run: AgentRun) => (run.toolUseId === undefined ? undefined : order.get(run.toolUseId)) ?? session.calls.length;
+  const shown = session.agents.filter((run) => !run.isInternal).sort((a, b) => placeOf(a) - placeOf(b));
   const seen = new Set<AgentRun>();
   const build = (run: AgentRun): ReportedAgent => {
     seen.add(run);

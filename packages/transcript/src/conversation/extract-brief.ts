@@ -3,6 +3,7 @@ import type { AgentRun } from './build-agent-runs.ts';
 import type { Session } from './build-session.ts';
 import type { CallStatus } from './build-tool-calls.ts';
 import type { Turn } from './build-turns.ts';
+import type { ThreadRecord } from './link-thread.ts';
 import type { CheckpointFact } from './side/open-checkpoint-facts.ts';
 import type { CallItem, TurnItem } from './turn-item.ts';
 
@@ -65,10 +66,15 @@ export function toBriefContext(session: Session, checkpoints: readonly Checkpoin
     if (fact.changedBy !== undefined || fact.previousVersion === undefined || fact.version <= fact.previousVersion) continue;
     // The snapshot of a prompt holds the files as they were before it: what is new in it happened in the turn before.
     let turn = turnOfPrompt.get(fact.promptId)?.parent;
-    while (turn?.isLocal === true) turn = turn.parent;
+    while (turn !== undefined && !turn.records.some(isAnswer)) turn = turn.parent;
     if (turn !== undefined) changedFiles.set(turn, [...(changedFiles.get(turn) ?? []), fact]);
   }
   return { session, changedFiles };
+}
+
+/** Nothing happens to files in a command that the client answers alone, such as `/cost`. */
+function isAnswer({ node }: ThreadRecord): boolean {
+  return node.assistant !== undefined && node.assistant.model !== '<synthetic>';
 }
 
 /** The brief of a turn from its items. */

@@ -52,7 +52,8 @@ export interface AgentProgressFact {
 }
 
 export interface FileFactsReader {
-  add(line: ParsedLine): void;
+  /** The node of the line's record; undefined where the line is none. */
+  add(line: ParsedLine): RecordNode | undefined;
   /** The facts so far; more lines may follow, so a file that grows is never read twice. */
   facts(): FileFacts;
 }
@@ -139,13 +140,14 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
 
   return {
     add(line) {
-      if (line.kind !== 'record' && line.kind !== 'unknown-type') return;
+      if (line.kind !== 'record' && line.kind !== 'unknown-type') return undefined;
       const node = toRecordNode(line, { index: facts.nodes.length, isAgentFile: options.isAgentFile, share: shareText.share });
       shareText.remember(node.uuid);
       facts.nodes.push(node);
       addCommon(line.value, node);
       addByType(line.value, node);
       state.add(line.value, node.index);
+      return node;
     },
     facts: () => ({ ...facts, usageCopies: usage.copies(), stateChanges: state.changes() }),
   };

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { bashFailure, bashResult, openSession, text, thinking, type SessionBuilder } from '../fixtures/index.ts';
+import { buildTurnItems } from './build-turn-items.ts';
+import { extractBrief, hasSubstance, toBriefContext, type TurnBrief } from './extract-brief.ts';
+import { openCheckpointFacts } from './side/open-checkpoint-facts.ts';
+import { readTreeSession } from './tree-session.test-kit.ts';
+
+function briefs(builder: SessionBuilder): readonly TurnBrief[] {
+  const { session, records, findRecord } = readTreeSession(builder.files());
+  const checkpoints = openCheckpointFacts(session.project);
+  for (const record of records) checkpoints.add(record);
+  const context = toBriefContext(session, checkpoints.facts());
+  const calls = new Map(session.calls.map(({ call }) => [call.id, call]));
+  return session.tree.turns.map((turn) =>
+    extractBrief(turn, buildTurnItems(turn.records, { findRecord, findCall: (id) => calls.get(id), listAgentsOf: (id) => session.agents.filter((run) => run.toolUseId === id), isQueuedPrompt: (node) => session.queuedPrompts.includes(node.number) }), context),
+  );
+}
+
+const open = (version: '2.0.76' | '2.1.325' = '2.1.325') => openSession({ version, cwd: '/home/ada/harbour', seed: 'brief' });
+
+describe('extractBrief', () => {
+  it('takes intent, tools, all texts, files and commands of a turn, and no thinking or output', () => {
+    const builder = open();
+    builder.file('src/tide.ts', 'one\n');
+    builder.prompt('Make it two.');
+    builder.assistant(text('I will look.'));
+    builder.read('src/tide.ts', thinking('Hm.'));
+    builder.edit('src/tide.ts', 'one', 'two', text('Changing it.'));
+    builder.call('Bash', { command: 'npm test', description: 'Test' }, bashFailure(1, 'secret output'));
+    builder.call('Bash', { command: 'npm test' }, bashResult('fine'));
+    builder.assistant(text('Done.'));
+    const [brief] = briefs(builder);
+    expect(brief).toMatchObject({
+      number: 1,
+      intent: 'Make it two.',
+      tools: [{ name: 'Bash', calls: 2, failed: 1 }, { name: 'Edit', calls: 1, failed: 0 }, { name: 'Read', calls: 1, failed: 0 }],
+      texts: ['I will look.', 'Changing it.', 'Done.'],
+      files: [{ path: '/home/ada/harbour/src/tide.ts', by: ['Edit'], isDeleted: false }],
+      commands: [{ command: 'npm test', description: 'Test', status: 'error' }, { command: 'npm test', description: '', status: 'ok' }],
+    });
+    expect(JSON.stringify(brief)).not.toMatch(/Hm\.|secret output/);
+  });
+
+  it.each(['2.0.76', '2.1.325'] as const)('finds a file that a command changed through the checkpoint of the next prompt (%s)', (version) => {
+    const builder = open(version);
+    builder.prompt('Write notes.');
+    builder.write('notes.md', 'one\n');
+    builder.prompt('Sort them.');
+    builder.call('Bash', { command: 'sort -o notes.md notes.md' }, bashResult(''));
+    builder.file('notes.md', 'sorted\n');
+    builder.prompt('Thanks.');
+    builder.assistant(text('You are welcome.'));
+    expect(briefs(builder).map((brief) => brief.files)).toEqual([
+      [{ path: '/home/ada/harbour/notes.md', by: ['Write'], isDeleted: false }],
+      [{ path: '/home/ada/harbour/notes.md', by: ['checkpoint'], isDeleted: false }],
+      [],
+    ]);
+  });
+
+  it('blames no command of the client for a change', () => {
+    const builder = open();
+    builder.prompt('Write notes.');
+    builder.write('notes.md', 'one\n');
+    builder.prompt('Sort them.');
+    builder.call('Bash', { command: 'sort -o notes.md notes.md' }, bashResult(''));
+    builder.file('notes.md', 'sorted\n');
+    builder.slashCommand('/cost', 'Total: nothing', { as: 'user' });
+    builder.prompt('Thanks.');
+    builder.assistant(text('You are welcome.'));
+    const all = briefs(builder);
+    expect(all.map((brief) => brief.files.length)).toEqual([1, 1, 0, 0]);
+    expect(all.map(hasSubstance)).toEqual([true, true, false, true]);
+    expect(all[2]?.intent).toBe('/cost');
+  });
+
+  it('tells of sub-agents, what they did and which files they changed', () => {
+    const builder = open();
+    builder.prompt('Delegate it.');
+    builder.agent({ description: 'Write the notes', prompt: 'Write.', type: 'general-purpose' }, (agent) => {
+      agent.write('notes.md', 'one\n');
+      agent.assistant(text('Written.'));
+    });
+    builder.assistant(text('Delegated.'));
+    const [brief] = briefs(builder);
+    expect(brief?.agents).toEqual([{ type: 'general-purpose', description: 'Write the notes', status: 'ok', tools: [{ name: 'Write', calls: 1, failed: 0 }] }]);
+    expect(brief?.files).toEqual([{ path: '/home/ada/harbour/notes.md', by: ['sub-agent'], isDeleted: false }]);
+  });
+
+  it('keeps what was typed while the agent was busy', () => {
+    const builder = open();
+    builder.prompt('Go.');
+    builder.queue('And hurry!');
+    builder.assistant(text('Gone.'));
+    expect(briefs(builder)[0]).toMatchObject({ intent: 'Go.', additions: ['And hurry!'] });
+  });
+
+  it('leaves out the words the client puts into the mouth of the model', () => {
+    const builder = open();
+    builder.prompt('Go.');
+    builder.apiError('overloaded');
+    expect(briefs(builder)[0]?.texts).toEqual([]);
+  });
+});
