@@ -12,6 +12,13 @@ const deny = pathToFileURL(fileURLToPath(new URL('../setup/deny-network.mjs', im
 /** What each command needs to do its work here; a command that is missing fails the test. */
 const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>> = {
   overview: (demo) => [demo],
+  show: (demo) => ['latest', '--root', demo],
+  ls: (demo) => [demo],
+  ps: (demo) => [demo],
+  brief: (demo) => ['latest', '--root', demo],
+  agents: (demo) => ['latest', '--root', demo],
+  tools: (demo) => ['--root', demo],
+  side: (demo) => ['latest', '--root', demo],
   inspect: (demo) => [demo, '--json'],
   check: (demo) => [demo, '--json'],
   'schema print': () => [],

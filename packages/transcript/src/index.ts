@@ -110,7 +110,7 @@ export { printFormatPages } from './schema/print-format-pages.ts';
 export { toPagePath } from './schema/pages/page-path.ts';
 export { toSteps, type Step, type StepType, type ToolCallRecord } from './conversation/to-steps.ts';
 export { isSubstantial, type Progress } from './conversation/is-substantial.ts';
-export { toChangeNotice, type StateChange } from './conversation/state-changes.ts';
+export { toChangeFinder, toChangeNotice, type StateChange } from './conversation/state-changes.ts';
 export type { AgentCallFact, AgentResultFact, RecordedTotals } from './conversation/agent-facts.ts';
 export { linkImages, type ImageLink, type PromptImages } from './conversation/link-images.ts';
 export { findTaskNotification, mayHoldTaskNotification, type TaskNotification } from './conversation/find-task-notification.ts';
@@ -129,3 +129,4 @@ export { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type Jo
 export { debugLevels, isAtLeast, openDebugEntries, type DebugEntry } from './conversation/side/open-debug-entries.ts';
 export { toInputSummary } from './conversation/to-input-summary.ts';
 export { readSession, type ReadSession, type SessionSources } from './conversation/read-session.ts';
+export { linkForks, type ForkLink } from './conversation/link-forks.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@scrollkeep/transcript';
+import type { ForkLink, Session } from '@scrollkeep/transcript';
 
 /** A session with the way back to its files. */
 export interface LocatedSession {
@@ -9,6 +9,8 @@ export interface LocatedSession {
   readonly projectFolder: string;
   /** The Claude config folder it was found in; undefined elsewhere. */
   readonly configFolder: string | undefined;
+  /** Where it was copied from, for a fork of another session of the project. */
+  readonly fork: ForkLink | undefined;
   /** When a file of the session was last written. */
   readonly modifiedMs: number;
 }

@@ -1,3 +1,4 @@
+import { linkForks } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { LocatedSession } from './located-session.ts';
@@ -17,8 +18,10 @@ export async function* readSessions(roots: readonly Root[], options: ReadSession
 
 export async function readProject(project: ProjectTranscripts, options: ReadSessionsOptions): Promise<readonly LocatedSession[]> {
   const sessions = await readProjectSessions(project.places, { ...options, toFile: project.toFile });
+  const forks = linkForks(sessions);
   return sessions.map((session) => ({
     session,
+    fork: forks.get(session.id),
     toFile: project.toFile,
     projectFolder: project.project.split('/').at(-1) ?? '',
     configFolder: project.root.kind === 'config-folder' ? project.root.path : undefined,

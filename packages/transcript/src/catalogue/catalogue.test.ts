@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { layoutTable } from '../layout/layout-table.ts';
 import { openRecordReader } from '../reading/open-record-reader.ts';
 import { envelopeExample } from '../records/envelope.ts';
+import { toSystemExample } from '../records/system/to-system-example.ts';
 import { toGroupName } from '../schema/schema-group.ts';
 import { catalogue } from './catalogue.ts';
 import type { KindEntry } from '../shapes/entry.ts';
@@ -17,7 +18,7 @@ const callId = 'toolu_01HarbourTideCheck000000';
 /** Everything in the catalogue: what it is called, where it was measured, and its example as whole records. */
 const entries = [
   ...catalogue.records.map((entry) => ({ entry, list: 'records', name: entry.type, groups: entry.type === 'system' ? subtypes : [entry.type], records: [{ type: entry.type, ...entry.example }] })),
-  ...toKinds('system', catalogue.system, (_tagged, { name, example }) => [{ ...envelopeExample, ...example, type: 'system', ...(name === '' ? {} : { subtype: name }) }]),
+  ...toKinds('system', catalogue.system, (_tagged, entry) => [toSystemExample(entry)]),
   ...toKinds('attachment', catalogue.attachments, (attachment) => [{ ...envelopeExample, type: 'attachment', attachment }]),
   ...toKinds('progress', catalogue.progress, (data) => [{ ...envelopeExample, type: 'progress', parentToolUseID: callId, toolUseID: 'p', data }]),
   ...toKinds('block', catalogue.blocks, (block) => [{ ...envelopeExample, type: 'user', message: { role: 'user', content: [block] } }]),
@@ -34,6 +35,10 @@ const entries = [
 describe.each(entries.map((each) => [`${each.list} ${each.name}`, each] as const))('%s', (_title, { entry, groups, records }) => {
   it('says what it is', () => {
     expect(entry.doc).toMatch(/^[A-Z`<“].*[.!]$/s);
+  });
+
+  it('says what its fields are in words that begin with a capital letter or with code', () => {
+    expect(listDocs(entry).filter((doc) => !/^[A-Z`<0-9“…]/.test(doc))).toEqual([]);
   });
 
   it('was measured, or says where it is documented', () => {
@@ -93,6 +98,13 @@ function listFindings(records: readonly object[]): readonly string[] {
   for (const line of [...reader.push(bytes), ...reader.end()]) check.add({ line, version: envelopeExample.version });
   check.endFile();
   return check.findings().map(({ code, kind, path }) => `${code} ${kind ?? ''} ${path}`);
+}
+
+/** The texts of all shapes inside an entry. */
+function listDocs(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'kind' in value && 'doc' in value && typeof value.doc === 'string' && !('format' in value) ? [value.doc] : [];
+  return [...own, ...Object.entries(value).flatMap(([name, part]) => (name === 'example' ? [] : listDocs(part)))];
 }
 
 /** `exit_plan_mode` and `ExitPlanMode` are kept in two files; the older one has `-old` in its name. */

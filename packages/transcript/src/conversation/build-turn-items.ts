@@ -18,6 +18,8 @@ export interface TurnItemSources {
   /** Calls by their id; each is shown where it was made. */
   readonly findCall: (id: string) => ToolCall | undefined;
   readonly listAgentsOf: (toolUseId: string) => readonly AgentRun[];
+  /** Whether the result of a call was taken out of the context later. */
+  readonly isCleared?: (toolUseId: string) => boolean;
   /** Lines that hold a queued prompt. */
   readonly isQueuedPrompt: (node: RecordNode) => boolean;
   /** Changes of mode or model that came with a record; none are told where this is left out. */
@@ -78,6 +80,7 @@ function toCallItem(node: RecordNode, block: JsonObject, messageId: string | und
       output: results.find((result) => result['tool_use_id'] === id)?.['content'],
       details: results.length === 1 ? resultRecord?.['toolUseResult'] : undefined,
       messageId,
+      isCleared: sources.isCleared?.(id) === true,
       agents: sources.listAgentsOf(id),
     },
   ];

@@ -26,7 +26,7 @@ describe('extractBrief', () => {
     builder.assistant(text('I will look.'));
     builder.read('src/tide.ts', thinking('Hm.'));
     builder.edit('src/tide.ts', 'one', 'two', text('Changing it.'));
-    builder.call('Bash', { command: 'npm test', description: 'Test' }, bashFailure(1, 'secret output'));
+    builder.call('Bash', { command: 'npm test', description: 'Test' }, bashFailure(1, { stdout: 'secret output' }));
     builder.call('Bash', { command: 'npm test' }, bashResult('fine'));
     builder.assistant(text('Done.'));
     const [brief] = briefs(builder);

@@ -25,6 +25,8 @@ export interface FileFacts {
   readonly sessionId: string | undefined;
   readonly versions: ReadonlySet<string>;
   readonly backupNames: ReadonlySet<string>;
+  /** Calls whose results were cleared from the context by a microcompaction. */
+  readonly clearedCallIds: ReadonlySet<string>;
   readonly agentProgress: readonly AgentProgressFact[];
   readonly agentCalls: readonly AgentCallFact[];
   readonly agentResults: readonly AgentResultFact[];
@@ -74,6 +76,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     sessionId: undefined as string | undefined,
     versions: new Set<string>(),
     backupNames: new Set<string>(),
+    clearedCallIds: new Set<string>(),
     agentProgress: [] as AgentProgressFact[],
     agentCalls: [] as AgentCallFact[],
     agentResults: [] as AgentResultFact[],
@@ -126,6 +129,9 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
         if (typeof summary === 'string' && typeof leafUuid === 'string') facts.summaries.push({ summary, leafUuid });
         return;
       }
+      case 'system':
+        for (const id of listClearedCalls(value)) facts.clearedCallIds.add(id);
+        return;
       case 'file-history-snapshot':
       case 'file-history-delta':
         for (const name of listBackupNames(value)) facts.backupNames.add(name);
@@ -176,6 +182,12 @@ function openSharedTexts() {
       return known ?? text;
     },
   };
+}
+
+function listClearedCalls(value: JsonObject): readonly string[] {
+  const metadata = value['microcompactMetadata'];
+  const ids = isJsonObject(metadata) ? metadata['compactedToolIds'] : undefined;
+  return Array.isArray(ids) ? (ids as readonly JsonValue[]).filter((id): id is string => typeof id === 'string') : [];
 }
 
 function listBackupNames(value: JsonObject): readonly string[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureCases } from '../fixtures/fixture-cases.ts';
 import { toTranscriptPlace } from '../layout/group-transcripts.ts';
 import { readSession } from './read-session.ts';
+import { call, r, result } from './session.test-kit.ts';
 import type { TurnItem } from './turn-item.ts';
 
 describe('readSession', () => {
@@ -41,3 +42,18 @@ function read(name: string) {
   const main = places.find(({ place }) => place.kind === 'main');
   return readSession({ id: name, main: main?.source ?? [], agents: places.filter(({ place }) => place.kind === 'agent').map(({ place, source }) => ({ id: place.agent ?? '', source })) });
 }
+
+describe('a microcompaction', () => {
+  it('is told with what it saved, and marks the calls whose results it took out', async () => {
+    const records = [
+      call('a1', null, 't1', 'Read'),
+      result('r1', 'a1', 't1'),
+      r('system', 's1', 'r1', { subtype: 'microcompact_boundary', content: 'Context microcompacted', microcompactMetadata: { trigger: 'auto', tokensSaved: 4500, compactedToolIds: ['t1'] } }),
+      call('a2', 's1', 't2', 'Read'),
+    ];
+    const { session, listItems } = await readSession({ id: 's', main: [Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))] });
+    const items = listItems(session.tree.preamble);
+    expect(items.filter((item) => item.kind === 'call').map((item) => [item.call.id, item.isCleared])).toEqual([['t1', true], ['t2', false]]);
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'notice', text: 'Old tool results cleared: 4500 tokens saved, 1 call affected' }));
+  });
+});

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json-value.ts';
 import { readRecords, type ByteSource } from '../reading/read-records.ts';
-import { buildSession, type Session } from './build-session.ts';
+import { buildSession, listFactsOf, type Session } from './build-session.ts';
 import { buildTurnItems, type TurnItemSources } from './build-turn-items.ts';
 import { openFileFacts, type FileFacts } from './open-file-facts.ts';
 import type { RecordNode } from './record-node.ts';
@@ -52,6 +52,7 @@ function toItemSources(session: Session, records: ReadonlyMap<RecordNode, JsonOb
     findRecord: (node) => records.get(node),
     findCall: (id) => calls.get(id),
     listAgentsOf: (toolUseId) => session.agents.filter((agent) => agent.toolUseId === toolUseId),
+    isCleared: (id) => listFactsOf(session).some((facts) => facts.clearedCallIds.has(id)),
     isQueuedPrompt: (node) => queued.has(node.number) && !node.isSidechain,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSession, text } from '../fixtures/index.ts';
 import { buildTurnItems } from './build-turn-items.ts';
 import { answer, prompt, readFacts } from './session.test-kit.ts';
-import { toChangeNotice } from './state-changes.ts';
+import { toChangeFinder, toChangeNotice } from './state-changes.ts';
 import { readTreeSession } from './tree-session.test-kit.ts';
 
 const mode = (permissionMode: string) => ({ type: 'permission-mode', permissionMode, sessionId: 's' });
@@ -33,9 +33,9 @@ describe('openStateChanges', () => {
     builder.setPermissionMode('plan');
     builder.prompt('Plan it.');
     const { session, findRecord } = readTreeSession(builder.files());
-    const changes = session.files.main?.facts.stateChanges ?? [];
+    const listChanges = toChangeFinder(session.files.main?.facts.stateChanges ?? []);
     const notices = session.tree.turns.map((turn) =>
-      buildTurnItems(turn.records, { findRecord, findCall: () => undefined, listAgentsOf: () => [], isQueuedPrompt: () => false, listChanges: (node) => changes.filter(({ index }) => index === node.index) }).flatMap((item) => (item.kind === 'notice' ? [item.text] : [])),
+      buildTurnItems(turn.records, { findRecord, findCall: () => undefined, listAgentsOf: () => [], isQueuedPrompt: () => false, listChanges }).flatMap((item) => (item.kind === 'notice' ? [item.text] : [])),
     );
     expect(notices).toEqual([[], ['Permission mode changed: default → plan']]);
   });

@@ -48,3 +48,10 @@ export function openStateChanges() {
 export function toChangeNotice({ what, from, to }: StateChange): Notice {
   return { level: 'info', text: `${what.charAt(0).toUpperCase()}${what.slice(1)} changed: ${from} → ${to}`, detail: '' };
 }
+
+/** The changes that came with a record, as `buildTurnItems` asks for them. */
+export function toChangeFinder(changes: readonly StateChange[]): (node: { readonly index: number }) => readonly StateChange[] {
+  const byIndex = new Map<number, readonly StateChange[]>();
+  for (const change of changes) byIndex.set(change.index, [...(byIndex.get(change.index) ?? []), change]);
+  return ({ index }) => byIndex.get(index) ?? [];
+}

@@ -68,6 +68,8 @@ export interface CallItem extends ItemBasics {
   /** What the client noted down of the result. */
   readonly details: JsonValue | undefined;
   readonly messageId: string | undefined;
+  /** Its result was taken out of the context later, to save tokens. */
+  readonly isCleared: boolean;
   /** The sub-agents that the call started. */
   readonly agents: readonly AgentRun[];
 }

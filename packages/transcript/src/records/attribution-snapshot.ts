@@ -7,7 +7,7 @@ export const attributionSnapshotRecord = recordEntry({
   documented: 'described by public tools that read it; not in our samples',
   role: 'snapshot',
   fields: {
-    messageId: text('uuid of the record it belongs to'),
+    messageId: text('The `uuid` of the record it belongs to'),
     surface: optional(text('Where the session runs')),
     fileStates: optional(map(opaque('Counts and hashes of one file'))),
   },

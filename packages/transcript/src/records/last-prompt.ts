@@ -8,7 +8,7 @@ export const lastPromptRecord = recordEntry({
     '`leafUuid` tells the live branch from the abandoned one.',
   role: 'state',
   fields: {
-    leafUuid: optional(text('Where the live branch ends. Since 2.1.120; all zeros where a person went back to before the first prompt')),
+    leafUuid: optional(text('Where the live branch ends; all zeros where a person went back to before the first prompt. Really since 2.1.120')),
     sessionId: text(),
     lastPrompt: optional(text('The prompt, cut to 200 characters; no source for what was typed')),
     explicit: optional(boolean('A person chose this place, by a rewind')),

@@ -1,11 +1,11 @@
 import { recordEntry } from '../shapes/entry.ts';
 import { tagged, text } from '../shapes/shape.ts';
-import { envelope, envelopeExample } from './envelope.ts';
+import { earlyEnvelopeExample, envelope } from './envelope.ts';
 
 export const progressRecord = recordEntry({
   type: 'progress',
   doc:
-    'A report from a tool, a hook or a sub-agent while it runs; its result repeats what matters. Only 2.1.11 – 2.1.81 write it. It stands in the ' +
+    'A report from a tool, a hook or a sub-agent while it runs; its result repeats what matters. Really written by 2.1.11 – 2.1.81. It stands in the ' +
     'parent chain, and prompts may hang on it: keep it as a link even where it is not shown.',
   role: 'progress',
   fields: {
@@ -15,8 +15,7 @@ export const progressRecord = recordEntry({
     toolUseID: text('Name of the report’s own stream; the call itself or an invented name'),
   },
   example: {
-    ...envelopeExample,
-    version: '2.1.42',
+    ...earlyEnvelopeExample,
     data: { type: 'bash_progress', output: 'ok 3 buoys', fullOutput: 'ok 1 buoys\nok 2 buoys\nok 3 buoys', elapsedTimeSeconds: 3, totalLines: 3 },
     parentToolUseID: 'toolu_01HarbourTideCheck000000',
     toolUseID: 'bash-progress-1',

@@ -4,8 +4,8 @@ import { either, list, optional, tagged, text } from '../shapes/shape.ts';
 export const queueOperationRecord = recordEntry({
   type: 'queue-operation',
   doc:
-    'Input put into the queue or taken out of it: what a person types while the agent is busy, notifications, and every prompt in print mode. Until ' +
-    '2.1.42 a message taken in mid-turn has no other record: its text stands only in the `enqueue`.',
+    'Input put into the queue or taken out of it: what a person types while the agent is busy, notifications, and every prompt in print mode. Before ' +
+    '2.1.97 a message taken in mid-turn has no other record: its text stands only in the `enqueue`.',
   role: 'queue',
   fields: {
     operation: text('`dequeue` takes the oldest, `remove` one that was absorbed or withdrawn, `popAll` empties the queue into the prompt', [

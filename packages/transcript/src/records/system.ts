@@ -10,7 +10,7 @@ export const systemRecord = recordEntry({
   role: 'notice',
   fields: {
     ...envelope,
-    subtype: optional(text('What happened; absent in 1.0.43 – 1.0.90')),
+    subtype: optional(text('What happened; the oldest records have none')),
     level: optional(text('How loud it is', ['info', 'notice', 'suggestion', 'warning', 'error'])),
     content: optional(text('The notice as the client shows it; may hold terminal escapes')),
     toolUseID: optional(text('The call or hook run it belongs to')),

@@ -22,7 +22,7 @@ export const userRecord = recordEntry({
     ),
     sourceToolAssistantUUID: optional(text('The assistant record with the call that this answers; nearly always the parent')),
     sourceToolUseID: optional(text('The call that caused this text, a skill for instance')),
-    promptId: optional(text('Shared by all records that follow from one prompt, in agent files too. Since 2.1.73')),
+    promptId: optional(text('Shared by all records that follow from one prompt, in agent files too. Really since 2.1.73')),
     promptSource: optional(text('How the prompt came in', ['typed', 'queued', 'suggestion_accepted', 'sdk', 'system'])),
     origin: optional(
       object(
@@ -74,7 +74,7 @@ export const userRecord = recordEntry({
     interruptedMessageId: optional(text('The `message.id` that this interruption cut off')),
     refusedMessageId: optional(text('The `message.id` that the safety classifier stopped')),
     imagePasteIds: optional(list(number(), 'Numbers of the pasted images, as in `[Image #1]`')),
-    planContent: optional(text('The plan this session was started to carry out. 2.1.20 – 2.1.80')),
+    planContent: optional(text('The plan this session was started to carry out. Really 2.1.20 – 2.1.80')),
     queueSkipAttachments: optional(boolean('Sent from the queue without new attachments')),
     joinedNoticeLengths: optional(list(number(), 'Several notifications in one text: the length of each')),
     joinedNoticeOwn: optional(list(boolean(), 'Which of them are of this session’s own tasks')),
@@ -89,13 +89,13 @@ export const userRecord = recordEntry({
           ),
           maxThinkingTokens: optional(number('2.1.19 – 2.1.45, in place of all others')),
         },
-        'How much thinking was asked for. 1.0.115 – 2.1.45',
+        'How much thinking was asked for. Really since 1.0.115',
       ),
     ),
     todos: optional(
       list(
         object({ content: text(), status: text(undefined, ['pending', 'in_progress', 'completed']), activeForm: text('The same while under way') }),
-        'The todo list when the prompt was sent. 2.0.55 – 2.1.62',
+        'The todo list when the prompt was sent',
       ),
     ),
   },

@@ -26,12 +26,14 @@ describe('printFormatPages', () => {
 A tide | a wave. More about it.
 
 - Role: notice (something that happened to the session, told in one line); shown as a notice.
-- Versions: 2.1.9 (seen 3 times).
+- Seen in 2.1.9 (3 times). Under *seen in*, an empty cell means as long as the part itself; fields inside other fields are not dated.
 - Stands by itself: it has no parent and is no one’s parent.
 
 ## Fields
 
-| field | kind | optional | versions | meaning |
+Besides \`type\`:
+
+| field | kind | optional | seen in | meaning |
 |---|---|---|---|---|
 | \`height\` | number or null |  |  | In metres |
 | \`ports\` | list of objects | yes |  |  |
@@ -52,7 +54,7 @@ A tide | a wave. More about it.
 
   it('says where a part is documented that was never seen, and links only to pages that exist', () => {
     const page = pages.get('tools/Row.md');
-    expect(page).toContain('- Versions: not in the samples; seen at sea.');
+    expect(page).toContain('- Not in the samples; seen at sea.');
     expect(page).toContain('It takes nothing.');
     expect(page).toContain('a text, or a text where the call failed. What the oarsman says.');
     expect(page).toContain('- `Sail`\n- [`Row`](Row.md)\n');
@@ -64,12 +66,50 @@ A tide | a wave. More about it.
   });
 
   it('tells in the changes what was first and last seen when, the newest version first', () => {
-    const groups = { tide: { first: '2.1.9', last: '2.1.9', count: 3, fields: {} }, mode: { first: '2.1.9', last: '2.1.42', count: 30, fields: { mode: ['2.1.42', '2.1.42'] } } } as const;
+    const groups = {
+      tide: { first: '2.1.9', last: '2.1.9', count: 3, fields: {} },
+      mode: { first: '2.1.9', last: '2.1.42', count: 30, fields: { mode: ['2.1.42', '2.1.42'], sessionId: ['2.1.9', '2.1.9'] } },
+      'system/(none)': { first: '2.1.9', last: '2.1.42', count: 30, fields: {} },
+    } as const;
     const changes = printFormatPages(small, { ...seen, groups }).get('changes.md') ?? '';
     expect(changes.slice(changes.indexOf('## 2.1.42'))).toBe(
       '## 2.1.42\n\nFirst seen:\n\n- [`mode`](records/mode.md): `mode`\n\n' +
-        '## 2.1.9\n\nFirst seen:\n\n- [`tide`](records/tide.md) (seen 3 times)\n- [`mode`](records/mode.md)\n\nLast seen:\n\n- [`tide`](records/tide.md) (seen 3 times)\n',
+        '## 2.1.9\n\nThe samples begin here: what is first seen in it may be older.\n\n' +
+        'First seen:\n\n- [`mode`](records/mode.md)\n- `system` [without subtype](system/without-subtype.md)\n\n' +
+        'Seen in this version only:\n\n- [`tide`](records/tide.md) (seen 3 times)\n\nLast seen:\n\n- [`mode`](records/mode.md): `sessionId`\n',
     );
+  });
+
+  it('tells the fields of a usage on one page, and links to it from the others', () => {
+    const all = printFormatPages(catalogue, versionsSeen);
+    expect(all.get('records/assistant.md')).toContain('| `message.usage` | object ([`usage`](#usage)) |');
+    expect(all.get('records/assistant.md')).toContain('\n## Usage\n');
+    for (const page of ['progress/agent_progress.md', 'tools/Agent.md', 'tools/Task.md']) {
+      expect(all.get(page)).toContain('object ([`usage`](../records/assistant.md#usage))');
+      expect(all.get(page)).not.toMatch(/^\| `.*usage\./m);
+    }
+  });
+
+  it('only names the fields that the page of the newer tool tells and the older one never had', () => {
+    const all = printFormatPages(catalogue, versionsSeen);
+    expect(all.get('tools/Task.md')).toMatch(/^As in \[`Agent`\]\(Agent\.md#result\), but not in the samples of this tool: `agentType`, .*`plan_mode_required`\.$/m);
+    expect(all.get('tools/Task.md')).toContain('| `agentId` | text |');
+    expect(all.get('tools/Task.md')).not.toContain('| `toolStats');
+    expect(all.get('tools/Agent.md')).toContain('| `plan_mode_required` |');
+  });
+
+  it('shows a compaction as a root, with the record before it as its logical parent', () => {
+    const example = /```json\n(.*?)```/s.exec(printFormatPages(catalogue, versionsSeen).get('system/compact_boundary.md') ?? '')?.[1] ?? '{}';
+    expect(JSON.parse(example)).toMatchObject({ type: 'system', subtype: 'compact_boundary', parentUuid: null, logicalParentUuid: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+
+  it('says nothing in words that the column of versions says already', () => {
+    const lines = [...printFormatPages(catalogue, versionsSeen)].flatMap(([path, page]) => (path === 'README.md' ? [] : (page.match(/^\| `.*$/gm) ?? []).map((line) => `${path}: ${line}`)));
+    const isRepeated = (line: string) => {
+      const cells = line.split('|').map((cell) => cell.trim().toLowerCase());
+      return cells.slice(2, -2).some((cell) => /^(?:since |until )?\d+\.\d+\.\d+/.test(cell) && cells.at(-2)?.includes(cell));
+    };
+    expect(lines.filter(isRepeated)).toEqual([]);
   });
 
   it('has names that no file system takes for one another', () => {

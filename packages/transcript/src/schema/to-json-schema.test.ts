@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue/catalogue.ts';
 import { envelopeExample } from '../records/envelope.ts';
+import { toSystemExample } from '../records/system/to-system-example.ts';
 import { literal, nullable, object, optional, text } from '../shapes/shape.ts';
 import { listCatalogueGroups } from './list-catalogue-groups.ts';
 import type { SchemaGroup } from './schema-group.ts';
@@ -19,7 +20,7 @@ describe('the JSON Schema of the catalogue', () => {
   });
 
   it.each([
-    ...catalogue.system.map((entry) => [`system ${entry.name}`, 'record', { ...envelopeExample, ...entry.example, type: 'system', ...(entry.name === '' ? {} : { subtype: entry.name }) }] as const),
+    ...catalogue.system.map((entry) => [`system ${entry.name}`, 'record', toSystemExample(entry)] as const),
     ...catalogue.attachments.map((entry) => [`attachment ${entry.name}`, 'record', { ...envelopeExample, type: 'attachment', attachment: { type: entry.name, ...entry.example } }] as const),
     ...catalogue.progress.map((entry) => [`progress ${entry.name}`, 'progress', { type: entry.name, ...entry.example }] as const),
     ...catalogue.blocks.map((entry) => [`block ${entry.name}`, 'record', { ...envelopeExample, type: 'user', message: { role: 'user', content: [{ type: entry.name, ...entry.example }] } }] as const),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json/json-value.ts';
 import type { FieldShapes, Shape } from './shape.ts';
 import type { FieldTypes, ShapeType } from './shape-type.ts';
 import type { Role } from './role.ts';
@@ -28,6 +29,8 @@ export interface KindEntry<Name extends string = string, Fields extends FieldSha
   /** Its own fields, apart from the tag that names it and from what the record holds anyway. */
   readonly fields: Fields;
   readonly example: FieldTypes<Fields>;
+  /** The envelope around the example, where the common one would be untrue: a compaction has no parent. */
+  readonly exampleEnvelope?: JsonObject;
 }
 
 /** A tool: what the model sends, and what the client notes down of the result in `toolUseResult`. */

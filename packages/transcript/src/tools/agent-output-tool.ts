@@ -6,13 +6,13 @@ export const agentOutputTool = toolEntry({
   doc: 'Fetches the report of an agent in the background. Around 2.0.60 only; soon replaced by `TaskOutput`, which serves commands and agents alike.',
   documented: 'seen with the client 2.0.60; the fields of an agent were not kept',
   input: {
-    agentId: optional(text('as `Task` returned it')),
-    block: optional(boolean('wait until the agent is done')),
-    wait_up_to: optional(number('seconds')),
+    agentId: optional(text('As `Task` returned it')),
+    block: optional(boolean('Wait until the agent is done')),
+    wait_up_to: optional(number('Seconds')),
   },
   result: object({
     retrieval_status: optional(text(undefined, ['success'])),
-    agents: optional(list(opaque(), 'state and report of the agents asked for')),
+    agents: optional(list(opaque(), 'State and report of the agents asked for')),
   }),
   example: {
     input: { agentId: '3e91f0c2', block: true, wait_up_to: 150 },

@@ -4,14 +4,14 @@ import { agentUsage } from './agent-usage.ts';
 
 /** What the result of starting an agent may hold beside `status` and `prompt`. Shared by `Agent` and its former name `Task`. */
 export const agentResultFields = {
-  agentId: optional(text('names the transcript of the agent, `agent-<agentId>.jsonl`; since 2.0.28, not for every team mate')),
+  agentId: optional(text('Names the transcript of the agent, `agent-<agentId>.jsonl`; not for every team mate')),
   agentType: optional(text('`completed`: which agent it was: `general-purpose`, `Explore`, one of the user’s own')),
   content: optional(
     list(
       object({
         type: text(undefined, ['text']),
         text: text(),
-        citations: optional(opaque('null or a list')),
+        citations: optional(opaque('Null or a list')),
       }),
       '`completed`: the final report',
     ),
@@ -22,14 +22,14 @@ export const agentResultFields = {
   usage: optional(agentUsage),
   toolStats: optional(agentToolStats),
   toolsUsed: optional(list(text(), '`completed`: names of the tools called before the report')),
-  resolvedModel: optional(text('model the agent was started with')),
+  resolvedModel: optional(text('Model the agent was started with')),
   modelsUsed: optional(list(text(), '`completed`: where it was more than one')),
   worktreePath: optional(text('`completed` with `isolation: worktree`: where it worked')),
-  worktreeBranch: optional(text('branch of `worktreePath`')),
+  worktreeBranch: optional(text('Branch of `worktreePath`')),
   canContinueAgent: optional(boolean('`SendMessage` to this agent will wake it again')),
-  harnessNoteCount: optional(number('notes of the client put before the report in the tool result block')),
-  harnessTailCount: optional(number('the same after the report, presumably')),
-  harnessSectionHash: optional(text('presumably a hash of these notes')),
+  harnessNoteCount: optional(number('Notes of the client put before the report in the tool result block')),
+  harnessTailCount: optional(number('The same after the report, presumably')),
+  harnessSectionHash: optional(text('Presumably a hash of these notes')),
   isAsync: optional(boolean('`async_launched`: always true')),
   description: optional(text('`async_launched`: repeated from the input')),
   outputFile: optional(text('`async_launched`: where the report is written; a temporary file, usually gone')),

@@ -12,5 +12,5 @@ export const agentToolStats = object(
     otherToolCount: number(),
     frameCount: optional(number()),
   },
-  'tool calls of the agent by kind',
+  'Tool calls of the agent by kind',
 );

@@ -22,7 +22,7 @@ export const agentUsage = object(
       ),
     ),
     service_tier: optional(nullable(text(undefined, ['standard', 'priority', 'batch']))),
-    inference_geo: optional(nullable(text('empty where the API does not say'))),
+    inference_geo: optional(nullable(text('Empty where the API does not say'))),
     iterations: optional(
       nullable(
         list(
@@ -34,13 +34,14 @@ export const agentUsage = object(
             cache_creation_input_tokens: optional(number()),
             cache_creation: optional(nullable(cacheCreation)),
           }),
-          'the requests the message was made of',
+          'The requests the message was made of',
         ),
       ),
     ),
     speed: optional(nullable(text(undefined, ['standard', 'fast']))),
     output_tokens_details: optional(nullable(object({ thinking_tokens: optional(nullable(number())) }))),
-    fallback_credit: optional(opaque('null in every sample')),
+    fallback_credit: optional(opaque('Null in every sample')),
   },
-  'usage of the last message of the agent only: not what the whole run cost, which is the sum over its own transcript',
+  'Usage of the last message of the agent only: not what the whole run cost, which is the sum over its own transcript. All but `input_tokens` and ' +
+    '`output_tokens` may be null',
 );

@@ -10,16 +10,16 @@ export const askUserQuestionTool = toolEntry({
     'under `Other` stands there as it is. A person who declined leaves an error text.',
   input: {
     questions: list(question),
-    answers: optional(map(text(), 'filled in by the client where it records the call after the answer')),
+    answers: optional(map(text(), 'Filled in by the client where it records the call after the answer')),
     annotations: optional(questionAnnotations),
-    metadata: optional(object({ source: optional(text('what asked, such as a command of the client')) })),
+    metadata: optional(object({ source: optional(text('What asked, such as a command of the client')) })),
   },
   result: object({
-    questions: list(question, 'repeated from the input'),
-    answers: map(text(), 'label chosen by the text of the question; several labels are joined by `, `'),
+    questions: list(question, 'Repeated from the input'),
+    answers: map(text(), 'Label chosen by the text of the question; several labels are joined by `, `'),
     annotations: optional(questionAnnotations),
-    response: optional(text('free text in place of answers')),
-    afkTimeoutMs: optional(number('nobody answered in this time')),
+    response: optional(text('Free text in place of answers')),
+    afkTimeoutMs: optional(number('Nobody answered in this time')),
   }),
   example: {
     input: {

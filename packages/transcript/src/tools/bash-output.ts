@@ -4,22 +4,22 @@ import { nullable, number, object, optional, text } from '../shapes/shape.ts';
 export const bashOutputTool = toolEntry({
   name: 'BashOutput',
   doc:
-    'Fetches what a command in the background has printed since the last time; all results in order make up the output. Until 2.0.60, then ' +
+    'Fetches what a command in the background has printed since the last time; all results in order make up the output. Really until 2.0.60, then ' +
     'replaced by `TaskOutput`.',
   input: {
-    bash_id: text('as `Bash` returned it in `backgroundTaskId`'),
-    filter: optional(text('regular expression; other lines are dropped for good')),
+    bash_id: text('As `Bash` returned it in `backgroundTaskId`'),
+    filter: optional(text('Regular expression; other lines are dropped for good')),
   },
   result: object({
     shellId: text(),
     command: text(),
     status: text(undefined, ['running', 'completed', 'failed', 'killed']),
-    exitCode: nullable(number('null while it runs')),
-    stdout: text('only what is new'),
-    stderr: text('only what is new'),
+    exitCode: nullable(number('Null while it runs')),
+    stdout: text('Only what is new'),
+    stderr: text('Only what is new'),
     stdoutLines: number(),
     stderrLines: number(),
-    timestamp: text('when it was fetched'),
+    timestamp: text('When it was fetched'),
     filterPattern: optional(text('`filter` of the input')),
   }),
   example: {

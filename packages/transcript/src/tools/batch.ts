@@ -11,15 +11,15 @@ export const batchTool = toolEntry({
       list(
         object({
           tool_name: optional(text()),
-          input: optional(opaque('input of that tool')),
+          input: optional(opaque('Input of that tool')),
         }),
       ),
     ),
   },
   result: object({
-    resolvedInvocations: optional(list(opaque(), 'the calls with their tools')),
-    orderedToolResults: optional(list(opaque(), 'their results, in the order asked for')),
-    normalizedMessages: optional(list(opaque(), 'the messages the client made of them')),
+    resolvedInvocations: optional(list(opaque(), 'The calls with their tools')),
+    orderedToolResults: optional(list(opaque(), 'Their results, in the order asked for')),
+    normalizedMessages: optional(list(opaque(), 'The messages the client made of them')),
     totalDurationMs: optional(number()),
     totalTokens: optional(number()),
     totalToolCalls: optional(number()),

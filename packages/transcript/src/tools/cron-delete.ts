@@ -6,7 +6,7 @@ export const cronDeleteTool = toolEntry({
   doc: 'Removes what `CronCreate` set up.',
   documented: 'seen in public transcripts; fields by the client’s published types',
   input: {
-    id: optional(text('as `CronCreate` returned it')),
+    id: optional(text('As `CronCreate` returned it')),
   },
   result: object({
     id: optional(text()),

@@ -11,11 +11,11 @@ export const cronListTool = toolEntry({
       list(
         object({
           id: optional(text()),
-          cron: optional(text('five fields, in local time')),
-          humanSchedule: optional(text('the times in words')),
+          cron: optional(text('Five fields, in local time')),
+          humanSchedule: optional(text('The times in words')),
           prompt: optional(text()),
           recurring: optional(boolean()),
-          durable: optional(boolean('kept beyond the session')),
+          durable: optional(boolean('Kept beyond the session')),
         }),
       ),
     ),

@@ -6,7 +6,7 @@ export const enterPlanModeTool = toolEntry({
   doc: 'Asks the person to go into plan mode, where nothing is changed until a plan is approved.',
   input: {},
   result: object({
-    message: optional(text('what the model is told')),
+    message: optional(text('What the model is told')),
   }),
   example: {
     input: {},

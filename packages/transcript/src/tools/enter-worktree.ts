@@ -7,12 +7,12 @@ export const enterWorktreeTool = toolEntry({
     'Makes a git worktree and moves the session into it. Later records have a `cwd` below `worktreePath`, while the transcript stays in the ' +
     'folder of its project; `worktree-state` and `relocated` records tell of the move.',
   input: {
-    name: optional(text('of the new worktree')),
-    path: optional(text('of a worktree that exists')),
+    name: optional(text('Of the new worktree')),
+    path: optional(text('Of a worktree that exists')),
   },
   result: object({
     worktreePath: optional(text()),
-    worktreeBranch: optional(text('usually `worktree-<name>`')),
+    worktreeBranch: optional(text('Usually `worktree-<name>`')),
     message: optional(text()),
   }),
   example: {

@@ -9,8 +9,8 @@ export const exitPlanModeOldTool = toolEntry({
     plan: optional(text('Markdown')),
   },
   result: object({
-    plan: optional(text('the plan as approved')),
-    isAgent: optional(boolean('an agent asked, not the main thread')),
+    plan: optional(text('The plan as approved')),
+    isAgent: optional(boolean('An agent asked, not the main thread')),
   }),
   example: {
     input: { plan: '1. Read heights every 15 minutes\n2. Show the next high water' },

@@ -9,25 +9,25 @@ export const exitPlanModeTool = toolEntry({
     'leaves an error text. Since 2.0.55 the plan lies in a file as well, and the client copies it from there into the recorded input.',
   input: {
     plan: optional(text('Markdown; put there by the client once the plan lies in a file')),
-    planFilePath: optional(text('put there by the client')),
+    planFilePath: optional(text('Put there by the client')),
     allowedPrompts: optional(
       list(
         object({
           tool: optional(text(undefined, ['Bash'])),
-          prompt: optional(text('what it may do, in words')),
+          prompt: optional(text('What it may do, in words')),
         }),
-        'permissions asked for with the plan; no longer used',
+        'Permissions asked for with the plan; no longer used',
       ),
     ),
   },
   result: object({
-    plan: nullable(text('the plan as approved')),
-    isAgent: boolean('an agent asked, not the main thread'),
-    filePath: optional(text('where the plan lies, below `plans/`')),
-    planWasEdited: optional(boolean('the person changed the plan before approving it')),
+    plan: nullable(text('The plan as approved')),
+    isAgent: boolean('An agent asked, not the main thread'),
+    filePath: optional(text('Where the plan lies, below `plans/`')),
+    planWasEdited: optional(boolean('The person changed the plan before approving it')),
     hasTaskTool: optional(boolean()),
-    awaitingLeaderApproval: optional(boolean('a team mate waits for its lead')),
-    requestId: optional(text('of the request to the lead')),
+    awaitingLeaderApproval: optional(boolean('A team mate waits for its lead')),
+    requestId: optional(text('Of the request to the lead')),
   }),
   example: {
     input: {

@@ -6,18 +6,18 @@ export const exitWorktreeTool = toolEntry({
   doc: 'Leaves the worktree that `EnterWorktree` went into and keeps or removes it.',
   input: {
     action: text(undefined, ['keep', 'remove']),
-    discard_changes: optional(boolean('remove it even though work would be lost')),
+    discard_changes: optional(boolean('Remove it even though work would be lost')),
   },
   result: object({
     action: optional(text(undefined, ['keep', 'remove'])),
-    originalCwd: optional(text('where the session was before')),
-    restoredCwd: optional(text('where it is now')),
+    originalCwd: optional(text('Where the session was before')),
+    restoredCwd: optional(text('Where it is now')),
     originalCwdMissing: optional(boolean('`originalCwd` is gone')),
     worktreePath: optional(text()),
     worktreeBranch: optional(text()),
     tmuxSessionName: optional(text()),
-    discardedFiles: optional(number('changed files lost')),
-    discardedCommits: optional(number('commits lost')),
+    discardedFiles: optional(number('Changed files lost')),
+    discardedCommits: optional(number('Commits lost')),
     message: optional(text()),
   }),
   example: {

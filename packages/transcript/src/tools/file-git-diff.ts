@@ -5,11 +5,11 @@ export const fileGitDiff = object(
   {
     filename: optional(text()),
     status: optional(text(undefined, ['added', 'modified'])),
-    additions: optional(number('lines added')),
-    deletions: optional(number('lines removed')),
-    changes: optional(number('both together')),
-    patch: optional(text('unified diff')),
-    repository: optional(nullable(text('owner and name on the forge'))),
+    additions: optional(number('Lines added')),
+    deletions: optional(number('Lines removed')),
+    changes: optional(number('Both together')),
+    patch: optional(text('Unified diff')),
+    repository: optional(nullable(text('Owner and name on the forge'))),
   },
-  'the change of the file against git; documented, never seen in a file',
+  'The change of the file against git; documented, never seen in a file',
 );

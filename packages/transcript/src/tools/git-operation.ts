@@ -5,7 +5,7 @@ export const gitOperation = object(
   {
     commit: optional(
       object({
-        sha: text('as git printed it, usually shortened'),
+        sha: text('As git printed it, usually shortened'),
         kind: text(undefined, ['committed', 'amended', 'cherry-picked']),
         branch: optional(text()),
       }),
@@ -13,7 +13,7 @@ export const gitOperation = object(
     push: optional(object({ branch: text() })),
     branch: optional(
       object({
-        ref: optional(text('what was merged or rebased onto')),
+        ref: optional(text('What was merged or rebased onto')),
         action: optional(text(undefined, ['merged', 'rebased'])),
       }),
     ),
@@ -36,5 +36,5 @@ export const gitOperation = object(
       }),
     ),
   },
-  'what the client recognised in the command as work with git or a forge; guessed from its text and output',
+  'What the client recognised in the command as work with git or a forge; guessed from its text and output',
 );

@@ -6,13 +6,13 @@ export const globTool = toolEntry({
   doc: 'Finds files by a pattern of their paths. The newest clients have no such tool any more and search with `Bash`.',
   input: {
     pattern: text(),
-    path: optional(text('folder to look in; missing means the working directory')),
+    path: optional(text('Folder to look in; missing means the working directory')),
   },
   result: object({
-    filenames: list(text(), 'mostly absolute'),
+    filenames: list(text(), 'Mostly absolute'),
     durationMs: number(),
-    numFiles: number('length of `filenames`'),
-    truncated: boolean('there are more than the 100 listed'),
+    numFiles: number('Length of `filenames`'),
+    truncated: boolean('There are more than the 100 listed'),
     totalMatches: optional(number()),
     countIsComplete: optional(boolean('`totalMatches` is exact and not a lower bound')),
   }),

@@ -3,9 +3,9 @@ import { boolean, object, optional, text } from '../shapes/shape.ts';
 
 export const killBashTool = toolEntry({
   name: 'KillBash',
-  doc: 'Ends a command in the background; the name of `KillShell` until about 1.0.110.',
+  doc: 'Ends a command in the background; the name of `KillShell` really until about 1.0.110.',
   input: {
-    shell_id: text('as `Bash` returned it in `backgroundTaskId`'),
+    shell_id: text('As `Bash` returned it in `backgroundTaskId`'),
   },
   result: object({
     success: optional(boolean()),

@@ -7,7 +7,7 @@ export const killShellTool = toolEntry({
     'Ends a command in the background; called `KillBash` before 1.0.115 and replaced by `TaskStop` after 2.0.76. Ending one that is already over ' +
     'leaves an error text.',
   input: {
-    shell_id: text('as `Bash` returned it in `backgroundTaskId`'),
+    shell_id: text('As `Bash` returned it in `backgroundTaskId`'),
   },
   result: object({
     message: text(),

@@ -6,11 +6,11 @@ export const listAgentsTool = toolEntry({
   doc: 'Lists the agents and sessions that `SendMessage` can reach.',
   documented: 'seen in public transcripts',
   input: {
-    channel: optional(text('without effect so far')),
-    q: optional(text('without effect so far')),
+    channel: optional(text('Without effect so far')),
+    q: optional(text('Without effect so far')),
   },
   result: object({
-    listing: optional(opaque('the agents with their names')),
+    listing: optional(opaque('The agents with their names')),
   }),
   example: {
     input: {},

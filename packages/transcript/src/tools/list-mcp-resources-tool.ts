@@ -6,7 +6,7 @@ export const listMcpResourcesTool = toolEntry({
   doc: 'Lists what the MCP servers offer for reading. The result is a list, not an object.',
   documented: 'seen in public transcripts; fields by the client’s published types',
   input: {
-    server: optional(text('only of this server')),
+    server: optional(text('Only of this server')),
   },
   result: list(
     object({
@@ -14,7 +14,7 @@ export const listMcpResourcesTool = toolEntry({
       name: optional(text()),
       mimeType: optional(text()),
       description: optional(text()),
-      server: optional(text('name of the server')),
+      server: optional(text('Name of the server')),
     }),
   ),
   example: {

@@ -5,10 +5,10 @@ export const lsTool = toolEntry({
   name: 'LS',
   doc: 'Lists a folder and what is below it. Of 1.0 and before; its result is a text even when all went well, so a text is no sign of an error here.',
   input: {
-    path: text('absolute'),
-    ignore: optional(list(text(), 'patterns of paths to leave out')),
+    path: text('Absolute'),
+    ignore: optional(list(text(), 'Patterns of paths to leave out')),
   },
-  result: text('an indented tree, one name per line'),
+  result: text('An indented tree, one name per line'),
   example: {
     input: { path: '/home/ada/harbour' },
     result: '- /home/ada/harbour/\n  - package.json\n  - src/\n    - berth.ts\n    - tide.ts\n',

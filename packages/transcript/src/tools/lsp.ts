@@ -6,17 +6,17 @@ export const lspTool = toolEntry({
   doc: 'Asks a language server about the code: where something is defined, used or described.',
   documented: 'seen in public transcripts',
   input: {
-    operation: optional(text('named as in the protocol: `goToDefinition`, `findReferences`, `hover`, `documentSymbol` …')),
+    operation: optional(text('Named as in the protocol: `goToDefinition`, `findReferences`, `hover`, `documentSymbol` …')),
     filePath: optional(text()),
-    line: optional(number('counted from 1')),
-    character: optional(number('counted from 1')),
+    line: optional(number('Counted from 1')),
+    character: optional(number('Counted from 1')),
   },
   result: object({
     operation: optional(text()),
     filePath: optional(text()),
-    result: optional(text('the answer, made readable')),
+    result: optional(text('The answer, made readable')),
     resultCount: optional(number()),
-    fileCount: optional(number('files the results are in')),
+    fileCount: optional(number('Files the results are in')),
   }),
   example: {
     input: { operation: 'findReferences', filePath: 'src/tide.ts', line: 12, character: 17 },

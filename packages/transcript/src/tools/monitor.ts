@@ -5,22 +5,22 @@ export const monitorTool = toolEntry({
   name: 'Monitor',
   doc: 'Watches a command or a socket in the background; each line it prints comes back to the session later as a notification, not in this result.',
   input: {
-    description: text('what is watched, shown with each notification'),
-    timeout_ms: optional(number('ends the watch; the client fills in what is missing')),
-    command: optional(text('each line of its output is an event')),
-    persistent: optional(boolean('no timeout; gone in newer versions')),
+    description: text('What is watched, shown with each notification'),
+    timeout_ms: optional(number('Ends the watch; the client fills in what is missing')),
+    command: optional(text('Each line of its output is an event')),
+    persistent: optional(boolean('No timeout; gone in newer versions')),
     ws: optional(
       object(
         {
           url: optional(text()),
           protocols: optional(list(text())),
         },
-        'a WebSocket in place of a command',
+        'A WebSocket in place of a command',
       ),
     ),
   },
   result: object({
-    taskId: optional(text('for `TaskStop`')),
+    taskId: optional(text('For `TaskStop`')),
     timeoutMs: optional(number('0 for a persistent one')),
     persistent: optional(boolean()),
   }),

@@ -6,24 +6,24 @@ const edits = list(
   object({
     old_string: text(),
     new_string: text(),
-    replace_all: optional(boolean('missing means false')),
+    replace_all: optional(boolean('Missing means false')),
   }),
-  'carried out one after the other, all or none',
+  'Carried out one after the other, all or none',
 );
 
 export const multiEditTool = toolEntry({
   name: 'MultiEdit',
   doc: 'Makes several replacements in one file. Gone after 1.0; newer clients call `Edit` several times.',
   input: {
-    file_path: text('absolute'),
+    file_path: text('Absolute'),
     edits,
   },
   result: object({
     filePath: text(),
     edits,
-    originalFileContents: text('the whole file before; `Edit` calls it `originalFile`'),
+    originalFileContents: text('The whole file before; `Edit` calls it `originalFile`'),
     structuredPatch,
-    userModified: optional(boolean('a person changed the proposal before it was written; missing before 1.0')),
+    userModified: optional(boolean('A person changed the proposal before it was written; missing before 1.0')),
   }),
   example: {
     input: {

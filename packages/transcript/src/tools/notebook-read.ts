@@ -7,8 +7,8 @@ export const notebookReadTool = toolEntry({
   doc: 'Reads the cells of a Jupyter notebook. Of early 1.0; `Read` has done it since. The result is a list, not an object.',
   documented: 'seen in public transcripts of early versions; fields of a cell as in the result of `Read`',
   input: {
-    notebook_path: optional(text('absolute')),
-    cell_id: optional(text('only this cell')),
+    notebook_path: optional(text('Absolute')),
+    cell_id: optional(text('Only this cell')),
   },
   result: list(notebookCell),
   example: {

@@ -7,15 +7,15 @@ export const powerShellTool = toolEntry({
   doc: 'Runs a command in PowerShell, on Windows. Results are like those of `Bash`; one that went to the background has no `isImage`.',
   input: {
     command: text(),
-    description: optional(text('what it does, in a few words for the person')),
-    timeout: optional(number('milliseconds')),
+    description: optional(text('What it does, in a few words for the person')),
+    timeout: optional(number('Milliseconds')),
     run_in_background: optional(boolean()),
     dangerouslyDisableSandbox: optional(boolean()),
   },
   result: object({
     stdout: text(),
     stderr: text(),
-    interrupted: boolean('a person stopped it'),
+    interrupted: boolean('A person stopped it'),
     ...shellResultFields,
   }),
   example: {

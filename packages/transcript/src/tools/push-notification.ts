@@ -11,9 +11,9 @@ export const pushNotificationTool = toolEntry({
   },
   result: object({
     message: optional(text()),
-    pushSent: optional(boolean('to the phone')),
-    localSent: optional(boolean('to the desktop')),
-    disabledReason: optional(text('why nothing was sent', ['config_off', 'user_present', 'no_transport'])),
+    pushSent: optional(boolean('To the phone')),
+    localSent: optional(boolean('To the desktop')),
+    disabledReason: optional(text('Why nothing was sent', ['config_off', 'user_present', 'no_transport'])),
     sentAt: optional(text()),
   }),
   example: {

@@ -3,8 +3,8 @@ import { map, object, optional, text } from '../shapes/shape.ts';
 /** What a person added to the answers of `AskUserQuestion`, by the text of the question. */
 export const questionAnnotations = map(
   object({
-    preview: optional(text('preview of the option chosen')),
-    notes: optional(text('a note the person wrote to the choice')),
+    preview: optional(text('Preview of the option chosen')),
+    notes: optional(text('A note the person wrote to the choice')),
   }),
-  'what the person added, by the text of the question',
+  'What the person added, by the text of the question',
 );

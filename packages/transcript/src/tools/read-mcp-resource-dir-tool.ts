@@ -6,7 +6,7 @@ export const readMcpResourceDirTool = toolEntry({
   doc: 'Lists what lies below a folder that an MCP server offers.',
   documented: 'named by the client’s tool list and its published types, never seen in a file',
   input: {
-    server: optional(text('name of the server')),
+    server: optional(text('Name of the server')),
     uri: optional(text()),
   },
   result: object({

@@ -6,7 +6,7 @@ export const readMcpResourceTool = toolEntry({
   doc: 'Reads something that an MCP server offers.',
   documented: 'named by the client’s tool list and its published types, never seen in a file',
   input: {
-    server: optional(text('name of the server')),
+    server: optional(text('Name of the server')),
     uri: optional(text()),
   },
   result: object({
@@ -16,7 +16,7 @@ export const readMcpResourceTool = toolEntry({
           uri: optional(text()),
           mimeType: optional(text()),
           text: optional(text()),
-          blobSavedTo: optional(text('file that binary content was saved to')),
+          blobSavedTo: optional(text('File that binary content was saved to')),
         }),
       ),
     ),

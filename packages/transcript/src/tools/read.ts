@@ -9,14 +9,14 @@ export const readTool = toolEntry({
     '`file_unchanged`, which means that the model has it already and nothing was read. The content here has no line numbers; the tool result ' +
     'block has them (`1→` until 2.1.42, `1` and a tab later).',
   input: {
-    file_path: text('absolute'),
-    offset: optional(number('line to start at')),
-    limit: optional(number('at most so many lines')),
-    pages: optional(text('of a PDF, such as `1-5`')),
-    allow_large: optional(opaque('read on beyond the usual limit')),
+    file_path: text('Absolute'),
+    offset: optional(number('Line to start at')),
+    limit: optional(number('At most so many lines')),
+    pages: optional(text('Of a PDF, such as `1-5`')),
+    allow_large: optional(opaque('Read on beyond the usual limit')),
   },
   result: object({
-    type: text('what `file` holds', ['text', 'image', 'notebook', 'pdf', 'parts', 'file_unchanged']),
+    type: text('What `file` holds', ['text', 'image', 'notebook', 'pdf', 'parts', 'file_unchanged']),
     file: viewedFile,
     firstPage: optional(number('`parts`')),
     pages: optional(

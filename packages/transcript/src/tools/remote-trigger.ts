@@ -9,12 +9,12 @@ export const remoteTriggerTool = toolEntry({
     action: optional(text(undefined, ['list', 'get', 'create', 'update', 'run', 'create_webhook_trigger', 'list_runs', 'get_run_log'])),
     trigger_id: optional(text()),
     session_id: optional(text()),
-    cursor: optional(text('where the next page starts')),
-    body: optional(opaque('what is sent to the service')),
+    cursor: optional(text('Where the next page starts')),
+    body: optional(opaque('What is sent to the service')),
   },
   result: object({
     status: optional(number('HTTP status')),
-    json: optional(text('the answer, as JSON text')),
+    json: optional(text('The answer, as JSON text')),
     summary: optional(text()),
   }),
   example: {

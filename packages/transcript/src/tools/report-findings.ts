@@ -7,10 +7,10 @@ export const reportFindingsTool = toolEntry({
   doc: 'Hands over what a code review has found, the worst first. An empty list means that nothing was found.',
   input: {
     findings: list(finding),
-    level: optional(text('how thorough the review was', ['low', 'medium', 'high', 'xhigh', 'max'])),
+    level: optional(text('How thorough the review was', ['low', 'medium', 'high', 'xhigh', 'max'])),
   },
   result: object({
-    count: optional(number('length of `findings`')),
+    count: optional(number('Length of `findings`')),
     level: optional(text(undefined, ['low', 'medium', 'high', 'xhigh', 'max'])),
     findings: optional(list(finding)),
   }),

@@ -6,7 +6,7 @@ export const sendUserFileTool = toolEntry({
   doc: 'Hands files to the person. The transcript has their paths only, not their content.',
   documented: 'seen in public transcripts',
   input: {
-    files: optional(list(text(), 'paths')),
+    files: optional(list(text(), 'Paths')),
     caption: optional(text()),
     display: optional(text(undefined, ['render', 'attach'])),
     status: optional(text(undefined, ['normal', 'proactive'])),

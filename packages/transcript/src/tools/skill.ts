@@ -7,13 +7,13 @@ export const skillTool = toolEntry({
     'Loads a skill or runs a custom command. The text of the skill is not in the result: it follows as a `user` record with `isMeta`, starting ' +
     'with `Base directory for this skill`. A skill that runs in an agent of its own has `status` `forked`.',
   input: {
-    skill: text('name, with its plugin before a colon'),
+    skill: text('Name, with its plugin before a colon'),
     args: optional(text()),
   },
   result: object({
     success: boolean(),
-    commandName: text('the skill as found'),
-    allowedTools: optional(list(text(), 'tools it may use without asking')),
+    commandName: text('The skill as found'),
+    allowedTools: optional(list(text(), 'Tools it may use without asking')),
     status: optional(text(undefined, ['forked'])),
     agentId: optional(text('`forked`: names the transcript of the agent')),
     result: optional(text('`forked`: the report of the agent')),

@@ -3,13 +3,13 @@ import { boolean, object, optional, text } from '../shapes/shape.ts';
 
 export const slashCommandTool = toolEntry({
   name: 'SlashCommand',
-  doc: 'Runs a custom slash command on the model’s own accord. Until 2.0.60; `Skill` has done it since.',
+  doc: 'Runs a custom slash command on the model’s own accord. Really until 2.0.60; `Skill` has done it since.',
   input: {
-    command: text('with its slash and arguments'),
+    command: text('With its slash and arguments'),
   },
   result: object({
     success: optional(boolean()),
-    commandName: optional(text('without slash and arguments')),
+    commandName: optional(text('Without slash and arguments')),
   }),
   example: {
     input: { command: '/tides this week' },

@@ -10,7 +10,7 @@ export const structuredOutputTool = toolEntry({
   documented: 'seen in public transcripts',
   hasOpenInput: true,
   input: {},
-  result: opaque('a note that it was taken over, or the answer once more'),
+  result: opaque('A note that it was taken over, or the answer once more'),
   example: {
     input: {},
     result: 'Structured output provided successfully',

@@ -4,17 +4,17 @@ import { map, object, opaque, optional, text } from '../shapes/shape.ts';
 export const taskCreateTool = toolEntry({
   name: 'TaskCreate',
   doc:
-    'Adds a task to the task list, which took the place of `TodoWrite` from 2.1.19 on. Its id is known from the result only; its state later from ' +
+    'Adds a task to the task list, which took the place of `TodoWrite`, really from 2.1.19 on. Its id is known from the result only; its state later from ' +
     '`TaskUpdate` and from the files below `tasks/`.',
   input: {
-    subject: text('title'),
+    subject: text('Title'),
     description: text(),
-    activeForm: optional(text('title as something under way, shown while it is')),
+    activeForm: optional(text('Title as something under way, shown while it is')),
     metadata: optional(map(opaque())),
   },
   result: object({
     task: object({
-      id: text('a number, as text'),
+      id: text('A number, as text'),
       subject: text(),
       description: optional(text()),
     }),

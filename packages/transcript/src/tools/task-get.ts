@@ -9,7 +9,7 @@ export const taskGetTool = toolEntry({
     taskId: text(),
   },
   result: object({
-    task: nullable(taskItem, 'null if there is none with this id'),
+    task: nullable(taskItem, 'Null if there is none with this id'),
   }),
   example: {
     input: { taskId: '2' },

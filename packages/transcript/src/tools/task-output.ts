@@ -8,18 +8,18 @@ export const taskOutputTool = toolEntry({
     'clients, which read a file instead. The tasks meant are those of the background, not of the task list.',
   input: {
     task_id: text('`backgroundTaskId` of a command, or agent id'),
-    block: optional(boolean('wait until it is done')),
-    timeout: optional(number('milliseconds to wait')),
+    block: optional(boolean('Wait until it is done')),
+    timeout: optional(number('Milliseconds to wait')),
   },
   result: object({
-    retrieval_status: text('whether it was done in time', ['success']),
+    retrieval_status: text('Whether it was done in time', ['success']),
     task: nullable(
       object({
         task_id: optional(text()),
-        task_type: optional(text('says which of the fields are there', ['local_bash', 'local_agent'])),
+        task_type: optional(text('Says which of the fields are there', ['local_bash', 'local_agent'])),
         status: optional(text(undefined, ['running', 'completed'])),
         description: optional(text()),
-        output: optional(text('all so far, not only what is new; of an agent the same as `result`, or its transcript')),
+        output: optional(text('All so far, not only what is new; of an agent the same as `result`, or its transcript')),
         exitCode: optional(nullable(number('`local_bash`'))),
         prompt: optional(text('`local_agent`')),
         result: optional(text('`local_agent`: the report')),

@@ -5,14 +5,14 @@ export const taskStopTool = toolEntry({
   name: 'TaskStop',
   doc: 'Ends a command, agent or watch in the background; took the place of `KillShell`. One that is already over leaves an error text.',
   input: {
-    task_id: optional(text('id of the background task, or name of a team mate')),
-    shell_id: optional(text('the same, from before')),
+    task_id: optional(text('Id of the background task, or name of a team mate')),
+    shell_id: optional(text('The same, from before')),
   },
   result: object({
     message: text(),
     task_id: text(),
     task_type: text('`local_bash` for a command, as in `TaskOutput`', ['local_bash', 'local_agent']),
-    command: optional(text('the command, or the description of an agent')),
+    command: optional(text('The command, or the description of an agent')),
   }),
   example: {
     input: { task_id: 'b7k2m9q4x' },

@@ -10,15 +10,15 @@ export const taskUpdateTool = toolEntry({
     subject: optional(text()),
     description: optional(text()),
     activeForm: optional(text()),
-    owner: optional(text('name of the agent that works on it')),
-    addBlocks: optional(list(text(), 'ids of tasks that shall wait for this one')),
-    addBlockedBy: optional(list(text(), 'ids of tasks that must be done first')),
-    metadata: optional(map(opaque(), 'names to set; null removes one')),
+    owner: optional(text('Name of the agent that works on it')),
+    addBlocks: optional(list(text(), 'Ids of tasks that shall wait for this one')),
+    addBlockedBy: optional(list(text(), 'Ids of tasks that must be done first')),
+    metadata: optional(map(opaque(), 'Names to set; null removes one')),
   },
   result: object({
     success: boolean(),
     taskId: text(),
-    updatedFields: list(text(), 'names of what was changed; `deleted` for a task removed'),
+    updatedFields: list(text(), 'Names of what was changed; `deleted` for a task removed'),
     statusChange: optional(
       object({
         from: text(undefined, ['pending', 'in_progress', 'completed']),
@@ -26,7 +26,7 @@ export const taskUpdateTool = toolEntry({
       }),
     ),
     error: optional(text()),
-    verificationNudgeNeeded: optional(boolean('the model is reminded to check its work')),
+    verificationNudgeNeeded: optional(boolean('The model is reminded to check its work')),
   }),
   example: {
     input: { taskId: '1', status: 'completed' },

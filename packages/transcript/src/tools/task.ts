@@ -6,27 +6,27 @@ import { agentResultFields } from './agent-result-fields.ts';
 export const taskTool = toolEntry({
   name: 'Task',
   doc:
-    'Starts an agent with a thread of its own; since 2.1.63 the tool is called `Agent`. Before 2.0.28 the result has neither `status` nor ' +
+    'Starts an agent with a thread of its own; since 2.1.63 the tool is called `Agent`. Until 2.0.22 the result has neither `status` nor ' +
     '`agentId`, and the records of the agent stand in the session’s own file, marked `isSidechain`. It has nothing to do with the task list of ' +
     '`TaskCreate`.',
   input: {
-    description: text('three to five words for the person'),
-    prompt: text('the task; the first record of the agent repeats it'),
-    subagent_type: optional(text('which agent: `general-purpose`, `Explore`, `Plan`, one of the user’s own …; missing in early 1.0')),
-    model: optional(text('short name of the model', ['opus', 'sonnet', 'haiku'])),
+    description: text('Three to five words for the person'),
+    prompt: text('The task; the first record of the agent repeats it'),
+    subagent_type: optional(text('Which agent: `general-purpose`, `Explore`, `Plan`, one of the user’s own …; missing in early 1.0')),
+    model: optional(text('Short name of the model', ['opus', 'sonnet', 'haiku'])),
     run_in_background: optional(boolean()),
-    isolation: optional(text('where it works', ['worktree'])),
-    name: optional(text('makes it a team mate')),
+    isolation: optional(text('Where it works', ['worktree'])),
+    name: optional(text('Makes it a team mate')),
     team_name: optional(text()),
-    mode: optional(text('permission mode', ['acceptEdits', 'bypassPermissions', 'default', 'dontAsk', 'plan'])),
-    resume: optional(text('id of an earlier agent to go on with')),
+    mode: optional(text('Permission mode', ['acceptEdits', 'bypassPermissions', 'default', 'dontAsk', 'plan'])),
+    resume: optional(text('Id of an earlier agent to go on with')),
   },
   result: object({
-    status: optional(text('which of the results it is; missing before 2.0.28, when all are completed', ['completed', 'async_launched', 'teammate_spawned'])),
-    prompt: optional(text('repeated from the input')),
+    status: optional(text('Which of the results it is; the oldest have none, and all are completed', ['completed', 'async_launched', 'teammate_spawned'])),
+    prompt: optional(text('Repeated from the input')),
     ...agentResultFields,
-    wasInterrupted: optional(boolean('until about 1.0.59')),
-    exitPlanModeInput: optional(opaque('the plan of an agent that left plan mode; early 1.0')),
+    wasInterrupted: optional(boolean('A person interrupted the agent')),
+    exitPlanModeInput: optional(opaque('The plan of an agent that left plan mode; early 1.0')),
   }),
   example: {
     input: {

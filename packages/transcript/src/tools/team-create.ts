@@ -7,11 +7,11 @@ export const teamCreateTool = toolEntry({
   documented: 'seen in public transcripts',
   input: {
     team_name: optional(text()),
-    description: optional(text('what the team is for')),
-    agent_type: optional(text('of the lead')),
+    description: optional(text('What the team is for')),
+    agent_type: optional(text('Of the lead')),
   },
   result: object({
-    team_name: optional(text('as it was taken, which can differ from the one asked for')),
+    team_name: optional(text('As it was taken, which can differ from the one asked for')),
     team_file_path: optional(text('`teams/<name>/config.json` with the members')),
     lead_agent_id: optional(text('`team-lead@<team>`')),
   }),

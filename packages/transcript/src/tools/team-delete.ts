@@ -7,9 +7,9 @@ export const teamDeleteTool = toolEntry({
   documented: 'seen in public transcripts',
   input: {},
   result: object({
-    success: optional(boolean('false while members are at work')),
+    success: optional(boolean('False while members are at work')),
     message: optional(text()),
-    team_name: optional(text('missing where there was no team')),
+    team_name: optional(text('Missing where there was no team')),
   }),
   example: {
     input: {},

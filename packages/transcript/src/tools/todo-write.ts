@@ -13,7 +13,7 @@ export const todoWriteTool = toolEntry({
   result: object({
     oldTodos: list(todoItem),
     newTodos: list(todoItem),
-    verificationNudgeNeeded: optional(boolean('the model is reminded to check its work')),
+    verificationNudgeNeeded: optional(boolean('The model is reminded to check its work')),
   }),
   example: {
     input: { todos: [{ content: 'Read heights every 15 minutes', status: 'completed', activeForm: 'Changing the step' }] },

@@ -3,7 +3,7 @@ import { notebookCell } from './notebook-cell.ts';
 
 /** What `Read` saw of a file. The `type` beside it says which of the fields are there. */
 export const viewedFile = object({
-  filePath: optional(text('absolute; all types but `image`')),
+  filePath: optional(text('Absolute; all types but `image`')),
   content: optional(text('`text`: the lines shown, without the line numbers the model gets')),
   numLines: optional(number('`text`: lines shown; the empty one after a final newline counts, so a file of 4 lines has 5')),
   startLine: optional(number('`text`: number of the first line shown, counted from 1')),
@@ -17,8 +17,8 @@ export const viewedFile = object({
       {
         originalWidth: optional(number()),
         originalHeight: optional(number()),
-        displayWidth: optional(number('after scaling down for the model')),
-        displayHeight: optional(number('after scaling down for the model')),
+        displayWidth: optional(number('After scaling down for the model')),
+        displayHeight: optional(number('After scaling down for the model')),
       },
       '`image`: in pixels',
     ),

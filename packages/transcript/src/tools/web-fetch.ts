@@ -8,17 +8,17 @@ export const webFetchTool = toolEntry({
     'host comes back as a result that asks to fetch there.',
   input: {
     url: text(),
-    prompt: text('what to find out'),
-    offset: optional(number('where to read on in a long page')),
+    prompt: text('What to find out'),
+    offset: optional(number('Where to read on in a long page')),
   },
   result: object({
-    bytes: number('size of the page'),
+    bytes: number('Size of the page'),
     code: number('HTTP status'),
     codeText: text(),
-    result: text('the answer of the small model'),
+    result: text('The answer of the small model'),
     durationMs: number(),
     url: text(),
-    artifactRead: optional(opaque('which published page it was')),
+    artifactRead: optional(opaque('Which published page it was')),
   }),
   example: {
     input: { url: 'https://tides.example/harbour', prompt: 'When is the next high water?' },

@@ -13,9 +13,9 @@ export const webSearchTool = toolEntry({
     query: text(),
     results: list(
       either([
-        text('what the searching model wrote'),
+        text('What the searching model wrote'),
         object({
-          tool_use_id: text('of the search inside the API, not of this call'),
+          tool_use_id: text('Of the search inside the API, not of this call'),
           content: list(
             object({
               title: text(),
@@ -26,7 +26,7 @@ export const webSearchTool = toolEntry({
       ]),
     ),
     durationSeconds: number(),
-    searchCount: optional(number('searches made; since about 2.1.150')),
+    searchCount: optional(number('Searches made')),
   }),
   example: {
     input: { query: 'tide tables harbour 2026' },

@@ -47,7 +47,7 @@ export function openSideFacts(session: Session) {
   const checkpoints = openCheckpointFacts(session.project);
   const failed = new Set(session.calls.filter(({ call }) => call.status !== 'ok' && call.status !== 'pending').map(({ call }) => call.id));
   const queued = new Set(session.queuedPrompts);
-  const slugs = new Set<string>();
+  const slugs = new Set([session.files.main, ...session.files.agents].flatMap((file) => file?.facts.slug ?? []));
   const facts = { todos: [] as TodoSnapshot[], taskCalls: [] as TaskCall[], taskResults: [] as TaskResult[], plans: [] as PlanMention[], results: [] as StoredResultFact[], images: [] as ImageMention[], typed: [] as TypedText[] };
 
   function addPrompt(record: SourceRecord): void {

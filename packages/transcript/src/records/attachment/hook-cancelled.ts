@@ -10,7 +10,7 @@ export const hookCancelledAttachment = kindEntry({
     ...hookOrigin,
     command: optional(text()),
     durationMs: optional(number()),
-    timedOut: optional(boolean('It took too long; absent before 2.1.199')),
+    timedOut: optional(boolean('It took too long')),
     timeoutMs: optional(number('How long it was allowed to take')),
   },
   example: {

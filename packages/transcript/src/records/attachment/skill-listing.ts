@@ -8,7 +8,7 @@ export const skillListingAttachment = kindEntry({
     content: text('One line for each skill, name and description, as the model reads it'),
     skillCount: number(),
     isInitial: boolean('The whole list, not an addition'),
-    names: optional(list(text(), 'Names alone; absent before 2.1.150')),
+    names: optional(list(text(), 'Names alone')),
     digests: optional(list(text(), 'Hash of each skill’s text, in the order of `names`')),
   },
   example: {

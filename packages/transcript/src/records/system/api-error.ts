@@ -32,7 +32,7 @@ export const apiErrorNotice = kindEntry({
     retryAttempt: number('Which try failed, from 1'),
     maxRetries: number(),
     source: optional(text('Which part of the client retries', ['request_retry'])),
-    cause: optional(opaque('Error below HTTP, beside `error.cause`. Until 2.1.147')),
+    cause: optional(opaque('Error below HTTP, beside `error.cause`. Really until 2.1.147')),
   },
   example: {
     level: 'error',

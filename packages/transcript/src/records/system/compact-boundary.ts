@@ -1,5 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { list, number, object, opaque, optional, text } from '../../shapes/shape.ts';
+import { envelopeExample } from '../envelope.ts';
 
 export const compactBoundaryNotice = kindEntry({
   name: 'compact_boundary',
@@ -31,6 +32,7 @@ export const compactBoundaryNotice = kindEntry({
       runningTurnPrompt: optional(opaque('Set where a turn was under way; only seen empty')),
     }),
   },
+  exampleEnvelope: { ...envelopeExample, parentUuid: null, logicalParentUuid: envelopeExample.parentUuid },
   example: {
     content: 'Conversation compacted',
     level: 'info',
@@ -40,9 +42,9 @@ export const compactBoundaryNotice = kindEntry({
       postTokens: 9_120,
       durationMs: 41_300,
       preservedSegment: {
-        headUuid: '0b6f2c1e-7d3a-4a55-9c1f-2f1f6d7e8a90',
+        headUuid: 'a1c3e5f7-9b0d-4e2f-8c4a-6b8d0f1a2c3e',
         anchorUuid: 'd2f4b6c8-0a1c-4e3f-9b5d-7c8e9f0a1b2c',
-        tailUuid: '6f1c2a34-5b6d-4e7f-8a90-1b2c3d4e5f60',
+        tailUuid: envelopeExample.parentUuid,
       },
       preCompactDiscoveredTools: ['WebFetch'],
     },

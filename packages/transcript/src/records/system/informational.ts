@@ -7,7 +7,7 @@ export const informationalNotice = kindEntry({
   fields: {
     content: text('The remark'),
     level: text(undefined, ['info', 'notice', 'suggestion', 'warning']),
-    toolUseID: optional(text('The call whose hook ran. Until 1.0.128')),
+    toolUseID: optional(text('The call whose hook ran')),
   },
   example: {
     content: 'The harbour master is away.',

@@ -5,7 +5,7 @@ export const localCommandNotice = kindEntry({
   name: 'local_command',
   doc:
     'A slash command that the client answers without the model, or its output. Two records as a rule: `content` holds `<command-name>` first, then ' +
-    '`<local-command-stdout>`. Other commands are `user` records with the same words.',
+    '`<local-command-stdout>`. It begins no turn. Other commands are `user` records with the same words; those begin one.',
   fields: {
     content: text('The command or its output, in the tags of the client'),
     level: text(undefined, ['info']),

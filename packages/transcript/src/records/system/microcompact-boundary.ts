@@ -1,9 +1,10 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { list, number, object, optional, text } from '../../shapes/shape.ts';
+import { earlyEnvelopeExample } from '../envelope.ts';
 
 export const microcompactBoundaryNotice = kindEntry({
   name: 'microcompact_boundary',
-  doc: 'Old tool results were left out of what the model is sent, to save tokens. No new root and no summary; only 2.1.9 – 2.1.62 write it.',
+  doc: 'Old tool results were left out of what the model is sent, to save tokens. No new root and no summary. Really written by 2.1.9 – 2.1.62.',
   fields: {
     content: text('Always the same words'),
     level: text(undefined, ['info']),
@@ -15,6 +16,7 @@ export const microcompactBoundaryNotice = kindEntry({
       clearedAttachmentUUIDs: optional(list(text(), 'Attachments that were left out')),
     }),
   },
+  exampleEnvelope: earlyEnvelopeExample,
   example: {
     content: 'Context microcompacted',
     level: 'info',

@@ -1,16 +1,18 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { optional, text } from '../../shapes/shape.ts';
+import { earlyEnvelopeExample } from '../envelope.ts';
 
 export const withoutSubtypeNotice = kindEntry({
   name: '',
   doc:
-    'A notice from the time before subtypes, 1.0.43 – 1.0.90: mostly the start and output of a hook, sometimes a warning. The text may hold terminal ' +
+    'A notice from the time before subtypes, really until 1.0.90: mostly the start and output of a hook, sometimes a warning. The text may hold terminal ' +
     'escapes.',
   fields: {
     content: text('The notice'),
     level: text(undefined, ['info', 'warning']),
     toolUseID: optional(text('The call whose hook ran')),
   },
+  exampleEnvelope: { ...earlyEnvelopeExample, version: '1.0.60' },
   example: {
     content: 'PostToolUse:Edit [npm test] completed successfully',
     level: 'info',

@@ -3,7 +3,7 @@ import type { GroupName } from '../../drift/open-inference.ts';
 import { compareVersions } from '../../reading/version-order.ts';
 import { parseGroupName } from '../schema-group.ts';
 import { toPagePath } from './page-path.ts';
-import { pageHeader } from './print-entry-page.ts';
+import { pageHeader, printKindLink } from './print-entry-page.ts';
 import { printCode } from './print-markdown-table.ts';
 
 /** What came and went with each client version, as far as the samples show, the newest first. */
@@ -15,24 +15,27 @@ export function printChangesPage(seen: VersionsSeen): string {
     introduction(seen),
     ...versions.map((version) => {
       const own = changes.filter((change) => change.version === version);
-      return [`## ${version}\n`, printList('First seen', own, 'first'), printList('Last seen', own, 'last')].filter((part) => part !== '').join('\n');
+      const lists = Object.entries(listTitles).map(([edge, title]) => printList(title, own.filter((change) => change.edge === edge)));
+      return [`## ${version}\n`, version === seen.versions[0] ? 'The samples begin here: what is first seen in it may be older.\n' : '', ...lists].filter((part) => part !== '').join('\n');
     }),
   ].join('\n');
 }
 
+const listTitles = { first: 'First seen', only: 'Seen in this version only', last: 'Last seen' } as const;
+
 function introduction({ versions }: VersionsSeen): string {
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
   return (
-    `Measured on samples of ${versions.length} client versions from ${oldest} to ${newest}, not read from release notes. "First seen" is the first ` +
-    'version *of the samples* that has a part or a top-level field: the client may have written it earlier. "Last seen" says even less: a rare part ' +
-    `may only be missing in the samples of later versions. Parts that the newest version (${newest}) has are not listed as last seen, fields only ` +
-    'where they came later or ended earlier than the part they belong to. What is seen fewer than ten times says so.\n'
+    `Measured on samples of ${versions.length} client versions, not read from release notes. They begin with ${oldest} and end with ${newest}, and most versions between are ` +
+    'not among them. "First seen" is the first version *of the samples* that has a part or a top-level field: the client may have written it earlier. ' +
+    `"Last seen" says even less: a rare part may only be missing in the samples of later versions. Parts that ${newest} has are not listed as last seen, ` +
+    'fields only where they came later or ended earlier than the part they belong to. What is seen fewer than ten times says so.\n'
   );
 }
 
 interface Change {
   readonly version: string;
-  readonly edge: 'first' | 'last';
+  readonly edge: keyof typeof listTitles;
   readonly group: GroupName;
   /** Undefined where the change is the group itself. */
   readonly field?: string;
@@ -42,21 +45,24 @@ interface Change {
 function listChanges({ versions, groups }: VersionsSeen): readonly Change[] {
   const newest = versions.at(-1);
   return Object.entries(groups).flatMap(([group, seen]) => [
-    { version: seen.first, edge: 'first' as const, group, count: seen.count },
-    ...(seen.last === newest ? [] : [{ version: seen.last, edge: 'last' as const, group, count: seen.count }]),
+    ...toEdges([seen.first, seen.last], { hasBegun: true, hasEnded: seen.last !== newest }).map((edge) => ({ ...edge, group, count: seen.count })),
     ...listFieldChanges(group, seen),
   ]);
 }
 
 function listFieldChanges(group: GroupName, seen: GroupVersions): readonly Change[] {
-  return Object.entries(seen.fields).flatMap(([field, [first, last]]) => [
-    ...(first === seen.first ? [] : [{ version: first, edge: 'first' as const, group, field, count: seen.count }]),
-    ...(last === seen.last ? [] : [{ version: last, edge: 'last' as const, group, field, count: seen.count }]),
-  ]);
+  return Object.entries(seen.fields).flatMap(([field, range]) =>
+    toEdges(range, { hasBegun: range[0] !== seen.first, hasEnded: range[1] !== seen.last }).map((edge) => ({ ...edge, group, field, count: seen.count })),
+  );
 }
 
-function printList(title: string, changes: readonly Change[], edge: Change['edge']): string {
-  const own = changes.filter((change) => change.edge === edge);
+/** A range of one version is one change, not two. */
+function toEdges([first, last]: readonly [string, string], { hasBegun, hasEnded }: { readonly hasBegun: boolean; readonly hasEnded: boolean }): readonly Pick<Change, 'version' | 'edge'>[] {
+  if (hasBegun && hasEnded && first === last) return [{ version: first, edge: 'only' }];
+  return [...(hasBegun ? [{ version: first, edge: 'first' as const }] : []), ...(hasEnded ? [{ version: last, edge: 'last' as const }] : [])];
+}
+
+function printList(title: string, own: readonly Change[]): string {
   const wholes = own.filter(({ field }) => field === undefined).map(({ group, count }) => `- ${printGroup(group)}${count < 10 ? ` (seen ${count === 1 ? 'once' : `${count} times`})` : ''}\n`);
   const groups = [...new Set(own.filter(({ field }) => field !== undefined).map(({ group }) => group))];
   const fields = groups.map((group) => `- ${printGroup(group)}: ${own.flatMap((change) => (change.group === group && change.field !== undefined ? [printCode(change.field)] : [])).join(', ')}\n`);
@@ -65,5 +71,5 @@ function printList(title: string, changes: readonly Change[], edge: Change['edge
 
 function printGroup(group: GroupName): string {
   const { family, label } = parseGroupName(group);
-  return `[${printCode(group)}](${toPagePath(family, label)})`;
+  return label === '' ? `${printCode(family)} ${printKindLink('changes.md', family, label)}` : `[${printCode(group)}](${toPagePath(family, label)})`;
 }

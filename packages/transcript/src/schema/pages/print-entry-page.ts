@@ -4,13 +4,17 @@ import type { VersionsSeen } from '../../catalogue/versions-seen.ts';
 import { layoutTable } from '../../layout/layout-table.ts';
 import { partPlaces } from '../../drift/part-places.ts';
 import { envelope, envelopeExample } from '../../records/envelope.ts';
-import type { FieldShapes } from '../../shapes/shape.ts';
+import { toSystemExample } from '../../records/system/to-system-example.ts';
+import type { FieldShapes, Shape } from '../../shapes/shape.ts';
+import { guideLinks } from '../guide/guide-links.ts';
 import { toGroupName, type SchemaFamily } from '../schema-group.ts';
 import { findGroupVersions, printVersionRange } from './group-versions.ts';
 import { toPagePath, toRelativePath } from './page-path.ts';
-import { printFieldTable, printShapeTable } from './print-field-table.ts';
+import { printFieldTable, printShapeTable, seenIn, type FieldTableOptions } from './print-field-table.ts';
 import { printKindInSentence } from './print-kind.ts';
 import { printCode } from './print-markdown-table.ts';
+import { sharedFields, sharedSections } from './shared-shapes.ts';
+import { toAnchor } from './to-anchor.ts';
 
 export const pageHeader = '<!-- Made by `npm run docs` from packages/transcript/src; do not edit here. -->\n';
 
@@ -27,14 +31,17 @@ export function printRecordPage(entry: RecordEntry, seen: VersionsSeen, subtypes
   const versions = findGroupVersions(seen, entry.type === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [entry.type]);
   const own = Object.entries(entry.fields).filter(([name, shape]) => envelope[name as keyof typeof envelope] !== shape);
   const hasEnvelope = own.length < Object.keys(entry.fields).length;
-  const subtypeLinks = entry.type === 'system' ? subtypes.map((name) => printLink(page, 'system', name, name === '' ? 'no subtype' : name)) : [];
+  const table = printFieldTable(Object.fromEntries(own), { versions, page });
+  const shared = sharedSections.filter((each) => each.page === page);
+  const subtypeLinks = entry.type === 'system' ? subtypes.map((name) => printKindLink(page, 'system', name)) : [];
   return printPage(`Record type \`${entry.type}\``, entry.doc, [
-    printFacts([
+    printFacts(page, [
       printRole(entry.role),
-      printVersions(versions, entry.documented),
+      printVersions(versions, entry.documented, table),
       hasEnvelope ? 'Stands in the parent chain: it has the fields of the [envelope](../envelope.md) besides those below.' : 'Stands by itself: it has no parent and is no one’s parent.',
     ]),
-    section('Fields', printFieldTable(Object.fromEntries(own), { versions, page })),
+    section('Fields', `Besides \`type\`:\n\n${table}`),
+    ...shared.map((each) => section(each.section, `${each.doc}\n\n${printFieldTable(each.fields, { page })}`)),
     section('Subtypes', subtypeLinks.map((link) => `- ${link}\n`).join('')),
     section('Example', printExample({ type: entry.type, ...entry.example })),
     section('See also', printParts(entry.type, page)),
@@ -47,37 +54,62 @@ export function printKindPage(family: KindFamily, entry: KindEntry, holder: Reco
   const group = toGroupName(family, entry.name);
   const versions = findGroupVersions(seen, [group]);
   const role = entry.role ?? holder?.role;
-  const example = family === 'system' ? { type: 'system', ...(entry.name === '' ? {} : { subtype: entry.name }), ...envelopeExample, ...entry.example } : { type: entry.name, ...entry.example };
-  return printPage(`${kindTitles[family]} ${entry.name === '' ? 'without subtype' : printCode(entry.name)}`, entry.doc, [
-    printFacts([
+  const table = Object.keys(entry.fields).length === 0 ? 'None.\n' : printFieldTable(entry.fields, { versions, page });
+  const { title, fields, example } = kindWords[family];
+  return printPage(`${title} ${printKindName(entry.name)}`, entry.doc, [
+    printFacts(page, [
       ...(holder === undefined ? [] : [`Held by: ${printLink(page, 'record', holder.type, holder.type)} records.`]),
       ...(role === undefined ? [] : [printRole(role)]),
-      printVersions(versions, entry.documented),
+      printVersions(versions, entry.documented, table),
     ]),
-    section('Fields', Object.keys(entry.fields).length === 0 ? 'None of its own.\n' : printFieldTable(entry.fields, { versions, page })),
-    section('Example', printExample(example)),
+    section('Fields', `${fields}\n\n${table}`),
+    section('Example', `${example}${printExample(family === 'system' ? toSystemExample(entry) : { type: entry.name, ...entry.example })}`),
     section('See also', printParts(group, page)),
   ]);
 }
 
 export type KindFamily = Extract<SchemaFamily, 'system' | 'attachment' | 'progress' | 'block'>;
 
-const kindTitles: Readonly<Record<KindFamily, string>> = { system: 'System record', attachment: 'Attachment', progress: 'Progress report', block: 'Content block' };
+const kindWords: Readonly<Record<KindFamily, { readonly title: string; readonly fields: string; readonly example: string }>> = {
+  system: {
+    title: 'System record',
+    fields: 'Of the record itself, besides those of the [envelope](../envelope.md) and of all [`system`](../records/system.md) records:',
+    example: '',
+  },
+  attachment: { title: 'Attachment', fields: 'Of the object `attachment` in the record, besides its `type`:', example: 'The object `attachment` of the record:\n\n' },
+  progress: { title: 'Progress report', fields: 'Of the object `data` in the record, besides its `type`:', example: 'The object `data` of the record:\n\n' },
+  block: { title: 'Content block', fields: 'Of the block, besides `type`:', example: '' },
+};
 
 /** The page of a tool; `known` are the names of all tools. */
 export function printToolPage(entry: ToolEntry, seen: VersionsSeen, known: readonly string[]): string {
   const page = toPagePath('tool', entry.name);
   const [input, result] = [findGroupVersions(seen, [toGroupName('tool-input', entry.name)]), findGroupVersions(seen, [toGroupName('tool-result', entry.name)])];
   const whole = findGroupVersions(seen, [toGroupName('tool-input', entry.name), toGroupName('tool-result', entry.name)]);
-  const resultTable = printShapeTable(entry.result, { versions: result, page });
-  const resultDoc = entry.result.doc === undefined ? '' : ` ${entry.result.doc.slice(0, 1).toUpperCase()}${entry.result.doc.slice(1)}${entry.result.doc.endsWith('.') ? '' : '.'}`;
+  const inputTable = Object.keys(entry.input).length === 0 ? 'It takes nothing.\n' : printFieldTable(entry.input, { versions: input, page });
+  const { table, elsewhere } = printResultTable(entry.result, { versions: result, page });
+  const resultDoc = entry.result.doc === undefined ? '' : ` ${entry.result.doc}${entry.result.doc.endsWith('.') ? '' : '.'}`;
   return printPage(`Tool ${printCode(entry.name)}`, entry.doc, [
-    printFacts([printVersions(whole === undefined ? undefined : { ...whole, count: Math.max(input?.count ?? 0, result?.count ?? 0) }, entry.documented)]),
-    section('Input', `\`input\` of the [\`tool_use\`](../blocks/tool_use.md) block.\n\n${Object.keys(entry.input).length === 0 ? 'It takes nothing.\n' : printFieldTable(entry.input, { versions: input, page })}`),
-    section('Result', `\`toolUseResult\` of the [\`user\`](../records/user.md) record with the result: ${printKindInSentence(entry.result, page)}, or a text where the call failed.${resultDoc}\n${resultTable === '' ? '' : `\n${resultTable}`}`),
+    printFacts(page, [printVersions(whole === undefined ? undefined : { ...whole, count: Math.max(input?.count ?? 0, result?.count ?? 0) }, entry.documented, inputTable + table)]),
+    section('Input', `\`input\` of the [\`tool_use\`](../blocks/tool_use.md) block.${hasSeenColumn(inputTable) ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.` : ''}\n\n${inputTable}`),
+    section('Result', `\`toolUseResult\` of the [\`user\`](../records/user.md) record with the result: ${printKindInSentence(entry.result, page)}, or a text where the call failed.${resultDoc}\n${table === '' ? '' : `\n${table}`}${elsewhere}`),
     section('Example', `Input:\n\n${printExample(entry.example.input)}\nResult:\n\n${printExample(entry.example.result)}`),
     section('See also', (entry.seeAlso ?? []).map((name) => `- ${known.includes(name) ? printLink(page, 'tool', name, name) : printCode(name)}\n`).join('')),
   ]);
+}
+
+/** The fields of a result; those that another page tells and that were not seen here are only named. */
+function printResultTable(result: Shape, options: FieldTableOptions): { readonly table: string; readonly elsewhere: string } {
+  const { fields, page, section: home, label } = sharedFields;
+  const isElsewhere = (name: string, shape: FieldShapes[string]) => page !== options.page && fields[name] === shape && options.versions?.fields[name] === undefined;
+  if (result.kind !== 'object') return { table: printShapeTable(result, options), elsewhere: '' };
+  const left = Object.entries(result.fields).filter(([name, shape]) => isElsewhere(name, shape));
+  const own = Object.entries(result.fields).filter(([name, shape]) => !isElsewhere(name, shape));
+  const link = `[${printCode(label)}](${toRelativePath(options.page, page)}#${toAnchor(home)})`;
+  return {
+    table: printFieldTable(Object.fromEntries(own), options),
+    elsewhere: left.length === 0 ? '' : `\nAs in ${link}, but not in the samples of this tool: ${left.map(([name]) => printCode(name)).join(', ')}.\n`,
+  };
 }
 
 /** The page of a file beside the transcripts. */
@@ -88,7 +120,7 @@ export function printSideFilePage(entry: AnySideFileEntry, seen: VersionsSeen): 
   const isText = entry.format === 'text';
   const content = printShapeTable(entry.content, { versions, page });
   return printPage(`Side file \`${entry.kind}\``, entry.doc, [
-    printFacts([`Format: ${formats[entry.format]}.`, printVersions(versions, entry.documented)]),
+    printFacts(page, [`Format: ${formats[entry.format]}.`, printVersions(versions, entry.documented, content)]),
     section('Where', places.join('')),
     section('Content', `${printContent(entry, page)}\n${content === '' ? '' : `\n${content}`}`),
     section('Example', isText ? printFence('', String(entry.example)) : printExample(entry.example)),
@@ -112,15 +144,25 @@ const formats: Readonly<Record<AnySideFileEntry['format'], string>> = {
 export function printEnvelopePage(seen: VersionsSeen, holders: readonly string[], groups: readonly string[]): string {
   const page = 'envelope.md';
   const versions = findGroupVersions(seen, groups);
+  const table = printFieldTable(envelope as FieldShapes, { versions, page });
   return printPage('The envelope', 'Records that stand in the parent chain share these fields; the page of each has only what it adds.', [
-    printFacts([`Around: ${holders.map((type) => printLink(page, 'record', type, type)).join(', ')}.`, printVersions(versions, undefined)]),
-    section('Fields', printFieldTable(envelope as FieldShapes, { versions, page })),
+    printFacts(page, [`Around: ${holders.map((type) => printLink(page, 'record', type, type)).join(', ')}.`, printVersions(versions, undefined, table)]),
+    section('Fields', table),
     section('Example', printExample(envelopeExample)),
   ]);
 }
 
 export function printLink(from: string, family: SchemaFamily | 'tool', label: string, text: string): string {
   return `[${printCode(text)}](${toRelativePath(from, toPagePath(family, label))})`;
+}
+
+/** A link to a kind; the one that has no name is always called the same. */
+export function printKindLink(from: string, family: SchemaFamily, label: string): string {
+  return `[${printKindName(label)}](${toRelativePath(from, toPagePath(family, label))})`;
+}
+
+function printKindName(label: string): string {
+  return label === '' ? 'without subtype' : printCode(label);
 }
 
 function printPage(title: string, doc: string, parts: readonly string[]): string {
@@ -131,17 +173,25 @@ function section(title: string, body: string): string {
   return body === '' ? '' : `## ${title}\n\n${body}`;
 }
 
-function printFacts(facts: readonly string[]): string {
-  return facts.map((fact) => `- ${fact}\n`).join('');
+/** Facts as a list, the last of them where the guide speaks of it. */
+function printFacts(page: string, facts: readonly string[]): string {
+  const guide = (guideLinks[page] ?? []).map((title) => `[${title}](${toRelativePath(page, 'README.md')}#${toAnchor(title)})`);
+  return [...facts, ...(guide.length === 0 ? [] : [`In the guide: ${guide.join(', ')}.`])].map((fact) => `- ${fact}\n`).join('');
 }
 
 function printRole(role: Role): string {
   return `Role: ${role} (${roles[role].doc}); ${visibilityWords[roles[role].visibility]}.`;
 }
 
-function printVersions(versions: ReturnType<typeof findGroupVersions>, documented: string | undefined): string {
-  if (versions !== undefined) return `Versions: ${printVersionRange([versions.first, versions.last])} (seen ${versions.count === 1 ? 'once' : `${versions.count.toLocaleString('en')} times`}).`;
-  return `Versions: not in the samples${documented === undefined ? '' : `; ${documented}`}.`;
+/** When the whole was seen, and how to read the versions in its tables where there are any. */
+function printVersions(versions: ReturnType<typeof findGroupVersions>, documented: string | undefined, tables: string): string {
+  if (versions === undefined) return `Not in the samples${documented === undefined ? '' : `; ${documented}`}.`;
+  const range = `Seen in ${printVersionRange([versions.first, versions.last])} (${versions.count === 1 ? 'once' : `${versions.count.toLocaleString('en')} times`}).`;
+  return hasSeenColumn(tables) ? `${range} Under *${seenIn}*, an empty cell means as long as the part itself; fields inside other fields are not dated.` : range;
+}
+
+function hasSeenColumn(tables: string): boolean {
+  return tables.includes(`| ${seenIn} |`);
 }
 
 function printExample(example: unknown): string {

@@ -4,6 +4,7 @@ import { joinPath } from '../list-observed-fields.ts';
 import { printFieldRange } from './group-versions.ts';
 import { printCell, printCode, printMarkdownTable } from './print-markdown-table.ts';
 import { printKind } from './print-kind.ts';
+import { sharedShapes } from './shared-shapes.ts';
 
 export interface FieldTableOptions {
   /** When the whole was seen; without it no field is said to be in the samples or not. */
@@ -11,6 +12,9 @@ export interface FieldTableOptions {
   /** The page the table stands on, for links. */
   readonly page: string;
 }
+
+/** Title of the column with measured versions, which is left out where it would be empty. */
+export const seenIn = 'seen in';
 
 /** Fields and all that stands below them, one row each; versions are known of the topmost only. */
 export function printFieldTable(fields: FieldShapes, options: FieldTableOptions): string {
@@ -31,7 +35,7 @@ function printRows(rows: readonly FieldRow[], options: FieldTableOptions): strin
     /[.[*]/.test(path) ? '' : printFieldRange(options.versions?.fields[path], options.versions),
     printMeaning(shape),
   ]);
-  return printMarkdownTable(['field', 'kind', 'optional', 'versions', 'meaning'], cells);
+  return printMarkdownTable(['field', 'kind', 'optional', seenIn, 'meaning'], cells);
 }
 
 interface FieldRow {
@@ -52,7 +56,7 @@ function listRows(fields: FieldShapes, path: string): readonly FieldRow[] {
 function listBelow(shape: Shape, path: string): readonly FieldRow[] {
   switch (shape.kind) {
     case 'object':
-      return listRows(shape.fields, path);
+      return sharedShapes.has(shape) ? [] : listRows(shape.fields, path);
     case 'list':
       return listBelow(shape.items, joinPath(path, '[]'));
     case 'map':

@@ -1,6 +1,8 @@
 import type { Shape, TaggedList } from '../../shapes/shape.ts';
 import { toRelativePath } from './page-path.ts';
 import { printCode } from './print-markdown-table.ts';
+import { sharedShapes, type SharedShape } from './shared-shapes.ts';
+import { toAnchor } from './to-anchor.ts';
 
 /** A shape in a word or two: `text or null`, `list of objects`. The page is the one it is printed on. */
 export function printKind(shape: Shape, page: string): string {
@@ -17,6 +19,8 @@ export function printKind(shape: Shape, page: string): string {
       return printTagged(shape.list, page, tagged[shape.list].one);
     case 'opaque':
       return 'anything';
+    case 'object':
+      return printObject(sharedShapes.get(shape), page);
     default:
       return shape.kind;
   }
@@ -26,6 +30,11 @@ export function printKind(shape: Shape, page: string): string {
 export function printKindInSentence(shape: Shape, page: string): string {
   const kind = printKind(shape, page);
   return kind === 'anything' || kind.startsWith('[') ? kind : `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
+}
+
+function printObject(shared: SharedShape | undefined, page: string): string {
+  if (shared === undefined) return 'object';
+  return `object ([${printCode(shared.label)}](${shared.page === page ? '' : toRelativePath(page, shared.page)}#${toAnchor(shared.section)}))`;
 }
 
 function printPlural(shape: Shape, page: string): string {

@@ -2,16 +2,29 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { roles } from '../../shapes/role.ts';
 import type { VersionsSeen } from '../../catalogue/versions-seen.ts';
 import { layoutTable } from '../../layout/layout-table.ts';
-import { formatGuide } from '../format-guide.ts';
+import { formatGuide, formatIntroduction } from '../format-guide.ts';
 import { toGroupName, type SchemaFamily } from '../schema-group.ts';
 import { findGroupVersions, printVersionRange } from './group-versions.ts';
-import { pageHeader, printLink, visibilityWords } from './print-entry-page.ts';
+import { pageHeader, printKindLink, printLink, visibilityWords } from './print-entry-page.ts';
+import { seenIn } from './print-field-table.ts';
 import { printCell, printCode, printMarkdownTable } from './print-markdown-table.ts';
+import { toAnchor } from './to-anchor.ts';
 
 const page = 'README.md';
 
 /** The guide, and tables of all there is. */
 export function printReadmePage(catalogue: Catalogue, seen: VersionsSeen): string {
+  const body = `## How to read transcripts\n\n${formatGuide}\n${printReference(catalogue, seen)}`;
+  return [`${pageHeader}# The format of Claude Code transcripts\n`, formatIntroduction, printContents(body), body].join('\n');
+}
+
+/** A list of all headings of the two levels below the title, with links. */
+function printContents(body: string): string {
+  const headings = body.replaceAll(/^```.*?^```$/gms, '').matchAll(/^(##|###) (.+)$/gm);
+  return [...headings].map(([, level, title = '']) => `${level === '##' ? '' : '  '}- [${title}](#${toAnchor(title)})\n`).join('');
+}
+
+function printReference(catalogue: Catalogue, seen: VersionsSeen): string {
   const systemGroups = catalogue.system.map((entry) => toGroupName('system', entry.name));
   const records = catalogue.records.map((entry) => [
     printLink(page, 'record', entry.type, entry.type),
@@ -21,13 +34,11 @@ export function printReadmePage(catalogue: Catalogue, seen: VersionsSeen): strin
     printFirstSentence(entry.doc),
   ]);
   const printKinds = (family: SchemaFamily, entries: Catalogue['system']) =>
-    printMarkdownTable(['name', 'versions', 'meaning'], entries.map((entry) => [printLink(page, family, entry.name, entry.name === '' ? '(none)' : entry.name), printVersions(seen, [toGroupName(family, entry.name)]), printFirstSentence(entry.doc)]));
+    printMarkdownTable(['name', seenIn, 'meaning'], entries.map((entry) => [printKindLink(page, family, entry.name), printVersions(seen, [toGroupName(family, entry.name)]), printFirstSentence(entry.doc)]));
   return [
-    `${pageHeader}# The format of Claude Code transcripts\n`,
-    formatGuide,
-    '# Reference\n',
+    '## Reference\n',
     `${aboutVersions(seen)}\n`,
-    section('Record types', printMarkdownTable(['type', 'role', 'for a reader', 'versions', 'meaning'], records)),
+    section('Record types', printMarkdownTable(['type', 'role', 'for a reader', seenIn, 'meaning'], records)),
     section('Roles', printMarkdownTable(['role', 'for a reader', 'meaning'], Object.entries(roles).map(([role, { visibility, doc }]) => [role, visibilityWords[visibility], doc]))),
     section('System subtypes', printKinds('system', catalogue.system)),
     section('Attachments', printKinds('attachment', catalogue.attachments)),
@@ -40,15 +51,19 @@ export function printReadmePage(catalogue: Catalogue, seen: VersionsSeen): strin
 }
 
 function aboutVersions({ versions }: VersionsSeen): string {
-  return (
-    `Versions are measured on samples of ${versions.length} client versions (${versions[0] ?? ''} – ${versions.at(-1) ?? ''}): the first and the last that show a part. ` +
-    'The client may have written it before and after. A dash marks what is documented but not in the samples; its page says where. ' +
-    '[What came and went with each version](changes.md) is a page of its own, and so is [the envelope](envelope.md), the fields that records of the parent chain share.'
-  );
+  return [
+    `*Seen in* is measured on samples of ${versions.length} client versions (${versions[0] ?? ''} – ${versions.at(-1) ?? ''}): the first and the last that show a part. The client may have written`,
+    'it before and after. A dash marks what is documented but not in the samples; its page says where. In the table of a page, an empty cell means as long',
+    'as the part itself; fields inside other fields are not dated. Versions in texts and in the guide come from more transcripts than the samples: where a',
+    'text says “really since”, it knows better than the column.',
+    '',
+    'The tables leave out the `type` that the title of the page names. [What came and went with each version](changes.md) is a page of its own, and so is',
+    '[the envelope](envelope.md), the fields that records of the parent chain share.',
+  ].join('\n');
 }
 
 function section(title: string, body: string): string {
-  return `## ${title}\n\n${body}`;
+  return `### ${title}\n\n${body}`;
 }
 
 function printVersions(seen: VersionsSeen, groups: readonly string[]): string {
@@ -66,7 +81,7 @@ function printTools(catalogue: Catalogue, seen: VersionsSeen): string {
     printVersions(seen, [toGroupName('tool-input', entry.name), toGroupName('tool-result', entry.name)]),
     printFirstSentence(entry.doc),
   ]);
-  return printMarkdownTable(['tool', 'versions', 'meaning'], rows);
+  return printMarkdownTable(['tool', seenIn, 'meaning'], rows);
 }
 
 function printSideFiles(catalogue: Catalogue, seen: VersionsSeen): string {
@@ -76,7 +91,7 @@ function printSideFiles(catalogue: Catalogue, seen: VersionsSeen): string {
     printVersions(seen, [toGroupName('side-file', entry.kind)]),
     printFirstSentence(entry.doc),
   ]);
-  return printMarkdownTable(['kind', 'format', 'versions', 'meaning'], rows);
+  return printMarkdownTable(['kind', 'format', seenIn, 'meaning'], rows);
 }
 
 /** Transcripts, and the side files that belong to sessions. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { printBrief } from './print-brief.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+
+const turn = { number: 1, time: undefined, intent: 'Sort them.', additions: [], tools: [], texts: [], files: [], commands: [], agents: [] };
+const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): SessionBrief => ({ id: 's1', title: 'Notes', project: '/home/ada', gitBranch: 'main', models: ['m'], firstMs: 0, lastMs: 60_000, turns, abandonedTurns: 0, ...more });
+
+describe('printBrief', () => {
+  it('tells tools, words, files and commands in the order of their worth', () => {
+    const text = printBrief(
+      brief([
+        {
+          ...turn,
+          tools: [{ name: 'Bash', calls: 2, failed: 1 }],
+          texts: ['First.', '# Done'],
+          files: [{ path: '/home/ada/notes.md', by: ['Edit', 'sub-agent'], isDeleted: false }, { path: '/etc/x', by: ['checkpoint'], isDeleted: true }],
+          commands: [{ command: 'sort\nnotes.md', description: '', status: 'ok' }, { command: 'false', description: '', status: 'error' }],
+          agents: [{ type: 'Explore', description: 'Look', status: 'ok', tools: [{ name: 'Read', calls: 1, failed: 0 }] }],
+        },
+      ]),
+    );
+    expect(text).toBe(
+      [
+        '# Notes', '',
+        '- Session: `s1`', '- Project: `/home/ada`, branch `main`', '- Time: 1970-01-01 00:00 – 1970-01-01 00:01 UTC', '- Models: `m`', '- 1 turn', '',
+        '## 1. Sort them.', '',
+        '**Tools:** Bash ×2 (1 failed)', '',
+        '**Assistant:**', '', '> First.', '>', '> # Done', '',
+        '**Files changed:**', '', '- `notes.md` (Edit, sub-agent)', '- `/etc/x` (not by an edit tool; deleted)', '',
+        '**Commands:**', '', '```sh', 'sort', 'notes.md', 'false  # error', '```', '',
+        '**Sub-agents:**', '', '- Explore, Look: Read ×1', '',
+      ].join('\n'),
+    );
+  });
+
+  it('quotes a prompt that does not fit into its heading, and what was added', () => {
+    const text = printBrief(brief([{ ...turn, intent: 'Two\nlines', additions: ['Hurry'] }], { abandonedTurns: 2 }));
+    expect(text).toContain('## 1. Two lines\n\n> Two\n> lines\n\nAdded while at work:\n\n> Hurry');
+    expect(text).toContain('2 turns of abandoned branches left out');
+  });
+
+  it('fences commands with more backticks than they hold, and steers no terminal', () => {
+    const text = printBrief(brief([{ ...turn, intent: 'x\u001b[2J', commands: [{ command: 'echo "```"', description: '', status: 'ok' }] }]));
+    expect(text).toContain('````sh\necho "```"\n````');
+    expect(text).not.toContain('\u001b');
+  });
+});

@@ -1,0 +1,78 @@
+import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount } from '../terminal/to-readable.ts';
+import { toShortText } from '../ls/to-short-text.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+
+const headingWidth = 100;
+
+/** A brief in Markdown. What people and the model wrote stands in quotations, so that its own headings do not mix with ours. */
+export function printBrief(brief: SessionBrief): string {
+  const facts = [
+    `- Session: ${toCode(brief.id)}`,
+    ...(brief.project === undefined ? [] : [`- Project: ${toCode(brief.project)}${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCode(brief.gitBranch)}`}`]),
+    `- Time: ${toDay(brief.firstMs)} – ${toDay(brief.lastMs)} UTC`,
+    ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCode).join(', ')}`]),
+    `- ${toReadableAmount(brief.turns.length, 'turn')}${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`,
+  ];
+  const blocks = [`# ${toShortText(brief.title ?? '(no title)', headingWidth)}`, facts.join('\n'), ...brief.turns.flatMap((turn) => printTurn(turn, brief.project))];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function printTurn(turn: TurnBrief, project: string | undefined): readonly string[] {
+  const heading = turn.intent === '' ? 'Before the first prompt' : toShortText(turn.intent, headingWidth);
+  // A short prompt is all in the heading.
+  const isWhole = heading === turn.intent.trim();
+  return [
+    `## ${turn.number}. ${heading}`,
+    ...(isWhole || turn.intent === '' ? [] : [toQuotation(turn.intent)]),
+    ...turn.additions.map((addition) => `Added while at work:\n\n${toQuotation(addition)}`),
+    ...(turn.tools.length === 0 ? [] : [`**Tools:** ${printTools(turn.tools)}`]),
+    ...(turn.texts.length === 0 ? [] : [`**Assistant:**\n\n${toQuotation(turn.texts.join('\n\n'))}`]),
+    ...(turn.files.length === 0 ? [] : [`**Files changed:**\n\n${turn.files.map((file) => printFile(file, project)).join('\n')}`]),
+    ...(turn.commands.length === 0 ? [] : [`**Commands:**\n\n${toFence(turn.commands.map(({ command, status }) => `${toSafeLines(command)}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'))}`]),
+    ...(turn.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${turn.agents.map(printAgent).join('\n')}`]),
+  ];
+}
+
+function printTools(tools: readonly ToolCount[]): string {
+  return tools.map(({ name, calls, failed }) => `${toSafeText(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`).join(', ');
+}
+
+function printFile({ path, by, isDeleted }: FileChange, project: string | undefined): string {
+  const inside = project !== undefined && /^[/\\]/.test(path.slice(project.length)) && path.startsWith(project);
+  const how = by.map((name) => (name === 'checkpoint' ? 'not by an edit tool' : toSafeText(name))).join(', ');
+  return `- ${toCode(inside ? path.slice(project.length + 1) : path)} (${how}${isDeleted ? '; deleted' : ''})`;
+}
+
+function printAgent({ type, description, status, tools }: BriefAgent): string {
+  const did = tools.length === 0 ? '' : `: ${printTools(tools)}`;
+  return `- ${toSafeText(type)}${description === '' ? '' : `, ${toShortText(description, headingWidth)}`}${status === 'ok' ? '' : ` (${status})`}${did}`;
+}
+
+function toQuotation(text: string): string {
+  return toSafeLines(text.trim())
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+function toSafeLines(text: string): string {
+  return text.split(/\r?\n/).map((line) => toSafeText(line.replaceAll('\t', '    '))).join('\n');
+}
+
+/** A fence longer than any run of backticks inside. */
+function toFence(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((match) => match[0].length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${text}\n${fence}`;
+}
+
+function toCode(text: string): string {
+  const safe = toSafeText(text);
+  return safe.includes('`') ? `\`\` ${safe} \`\`` : `\`${safe}\``;
+}
+
+function toDay(ms: number): string {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ') : 'unknown';
+}

@@ -1,0 +1,107 @@
+import {
+  buildTurnItems,
+  extractBrief,
+  hasSubstance,
+  openCheckpointFacts,
+  toBriefContext,
+  type AgentRun,
+  type CheckpointFact,
+  type RecordNode,
+  type ToolCall,
+  type Turn,
+  type TurnBrief,
+  type TurnItem,
+} from '@scrollkeep/transcript';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { toDiskProblem } from '../disk/disk-problem.ts';
+import { toActivity, type Activity } from '../ls/session-activity.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import { openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
+import { readSessionRecords } from '../side/read-session-records.ts';
+
+export interface SessionBrief extends Activity {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly project: string | undefined;
+  readonly gitBranch: string | undefined;
+  readonly models: readonly string[];
+  /** Those of the live path in which something happened. */
+  readonly turns: readonly TurnBrief[];
+  /** Turns of branches that the person left. */
+  readonly abandonedTurns: number;
+}
+
+/** What a session was about, turn by turn. Tool results are not even read. */
+export async function readSessionBrief(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<SessionBrief> {
+  const { session, toFile } = located;
+  const { tree } = session;
+  const context = toBriefContext(session, await readCheckpoints(located, onProblem));
+  const turns: TurnBrief[] = [];
+  const { main } = session.files;
+  if (main !== undefined) {
+    try {
+      const source = await openRecordSource(toFile(main.path));
+      const sources = toTurnSources(located);
+      try {
+        for (const turn of [tree.preamble, ...tree.turns]) {
+          if (!turn.isLive || turn.isLocal) continue;
+          const brief = extractBrief(turn, await readItems(turn, source, sources), context);
+          if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
+        }
+      } finally {
+        await source.close();
+      }
+    } catch (error) {
+      onProblem(toDiskProblem(toFile(main.path), error));
+    }
+  }
+  return {
+    id: session.id,
+    title: session.title?.text,
+    project: session.project,
+    gitBranch: main?.facts.gitBranch,
+    models: [...session.usage.byModel().keys()].sort(),
+    ...toActivity(located),
+    turns,
+    abandonedTurns: tree.turns.filter((turn) => !turn.isLive).length,
+  };
+}
+
+async function readCheckpoints(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<readonly CheckpointFact[]> {
+  const facts = openCheckpointFacts(located.session.project);
+  const wants = ({ type }: RecordNode) => type === 'file-history-snapshot' || type === 'file-history-delta';
+  for await (const record of readSessionRecords(located, wants, onProblem)) if (record.agentId === undefined) facts.add(record);
+  return facts.facts();
+}
+
+interface TurnSources {
+  readonly calls: ReadonlyMap<string, ToolCall>;
+  readonly agents: ReadonlyMap<string, readonly AgentRun[]>;
+  readonly queued: ReadonlySet<number>;
+}
+
+function toTurnSources({ session }: LocatedSession): TurnSources {
+  const agents = new Map<string, AgentRun[]>();
+  for (const run of session.agents) {
+    if (run.toolUseId === undefined || run.isInternal) continue;
+    const runs = agents.get(run.toolUseId);
+    if (runs === undefined) agents.set(run.toolUseId, [run]);
+    else runs.push(run);
+  }
+  return {
+    calls: new Map(session.calls.flatMap(({ call }) => (call.id === undefined ? [] : [[call.id, call] as const]))),
+    agents,
+    queued: new Set(session.queuedPrompts),
+  };
+}
+
+async function readItems(turn: Turn, source: RecordSource, { calls, agents, queued }: TurnSources): Promise<readonly TurnItem[]> {
+  const wanted = turn.records.map((record) => record.node).filter((node) => node.assistant !== undefined || (node.user !== undefined && node.user.kind !== 'tool-result') || queued.has(node.number));
+  const records = await source.read(wanted);
+  return buildTurnItems(turn.records, {
+    findRecord: (node) => records.get(node),
+    findCall: (id) => calls.get(id),
+    listAgentsOf: (id) => agents.get(id) ?? [],
+    isQueuedPrompt: (node) => queued.has(node.number),
+  });
+}

@@ -1,0 +1,29 @@
+import type { Command } from '../command-line/command.ts';
+import { projectOption, rangeOptions, statusChoices } from '../ls/session-options.ts';
+
+export const lsCommand: Command = {
+  name: 'ls',
+  summary: 'List projects and their sessions, the newest first',
+  description:
+    'Each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. The status comes from the last record that decides: working, waiting, interrupted, failed or empty. ' +
+    'A session whose files have not grown for ten minutes is idle, and its last state is kept: idle (waiting). With --status, idle and live ask about the files, the other words about the last state.\n\n' +
+    '--substantial leaves out what is hardly worth a look: sessions that do not run and have fewer than 5 steps and are completed, or fewer than 10 steps and no answer of the assistant. A list that hides says how many.\n\n' +
+    'JSON: {projects: [{path, folder, sessions: [{id, title, titleFrom, status, idle, firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, models, file}]}], shown, hidden: {notSubstantial, beyondLimit}}.',
+  arguments: [{ name: 'path', summary: 'Folders or transcripts to list instead of your Claude folder', variadic: true, completes: 'path' }],
+  options: [
+    projectOption,
+    { name: 'git-branch', value: 'name', summary: 'Only sessions that ended on this branch' },
+    ...rangeOptions,
+    { name: 'status', value: 'status', choices: [...statusChoices], summary: 'Only sessions in this state' },
+    { name: 'model', value: 'text', summary: 'Only sessions that used a model whose name contains this' },
+    { name: 'substantial', summary: 'Leave out sessions in which hardly anything happened' },
+    { name: 'limit', value: 'count', summary: 'Show at most this many sessions' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep ls --since 7d', summary: 'What you did this week' },
+    { line: 'scrollkeep ls --project harbour --status failed', summary: 'Sessions of one project that ended with an error' },
+    { line: 'scrollkeep ls --substantial --limit 20 --json', summary: 'The newest twenty, as JSON' },
+  ],
+  load: () => import('../ls/run-ls.ts'),
+};

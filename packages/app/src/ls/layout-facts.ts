@@ -1,0 +1,15 @@
+import stringWidth from 'string-width';
+import { toShortText } from './to-short-text.ts';
+
+/** Short facts joined by dots, as many to a line as fit. */
+export function layoutFacts(facts: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const fact of facts) {
+    const text = toShortText(fact, width);
+    const last = lines.at(-1);
+    const joined = last === undefined ? undefined : `${last} · ${text}`;
+    if (joined !== undefined && stringWidth(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(text);
+  }
+  return lines;
+}

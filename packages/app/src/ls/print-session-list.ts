@@ -1,0 +1,96 @@
+import stringWidth from 'string-width';
+import { toShownPath } from '../inspect/print-inspection.ts';
+import { printTable } from '../terminal/print-table.ts';
+import { toStyle, type Style } from '../terminal/style.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import type { SessionList } from './build-session-list.ts';
+import { layoutFacts } from './layout-facts.ts';
+import { toStatusLabel } from './session-activity.ts';
+import type { SessionRow } from './session-row.ts';
+import { toShortText } from './to-short-text.ts';
+
+export interface PrintListOptions {
+  readonly width: number;
+  readonly color: boolean;
+  readonly now: number;
+}
+
+/** Narrower than this a session takes two lines. */
+const tableWidth = 110;
+
+export function printSessionList(list: SessionList, options: PrintListOptions): string {
+  const style = toStyle(options.color);
+  const rest = printHidden(list, style);
+  if (list.shown === 0) return `No sessions fit.\n${rest}`;
+  const sessions = list.projects.flatMap((project) => project.sessions);
+  // Printed at once, so that the columns of all projects stand below each other.
+  const texts = new Map((options.width >= tableWidth ? printAsTable(sessions, options, style) : printAsBlocks(sessions, options, style)).map((text, at) => [sessions[at], text]));
+  return [...list.projects.map(({ path, folder, sessions: own }) => `${style.heading(path === undefined ? toSafeText(folder) : toShownPath(path))}\n${own.map((row) => texts.get(row)).join('')}`), rest]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+export function toShortId(id: string): string {
+  return toSafeText(/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id);
+}
+
+function printAsTable(sessions: readonly SessionRow[], { width, now }: PrintListOptions, style: Style): readonly string[] {
+  const rows = sessions.map((row) => [
+    toShortId(row.id),
+    toStatusLabel(row.status, row.idle),
+    toReadableAge(Math.max(0, now - row.lastMs)),
+    toShortText(row.gitBranch ?? '', Math.max(12, width - 104)),
+    toReadableAmount(row.prompts, 'prompt'),
+    row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
+    toReadableBytes(row.bytes),
+  ]);
+  const columns = [{}, {}, {}, {}, { align: 'right' }, { align: 'right' }, { align: 'right' }] as const;
+  const paint = (text: string, row: number, column: number) => paintCell(text, sessions[row], column, style);
+  const plain = printTable(columns, rows, { width, indent: '  ' }).split('\n');
+  const painted = printTable(columns, rows, { width, indent: '  ', paint }).split('\n');
+  return sessions.map((row, at) => `${painted[at] ?? ''}  ${toShortText(toTitle(row), width - stringWidth(plain[at] ?? '') - 2)}\n`);
+}
+
+function printAsBlocks(sessions: readonly SessionRow[], { width, now }: PrintListOptions, style: Style): readonly string[] {
+  return sessions.map((row) => {
+    const id = toShortId(row.id);
+    const facts = layoutFacts(
+      [
+        toStatusLabel(row.status, row.idle),
+        toReadableAge(Math.max(0, now - row.lastMs)),
+        toReadableAmount(row.prompts, 'prompt'),
+        ...(row.agents === 0 ? [] : [toReadableAmount(row.agents, 'agent')]),
+        toReadableBytes(row.bytes),
+        ...(row.gitBranch === undefined || row.gitBranch === '' ? [] : [row.gitBranch]),
+      ],
+      width - 4,
+    );
+    const lines = facts.map((line, at) => `    ${at === 0 ? paintStatus(line, row, style) : style.faint(line)}\n`);
+    return `  ${style.accent(id)}  ${toShortText(toTitle(row), width - stringWidth(id) - 4)}\n${lines.join('')}`;
+  });
+}
+
+function toTitle(row: SessionRow): string {
+  return row.title ?? (row.file === undefined ? '(only agents are left)' : row.status === 'empty' ? '(empty)' : '(no title)');
+}
+
+function paintCell(text: string, row: SessionRow | undefined, column: number, style: Style): string {
+  if (row === undefined || column === 0) return style.accent(text);
+  return column === 1 ? paintStatus(text, row, style) : style.faint(text);
+}
+
+function paintStatus(text: string, { status, idle }: SessionRow, style: Style): string {
+  if (status === 'failed') return style.bad(text);
+  if (idle) return style.faint(text);
+  return status === 'working' ? style.good(text) : style.warning(text);
+}
+
+/** A list that hides says so. */
+function printHidden({ shown, hidden }: SessionList, style: Style): string {
+  const parts = [
+    ...(hidden.beyondLimit > 0 ? [`${toReadableCount(hidden.beyondLimit)} more beyond --limit`] : []),
+    ...(hidden.notSubstantial > 0 ? [`${toReadableCount(hidden.notSubstantial)} hidden by --substantial`] : []),
+  ];
+  return parts.length === 0 ? '' : `${style.faint(`${toReadableAmount(shown, 'session')} shown, ${parts.join(', ')}.`)}\n`;
+}

@@ -1,0 +1,61 @@
+import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShortId } from '../ls/print-session-list.ts';
+import { toShortText } from '../ls/to-short-text.ts';
+import { toStyle, type Style } from '../terminal/style.ts';
+import { toReadableAge } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import type { ProcessRow } from './build-process-list.ts';
+import type { PendingCall } from './to-waiting.ts';
+
+export interface PrintOptions {
+  readonly width: number;
+  readonly color: boolean;
+  readonly now: number;
+}
+
+/** Each session with what it waits for below it. */
+export function printProcessList(rows: readonly ProcessRow[], options: PrintOptions): string {
+  const style = toStyle(options.color);
+  if (rows.length === 0) return 'No session is alive.\n';
+  return rows.map((row) => printRow(row, options, style)).join('');
+}
+
+function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): string {
+  const id = toShortId(row.session);
+  const facts = [
+    row.live === undefined ? 'its file grew' : `process ${row.live.pid}`,
+    ...(row.live?.clientStatus === undefined ? [] : [toSafeText(row.live.clientStatus)]),
+    ...(row.lastMs === undefined ? [] : [toReadableAge(Math.max(0, now - row.lastMs))]),
+    ...(row.live?.version === undefined ? [] : [toSafeText(row.live.version)]),
+    ...(row.project === undefined ? [] : [toShownPath(row.project)]),
+  ].join(' · ');
+  const { waiting } = row;
+  const state = `${waitingTexts[waiting.for]}${waiting.note === undefined ? '' : ` (${waiting.note})`}`;
+  const paint = waiting.for === 'model' || waiting.for === 'tool' ? style.good : style.warning;
+  return [
+    `${style.accent(id)}  ${style.strong(toShortText(row.title ?? '(no title)', width - id.length - 2))}`,
+    `  ${paint(toShortText(state, width - 2))}`,
+    ...waiting.calls.map((call) => `    ${printCall(call, row, now, width - 4, style)}`),
+    `  ${style.faint(toShortText(facts, width - 2))}`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+const waitingTexts = {
+  'first prompt': 'waits for a first prompt',
+  'user input': 'waits for you',
+  'answer to a question': 'waits for your answer to a question',
+  'approval of a plan': 'waits for your approval of a plan',
+  // The transcript does not say whether a call runs or waits to be allowed.
+  tool: 'a tool runs or waits for permission',
+  model: 'the model is at work',
+} as const;
+
+function printCall(call: PendingCall, row: ProcessRow, now: number, width: number, style: Style): string {
+  const since = Date.parse(call.since ?? '');
+  const age = Number.isNaN(since) ? '' : ` (${toReadableAge(Math.max(0, now - since))})`;
+  const name = `${toShortText(call.tool, 30)}${call.agentId === undefined ? '' : ` of agent ${toShortText(call.agentId, 12)}`}`;
+  const input = toShortText(row.inputs.get(call.toolUseId ?? '') ?? '', Math.max(8, width - name.length - age.length - 2));
+  return `${style.strong(name)}${input === '' ? '' : `: ${input}`}${style.faint(age)}`;
+}

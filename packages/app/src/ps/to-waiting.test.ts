@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { buildSession, openFileFacts, type JsonObject, type ParsedLine, type Session } from '@scrollkeep/transcript';
+import { toWaiting } from './to-waiting.ts';
+
+function session(...records: readonly JsonObject[]): Session {
+  const facts = openFileFacts({ isAgentFile: false });
+  records.forEach((record, index) => facts.add({ kind: 'record', type: String(record['type']), value: record, number: index + 1, offset: index, byteLength: 1 } as unknown as ParsedLine));
+  return buildSession({ id: 's', main: { path: 's.jsonl', facts: facts.facts() }, agents: [] });
+}
+
+const prompt = { type: 'user', uuid: 'a', parentUuid: null, message: { role: 'user', content: 'Go.' } };
+const say = (...blocks: readonly JsonObject[]) => ({ type: 'assistant', uuid: 'b', parentUuid: 'a', message: { id: 'm', model: 'x', role: 'assistant', content: blocks } });
+const use = (name: string) => ({ type: 'tool_use', id: name, name, input: {} });
+
+describe('toWaiting', () => {
+  it.each([
+    ['a first prompt', [], 'first prompt', []],
+    ['the model after a prompt', [prompt], 'model', []],
+    ['a person after an answer', [prompt, say({ type: 'text', text: 'Done.' })], 'user input', []],
+    ['a tool', [prompt, say(use('Bash'))], 'tool', ['Bash']],
+    ['an answer to a question', [prompt, say(use('AskUserQuestion'))], 'answer to a question', ['AskUserQuestion']],
+    ['the approval of a plan', [prompt, say(use('ExitPlanMode'))], 'approval of a plan', ['ExitPlanMode']],
+  ] as const)('waits for %s', (_name, records, expected, tools) => {
+    const waiting = toWaiting(session(...records));
+    expect([waiting.for, waiting.calls.map((call) => call.tool)]).toEqual([expected, tools]);
+  });
+
+  it('says why a session stopped', () => {
+    expect(toWaiting(session(prompt, { ...say({ type: 'text', text: 'API Error' }), isApiErrorMessage: true }))).toMatchObject({ for: 'user input', note: 'API error' });
+    expect(toWaiting(session(prompt, { ...prompt, uuid: 'c', parentUuid: 'a', message: { role: 'user', content: '[Request interrupted by user]' } }))).toMatchObject({ for: 'user input', note: 'interrupted' });
+  });
+});

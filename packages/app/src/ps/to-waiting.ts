@@ -1,0 +1,39 @@
+import type { RecordNode, Session } from '@scrollkeep/transcript';
+
+/** What a session waits for. */
+export interface Waiting {
+  readonly for: 'first prompt' | 'user input' | 'answer to a question' | 'approval of a plan' | 'tool' | 'model';
+  /** Calls without result, of the session and of its agents. */
+  readonly calls: readonly PendingCall[];
+  /** More to say: interrupted, or an API error. */
+  readonly note: string | undefined;
+}
+
+export interface PendingCall {
+  readonly tool: string;
+  readonly toolUseId: string | undefined;
+  /** undefined for the main thread. */
+  readonly agentId: string | undefined;
+  readonly since: string | undefined;
+  readonly use: RecordNode;
+}
+
+export function toWaiting(session: Session): Waiting {
+  const pending = session.calls.filter(({ call }) => call.status === 'pending');
+  const calls = pending.map(({ call, agentId }) => ({ tool: call.name, toolUseId: call.id, agentId, since: call.use.timestamp, use: call.use }));
+  const own = calls.filter((call) => call.agentId === undefined);
+  switch (session.status) {
+    case 'empty':
+      return { for: 'first prompt', calls: [], note: undefined };
+    case 'waiting':
+      return { for: 'user input', calls, note: undefined };
+    case 'interrupted':
+      return { for: 'user input', calls, note: 'interrupted' };
+    case 'failed':
+      return { for: 'user input', calls, note: 'API error' };
+    case 'working':
+      if (own.some((call) => call.tool === 'AskUserQuestion')) return { for: 'answer to a question', calls, note: undefined };
+      if (own.some((call) => call.tool === 'ExitPlanMode' || call.tool === 'exit_plan_mode')) return { for: 'approval of a plan', calls, note: undefined };
+      return { for: own.length > 0 ? 'tool' : 'model', calls, note: undefined };
+  }
+}

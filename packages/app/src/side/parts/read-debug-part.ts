@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { debugLevels, isAtLeast, openDebugEntries, toDebugLogPath, type DebugEntry } from '@scrollkeep/transcript';
+import { toDiskProblem } from '../../disk/disk-problem.ts';
+import { toShortText } from '../../ls/to-short-text.ts';
+import { toReadableAmount, toReadableCount } from '../../terminal/to-readable.ts';
+import { toSafeText } from '../../terminal/to-safe-text.ts';
+import { findReadable } from '../read-side-file.ts';
+import type { PrintPartOptions, SideContext, SidePart } from '../side-part.ts';
+
+interface DebugLog {
+  readonly bytes: number;
+  readonly entries: number;
+  readonly levels: ReadonlyMap<string, number>;
+  /** Of the entries that are asked for, the last ones. */
+  readonly shown: readonly DebugEntry[];
+  readonly matching: number;
+}
+
+/** The client's own log of the session. */
+export async function readDebugPart(context: SideContext): Promise<SidePart> {
+  const path = toDebugLogPath(context.session.id);
+  const file = context.configFolder === undefined ? undefined : await findReadable(context.configFolder, path);
+  const log = file === undefined ? undefined : await readLog(file, context);
+  if (log === undefined) return { summary: '', attention: '', print: () => '', json: { file: null, entries: 0, levels: {}, matching: 0, shown: [] } };
+  const errors = log.levels.get('ERROR') ?? 0;
+  return {
+    summary: `${toReadableAmount(log.entries, 'entry', 'entries')} (${printLevels(log)})`,
+    attention: errors === 0 ? '' : toReadableAmount(errors, 'error'),
+    print: (options) => printLog(log, options),
+    json: { file: path, bytes: log.bytes, entries: log.entries, levels: Object.fromEntries(log.levels), matching: log.matching, shown: log.shown.map((entry) => ({ ...entry, category: entry.category ?? null })) },
+  };
+}
+
+/** A log can be far longer than memory: only the counts and the last entries are kept. */
+async function readLog(file: string, { level, limit, onProblem }: SideContext): Promise<DebugLog | undefined> {
+  const counts = new Map<string, number>();
+  const shown: DebugEntry[] = [];
+  let [entries, matching] = [0, 0];
+  const log = openDebugEntries((entry) => {
+    entries++;
+    counts.set(entry.level, (counts.get(entry.level) ?? 0) + 1);
+    if (level !== undefined && !isAtLeast(entry.level, level)) return;
+    matching++;
+    shown.push(entry);
+    if (shown.length > limit) shown.shift();
+  });
+  try {
+    for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) log.add(line);
+    log.end();
+    const order = (name: string) => -(debugLevels as readonly string[]).indexOf(name);
+    const levels = new Map([...counts].sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1)));
+    return { bytes: (await stat(file)).size, entries, levels, shown, matching };
+  } catch (error) {
+    onProblem(toDiskProblem(file, error));
+    return undefined;
+  }
+}
+
+function printLevels({ levels }: DebugLog): string {
+  return [...levels].map(([level, count]) => `${toReadableCount(count)} ${toSafeText(level)}`).join(', ');
+}
+
+function printLog(log: DebugLog, { width, style }: PrintPartOptions): string {
+  const paint = (level: string) => (level === 'ERROR' ? style.bad : level === 'WARN' ? style.warning : style.faint);
+  const earlier = log.matching - log.shown.length;
+  return [
+    style.heading(`${toReadableAmount(log.entries, 'entry', 'entries')}: ${printLevels(log)}`),
+    ...(earlier > 0 ? [style.faint(`… ${toReadableCount(earlier)} earlier ones left out (--limit)`)] : []),
+    ...log.shown.map(({ time, level, category, message }) => {
+      const head = `${time.slice(11, 23)} ${toSafeText(level).padEnd(5)}`;
+      const text = `${category === undefined ? '' : `[${category}] `}${message}`;
+      return `${paint(level)(head)} ${toShortText(text, Math.max(8, width - head.length - 1))}`;
+    }),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type JoinedHistoryEntry, type JsonValue } from '@scrollkeep/transcript';
+import { toDiskProblem } from '../../disk/disk-problem.ts';
+import { toShortText } from '../../ls/to-short-text.ts';
+import { toReadableAmount } from '../../terminal/to-readable.ts';
+import { findReadable } from '../read-side-file.ts';
+import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
+
+const historyFile = 'history.jsonl';
+
+/** What was typed in the terminal, from the prompt history of all projects. */
+export async function readHistoryPart(context: SideContext): Promise<SidePart> {
+  const entries = joinHistory(await readEntries(context), (await context.getFacts()).typed);
+  // Commands that only open a dialog leave no record.
+  const unlinked = entries.filter(({ entry, prompt }) => prompt === undefined && !entry.display.startsWith('/')).length;
+  return {
+    summary: entries.length === 0 ? '' : toReadableAmount(entries.length, 'entry', 'entries'),
+    attention: unlinked === 0 ? '' : `${toReadableAmount(unlinked, 'entry', 'entries')} not in the transcript`,
+    print: (options) => entries.map((entry) => printEntry(entry, options)).join(''),
+    json: {
+      entries: entries.map(({ entry, prompt }) => ({
+        line: entry.line,
+        time: toIso(entry.timeMs),
+        display: entry.display,
+        project: entry.project ?? null,
+        pasted: entry.pasted.map(({ id, contentHash }) => ({ id, contentHash: contentHash ?? null })),
+        prompt: prompt === undefined ? null : toPlaceJson(prompt.place),
+      })),
+    },
+  };
+}
+
+async function readEntries({ session, configFolder, onProblem }: SideContext): Promise<readonly HistoryEntry[]> {
+  const file = configFolder === undefined ? undefined : await findReadable(configFolder, historyFile);
+  if (file === undefined) return [];
+  const facts = session.files.main?.facts;
+  const scope = { session: session.id, project: session.project, fromMs: Date.parse(facts?.firstTimestamp ?? ''), toMs: Date.parse(facts?.lastTimestamp ?? '') };
+  const entries: HistoryEntry[] = [];
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++;
+      const entry = parseLine(line, number);
+      if (entry !== undefined && isHistoryOf(scope, entry)) entries.push(entry);
+    }
+  } catch (error) {
+    onProblem(toDiskProblem(file, error));
+  }
+  return entries;
+}
+
+/** A damaged line of a list that the client cuts itself is no loss worth telling here. */
+function parseLine(line: string, number: number): HistoryEntry | undefined {
+  try {
+    return parseHistoryEntry(JSON.parse(line) as JsonValue, number);
+  } catch {
+    return undefined;
+  }
+}
+
+function printEntry({ entry, prompt }: JoinedHistoryEntry, { width, style }: PrintPartOptions): string {
+  const time = toIso(entry.timeMs)?.replace('T', ' ').slice(0, 16) ?? '';
+  const link = prompt === undefined ? 'not in the transcript' : printPlace(prompt.place);
+  return `${style.faint(time)}  ${toShortText(entry.display, Math.max(8, width - time.length - link.length - 4))}  ${style.faint(link)}\n`;
+}
+
+function toIso(ms: number): string | null {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
+}

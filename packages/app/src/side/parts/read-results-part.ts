@@ -1,0 +1,36 @@
+import { joinToolResults, toToolResultsFolder, type StoredResultFact } from '@scrollkeep/transcript';
+import { toShortText } from '../../ls/to-short-text.ts';
+import { toReadableAmount, toReadableBytes } from '../../terminal/to-readable.ts';
+import { listSideFiles } from '../read-side-file.ts';
+import { printPlace, toPlaceJson, type SideContext, type SidePart } from '../side-part.ts';
+
+/** Outputs too long for the transcript, with the calls they belong to. */
+export async function readResultsPart({ session, configFolder, project, getFacts }: SideContext): Promise<SidePart> {
+  const folder = toToolResultsFolder(project, session.id);
+  const files = configFolder === undefined ? [] : await listSideFiles(configFolder, folder);
+  const { stored, missing } = joinToolResults(session.id, (await getFacts()).results, files);
+  const toolOf = new Map(session.calls.map(({ call }) => [call.id, call.name]));
+  const unlinked = stored.filter(({ fact }) => fact === undefined).length;
+  const bytes = stored.reduce((sum, { file }) => sum + file.bytes, 0);
+  const describe = (fact: StoredResultFact) => `${toShortText(toolOf.get(fact.toolUseId) ?? 'unknown call', 20)}, ${printPlace(fact.place)}`;
+  const toFactJson = (fact: StoredResultFact) => ({ toolUseId: fact.toolUseId, tool: toolOf.get(fact.toolUseId) ?? null, place: toPlaceJson(fact.place) });
+  return {
+    summary: stored.length + missing.length === 0 ? '' : `${toReadableAmount(stored.length, 'file')}, ${toReadableBytes(bytes)}`,
+    attention: [...(missing.length === 0 ? [] : [`${missing.length} missing`]), ...(unlinked === 0 ? [] : [`${unlinked} named by no result`])].join(', '),
+    print: ({ width, style }) =>
+      [
+        ...stored.map(({ file, fact }) => {
+          const facts = `${toReadableBytes(file.bytes)}  ${fact === undefined ? 'named by no result' : describe(fact)}`;
+          return `${style.accent(toShortText(file.name, Math.max(12, width - facts.length - 2)))}  ${style.faint(facts)}`;
+        }),
+        ...missing.map((fact) => style.bad(toShortText(`missing: ${fact.name} (${describe(fact)})`, width))),
+      ]
+        .map((line) => `${line}\n`)
+        .join(''),
+    json: {
+      folder,
+      stored: stored.map(({ file, fact }) => ({ name: file.name, bytes: file.bytes, call: fact === undefined ? null : toFactJson(fact) })),
+      missing: missing.map((fact) => ({ name: fact.name, call: toFactJson(fact) })),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { joinTasks, parseTaskFile, toTaskPath, type JoinedTask, type TaskFile } from '@scrollkeep/transcript';
+import { toShortText } from '../../ls/to-short-text.ts';
+import { toReadableAmount } from '../../terminal/to-readable.ts';
+import { listSideFiles, readSideJson } from '../read-side-file.ts';
+import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
+
+/** Tasks with the calls that made and changed them. */
+export async function readTasksPart(context: SideContext): Promise<SidePart> {
+  const facts = await context.getFacts();
+  const tasks = joinTasks(facts.taskCalls, facts.taskResults, await readTaskFiles(context));
+  const done = tasks.filter((task) => task.file?.status === 'completed').length;
+  const missing = tasks.filter((task) => task.file === undefined).length;
+  return {
+    summary: tasks.length === 0 ? '' : `${toReadableAmount(tasks.length, 'task')}, ${done} completed`,
+    attention: missing === 0 ? '' : `${toReadableAmount(missing, 'task')} without a file`,
+    print: (options) => tasks.map((task) => printTask(task, options)).join(''),
+    json: { tasks: tasks.map(toJson) },
+  };
+}
+
+/** A team shares one list under a name made of the session's id. */
+async function readTaskFiles({ session, configFolder, onProblem }: SideContext): Promise<readonly TaskFile[]> {
+  if (configFolder === undefined) return [];
+  const files: TaskFile[] = [];
+  for (const list of [session.id, `session-${session.id.slice(0, 8)}`]) {
+    const folder = toTaskPath(list, '').slice(0, -'/.json'.length);
+    for (const { name } of await listSideFiles(configFolder, folder)) {
+      const file = parseTaskFile(`${folder}/${name}`, (await readSideJson(configFolder, `${folder}/${name}`, onProblem)) ?? null);
+      if (file !== undefined) files.push(file);
+    }
+  }
+  return files;
+}
+
+function printTask({ id, subject, file, calls }: JoinedTask, { width, style }: PrintPartOptions): string {
+  const facts = [file?.status ?? 'no file', ...(file?.owner === undefined ? [] : [`owner ${file.owner}`]), ...(file === undefined || file.blockedBy.length === 0 ? [] : [`waits for ${file.blockedBy.join(', ')}`])].join(', ');
+  const head = `#${toShortText(id, 8)}`;
+  const words = toShortText(facts, Math.floor(width / 2));
+  return [
+    `${style.accent(head)} ${toShortText(subject, Math.max(8, width - head.length - words.length - 4))} ${style.faint(`(${words})`)}`,
+    ...calls.map((call) => `  ${style.faint(toShortText(`${printPlace(call.place)}: ${call.kind === 'create' ? 'created' : 'updated'}${call.sets.length === 0 ? '' : `, ${call.sets.join(', ')}`}`, width - 2))}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function toJson({ id, subject, file, calls }: JoinedTask): object {
+  return {
+    id,
+    subject,
+    file: file?.path ?? null,
+    status: file?.status ?? null,
+    owner: file?.owner ?? null,
+    blockedBy: file?.blockedBy ?? null,
+    calls: calls.map(({ place, toolUseId, kind, sets }) => ({ kind, toolUseId, sets, place: toPlaceJson(place) })),
+  };
+}

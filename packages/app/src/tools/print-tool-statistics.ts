@@ -1,0 +1,32 @@
+import type { CallStatus } from '@scrollkeep/transcript';
+import { toReadableDuration } from '../ls/to-readable-duration.ts';
+import { printTable } from '../terminal/print-table.ts';
+import { toStyle } from '../terminal/style.ts';
+import { toReadableAmount, toReadableCount } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { addUpTools, type ToolStatistics } from './tool-statistics.ts';
+
+const failures: readonly CallStatus[] = ['error', 'denied', 'rejected', 'interrupted', 'lost', 'pending'];
+
+export function printToolStatistics(tools: readonly ToolStatistics[], options: { readonly width: number; readonly color: boolean; readonly sessions: number }): string {
+  const style = toStyle(options.color);
+  if (tools.length === 0) return `No tool calls in ${toReadableAmount(options.sessions, 'session')}.\n`;
+  const all = addUpTools(tools);
+  // What did not end well is told apart where there is room for a column each, else added up.
+  const columns = options.width >= 90 ? failures.filter((status) => (all.byStatus[status] ?? 0) > 0) : [];
+  const rows = [...tools, all].map((tool) => [
+    toSafeText(tool.name),
+    toReadableCount(tool.calls),
+    toReadableCount(tool.byStatus.ok ?? 0),
+    ...columns.map((status) => toReadableCount(tool.byStatus[status] ?? 0)),
+    toReadableCount(tool.failed),
+    tool.failed === 0 ? '' : `${(tool.failureShare * 100).toFixed(tool.failureShare < 0.0995 ? 1 : 0)} %`,
+    tool.timedCalls === 0 ? '' : toReadableDuration(tool.durationMs),
+  ]);
+  const right = (title: string) => ({ title, align: 'right' as const });
+  const table = printTable([{ title: 'Tool', shrinks: true }, right('Calls'), right('ok'), ...columns.map(right), right('failed'), right('share'), right('Time')], rows, {
+    width: options.width,
+    paint: (text, row, column) => (row === -1 ? style.faint(text) : row === tools.length ? style.strong(text) : column === 0 ? style.accent(text) : text.trim() === '0' ? style.faint(text) : text),
+  });
+  return `${style.heading(`${toReadableAmount(all.calls, 'tool call')} in ${toReadableAmount(options.sessions, 'session')}`)}\n${table}`;
+}
