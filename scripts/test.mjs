@@ -25,6 +25,8 @@ const wanted = [...stages, ...(args.includes('--long') ? longStages : [])].filte
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-test-'));
 // Nothing in a test run may see the real home of the person who runs it.
 process.env.CLAUDE_CONFIG_DIR = join(scratch, 'claude');
+// Dots in colour make a log unreadable.
+if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
 
 await setUp();
 const results = [];

@@ -51,7 +51,9 @@ function printTerm(term: string, summary: string): string {
  */
 export function escapeRoff(text: string): string {
   const escaped = text.replace(/[\\\-'"`^~]/g, (character) => roffNames[character] ?? character);
-  return escaped.replace(/^([. ])/gm, '\\&$1');
+  // Named by their code: not every roff reads UTF-8.
+  const plain = escaped.replace(/[^\u0000-\u007f]/gu, (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`);
+  return plain.replace(/^([. ])/gm, '\\&$1');
 }
 
 const roffNames: Readonly<Record<string, string>> = {

@@ -67,8 +67,8 @@ function toAssistantItems(node: RecordNode, value: JsonObject, sources: TurnItem
 
 function toCallItem(node: RecordNode, block: JsonObject, messageId: string | undefined, sources: TurnItemSources): CallItem[] {
   const id = toText(block['id']);
-  const call = sources.findCall(id);
-  if (call === undefined || call.use !== node) return [];
+  const call = id === '' ? toLooseCall(node, block) : sources.findCall(id);
+  if (call === undefined || call.use !== node) return []; // a copy of a call that is shown where it was made
   const resultRecord = call.result === undefined ? undefined : sources.findRecord(call.result.node);
   const results = resultRecord === undefined ? [] : listBlocks(getContent(resultRecord)).filter((result) => result['type'] === 'tool_result');
   return [
@@ -84,6 +84,13 @@ function toCallItem(node: RecordNode, block: JsonObject, messageId: string | und
       agents: sources.listAgentsOf(id),
     },
   ];
+}
+
+/** A call without id, as gateways write it: nothing can be its result, but it was made. */
+function toLooseCall(use: RecordNode, block: JsonObject): ToolCall {
+  const name = toText(block['name']);
+  const facts = use.assistant?.calls.find((call) => call.id === undefined && call.name === name) ?? { id: undefined, name, filePath: undefined, prompt: undefined };
+  return { id: undefined, name, status: 'lost', facts, use, result: undefined, durationMs: undefined };
 }
 
 function addUserItem(items: TurnItem[], node: RecordNode, value: JsonObject, startsTurn: boolean, sources: TurnItemSources): void {

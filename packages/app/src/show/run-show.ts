@@ -1,0 +1,67 @@
+import type { Session } from '@scrollkeep/transcript';
+import { buildSessionHeader, listPathTurns, openTerminalPrinter, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources } from '@scrollkeep/view';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { getSession } from '../sessions/get-session.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { openSessionRecords } from './open-session-records.ts';
+import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
+import { printSessionJson } from './print-session-json.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, settings, terminal, signal } = invocation;
+  const options = parseShowOptions(invocation.options);
+  const problems: DiskProblem[] = [];
+  const onProblem = (problem: DiskProblem) => {
+    problems.push(problem);
+    terminal.warn(`scrollkeep: ${toSafeText(problem.path)}: ${problem.message}`);
+  };
+  const { session, toFile, fork } = await getSession(args[0] ?? '', settings.roots, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
+  checkPath(session, options);
+  const viewOptions: SessionViewOptions = { path: options.path, opensAgents: options.agents, ...(options.turns === undefined ? {} : { turns: options.turns }) };
+  const header = buildSessionHeader(session, fork);
+  const records = openSessionRecords(toFile, onProblem);
+  const sources: SessionViewSources = {
+    readRecords: (path, nodes) => {
+      signal.throwIfAborted();
+      return records.readRecords(path, nodes);
+    },
+  };
+  try {
+    const hidden = options.json ? await printSessionJson(session, header, sources, viewOptions, terminal.print) : await printText(session, header, sources, viewOptions, options, invocation);
+    return problems.length + hidden.unreadable > 0 ? 2 : 0;
+  } finally {
+    await records.close();
+  }
+}
+
+async function printText(session: Session, header: SessionHeader, sources: SessionViewSources, viewOptions: SessionViewOptions, options: ShowOptions, { terminal }: Invocation): Promise<HiddenCounts> {
+  const hints = { path: (turn: number) => `--path ${turn}`, thinking: '--thinking', tools: '--tools short' };
+  const printer = openTerminalPrinter({ width: terminal.width, color: terminal.color, tools: options.tools, thinking: options.thinking, hints });
+  const hidden = { records: 0, unreadable: 0 };
+  await terminal.print(printer.header(header));
+  for await (const turn of readTurnViews(session, sources, viewOptions)) {
+    hidden.unreadable += turn.hidden.unreadable;
+    for (const piece of printer.turn(turn)) await terminal.print(piece);
+  }
+  for await (const agent of readOrphanViews(session, sources, viewOptions)) for (const piece of printer.orphan(agent)) await terminal.print(piece);
+  await terminal.print(printer.end());
+  return hidden;
+}
+
+/** A turn that is asked for must be there: an empty page would look like an empty session. */
+function checkPath({ tree }: Session, { path, turns }: ShowOptions): void {
+  const shown = listPathTurns(tree, path);
+  const count = tree.turns.length;
+  if (shown === undefined) throw new AppError({ code: 'NO_SUCH_TURN', message: `there is no turn ${path}: the session has ${count}`, exitCode: 66 });
+  if (turns === undefined || shown.some((turn) => turn.number >= turns.first && turn.number <= turns.last)) return;
+  const elsewhere = tree.turns.find((turn) => turn.number >= turns.first && turn.number <= turns.last);
+  throw new AppError({
+    code: 'NO_SUCH_TURN',
+    message: elsewhere === undefined ? `there are no such turns: the session has ${count}` : `turn ${elsewhere.number} is on another branch`,
+    ...(elsewhere === undefined ? {} : { hint: `Add --path ${elsewhere.number}.` }),
+    exitCode: 66,
+  });
+}

@@ -1,0 +1,53 @@
+import { compareVersions, type ForkLink, type Session } from '@scrollkeep/transcript';
+import type { SessionHeader } from './session-view.ts';
+
+/** What is known of a session without reading its content again; whether it is a fork only its project tells. */
+export function buildSessionHeader(session: Session, fork?: ForkLink): SessionHeader {
+  const { main } = session.files;
+  const everyFile = [...(main === undefined ? [] : [main.facts]), ...session.files.agents.map((file) => file.facts)];
+  const firsts = everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort();
+  const lasts = everyFile.flatMap((facts) => facts.lastTimestamp ?? []).sort();
+  return {
+    id: session.id,
+    title: session.title?.text,
+    path: main?.path,
+    project: session.project,
+    gitBranch: main?.facts.gitBranch,
+    models: [...session.usage.byModel().keys()],
+    versions: [...new Set(everyFile.flatMap((facts) => [...facts.versions]))].sort(compareVersions),
+    startedAt: main?.facts.firstTimestamp ?? firsts[0],
+    endedAt: main?.facts.lastTimestamp ?? lasts.at(-1),
+    status: session.status,
+    counts: {
+      turns: session.tree.turns.length,
+      abandonedTurns: session.tree.turns.filter((turn) => !turn.isLive).length,
+      prompts: session.prompts,
+      commands: session.commands,
+      calls: session.calls.length,
+      failedCalls: session.calls.filter(({ call }) => call.status === 'error').length,
+      agents: session.agents.filter((run) => !run.isInternal).length,
+      compactions: session.compactions.length,
+    },
+    forkedFrom: fork === undefined ? undefined : { session: fork.from, turn: toJunctionTurn(session, fork) },
+    resumeCommand: main === undefined ? undefined : toResumeCommand(toResumeId(session), session.project),
+  };
+}
+
+function toJunctionTurn({ tree }: Session, { junctionUuid }: ForkLink): number {
+  return tree.turns.findLast((turn) => turn.records.some((record) => record.node.uuid === junctionUuid))?.number ?? 0;
+}
+
+/** A transcript that was copied under another name is still known to the client by the id in its records. */
+function toResumeId({ id, files }: Session): string {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : (files.main?.facts.sessionId ?? id);
+}
+
+/** The client finds a session only from its own project. */
+function toResumeCommand(id: string, project: string | undefined): string {
+  const resume = `claude --resume ${toShellWord(id)}`;
+  return project === undefined ? resume : `cd ${toShellWord(project)} && ${resume}`;
+}
+
+function toShellWord(word: string): string {
+  return /^[\w./:@%+=~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

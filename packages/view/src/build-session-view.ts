@@ -1,0 +1,64 @@
+import type { Session, Turn } from '@scrollkeep/transcript';
+import { buildAgentView } from './build-agent-view.ts';
+import { buildSessionHeader } from './build-session-header.ts';
+import { buildTurnView } from './build-turn-view.ts';
+import { listPathTurns, type SessionPath } from './list-path-turns.ts';
+import type { AgentView, HiddenCounts, SessionView, TurnView } from './session-view.ts';
+import { openViewContext, type SessionViewSources, type ViewContext } from './view-context.ts';
+
+export interface SessionViewOptions {
+  /** Default: the live path. */
+  readonly path?: SessionPath;
+  /** Only turns with these numbers, both included. */
+  readonly turns?: { readonly first: number; readonly last: number };
+  /** Whether agents come with their own turns, at any depth. */
+  readonly opensAgents?: boolean;
+  /** Whether images and documents come with their data. */
+  readonly withMedia?: boolean;
+}
+
+/** The whole view at once; for long sessions read the turns one by one. */
+export async function buildSessionView(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): Promise<SessionView> {
+  const turns: TurnView[] = [];
+  for await (const turn of readTurnViews(session, sources, options)) turns.push(turn);
+  const orphans: AgentView[] = [];
+  for await (const orphan of readOrphanViews(session, sources, options)) orphans.push(orphan);
+  return { header: buildSessionHeader(session), turns, orphans, hidden: addHidden(turns.map((turn) => turn.hidden)) };
+}
+
+/** The turns of a path one after another: only one is in memory. */
+export async function* readTurnViews(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): AsyncGenerator<TurnView, void, void> {
+  const { main } = session.files;
+  if (main === undefined) return;
+  const path = listPathTurns(session.tree, options.path ?? 'live') ?? [];
+  const context = toContext(session, sources, options);
+  const shown = new Set(path);
+  const queuedPrompts = new Set(session.queuedPrompts);
+  for (const turn of path) {
+    if (!isWanted(turn, options)) continue;
+    const view = await buildTurnView(turn, { path: main.path, queuedPrompts, shown, buildAgent: (run) => buildAgentView(run, context) }, context);
+    if (turn.number > 0 || view.entries.length > 0 || view.otherBranches.length > 0 || view.hidden.records > 0 || view.hidden.unreadable > 0) yield view;
+  }
+}
+
+/** Agents whose call cannot be found, one after another. */
+export async function* readOrphanViews(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): AsyncGenerator<AgentView, void, void> {
+  if (options.turns !== undefined) return;
+  const context = toContext(session, sources, options);
+  for (const run of context.orphans) {
+    const view = await buildAgentView(run, context);
+    if (view !== undefined) yield view;
+  }
+}
+
+export function addHidden(counts: readonly HiddenCounts[]): HiddenCounts {
+  return counts.reduce((sum, each) => ({ records: sum.records + each.records, unreadable: sum.unreadable + each.unreadable }), { records: 0, unreadable: 0 });
+}
+
+function isWanted(turn: Turn, { turns }: SessionViewOptions): boolean {
+  return turns === undefined || (turn.number >= turns.first && turn.number <= turns.last);
+}
+
+function toContext(session: Session, sources: SessionViewSources, options: SessionViewOptions): ViewContext {
+  return openViewContext(session, sources, { opensAgents: options.opensAgents === true, withMedia: options.withMedia === true });
+}

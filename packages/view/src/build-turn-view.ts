@@ -1,0 +1,101 @@
+import { buildTurnItems, catalogue, type AgentRun, type JsonObject, type RecordNode, type Role, type ThreadRecord, type Turn, type TurnItem } from '@scrollkeep/transcript';
+import { listOtherBranches } from './list-path-turns.ts';
+import type { AgentView, HiddenCounts, TurnView } from './session-view.ts';
+import { toEntry } from './to-entry.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** The thread a turn belongs to: the main one or that of an agent. */
+export interface TurnThread {
+  /** The file that holds its records. */
+  readonly path: string;
+  /** Line numbers of queued prompts. */
+  readonly queuedPrompts: ReadonlySet<number>;
+  /** The turns of the path shown. */
+  readonly shown: ReadonlySet<Turn>;
+  readonly buildAgent: (run: AgentRun) => Promise<AgentView | undefined>;
+}
+
+/** One turn with its content: only its own records are in memory. */
+export async function buildTurnView(turn: Turn, thread: TurnThread, context: ViewContext): Promise<TurnView> {
+  const wanted = turn.records.map((record) => record.node).filter(mayShow);
+  const records = await context.readRecords(thread.path, [...new Set([...wanted, ...listResultNodes(wanted, context)])]);
+  const items = buildTurnItems(turn.records, {
+    findRecord: (node) => records.get(node),
+    findCall: context.findCall,
+    listAgentsOf: context.listAgentsOf,
+    isQueuedPrompt: (node) => thread.queuedPrompts.has(node.number),
+    isCleared: context.isCleared,
+    listChanges: (node) => context.listChanges(thread.path, node),
+  });
+  const agents = await buildAgents(items, thread);
+  const entryOptions = {
+    path: thread.path,
+    cwd: context.cwd,
+    withMedia: context.withMedia,
+    findRecord: (item: TurnItem) => records.get(item.node),
+    findAgent: (run: AgentRun) => agents.get(run),
+  };
+  return {
+    number: turn.number,
+    parent: turn.parent?.number,
+    isLive: turn.isLive,
+    startedAt: turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp,
+    durationMs: toDuration(turn, records),
+    entries: items.map((item) => toEntry(item, entryOptions)),
+    otherBranches: listOtherBranches(turn, thread.shown),
+    hidden: countHidden(turn.records, items, wanted, records),
+  };
+}
+
+// Records of these roles never show anything, and some of them are huge: they are not even read.
+const silentRoles: ReadonlySet<Role> = new Set<Role>(['snapshot', 'progress', 'log']);
+const silentTypes: ReadonlySet<string> = new Set(catalogue.records.filter((entry) => silentRoles.has(entry.role)).map((entry) => entry.type));
+
+function mayShow(node: RecordNode): boolean {
+  return !silentTypes.has(node.type);
+}
+
+/** A result may stand in another turn than its call. */
+function listResultNodes(nodes: readonly RecordNode[], context: ViewContext): readonly RecordNode[] {
+  return nodes.flatMap((node) =>
+    (node.assistant?.calls ?? []).flatMap(({ id }) => {
+      const call = id === undefined ? undefined : context.findCall(id);
+      return call?.result === undefined || call.use !== node ? [] : [call.result.node];
+    }),
+  );
+}
+
+async function buildAgents(items: readonly TurnItem[], thread: TurnThread): Promise<ReadonlyMap<AgentRun, AgentView>> {
+  const views = new Map<AgentRun, AgentView>();
+  for (const item of items) {
+    if (item.kind !== 'call') continue;
+    for (const run of item.agents) {
+      const view = await thread.buildAgent(run);
+      if (view !== undefined) views.set(run, view);
+    }
+  }
+  return views;
+}
+
+/** What the client measured, else from the first to the last record. */
+function toDuration(turn: Turn, records: ReadonlyMap<RecordNode, JsonObject>): number | undefined {
+  if (turn.start === undefined) return undefined;
+  for (const { node } of turn.records) {
+    const measured = node.subtype === 'turn_duration' ? records.get(node)?.['durationMs'] : undefined;
+    if (typeof measured === 'number') return measured;
+  }
+  const times = turn.records.map((record) => Date.parse(record.node.timestamp ?? '')).filter(Number.isFinite);
+  return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
+}
+
+function countHidden(turnRecords: readonly ThreadRecord[], items: readonly TurnItem[], wanted: readonly RecordNode[], records: ReadonlyMap<RecordNode, JsonObject>): HiddenCounts {
+  const shown = new Set(items.map((item) => item.node));
+  const unreadable = wanted.filter((node) => !records.has(node)).length;
+  return { records: turnRecords.filter(({ node }) => !shown.has(node) && !isFoldedIn(node)).length - unreadable, unreadable };
+}
+
+/** Shown as a part of something else: results with their calls, output with its command, a summary with its compaction. */
+function isFoldedIn(node: RecordNode): boolean {
+  const kind = node.user?.kind;
+  return kind === 'tool-result' || kind === 'command-output' || kind === 'compact-summary' || (node.type === 'system' && node.subtype === 'local_command');
+}

@@ -1,0 +1,39 @@
+export { panelKinds } from './panel.ts';
+export type {
+  CodePanel,
+  DiffHunk,
+  DiffLine,
+  DiffPanel,
+  FieldsPanel,
+  LinksPanel,
+  ListItem,
+  ListPanel,
+  MarkdownPanel,
+  MediaPanel,
+  NotePanel,
+  Panel,
+  PanelKind,
+  RawPanel,
+  TablePanel,
+  TerminalPanel,
+  TextPanel,
+} from './panel.ts';
+export type {
+  AgentView,
+  BranchView,
+  CallView,
+  Entry,
+  EntryPlace,
+  EntryRole,
+  HiddenCounts,
+  PanelSize,
+  SessionCounts,
+  SessionHeader,
+  SessionView,
+  TurnView,
+} from './session-view.ts';
+export { listPathTurns, type SessionPath } from './list-path-turns.ts';
+export { buildSessionHeader } from './build-session-header.ts';
+export { addHidden, buildSessionView, readOrphanViews, readTurnViews, type SessionViewOptions } from './build-session-view.ts';
+export type { SessionViewSources } from './view-context.ts';
+export { openTerminalPrinter, printSessionView, type TerminalHints, type TerminalOptions, type TerminalPrinter } from './printers/terminal.ts';

@@ -1,0 +1,179 @@
+import type { AgentView, Entry, SessionHeader, SessionView, TurnView } from '../session-view.ts';
+import { printAgentTitle, printEntry, type EntryLook } from './print-entry.ts';
+import { printSessionHeader } from './print-session-header.ts';
+import { findReadableTime, toReadableAmount, toReadableDuration } from '../readable.ts';
+import { toSafeLine } from './safe-text.ts';
+import { toTerminalStyle, type TerminalStyle } from './terminal-style.ts';
+import { toTextWidth } from './text-width.ts';
+import { wrapLine } from './wrap-line.ts';
+
+export interface TerminalOptions {
+  readonly width: number;
+  readonly color: boolean;
+  /** Calls in full (and everything else unfolded), with a few lines of each, or not at all. */
+  readonly tools: 'full' | 'short' | 'none';
+  readonly thinking: boolean;
+  /** A name such as `UTC`; by default the machine's own. */
+  readonly timeZone?: string | undefined;
+  /** How a person asks for what is not shown, in the words of the program that prints. */
+  readonly hints?: TerminalHints;
+}
+
+export interface TerminalHints {
+  readonly path: (turn: number) => string;
+  readonly thinking: string;
+  readonly tools: string;
+}
+
+/** Prints a session piece by piece, as it is read. Every piece ends with a line end. */
+export interface TerminalPrinter {
+  header(header: SessionHeader): string;
+  /** One piece per entry, so that a long turn is never one text. */
+  turn(turn: TurnView): Iterable<string>;
+  orphan(agent: AgentView): Iterable<string>;
+  /** What was left out, in all. */
+  end(): string;
+}
+
+const leastWidth = 20;
+
+export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
+  const style = toTerminalStyle(options.color);
+  const width = Math.max(leastWidth, options.width);
+  const hidden = { records: 0, unreadable: 0, thoughts: 0, calls: 0 };
+  let date: string | undefined;
+  let hasOrphans = false;
+
+  function* printTurn(turn: TurnView): Generator<string> {
+    hidden.records += turn.hidden.records;
+    hidden.unreadable += turn.hidden.unreadable;
+    if (turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+    const time = findReadableTime(turn.startedAt, options.timeZone);
+    const shownTime = time === undefined ? undefined : time.date === date ? time.time : `${time.date} ${time.time}`;
+    date = time?.date ?? date;
+    yield toText(['', ...printTurnHeading(turn, shownTime, width, style), '']);
+    yield* printEntries(turn.entries, { width, style, isFull: options.tools === 'full' });
+    if (turn.otherBranches.length > 0) yield toText(['', ...printBranches(turn, width, style, options.hints)]);
+  }
+
+  function* printEntries(entries: readonly Entry[], look: EntryLook): Generator<string> {
+    let before: Entry | undefined;
+    for (const entry of entries) {
+      if (!isShown(entry)) continue;
+      const gap = before === undefined || (isSmall(before) && isSmall(entry)) ? [] : [''];
+      before = entry;
+      // A call whose agents are shown in full need not repeat their task and report.
+      const isOpened = entry.agents.some((agent) => agent.turns !== undefined);
+      yield toText([...gap, ...printEntry(isOpened && !look.isFull ? { ...entry, panels: [] } : entry, look)]);
+      for (const agent of entry.agents) yield* indent(printAgent(agent, toSaid(entry), { ...look, width: look.width - 2 }), '  ');
+    }
+  }
+
+  /** An agent's own turns stand behind a rule of their own, as deep as they are. */
+  function* printAgent(agent: AgentView, saidAbove: string, look: EntryLook): Generator<string> {
+    yield toText(printAgentTitle(agent, saidAbove, look));
+    const inner = { ...look, width: Math.max(leastWidth, look.width - 2) };
+    const bar = style.accent('┃ ');
+    for (const turn of agent.turns ?? []) {
+      hidden.records += turn.hidden.records;
+      hidden.unreadable += turn.hidden.unreadable;
+      if ((agent.turns?.length ?? 0) > 1) yield* indent([toText(printTurnHeading(turn, undefined, inner.width, style))], bar);
+      yield* indent(printEntries(turn.entries, inner), bar);
+    }
+    for (const below of agent.agents) yield* indent(printAgent(below, '', inner), '  ');
+  }
+
+  function isShown(entry: Entry): boolean {
+    if (entry.role === 'thinking' && (!options.thinking || entry.panels.length === 0)) {
+      if (!options.thinking && entry.panels.length > 0) hidden.thoughts++;
+      return options.thinking;
+    }
+    if (entry.role !== 'call' || options.tools !== 'none' || entry.agents.some((agent) => agent.turns !== undefined)) return true;
+    hidden.calls++;
+    return false;
+  }
+
+  return {
+    header: (header) => {
+      date = findReadableTime(header.startedAt, options.timeZone)?.date;
+      return toText(printSessionHeader(header, { width, style, timeZone: options.timeZone }));
+    },
+    turn: printTurn,
+    *orphan(agent) {
+      if (!hasOrphans) yield toText(['', printRule('Agents without a call', '', width, style), '']);
+      hasOrphans = true;
+      yield* printAgent(agent, '', { width, style, isFull: options.tools === 'full' });
+    },
+    end: () => {
+      const parts = [
+        hidden.thoughts === 0 ? undefined : `${toReadableAmount(hidden.thoughts, 'thought')}${toHint(options.hints?.thinking)}`,
+        hidden.calls === 0 ? undefined : `${toReadableAmount(hidden.calls, 'call')}${toHint(options.hints?.tools)}`,
+        hidden.records === 0 ? undefined : toReadableAmount(hidden.records, 'hidden record'),
+      ].filter((part) => part !== undefined);
+      const lost = hidden.unreadable === 0 ? [] : wrapLine(style.warning(`! ${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`), width, 'word');
+      const left = parts.length === 0 ? [] : wrapLine(style.faint(`not shown: ${parts.join(', ')}`), width, 'word');
+      return parts.length + lost.length === 0 ? '' : toText(['', ...lost, ...left]);
+    },
+  };
+}
+
+/** A whole session view as text. */
+export function printSessionView(view: SessionView, options: TerminalOptions): string {
+  const printer = openTerminalPrinter(options);
+  const pieces = [printer.header(view.header)];
+  for (const turn of view.turns) pieces.push(...printer.turn(turn));
+  for (const agent of view.orphans) pieces.push(...printer.orphan(agent));
+  pieces.push(printer.end());
+  return pieces.join('');
+}
+
+/** What a call says of its agents: their kind, their description, their task. */
+function toSaid({ title, summary, panels }: Entry): string {
+  return [title, summary, ...panels.map((panel) => (panel.kind === 'markdown' ? panel.text : ''))].join('\n');
+}
+
+/** Calls and notices stand close together; what is said stands apart. */
+function isSmall(entry: Entry): boolean {
+  return entry.role === 'call' || entry.role === 'notice' || entry.role === 'note';
+}
+
+function printTurnHeading(turn: TurnView, time: string | undefined, width: number, style: TerminalStyle): readonly string[] {
+  const name = turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`;
+  const isJump = turn.parent !== undefined && turn.number > 0 && turn.parent !== turn.number - 1 && !turn.isLive;
+  const facts = [name, turn.isLive ? undefined : 'abandoned', isJump ? `goes on from turn ${turn.parent}` : undefined, time, turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs)];
+  const hidden = turn.hidden.records === 0 ? '' : toReadableAmount(turn.hidden.records, 'hidden record');
+  return [printRule(facts.filter((fact) => fact !== undefined).join(' · '), hidden, width, style)];
+}
+
+function printRule(left: string, right: string, width: number, style: TerminalStyle): string {
+  const short = left.length + 6 > width ? left.slice(0, Math.max(0, width - 6)) : left;
+  const end = right === '' || short.length + right.length + 12 > width ? '──' : ` ${right} ──`;
+  const middle = Math.max(0, width - toTextWidth(`── ${short} `) - toTextWidth(end));
+  return style.faint('── ') + style.strong(short) + style.faint(` ${'─'.repeat(middle)}${end}`);
+}
+
+function printBranches(turn: TurnView, width: number, style: TerminalStyle, hints: TerminalHints | undefined): readonly string[] {
+  return turn.otherBranches.flatMap((branch) => {
+    const words = branch.text === '' ? '' : `: ${toSafeLine(branch.text.replaceAll('\n', ' '))}`;
+    const facts = [branch.isLive ? 'live' : undefined, toReadableAmount(branch.turns, 'turn'), hints?.path(branch.turn)].filter((fact) => fact !== undefined).join(', ');
+    return wrapLine(style.warning(`Another branch goes on from here with turn ${branch.turn}${words}`) + style.faint(` (${facts})`), width - 2, 'word').map((line, at) => (at === 0 ? style.warning('⑂ ') : '  ') + line);
+  });
+}
+
+function toHint(hint: string | undefined): string {
+  return hint === undefined ? '' : ` (${hint})`;
+}
+
+function* indent(pieces: Iterable<string>, prefix: string): Generator<string> {
+  for (const piece of pieces) {
+    yield piece
+      .slice(0, -1)
+      .split('\n')
+      .map((line) => `${(prefix + line).trimEnd()}\n`)
+      .join('');
+  }
+}
+
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}

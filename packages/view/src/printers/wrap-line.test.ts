@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { wrapLine } from './wrap-line.ts';
+
+describe('wrapLine', () => {
+  it('breaks between words, and a word that is too long anywhere', () => {
+    expect(wrapLine('the tide turns', 8, 'word')).toEqual(['the tide', 'turns']);
+    expect(wrapLine('a lighthousekeeper b', 6, 'word')).toEqual(['a', 'lighth', 'ouseke', 'eper b']);
+    expect(wrapLine('the tide', 3, 'anywhere')).toEqual(['the', ' ti', 'de']);
+  });
+
+  it('counts wide characters as two columns and marks as none', () => {
+    expect(wrapLine('日本語', 4, 'anywhere')).toEqual(['日本', '語']);
+    expect(wrapLine('e\u0301e\u0301e\u0301', 2, 'anywhere')).toEqual(['e\u0301e\u0301', 'e\u0301']);
+    expect(wrapLine('ab👩‍👩‍👧', 3, 'anywhere')).toEqual(['ab', '👩‍👩‍👧']);
+  });
+
+  it('keeps the indentation of a line whose first word does not fit', () => {
+    expect(wrapLine('      lighthouse', 8, 'word')).toEqual(['      li', 'ghthouse']);
+  });
+
+  it('ends looks with a piece and takes them up in the next', () => {
+    expect(wrapLine('\u001b[1mthe tide\u001b[22m turns', 4, 'word')).toEqual(['\u001b[1mthe\u001b[0m', '\u001b[1mtide\u001b[0m', 'turn', 's']);
+  });
+
+  it('gives an empty line as one piece', () => {
+    expect(wrapLine('', 10, 'word')).toEqual(['']);
+  });
+});

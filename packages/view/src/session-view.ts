@@ -1,0 +1,137 @@
+import type { CallStatus, SessionStatus } from '@scrollkeep/transcript';
+import type { Panel } from './panel.ts';
+
+/** A session as a person sees it, on one path through its branches. */
+export interface SessionView {
+  readonly header: SessionHeader;
+  readonly turns: readonly TurnView[];
+  /** Agents whose call cannot be found. */
+  readonly orphans: readonly AgentView[];
+  readonly hidden: HiddenCounts;
+}
+
+/** What stands above a session. */
+export interface SessionHeader {
+  readonly id: string;
+  readonly title: string | undefined;
+  /** The main transcript, as the caller names it; undefined where only agents are left. */
+  readonly path: string | undefined;
+  readonly project: string | undefined;
+  readonly gitBranch: string | undefined;
+  readonly models: readonly string[];
+  /** Of the client, in order of release. */
+  readonly versions: readonly string[];
+  readonly startedAt: string | undefined;
+  readonly endedAt: string | undefined;
+  readonly status: SessionStatus;
+  readonly counts: SessionCounts;
+  /** For a fork: the session it was copied from, and its own last turn that still comes from there. */
+  readonly forkedFrom: { readonly session: string; readonly turn: number } | undefined;
+  /** What a person types to go on with it. */
+  readonly resumeCommand: string | undefined;
+}
+
+export interface SessionCounts {
+  readonly turns: number;
+  readonly abandonedTurns: number;
+  readonly prompts: number;
+  readonly commands: number;
+  readonly calls: number;
+  readonly failedCalls: number;
+  readonly agents: number;
+  readonly compactions: number;
+}
+
+export interface TurnView {
+  /** 0 for what stands before the first prompt. */
+  readonly number: number;
+  /** The turn it goes on from; undefined for the preamble. */
+  readonly parent: number | undefined;
+  /** Not on an abandoned branch. */
+  readonly isLive: boolean;
+  readonly startedAt: string | undefined;
+  readonly durationMs: number | undefined;
+  readonly entries: readonly Entry[];
+  /** Ways the conversation went on from here that are not on the path shown. */
+  readonly otherBranches: readonly BranchView[];
+  readonly hidden: HiddenCounts;
+}
+
+export interface BranchView {
+  /** The turn it begins with; `path: turn` shows it. */
+  readonly turn: number;
+  readonly isLive: boolean;
+  /** How many turns it has. */
+  readonly turns: number;
+  /** The first words of its prompt. */
+  readonly text: string;
+}
+
+export interface HiddenCounts {
+  /** Records that show nothing: states, snapshots, bookkeeping. */
+  readonly records: number;
+  /** Records that could not be read again: the file was changed or cut meanwhile. */
+  readonly unreadable: number;
+}
+
+/** Views branch on the role and never on a record's type. */
+export type EntryRole = 'prompt' | 'queued-prompt' | 'command' | 'answer' | 'thinking' | 'call' | 'notice' | 'compaction' | 'note' | 'unknown';
+
+/** One thing that was said or done. */
+export interface Entry {
+  readonly role: EntryRole;
+  readonly author: 'person' | 'assistant' | 'agent' | 'client';
+  /** What it is, in a word or two: the tool, the command, the notice. */
+  readonly title: string;
+  /** What it is about, in one line; may be empty. */
+  readonly summary: string;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly panels: readonly Panel[];
+  /** Whether a screen shows the panels only when asked: until then it names their size. */
+  readonly isFolded: boolean;
+  readonly size: PanelSize;
+  /** For a tool call. */
+  readonly call: CallView | undefined;
+  /** The sub-agents a call started. */
+  readonly agents: readonly AgentView[];
+  readonly place: EntryPlace;
+}
+
+/** How much there is to read. */
+export interface PanelSize {
+  readonly lines: number;
+  /** As UTF-8. */
+  readonly bytes: number;
+}
+
+export interface CallView {
+  readonly id: string | undefined;
+  readonly tool: string;
+  readonly status: CallStatus;
+  readonly durationMs: number | undefined;
+}
+
+/** Where the record stands, so that the raw line is never far. */
+export interface EntryPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly uuid: string | undefined;
+  readonly timestamp: string | undefined;
+}
+
+export interface AgentView {
+  readonly id: string;
+  readonly type: string | undefined;
+  readonly description: string;
+  /** 1 for an agent of the main thread. */
+  readonly depth: number;
+  readonly model: string | undefined;
+  readonly startedAt: string | undefined;
+  readonly durationMs: number | undefined;
+  readonly calls: number;
+  readonly failedCalls: number;
+  /** Its own turns; undefined where agents were not asked for in full. */
+  readonly turns: readonly TurnView[] | undefined;
+  /** Agents below it that stand in no call of its turns; all of them where it is not shown in full. */
+  readonly agents: readonly AgentView[];
+}

@@ -1,0 +1,46 @@
+import type { Panel } from '../panel.ts';
+import { toReadableAmount, toReadableCount } from '../readable.ts';
+import { findNumber, findText, listObjects } from './field.ts';
+import type { CallContent, ToolView } from './tool-view.ts';
+
+// `Task` until 2.1.62.
+export const agentView = {
+  names: ['Agent', 'Task'],
+  summary: ({ input }) => [findText(input, 'name') ?? findText(input, 'subagent_type'), findText(input, 'description')].filter((part) => part !== undefined && part !== '').join(': '),
+  panels: (call) => {
+    const prompt = findText(call.input, 'prompt') ?? '';
+    return [...(prompt === '' ? [] : [{ kind: 'markdown', label: 'Task', text: prompt } as const]), ...(call.status === 'ok' ? toOutcome(call) : [])];
+  },
+} satisfies ToolView;
+
+function toOutcome(call: CallContent): readonly Panel[] {
+  const { details } = call;
+  switch (details['status']) {
+    case 'async_launched':
+      return [{ kind: 'note', level: 'info', text: 'Runs in the background; its report comes later' }];
+    case 'remote_launched':
+      return [{ kind: 'note', level: 'info', text: `Runs elsewhere: ${findText(details, 'sessionUrl') ?? ''}` }];
+    case 'teammate_spawned':
+      return [{ kind: 'note', level: 'info', text: `Joined the team as ${findText(details, 'teammate_id') ?? findText(details, 'name') ?? ''}` }];
+    default:
+      return [...toReport(call), ...toFigures(call)];
+  }
+}
+
+function toReport({ details, outputText }: CallContent): readonly Panel[] {
+  const noted = listObjects(details['content']).flatMap((block) => findText(block, 'text') ?? []);
+  const text = (noted.length > 0 ? noted.join('\n\n') : outputText).trim();
+  return text === '' ? [] : [{ kind: 'markdown', label: 'Report', text }];
+}
+
+/** What it took, in a line. */
+function toFigures({ details }: CallContent): readonly Panel[] {
+  const [calls, tokens, worktree] = [findNumber(details, 'totalToolUseCount'), findNumber(details, 'totalTokens'), findText(details, 'worktreePath')];
+  const figures = [
+    calls === undefined ? undefined : toReadableAmount(calls, 'call'),
+    tokens === undefined ? undefined : `${toReadableCount(tokens)} tokens of context`,
+    findText(details, 'resolvedModel'),
+    worktree === undefined ? undefined : `worktree ${worktree}`,
+  ].filter((figure) => figure !== undefined);
+  return figures.length === 0 ? [] : [{ kind: 'note', level: 'info', text: figures.join(', ') }];
+}

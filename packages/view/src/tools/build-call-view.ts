@@ -1,0 +1,76 @@
+import { isJsonObject, type CallItem, type JsonValue } from '@scrollkeep/transcript';
+import { toOneLine } from '../first-line.ts';
+import type { Panel } from '../panel.ts';
+import { listObjects } from './field.ts';
+import { toFailurePanels } from './failure-panels.ts';
+import { genericView } from './generic.ts';
+import { isMcpTool, mcpView } from './mcp.ts';
+import type { CallContent, ToolView } from './tool-view.ts';
+import { toolViews } from './tool-views.ts';
+
+/** A call for the eye: what, about what, and the panels. */
+export interface CallSight {
+  readonly title: string;
+  readonly summary: string;
+  readonly panels: readonly Panel[];
+  readonly isQuiet: boolean;
+}
+
+export interface CallViewOptions {
+  readonly cwd: string | undefined;
+  readonly withMedia: boolean;
+  /** The views to choose from; a test brings its own. */
+  readonly views?: readonly ToolView[];
+}
+
+/** A call through the view of its tool. A view that fails costs nothing but its looks: input and output are shown raw, and why. */
+export function buildCallView(item: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>, options: CallViewOptions): CallSight {
+  const content = toCallContent(item, options);
+  const view = findToolView(content.name, options.views ?? toolViews);
+  try {
+    const shows = view.showsResultOf?.includes(content.status) === true;
+    return {
+      title: view.title?.(content) ?? content.name,
+      summary: toOneLine(view.summary(content), 400),
+      panels: [...toOddInput(item.input), ...view.panels(content), ...(shows ? [] : toFailurePanels(content))],
+      isQuiet: view.isQuiet === true && content.status === 'ok',
+    };
+  } catch (error) {
+    const reason = `The view of ${content.name} failed: ${error instanceof Error ? error.message : String(error)}`;
+    return { title: content.name, summary: '', panels: listRaw(item, reason), isQuiet: false };
+  }
+}
+
+export function findToolView(name: string, views: readonly ToolView[]): ToolView {
+  return views.find((view) => view.names.includes(name)) ?? (isMcpTool(name) ? mcpView : genericView);
+}
+
+function toCallContent({ call, input, output, details }: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>, options: CallViewOptions): CallContent {
+  return {
+    name: call.name,
+    input: isJsonObject(input) ? input : {},
+    output,
+    outputText: toOutputText(output),
+    details: isJsonObject(details) ? details : {},
+    status: call.status,
+    cwd: options.cwd,
+    withMedia: options.withMedia,
+  };
+}
+
+function toOutputText(output: JsonValue | undefined): string {
+  if (typeof output === 'string') return output;
+  return listObjects(output)
+    .flatMap((block) => (block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : []))
+    .join('\n');
+}
+
+/** An input that is no object fits no view, but must be seen. */
+function toOddInput(input: JsonValue): readonly Panel[] {
+  return isJsonObject(input) || input === null ? [] : [{ kind: 'raw', label: 'Input', value: input, reason: 'The input is no object' }];
+}
+
+function listRaw({ input, output, details }: Pick<CallItem, 'input' | 'output' | 'details'>, reason: string): readonly Panel[] {
+  const toPanel = (label: string, value: JsonValue | undefined): readonly Panel[] => (value === undefined ? [] : [{ kind: 'raw', label, value, reason: undefined }]);
+  return [{ kind: 'raw', label: 'Input', value: input, reason }, ...toPanel('Output', output), ...toPanel('Details', details)];
+}

@@ -1,0 +1,25 @@
+import type { DiffHunk } from '../panel.ts';
+import { findText } from './field.ts';
+import { parsePatch, toReplacement } from './patch.ts';
+import { toShortPath } from './short-path.ts';
+import type { CallContent, ToolView } from './tool-view.ts';
+
+export const editView = {
+  names: ['Edit'],
+  summary: (call) => `${toPath(call)}${call.input['replace_all'] === true ? ' (every occurrence)' : ''}`,
+  panels: (call) => {
+    const diff = { kind: 'diff', path: toPath(call), hunks: listHunks(call) } as const;
+    return call.details['userModified'] === true ? [diff, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }] : [diff];
+  },
+} satisfies ToolView;
+
+function toPath({ input, cwd }: CallContent): string {
+  return toShortPath(findText(input, 'file_path') ?? '', cwd);
+}
+
+/** What was really written where the client says so, else what was asked for. */
+function listHunks({ input, details }: CallContent): readonly DiffHunk[] {
+  const hunks = parsePatch(details['structuredPatch']);
+  if (hunks.length > 0) return hunks;
+  return [toReplacement(findText(details, 'oldString') ?? findText(input, 'old_string') ?? '', findText(details, 'newString') ?? findText(input, 'new_string') ?? '')];
+}

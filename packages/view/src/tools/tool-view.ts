@@ -1,0 +1,35 @@
+import type { CallStatus, JsonObject, JsonValue } from '@scrollkeep/transcript';
+import type { Panel } from '../panel.ts';
+
+/** A tool call as its view gets it. Nothing here is checked: other versions and other people's tools write other things. */
+export interface CallContent {
+  readonly name: string;
+  /** Empty where the input is no object. */
+  readonly input: JsonObject;
+  /** Blocks or text of the result as the model got it. */
+  readonly output: JsonValue | undefined;
+  /** The texts of the output, joined. */
+  readonly outputText: string;
+  /** What the client noted down of the result; empty where it is no object. */
+  readonly details: JsonObject;
+  readonly status: CallStatus;
+  /** The working directory of the session. */
+  readonly cwd: string | undefined;
+  /** Whether images and documents come with their data. */
+  readonly withMedia: boolean;
+}
+
+/** How the calls of one tool look. */
+export interface ToolView {
+  /** The tool by all names it has had. */
+  readonly names: readonly string[];
+  /** Where the name alone says too little. */
+  readonly title?: (call: CallContent) => string;
+  /** What it is about, in one line. */
+  readonly summary: (call: CallContent) => string;
+  readonly panels: (call: CallContent) => readonly Panel[];
+  /** Whether a screen shows only the size of what came back, because it tells a person nothing new: what was read, what was found. */
+  readonly isQuiet?: boolean;
+  /** Statuses whose result text the panels show themselves; for others a note is added. */
+  readonly showsResultOf?: readonly CallStatus[];
+}

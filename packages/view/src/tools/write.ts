@@ -1,0 +1,22 @@
+import type { Panel } from '../panel.ts';
+import { findText } from './field.ts';
+import { findLanguage } from './language.ts';
+import { parsePatch } from './patch.ts';
+import { toShortPath } from './short-path.ts';
+import type { CallContent, ToolView } from './tool-view.ts';
+
+export const writeView = {
+  names: ['Write'],
+  summary: toPath,
+  panels: (call) => {
+    const path = toPath(call);
+    const hunks = parsePatch(call.details['structuredPatch']);
+    const text = findText(call.details, 'content') ?? findText(call.input, 'content') ?? '';
+    const written: Panel = hunks.length > 0 ? { kind: 'diff', path, hunks } : { kind: 'code', text, language: findLanguage(path), firstLine: 1, path };
+    return call.details['userModified'] === true ? [written, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }] : [written];
+  },
+} satisfies ToolView;
+
+function toPath({ input, details, cwd }: CallContent): string {
+  return toShortPath(findText(input, 'file_path') ?? findText(details, 'filePath') ?? '', cwd);
+}

@@ -1,0 +1,87 @@
+import { listFactsOf, toChangeFinder, type AgentRun, type JsonObject, type OwnedCall, type RecordNode, type Session, type StateChange, type ToolCall } from '@scrollkeep/transcript';
+
+/** What the views of a session need to be read while it is shown. */
+export interface SessionViewSources {
+  /** The records of nodes of one file of the session, by the path the session knows it by. What cannot be read any more is missing. */
+  readonly readRecords: (path: string, nodes: readonly RecordNode[]) => Promise<ReadonlyMap<RecordNode, JsonObject>>;
+}
+
+export interface ViewContext extends SessionViewSources {
+  readonly session: Session;
+  readonly cwd: string | undefined;
+  /** Whether agents come with their own turns. */
+  readonly opensAgents: boolean;
+  readonly withMedia: boolean;
+  readonly findCall: (id: string) => ToolCall | undefined;
+  readonly listCallsOf: (agentId: string) => readonly OwnedCall[];
+  /** Agents that a call started, without those the client made for itself. */
+  readonly listAgentsOf: (toolUseId: string) => readonly AgentRun[];
+  readonly listAgentsBelow: (agentId: string) => readonly AgentRun[];
+  /** Changes of mode, model or effort that a record of a file brings. */
+  readonly listChanges: (path: string, node: RecordNode) => readonly StateChange[];
+  /** Whether the result of a call was taken out of the context later. */
+  readonly isCleared: (toolUseId: string) => boolean;
+  /** Agents that hang on no call that is shown. */
+  readonly orphans: readonly AgentRun[];
+}
+
+export function openViewContext(session: Session, sources: SessionViewSources, options: { readonly opensAgents: boolean; readonly withMedia: boolean }): ViewContext {
+  const callById = new Map(session.calls.flatMap((owned) => (owned.call.id === undefined ? [] : [[owned.call.id, owned] as const])));
+  const cleared = listFactsOf(session).map((facts) => facts.clearedCallIds).filter((ids) => ids.size > 0);
+  const callsByAgent = groupBy(session.calls, (owned) => owned.agentId ?? '');
+  const shownAgents = session.agents.filter((run) => !run.isInternal);
+  const byCall = groupBy(shownAgents, (run) => run.toolUseId ?? '');
+  const byParent = groupBy(shownAgents, (run) => callById.get(run.toolUseId ?? '')?.agentId ?? '');
+  return {
+    ...sources,
+    ...options,
+    session,
+    cwd: session.project,
+    findCall: (id) => callById.get(id)?.call,
+    listCallsOf: (agentId) => callsByAgent.get(agentId) ?? [],
+    listAgentsOf: (toolUseId) => (toolUseId === '' ? [] : (byCall.get(toolUseId) ?? [])),
+    listAgentsBelow: (agentId) => byParent.get(agentId) ?? [],
+    listChanges: toChangeLister(session),
+    isCleared: (toolUseId) => cleared.some((ids) => ids.has(toolUseId)),
+    orphans: listOrphans(shownAgents, callById),
+  };
+}
+
+function toChangeLister({ files }: Session): ViewContext['listChanges'] {
+  const finders = new Map([...(files.main === undefined ? [] : [files.main]), ...files.agents].map((file) => [file.path, toChangeFinder(file.facts.stateChanges)]));
+  return (path, node) => finders.get(path)?.(node) ?? [];
+}
+
+/** Agents without a call, or with one of an agent that is not shown; of links that run in a circle the first. */
+function listOrphans(agents: readonly AgentRun[], callById: ReadonlyMap<string, OwnedCall>): readonly AgentRun[] {
+  const byId = new Map(agents.map((run) => [run.id, run]));
+  const toParent = (run: AgentRun): AgentRun | 'main' | undefined => {
+    const owned = callById.get(run.toolUseId ?? '');
+    if (owned === undefined) return undefined;
+    return owned.agentId === undefined ? 'main' : byId.get(owned.agentId);
+  };
+  const reached = new Set<AgentRun>();
+  const orphans: AgentRun[] = [];
+  for (const run of agents) {
+    const walked = new Set<AgentRun>();
+    let at: AgentRun | 'main' | undefined = run;
+    while (at !== undefined && at !== 'main' && !reached.has(at) && !walked.has(at)) {
+      walked.add(at);
+      at = toParent(at);
+    }
+    if (at === undefined) orphans.push([...walked].at(-1) ?? run);
+    else if (at !== 'main' && walked.has(at)) orphans.push(at);
+    for (const passed of walked) reached.add(passed);
+  }
+  return orphans;
+}
+
+function groupBy<Item>(items: readonly Item[], toKey: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(toKey(item));
+    if (group === undefined) groups.set(toKey(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
