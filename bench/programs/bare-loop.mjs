@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { listTranscripts } from './list-transcripts.mjs';
 
+globalThis.startMeasuring?.();
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 let objects = 0;
 for (const path of listTranscripts(process.argv[2])) {

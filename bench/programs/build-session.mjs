@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { buildSession, openFileFacts, openRecordReader } from '@scrollkeep/transcript';
 
+globalThis.startMeasuring?.();
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 const reader = openRecordReader();
 const facts = openFileFacts({ isAgentFile: false });

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { openRecordReader } from '@scrollkeep/transcript';
 import { listTranscripts } from './list-transcripts.mjs';
 
+globalThis.startMeasuring?.();
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 let objects = 0;
 const count = (lines) => {

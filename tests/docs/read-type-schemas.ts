@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vite';
+
+type Schema = Record<string, unknown>;
+
+/** A node of the syntax tree; only the fields that are looked at. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+interface Declared {
+  readonly node: Node;
+  readonly source: string;
+}
+
+/** The files that declare what goes over the wire. */
+const files = ['packages/view/src/wire.ts', 'packages/view/src/session-view.ts', 'packages/view/src/panel.ts', 'packages/transcript/src/conversation/session-status.ts', 'packages/transcript/src/conversation/build-tool-calls.ts'];
+
+/** JSON Schemas of TypeScript types and of all that they are made of: the types are the one place where the shapes are written down. */
+export function readTypeSchemas(names: readonly string[]): Record<string, Schema> {
+  const declared = readDeclarations();
+  const schemas: Record<string, Schema> = { JsonValue: {} };
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (schemas[name] !== undefined) continue;
+    const found = declared.get(name);
+    if (found === undefined) throw new Error(`${name} is declared in none of ${files.join(', ')}`);
+    schemas[name] = toDeclared(found, { declared, refer: (other) => void waiting.push(other) });
+  }
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+interface Scope {
+  readonly declared: ReadonlyMap<string, Declared>;
+  readonly refer: (name: string) => void;
+}
+
+function readDeclarations(): ReadonlyMap<string, Declared> {
+  const declared = new Map<string, Declared>();
+  for (const file of files) {
+    const source = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+    for (const statement of (parseAst(source, { lang: 'ts' }) as unknown as { body: readonly Node[] }).body) {
+      const node = (statement['declaration'] ?? statement) as Node;
+      if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') declared.set(toName(node['id']), { node: { ...node, start: statement.start }, source });
+    }
+  }
+  return declared;
+}
+
+function toDeclared({ node, source }: Declared, scope: Scope): Schema {
+  const description = findComment(source, node.start);
+  const schema = node.type === 'TSTypeAliasDeclaration' ? toSchema(node['typeAnnotation'] as Node, source, scope) : toObject(listMembers({ node, source }, scope), scope);
+  return { ...(description === undefined ? {} : { description }), ...schema };
+}
+
+interface Member extends Declared {}
+
+/** Fields of an interface with those it extends; its own come last and win. */
+function listMembers({ node, source }: Declared, scope: Scope): readonly Member[] {
+  const above = (node['extends'] as readonly Node[]).flatMap((parent) => {
+    const found = scope.declared.get(toName(parent['expression']));
+    if (found === undefined) throw new Error(`${toName(parent['expression'])} is not declared`);
+    return listMembers(found, scope);
+  });
+  return [...above, ...((node['body'] as Node)['body'] as readonly Node[]).map((member) => ({ node: member, source }))];
+}
+
+function toObject(members: readonly Member[], scope: Scope): Schema {
+  const properties: Record<string, Schema> = {};
+  const required = new Set<string>();
+  for (const { node, source } of members) {
+    const name = toName(node['key']);
+    const type = (node['typeAnnotation'] as Node)['typeAnnotation'] as Node;
+    const description = findComment(source, node.start);
+    properties[name] = { ...(description === undefined ? {} : { description }), ...toSchema(type, source, scope) };
+    // JSON leaves out what is undefined.
+    if (node['optional'] === true || listTypes(type).some((each) => each.type === 'TSUndefinedKeyword')) required.delete(name);
+    else required.add(name);
+  }
+  return { type: 'object', properties, ...(required.size === 0 ? {} : { required: [...required] }) };
+}
+
+function toSchema(node: Node, source: string, scope: Scope): Schema {
+  switch (node.type) {
+    case 'TSStringKeyword':
+      return { type: 'string' };
+    case 'TSNumberKeyword':
+      return { type: 'number' };
+    case 'TSBooleanKeyword':
+      return { type: 'boolean' };
+    case 'TSNullKeyword':
+      return { type: 'null' };
+    case 'TSLiteralType':
+      return { const: (node['literal'] as Node)['value'] };
+    case 'TSTypeOperator':
+      return toSchema(node['typeAnnotation'] as Node, source, scope);
+    case 'TSParenthesizedType':
+      return toSchema(node['typeAnnotation'] as Node, source, scope);
+    case 'TSArrayType':
+      return { type: 'array', items: toSchema(node['elementType'] as Node, source, scope) };
+    case 'TSTypeLiteral':
+      return toObject((node['members'] as readonly Node[]).map((member) => ({ node: member, source })), scope);
+    case 'TSIntersectionType':
+      return { allOf: (node['types'] as readonly Node[]).map((each) => toSchema(each, source, scope)) };
+    case 'TSUnionType':
+      return toUnion(listTypes(node).filter((each) => each.type !== 'TSUndefinedKeyword').map((each) => toSchema(each, source, scope)));
+    case 'TSTypeReference': {
+      const name = toName(node['typeName']);
+      scope.refer(name);
+      return { $ref: `#/components/schemas/${name}` };
+    }
+    default:
+      throw new Error(`no schema for ${node.type}`);
+  }
+}
+
+function toUnion(schemas: readonly Schema[]): Schema {
+  const [only] = schemas;
+  if (only !== undefined && schemas.length === 1) return only;
+  return schemas.every((schema) => 'const' in schema) ? { type: 'string', enum: schemas.map((schema) => schema['const']) } : { anyOf: schemas };
+}
+
+function listTypes(node: Node): readonly Node[] {
+  return node.type === 'TSUnionType' ? (node['types'] as readonly Node[]) : [node];
+}
+
+function toName(node: unknown): string {
+  return String((node as Node)['name'] ?? (node as Node)['value']);
+}
+
+/** The comment that ends right before a node. */
+function findComment(source: string, start: number): string | undefined {
+  const before = source.slice(0, start);
+  const at = before.lastIndexOf('/**');
+  const match = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before.slice(at));
+  return at === -1 ? undefined : match?.[1]?.replaceAll(/^\s*\* ?/gm, '').replaceAll(/\s+/g, ' ').trim();
+}
