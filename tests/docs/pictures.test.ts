@@ -17,7 +17,7 @@ describe('the picture of the README', () => {
       const shown = JSON.stringify([...inspection.unknownTypes]).replaceAll(JSON.stringify(demo.path).slice(1, -1), join(homedir(), '.claude'));
       const output = printOverview(
         { ...inspection, unknownTypes: new Map(JSON.parse(shown) as [string, never][]), roots: [{ kind: 'config-folder', path: join(homedir(), '.claude') }] },
-        { width: columns, color: true, now: now.getTime(), whose: 'own' },
+        { width: columns, color: true, now: now.getTime(), whose: 'own', program: 'scrollkeep' },
       );
       await expect(printTerminalPicture('scrollkeep', output, columns)).toMatchFileSnapshot('../../docs/images/overview.svg');
     } finally {

@@ -11,7 +11,8 @@ export interface ErrorReport {
 /** What a person reads when a run fails, and the status it ends with. */
 export function toErrorReport(error: unknown, { verbose }: { readonly verbose: boolean }): ErrorReport {
   if (error instanceof AppError) {
-    const lines = [`scrollkeep: ${error.message}`];
+    // Each line of a message is made safe for itself: a list of candidates has several.
+    const lines = `scrollkeep: ${error.message}`.split('\n');
     if (error.hint !== undefined) lines.push(error.hint);
     if (verbose && error.cause !== undefined) lines.push(`caused by: ${toMessage(error.cause)}`);
     return { text: toText(lines), exitCode: error.exitCode };

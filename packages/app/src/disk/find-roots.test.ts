@@ -17,6 +17,14 @@ describe('findRoots', () => {
     expect(roots.map((root) => root.kind)).toEqual(['config-folder', 'folder', 'file', 'stdin']);
   });
 
+  it('takes no other folder with projects in it for a config folder', async () => {
+    mkdirSync(join(home, 'code/projects/web'), { recursive: true });
+    writeFileSync(join(home, 'code/projects/web/index.html'), '');
+    mkdirSync(join(home, 'old/projects/named'), { recursive: true });
+    writeFileSync(join(home, 'old/projects/named/s.jsonl'), '');
+    expect((await findRoots([join(home, 'code'), join(home, 'old')], undefined, home)).map((root) => root.kind)).toEqual(['folder', 'config-folder']);
+  });
+
   it('prefers arguments to settings and settings to the usual folders', async () => {
     for (const path of ['.claude/projects', '.config/claude/projects', 'set/projects', 'named/projects']) mkdirSync(join(home, path), { recursive: true });
     expect((await findRoots([join(home, 'named')], [join(home, 'set')], home)).map((root) => root.path)).toEqual([join(home, 'named')]);

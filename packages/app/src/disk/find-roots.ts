@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../command-line/app-error.ts';
+import { isProjectFolderName } from './is-project-folder-name.ts';
 
 /**
  * Where to read. A config folder is one with `projects/` in it; any other folder is searched for transcripts as it is; a file is one transcript; `-` is
@@ -41,6 +42,14 @@ async function findRoot(path: string): Promise<Root | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return undefined;
   if (!found.isDirectory()) return { kind: 'file', path };
-  const projects = await stat(join(path, 'projects')).catch(() => undefined);
-  return { kind: projects?.isDirectory() === true ? 'config-folder' : 'folder', path };
+  return { kind: (await isClientsProjects(join(path, 'projects'))) ? 'config-folder' : 'folder', path };
+}
+
+/** Whether a folder named `projects` is a client's: empty, with folders named as the client names them, or with transcripts. Other people have such folders too. */
+async function isClientsProjects(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => undefined);
+  if (names === undefined) return false;
+  if (names.length === 0 || names.some(isProjectFolderName)) return true;
+  const below = await readdir(path, { recursive: true }).catch(() => []);
+  return below.some((name) => name.endsWith('.jsonl'));
 }

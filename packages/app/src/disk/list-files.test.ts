@@ -48,6 +48,12 @@ describe('listFiles', () => {
     ]);
   });
 
+  it('takes a transcript for one whatever it is about', async () => {
+    for (const path of ['auth-refactor.jsonl', 'token-usage.jsonl', 'claude-session.jsonl', 'id_rsa.jsonl', '.claude/backups/b.jsonl', '.credentials.jsonl', 'keys.json']) put(path);
+    const { files } = await list({ kind: 'folder', path: folder });
+    expect(files.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath)).toEqual(['.claude/backups/b.jsonl', 'auth-refactor.jsonl', 'claude-session.jsonl', 'id_rsa.jsonl', 'token-usage.jsonl']);
+  });
+
   it('lists the target of a link once: not again from inside the root, followed to the outside, loops ended', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'scrollkeep-outside-'));
     try {

@@ -4,6 +4,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
+import { isProjectFolderName } from './is-project-folder-name.ts';
 
 /** A file below a root, classified by its path alone: nothing was opened. */
 export interface FoundFile {
@@ -67,7 +68,7 @@ async function* walk(folder: string, outer: Walk): AsyncGenerator<FoundFile, voi
 /** Whether a folder named `projects` is a client's: other people have folders of that name too. */
 async function holdsProjectFolders(path: string): Promise<boolean> {
   const names = await readdir(path).catch(() => []);
-  return names.some((name) => /^(?:[A-Za-z]-)?-/.test(name));
+  return names.some(isProjectFolderName);
 }
 
 /** Makes the files come out in the order of their whole paths: `s.jsonl` stands before `s/…`. */
@@ -88,7 +89,7 @@ async function* listEntry(path: string, entry: Dirent, state: Walk): AsyncGenera
 /** Whether a path, or what it links to, has the name of a secret: a link must not open what its target would not. */
 async function leadsToSecret(path: string): Promise<boolean> {
   const target = await realpath(path).catch(() => path);
-  return [path, target].some((name) => classifyPath(basename(name)).class === 'secret');
+  return [path, target].some((name) => isSecretName(basename(name)));
 }
 
 /** Whether a link leads to something that would not be listed otherwise. */
@@ -105,13 +106,22 @@ async function isNewTarget(path: string, state: Walk): Promise<boolean> {
  */
 function classifyBelow({ root, configFolder }: Walk, path: string, relativePath: string): ClassifiedPath {
   const below = configFolder === undefined ? undefined : classifyPath(relative(configFolder, path).split(sep).join('/'));
-  if (root.kind === 'config-folder' && below !== undefined) return below;
   const name = basename(path);
-  if (below?.class === 'secret' || classifyPath(name).class === 'secret') return secretPlace;
-  if (name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl') {
-    return { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'session-transcript', project: relativePath.split('/').slice(0, -1).join('/') };
+  if (isTranscriptName(name) && (root.kind !== 'config-folder' || relativePath.startsWith('projects/'))) {
+    return below?.class === 'transcript' ? below : { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'other-transcript', project: relativePath.split('/').slice(0, -1).join('/') };
   }
-  return below ?? { class: 'unknown', kind: 'unknown' };
+  if (below?.class === 'transcript') return { class: 'side', kind: 'workflow-journal' };
+  if (below !== undefined) return below;
+  return isSecretName(name) ? secretPlace : { class: 'unknown', kind: 'unknown' };
+}
+
+/** By its ending alone: people name transcripts after what they are about, tokens and keys included. */
+function isTranscriptName(name: string): boolean {
+  return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !name.startsWith('.credentials');
+}
+
+function isSecretName(name: string): boolean {
+  return !isTranscriptName(name) && classifyPath(name).class === 'secret';
 }
 
 function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: Stats): FoundFile {

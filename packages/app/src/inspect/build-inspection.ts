@@ -1,10 +1,11 @@
 import { groupTranscripts, openUsageTotals } from '@scrollkeep/transcript';
 import type { Root } from '../disk/find-roots.ts';
-import { listFiles } from '../disk/list-files.ts';
+import { listFiles, type FoundFile } from '../disk/list-files.ts';
 import { readProjectSessions } from '../sessions/read-project-sessions.ts';
-import type { Inspection } from './inspection.ts';
+import type { Inspection, ProjectAmount } from './inspection.ts';
 import { openInspectionCounts, type InspectionCounts } from './open-inspection-counts.ts';
 import { toSessionFacts, type SessionFacts } from './session-facts.ts';
+import { toProjectAmount } from './to-project-amount.ts';
 
 export interface BuildInspectionOptions {
   readonly maxLineBytes: number;
@@ -16,21 +17,24 @@ export interface BuildInspectionOptions {
 export async function buildInspection(roots: readonly Root[], options: BuildInspectionOptions): Promise<Inspection> {
   const counts = openInspectionCounts();
   const sessions: SessionFacts[] = [];
+  const projects: ProjectAmount[] = [];
   const usage = openUsageTotals();
   for (const root of roots) {
     const files = await listClassified(root, counts, options);
-    for (const places of groupTranscripts(root.kind === 'stdin' ? ['-'] : [...files.keys()]).values()) {
+    const fileOf = (path: string) => files.get(path);
+    for (const [project, places] of groupTranscripts(root.kind === 'stdin' ? ['-'] : [...files.keys()])) {
       options.signal?.throwIfAborted();
       const found = await readProjectSessions(places, {
         ...options,
-        toFile: (path) => files.get(path) ?? path,
+        toFile: (path) => files.get(path)?.path ?? path,
         onProblem: counts.addProblem,
         onFile: (place) => {
-          counts.startTranscript(files.get(place.path) ?? place.path);
+          counts.startTranscript(files.get(place.path)?.path ?? place.path);
           options.onProgress?.(counts.progress());
         },
         onLine: counts.addLine,
       });
+      projects.push(toProjectAmount(project, places, found, fileOf));
       // One project at a time: what stays of its sessions are counts.
       for (const session of found) {
         sessions.push(toSessionFacts(session));
@@ -40,16 +44,17 @@ export async function buildInspection(roots: readonly Root[], options: BuildInsp
     }
   }
   sessions.sort((a, b) => ((a.path ?? '') < (b.path ?? '') ? -1 : 1));
-  return { ...counts.toInspection(roots), sessions, usage: usage.byModel() };
+  projects.sort((a, b) => b.activeMs - a.activeMs || (a.directory < b.directory ? -1 : 1));
+  return { ...counts.toInspection(roots), projects, sessions, usage: usage.byModel() };
 }
 
 /** Counts every file by its class; the transcripts come back, by their path below the root. */
-async function listClassified(root: Root, counts: InspectionCounts, options: BuildInspectionOptions): Promise<ReadonlyMap<string, string>> {
-  const transcripts = new Map<string, string>();
+async function listClassified(root: Root, counts: InspectionCounts, options: BuildInspectionOptions): Promise<ReadonlyMap<string, FoundFile>> {
+  const transcripts = new Map<string, FoundFile>();
   for await (const file of listFiles(root, { onProblem: counts.addProblem })) {
     options.signal?.throwIfAborted();
     counts.addFile(file);
-    if (file.place.class === 'transcript') transcripts.set(file.relativePath, file.path);
+    if (file.place.class === 'transcript') transcripts.set(file.relativePath, file);
   }
   return transcripts;
 }

@@ -66,7 +66,10 @@ export interface ProjectAmount {
   /** The first working directory that a session recorded. */
   readonly path: string | undefined;
   readonly sessions: number;
+  /** Without those that the client starts for itself. */
+  readonly agents: number;
   readonly agentFiles: number;
   readonly bytes: number;
-  readonly modifiedMs: number;
+  /** The newest record; where none has a time, when a file was last written. */
+  readonly activeMs: number;
 }

@@ -3,7 +3,6 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { FoundFile } from '../disk/list-files.ts';
 import type { DamagedPlace, Inspection, UnknownType } from './inspection.ts';
-import { openProjectAmounts } from './open-project-amounts.ts';
 
 const maxDamagedPlaces = 100;
 
@@ -16,7 +15,6 @@ export function openInspectionCounts() {
   const recordTypes = new Map<string, number>();
   const unknownTypes = new Map<string, UnknownType>();
   const versions = new Map<string, number>();
-  const projects = openProjectAmounts();
   const damagedLines: DamagedPlace[] = [];
   const problems: DiskProblem[] = [];
   const found = new Map<string, FoundFile>();
@@ -26,9 +24,8 @@ export function openInspectionCounts() {
   function addObject(line: ParsedLine & { readonly kind: 'record' | 'unknown-type' }): void {
     totals.objects++;
     add(recordTypes, line.type);
-    const { version, cwd } = line.value;
+    const { version } = line.value;
     if (typeof version === 'string') add(versions, version);
-    if (typeof cwd === 'string') projects.addWorkingDirectory(current, cwd);
     if (line.kind === 'record') return;
     totals.unknownType++;
     const known = unknownTypes.get(line.type);
@@ -47,7 +44,6 @@ export function openInspectionCounts() {
     addFile(next: FoundFile): void {
       classes[next.place.class].files++;
       classes[next.place.class].bytes += next.bytes;
-      projects.addFile(next);
       if (next.place.class === 'transcript') found.set(next.path, next);
     },
     /** The lines that follow are of this file; standard input was not found by any walk. */
@@ -67,14 +63,13 @@ export function openInspectionCounts() {
     },
     addProblem: (problem: DiskProblem) => void problems.push(problem),
     progress: () => ({ files: totals.files, bytes: totals.bytes }),
-    toInspection: (roots: readonly Root[]): Omit<Inspection, 'sessions' | 'usage'> => ({
+    toInspection: (roots: readonly Root[]): Omit<Inspection, 'projects' | 'sessions' | 'usage'> => ({
       roots,
       classes,
       totals,
       recordTypes,
       unknownTypes,
       versions,
-      projects: projects.list(),
       damagedLines,
       problems,
     }),

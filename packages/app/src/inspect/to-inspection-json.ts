@@ -24,7 +24,7 @@ export function toInspectionJson(inspection: Inspection): object {
     orphanAgentFiles: inspection.sessions.reduce((sum, session) => sum + (session.path === null ? session.agentFiles : 0), 0),
     usage: Object.fromEntries(inspection.usage),
     sessions: inspection.sessions,
-    projects: inspection.projects.map(({ path, modifiedMs, ...project }) => ({ ...project, path: path ?? null, modified: new Date(modifiedMs).toISOString() })),
+    projects: inspection.projects.map(({ path, activeMs, ...project }) => ({ ...project, path: path ?? null, active: new Date(activeMs).toISOString() })),
     damagedLines: inspection.damagedLines.map((place) => ({ ...place, path: toRelative(inspection, place.path) })),
     problems: inspection.problems.map((problem) => ({ ...problem, path: toRelative(inspection, problem.path) })),
   };

@@ -8,6 +8,8 @@ import { toSafeText } from '../terminal/to-safe-text.ts';
 export interface OverviewOptions extends PrintOptions {
   readonly now: number;
   readonly whose: 'own' | 'demo';
+  /** What a person types before the name of a command. */
+  readonly program: string;
 }
 
 const maxProjects = 20;
@@ -17,11 +19,11 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
   const style = toStyle(options.color);
   const { totals, projects, classes } = inspection;
   const sessions = projects.reduce((sum, project) => sum + project.sessions, 0);
-  const agents = projects.reduce((sum, project) => sum + project.agentFiles, 0);
+  const agents = projects.reduce((sum, project) => sum + project.agents, 0);
   const headline = [
     toReadableAmount(projects.length, 'project'),
     toReadableAmount(sessions, 'session'),
-    toReadableAmount(agents, 'sub-agent transcript'),
+    toReadableAmount(agents, 'sub-agent'),
     toReadableAmount(totals.lines, 'line'),
     toReadableBytes(totals.bytes),
   ].join(' · ');
@@ -45,9 +47,9 @@ function printProjects(inspection: Inspection, options: OverviewOptions): string
   const rows = shown.map((project) => [
     project.path === undefined ? toSafeText(project.directory) : toShownPath(project.path),
     toReadableCount(project.sessions),
-    toReadableCount(project.agentFiles),
+    toReadableCount(project.agents),
     toReadableBytes(project.bytes),
-    toReadableAge(Math.max(0, options.now - project.modifiedMs)),
+    toReadableAge(Math.max(0, options.now - project.activeMs)),
   ]);
   const table = printTable([{ title: 'Project', shrinks: true }, { title: 'Sessions', align: 'right' }, { title: 'Agents', align: 'right' }, { title: 'Size', align: 'right' }, { title: 'Last activity' }], rows, {
     width: options.width,
@@ -59,9 +61,10 @@ function printProjects(inspection: Inspection, options: OverviewOptions): string
 
 function printNextSteps(options: OverviewOptions): string {
   const steps = [
-    ['scrollkeep inspect', 'every record type, client version and damaged line'],
-    ['scrollkeep inspect FILE', 'one transcript, from any folder'],
-    ['scrollkeep help', 'all commands and settings'],
+    [`${options.program} ls`, 'every session with its title, status and branch'],
+    [`${options.program} show latest`, 'the last conversation, with its tool calls'],
+    [`${options.program} check`, 'what is new in the format, and what is damaged'],
+    [`${options.program} help`, 'all commands and settings'],
   ];
   const style = toStyle(options.color);
   return printTable([{}, { shrinks: true }], steps, { width: options.width, indent: '  ', paint: (text, _row, column) => (column === 0 ? style.accent(text) : text) });

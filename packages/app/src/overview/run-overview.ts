@@ -30,5 +30,5 @@ async function show(roots: readonly Root[], whose: 'own' | 'demo', { settings, t
   const progress = openProgress(terminal, 'reading');
   const inspection = await buildInspection(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
   progress.end();
-  await terminal.print(printOverview(inspection, { ...terminal, now: Date.now(), whose }));
+  await terminal.print(printOverview(inspection, { ...terminal, now: Date.now(), whose, program: process.env['npm_lifecycle_event'] === 'start' ? 'npm start --' : 'scrollkeep' }));
 }

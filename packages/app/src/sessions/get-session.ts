@@ -30,14 +30,16 @@ export async function getSession(name: string, settingsRoots: readonly string[] 
 
 async function getOnly(roots: Parameters<typeof listTranscripts>[0], name: string, options: ReadSessionsOptions): Promise<LocatedSession> {
   const found = await readMatching(await listTranscripts(roots, options.onProblem), () => true, options);
-  return getUnique(found.filter((candidate) => candidate.session.files.main !== undefined), name);
+  const withMain = found.filter((candidate) => candidate.session.files.main !== undefined);
+  return getUnique(withMain.length > 0 ? withMain : found, name);
 }
 
 /** Only the projects with a session of a fitting id are read. */
 async function readMatching(projects: readonly ProjectTranscripts[], fits: (session: string) => boolean, options: ReadSessionsOptions): Promise<readonly LocatedSession[]> {
   const found: LocatedSession[] = [];
   for (const project of projects) {
-    if (!project.places.some((place) => place.session !== undefined && fits(place.session))) continue;
+    // Agents beside the main files tell their session only in their records.
+    if (!project.places.some((place) => place.session === undefined || fits(place.session))) continue;
     // Titles may stand in the files of other sessions, so the project is read as a whole.
     found.push(...(await readProject(project, options)).filter((candidate) => fits(candidate.session.id)));
   }

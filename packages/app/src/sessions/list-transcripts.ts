@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
-import { groupTranscripts, type TranscriptPlace } from '@scrollkeep/transcript';
+import { groupTranscripts, toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles } from '../disk/list-files.ts';
@@ -35,6 +35,8 @@ async function listOwnTranscripts(root: Root, onProblem: (problem: DiskProblem) 
   const session = own.replace(/\.jsonl$/, '');
   const project = (await listBelow({ kind: 'folder', path: folder }, folder, onProblem)).find((candidate) => candidate.project === '');
   const places = (project?.places ?? []).filter((place) => place.path === own || (place.kind === 'agent' && (place.session === undefined || place.session === session)));
+  const isAgent = toTranscriptPlace(own).kind === 'agent';
+  if (isAgent) return [{ root, project: '', places: [toTranscriptPlace(own)], modifiedMs: project?.modifiedMs ?? new Map(), toFile: (path) => join(folder, path) }];
   const hasOwn = places.some((place) => place.path === own);
   const main: TranscriptPlace = { path: own, project: '', kind: 'main', session, agent: undefined, run: undefined };
   return [{ root, project: '', places: hasOwn ? places : [main], modifiedMs: project?.modifiedMs ?? new Map(), toFile: (path) => join(folder, path) }];

@@ -30,18 +30,24 @@ export interface ReadProjectOptions {
 /** The sessions of one project folder. Each file is read once; only facts about its records stay in memory. */
 export async function readProjectSessions(places: readonly TranscriptPlace[], options: ReadProjectOptions): Promise<readonly Session[]> {
   const mains = new Map<string, { readonly path: string; readonly facts: FileFacts }>();
-  const agents: { readonly session: string; readonly file: AgentFile }[] = [];
+  const found: { readonly place: TranscriptPlace; readonly file: AgentFile }[] = [];
   for (const place of places) {
     const facts = await readFacts(place, options);
     if (place.kind === 'main') mains.set(place.session ?? place.path, { path: place.path, facts });
-    else agents.push({ session: place.session ?? facts.sessionId ?? '', file: { id: place.agent ?? '', path: place.path, facts, meta: await readAgentMeta(place, options), runId: place.run } });
+    else found.push({ place, file: { id: place.agent ?? '', path: place.path, facts, meta: await readAgentMeta(place, options), runId: place.run } });
   }
+  const agents = found.map(({ place, file }) => ({ session: place.session ?? toSessionOf(file.facts, mains), file }));
   const summaries = [...mains.values()].flatMap((main) => main.facts.summaries);
   const ids = new Set([...mains.keys(), ...agents.map((agent) => agent.session)]);
   return [...ids].map((id) => {
     const files: SessionFiles = { id, main: mains.get(id), agents: agents.filter((agent) => agent.session === id).map((agent) => agent.file) };
     return buildSession(files, { summaries });
   });
+}
+
+/** Beside the main files only the records tell: the first of their sessions that has a main file, else the first. */
+function toSessionOf(facts: FileFacts, mains: ReadonlyMap<string, unknown>): string {
+  return [...facts.sessionIds].find((id) => mains.has(id)) ?? facts.sessionId ?? '';
 }
 
 async function readFacts(place: TranscriptPlace, options: ReadProjectOptions): Promise<FileFacts> {

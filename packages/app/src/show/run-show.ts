@@ -5,6 +5,7 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getSession } from '../sessions/get-session.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { openSessionRecords } from './open-session-records.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
@@ -31,11 +32,22 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   };
   try {
     const hidden = options.json ? await printSessionJson(session, header, sources, viewOptions, terminal.print) : await printText(session, header, sources, viewOptions, options, invocation);
-    return problems.length + hidden.unreadable > 0 ? 2 : 0;
+    const damaged = warnOfDamage(session, toFile, terminal);
+    return problems.length + hidden.unreadable + damaged > 0 ? 2 : 0;
   } finally {
     await records.close();
   }
 }
+
+/** Lines that are no records belong to no turn; without a word nobody would miss them. */
+function warnOfDamage(session: Session, toFile: (path: string) => string, terminal: Terminal): number {
+  const places = [session.files.main, ...session.files.agents].flatMap((file) => (file === undefined ? [] : file.facts.damagedLines.map((line) => `${toFile(file.path)}:${line.number}`)));
+  for (const place of places.slice(0, maxDamagedShown)) terminal.warn(`scrollkeep: ${toSafeText(place)}: a damaged line, not shown (\`scrollkeep inspect\` says what is wrong with it)`);
+  if (places.length > maxDamagedShown) terminal.warn(`scrollkeep: … and ${places.length - maxDamagedShown} more damaged lines`);
+  return places.length;
+}
+
+const maxDamagedShown = 5;
 
 async function printText(session: Session, header: SessionHeader, sources: SessionViewSources, viewOptions: SessionViewOptions, options: ShowOptions, { terminal }: Invocation): Promise<HiddenCounts> {
   const hints = { path: (turn: number) => `--path ${turn}`, thinking: '--thinking', tools: '--tools short' };

@@ -19,6 +19,13 @@ export class ClosedOutput extends Error {
   override readonly name = 'ClosedOutput';
 }
 
+/** Of the terminal; for a pipe what COLUMNS says, so that `| less` can be as wide as the screen. */
+function toWidth(stdout: OutputStream, columns: string | undefined): number {
+  if (stdout.isTTY === true && stdout.columns !== undefined && stdout.columns > 0) return stdout.columns;
+  const named = Number(columns);
+  return Number.isInteger(named) && named >= 20 && named <= 1000 ? named : 80;
+}
+
 export function openTerminal(given: {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
@@ -60,7 +67,7 @@ export function openTerminal(given: {
       if (settings.verbose) tell(text);
     },
     warn: tell,
-    width: stdout.isTTY === true && stdout.columns !== undefined && stdout.columns > 0 ? stdout.columns : 80,
+    width: toWidth(stdout, env['COLUMNS']),
     color: settings.color === 'always' || (settings.color === 'auto' && stdout.isTTY === true && !dumb),
     showsProgress,
     progress: (text) => {

@@ -122,8 +122,7 @@ function toStatus(session: Session, run: AgentRun, call: ToolCall | undefined, r
 function isAtRest(session: Session, run: AgentRun): boolean {
   const tree = buildAgentThread(session, run)?.tree;
   const records = tree === undefined ? [] : [tree.preamble, ...tree.turns].flatMap((turn) => turn.records).sort((a, b) => a.node.index - b.node.index);
-  const calls = session.calls.filter((owned) => owned.agentId === run.file?.id).map((owned) => owned.call);
-  return toSessionStatus(records, calls) === 'waiting';
+  return toSessionStatus(records, (run.file ?? session.files.main)?.facts.nodes ?? []) === 'waiting';
 }
 
 function toComputed(session: Session, run: AgentRun): ComputedTotals {

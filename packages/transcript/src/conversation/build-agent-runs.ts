@@ -1,8 +1,9 @@
 import { parseAgentId } from '../layout/agent-id.ts';
-import type { ToolCall } from './build-tool-calls.ts';
+import { listResults, type ToolCall } from './build-tool-calls.ts';
 import type { AgentFile } from './session-files.ts';
 import type { FileFacts } from './open-file-facts.ts';
 import type { RecordNode } from './record-node.ts';
+import { toTextKey } from './to-text-key.ts';
 
 /** One sub-agent at work: an agent file, or a sidechain inside the main file (1.0.x). */
 export interface AgentRun {
@@ -49,40 +50,49 @@ export function buildAgentRuns(main: FileFacts | undefined, agents: readonly Age
 /** The call that started each agent, by the first source that answers. */
 function linkAgents(main: FileFacts | undefined, agents: readonly AgentFile[], calls: readonly OwnedCall[]): ReadonlyMap<AgentFile, string> {
   const links = new Map<AgentFile, string>();
-  const sources = buildLinkSources(main, agents, calls);
+  const sources = buildLinkSources(main, agents);
   for (const file of agents) {
-    const found = file.meta?.toolUseId ?? (file.runId === undefined ? undefined : sources.byRunId.get(file.runId)) ?? sources.byAgentId.get(file.id) ?? sources.byNamedAgent.get(file.id) ?? sources.byProgress.get(file.id);
+    const found =
+      file.meta?.toolUseId ?? sources.find('run', file.runId, file.id) ?? sources.find('agent', file.id, file.id) ?? sources.find('text', file.id, file.id) ?? sources.find('progress', file.id, file.id);
     if (found !== undefined) links.set(file, found);
   }
   linkByPrompt(agents, calls, links);
   return links;
 }
 
-function buildLinkSources(main: FileFacts | undefined, agents: readonly AgentFile[], calls: readonly OwnedCall[]) {
-  const byRunId = new Map<string, string>();
-  const byAgentId = new Map<string, string>();
-  const byNamedAgent = new Map<string, string>();
-  const byProgress = new Map<string, string>();
-  const setFirst = (map: Map<string, string>, key: string | undefined, id: string) => void (key !== undefined && !map.has(key) && map.set(key, id));
-  for (const { call } of calls) {
-    const result = call.result?.facts;
-    if (result === undefined) continue;
-    setFirst(byRunId, result.runId, result.id);
-    setFirst(byAgentId, result.agentId, result.id);
-    for (const named of result.namedAgents) setFirst(byNamedAgent, named, result.id);
+/** Who names an agent: the results and progress reports of all files, main file first, then agent files by path. What an agent's own file says of it starts nothing. */
+function buildLinkSources(main: FileFacts | undefined, agents: readonly AgentFile[]) {
+  const named = new Map<string, { readonly toolUseId: string; readonly owner: string | undefined }[]>();
+  const add = (source: string, key: string | undefined, toolUseId: string, owner: string | undefined) => {
+    if (key === undefined) return;
+    const entries = named.get(`${source} ${key}`) ?? [];
+    entries.push({ toolUseId, owner });
+    named.set(`${source} ${key}`, entries);
+  };
+  for (const { facts, owner } of [{ facts: main, owner: undefined }, ...agents.map((file) => ({ facts: file.facts, owner: file.id }))]) {
+    for (const node of facts?.nodes ?? []) {
+      for (const result of listResults(node)) {
+        add('run', result.runId, result.id, owner);
+        add('agent', result.agentId, result.id, owner);
+        for (const id of result.namedAgents) add('text', id, result.id, owner);
+      }
+    }
+    for (const { agentId, toolUseId } of facts?.agentProgress ?? []) add('progress', agentId, toolUseId, owner);
   }
-  for (const facts of [main, ...agents.map((file) => file.facts)]) for (const { agentId, toolUseId } of facts?.agentProgress ?? []) setFirst(byProgress, agentId, toolUseId);
-  return { byRunId, byAgentId, byNamedAgent, byProgress };
+  return {
+    find: (source: 'run' | 'agent' | 'text' | 'progress', key: string | undefined, self: string) => (key === undefined ? undefined : named.get(`${source} ${key}`)?.find(({ owner }) => owner !== self)?.toolUseId),
+  };
 }
 
-/** Last resort: an unclaimed call with the same prompt. */
+/** Last resort: an unclaimed call with the same prompt; the client's own agents, which copy prompts, come last. */
 function linkByPrompt(agents: readonly AgentFile[], calls: readonly OwnedCall[], links: Map<AgentFile, string>): void {
   const claimed = new Set(links.values());
-  for (const file of agents) {
+  const ordered = [...agents.filter((file) => !parseAgentId(file.id).internal), ...agents.filter((file) => parseAgentId(file.id).internal)];
+  for (const file of ordered) {
     if (links.has(file)) continue;
-    const prompt = file.facts.nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.text;
-    if (prompt === undefined || prompt === '') continue;
-    const match = calls.find(({ call, agentId }) => call.id !== undefined && call.facts.prompt === prompt && !claimed.has(call.id) && agentId !== file.id);
+    const key = file.facts.nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.textKey;
+    if (key === undefined || key === toTextKey('')) continue;
+    const match = calls.find(({ call, agentId }) => call.id !== undefined && call.facts.promptKey === key && !claimed.has(call.id) && agentId !== file.id);
     if (match?.call.id === undefined) continue;
     claimed.add(match.call.id);
     links.set(file, match.call.id);
@@ -113,15 +123,15 @@ function isInternal(file: AgentFile, toolUseId: string | undefined): boolean {
   const users = file.facts.nodes.filter((node) => node.user !== undefined);
   if (users.length === 0) return toolUseId === undefined;
   const prompts = users.filter((node) => node.user?.kind === 'agent-prompt');
-  return prompts.length === 1 && prompts[0]?.user?.text === 'Warmup';
+  return prompts.length > 0 && prompts.every((node) => node.user?.text === 'Warmup');
 }
 
 /** 1.0.x: each user record of a sidechain without parent begins a run, started by the first call with its text as prompt. */
 function buildSidechainRuns(main: FileFacts | undefined, calls: readonly OwnedCall[]): readonly AgentRun[] {
   const roots = (main?.nodes ?? []).filter((node) => node.isSidechain && node.user !== undefined && node.parentUuid === undefined);
   return roots.map((root) => {
-    const text = root.user?.text ?? '';
-    const match = text === '' ? undefined : calls.find(({ call }) => call.facts.prompt === text);
+    const key = root.user?.text === '' ? undefined : root.user?.textKey;
+    const match = key === undefined ? undefined : calls.find(({ call }) => call.facts.promptKey === key);
     return { id: root.uuid ?? `line-${root.number}`, toolUseId: match?.call.id, parentAgentId: undefined, depth: 1, isInternal: false, file: undefined, root };
   });
 }

@@ -50,7 +50,7 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
     files,
     project: files.main?.facts.cwd,
     title: toSessionTitle(files.main?.facts, options.summaries ?? files.main?.facts.summaries ?? []),
-    status: toSessionStatus(thread, calls.filter((owned) => owned.agentId === undefined).map((owned) => owned.call)),
+    status: toSessionStatus(thread, nodes),
     thread,
     tree,
     prompts: starts.filter((kind) => kind === 'prompt').length,
@@ -61,7 +61,7 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
     agents: buildAgentRuns(files.main?.facts, files.agents, calls),
     assistantMessages: countMessages(everyFile),
     usage: addUpUsage(files),
-    backupNames: new Set(everyFile.flatMap((facts) => [...facts.backupNames])),
+    backupNames: files.main?.facts.backupNames ?? new Set(),
   };
 }
 
@@ -85,10 +85,11 @@ function countMessages(everyFile: readonly FileFacts[]): number {
   const ids = new Set<string>();
   let alone = 0;
   for (const facts of everyFile) {
-    for (const { assistant } of facts.nodes) {
+    for (const { assistant, uuid } of facts.nodes) {
       if (assistant === undefined) continue;
-      if (assistant.messageId === undefined) alone++;
-      else ids.add(assistant.messageId);
+      const key = assistant.messageId ?? (uuid === undefined ? undefined : `record ${uuid}`);
+      if (key === undefined) alone++;
+      else ids.add(key);
     }
   }
   return ids.size + alone;

@@ -1,3 +1,4 @@
+import { listModelRuns } from './link-thread.ts';
 import type { CallFacts, RecordNode, ResultFacts } from './record-node.ts';
 
 export type CallStatus = 'ok' | 'error' | 'interrupted' | 'rejected' | 'denied' | 'lost' | 'pending';
@@ -17,7 +18,7 @@ export interface ToolCall {
 /** The calls of one file. A result may stand anywhere in the file, even before its call; the first one of an id counts. */
 export function buildToolCalls(nodes: readonly RecordNode[]): readonly ToolCall[] {
   const results = new Map<string, { readonly node: RecordNode; readonly facts: ResultFacts }>();
-  for (const node of nodes) for (const facts of node.user?.results ?? []) if (!results.has(facts.id)) results.set(facts.id, { node, facts });
+  for (const node of nodes) for (const facts of listResults(node)) if (!results.has(facts.id)) results.set(facts.id, { node, facts });
   const ends = findThreadEnds(nodes);
   const seen = new Set<string>();
   const calls: ToolCall[] = [];
@@ -32,6 +33,11 @@ export function buildToolCalls(nodes: readonly RecordNode[]): readonly ToolCall[
   return calls;
 }
 
+/** Gateways write results of their own tools into the answer itself. */
+export function listResults(node: RecordNode): readonly ResultFacts[] {
+  return node.user?.results ?? node.assistant?.results ?? [];
+}
+
 /** For main thread and sidechain: the last turn start, and the last assistant records of two different messages. */
 interface ThreadEnd {
   lastStart: number;
@@ -42,10 +48,11 @@ interface ThreadEnd {
 
 function findThreadEnds(nodes: readonly RecordNode[]): Readonly<Record<'main' | 'side', ThreadEnd>> {
   const ends = { main: createEnd(), side: createEnd() };
+  const modelRuns = listModelRuns(nodes);
   for (const node of nodes) {
     const end = ends[node.isSidechain ? 'side' : 'main'];
     const kind = node.user?.kind;
-    if (kind === 'prompt' || kind === 'agent-prompt' || kind === 'command') end.lastStart = node.index;
+    if ((kind === 'prompt' || kind === 'agent-prompt' || kind === 'command') && !modelRuns.has(node)) end.lastStart = node.index;
     if (node.assistant === undefined) continue;
     const id = node.assistant.messageId ?? node;
     if (end.lastMessage !== undefined && end.lastMessage.id !== id) end.lastOther = end.lastMessage.index;

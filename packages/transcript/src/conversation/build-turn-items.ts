@@ -89,7 +89,7 @@ function toCallItem(node: RecordNode, block: JsonObject, messageId: string | und
 /** A call without id, as gateways write it: nothing can be its result, but it was made. */
 function toLooseCall(use: RecordNode, block: JsonObject): ToolCall {
   const name = toText(block['name']);
-  const facts = use.assistant?.calls.find((call) => call.id === undefined && call.name === name) ?? { id: undefined, name, filePath: undefined, prompt: undefined };
+  const facts = use.assistant?.calls.find((call) => call.id === undefined && call.name === name) ?? { id: undefined, name, filePath: undefined, prompt: undefined, promptKey: undefined };
   return { id: undefined, name, status: 'lost', facts, use, result: undefined, durationMs: undefined };
 }
 

@@ -122,7 +122,7 @@ function markLocal(turns: readonly MutableTurn[], preamble: Turn): void {
   while (waiting.length > 0) {
     const turn = waiting.pop() as MutableTurn;
     order.push(turn);
-    waiting.push(...(turn.children as MutableTurn[]));
+    for (const child of turn.children) waiting.push(child as MutableTurn);
   }
   // Children before their parents: a turn is local only if everything below it is.
   for (const turn of order.reverse()) turn.isLocal = turn.start?.node.user?.kind === 'command' && !turn.records.some(isAnswered) && turn.children.every((child) => child.isLocal);

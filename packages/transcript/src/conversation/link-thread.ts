@@ -17,11 +17,8 @@ export interface ThreadRecord {
  */
 export function linkThread(nodes: readonly RecordNode[], isInThread: (node: RecordNode) => boolean): readonly ThreadRecord[] {
   const firstByUuid = new Map<string, RecordNode>();
-  const callNames = new Map<string, string>();
-  for (const node of nodes) {
-    if (node.uuid !== undefined && !firstByUuid.has(node.uuid)) firstByUuid.set(node.uuid, node);
-    for (const call of node.assistant?.calls ?? []) if (call.id !== undefined && !callNames.has(call.id)) callNames.set(call.id, call.name);
-  }
+  for (const node of nodes) if (node.uuid !== undefined && !firstByUuid.has(node.uuid)) firstByUuid.set(node.uuid, node);
+  const modelRuns = listModelRuns(nodes);
   const byIndex: (MutableThreadRecord | undefined)[] = [];
   const records: MutableThreadRecord[] = [];
   let previous: MutableThreadRecord | undefined;
@@ -35,9 +32,9 @@ export function linkThread(nodes: readonly RecordNode[], isInThread: (node: Reco
   for (const record of records) {
     const named = record.node.parentUuid === undefined ? undefined : firstByUuid.get(record.node.parentUuid);
     const found = named === undefined ? undefined : byIndex[named.index];
-    record.isCompactionSummaryWithoutBoundary = record.node.user?.kind === 'compact-summary' && !isBoundary(found?.node);
     record.parent = hangsOnPrevious(record, found) ? record.previous : found;
-    record.startsTurn = startsTurn(record.node, named, callNames);
+    record.isCompactionSummaryWithoutBoundary = record.node.user?.kind === 'compact-summary' && !isBoundary(record.parent?.node);
+    record.startsTurn = startsTurn(record.node) && !modelRuns.has(record.node);
   }
   return records;
 }
@@ -45,24 +42,30 @@ export function linkThread(nodes: readonly RecordNode[], isInThread: (node: Reco
 function hangsOnPrevious(record: ThreadRecord, found: ThreadRecord | undefined): boolean {
   const isPhantom = record.node.parentUuid !== undefined && found === undefined;
   const isBoundaryWithoutParent = isBoundary(record.node) && found === undefined;
-  return isPhantom || isBoundaryWithoutParent || record.isCompactionSummaryWithoutBoundary;
+  const isSummaryWithoutBoundary = record.node.user?.kind === 'compact-summary' && !isBoundary(found?.node);
+  return isPhantom || isBoundaryWithoutParent || isSummaryWithoutBoundary;
 }
 
-/** A person's prompt or command, in an agent's thread also a prompt of the parent agent or a team mate's message; not a command that the model ran. */
-function startsTurn(node: RecordNode, parent: RecordNode | undefined, callNames: ReadonlyMap<string, string>): boolean {
-  const kind = node.user?.kind;
-  if (kind === 'prompt' || kind === 'agent-prompt') return true;
-  if (kind === 'command') return !isRunByModel(node, parent, callNames);
-  return false;
+/** A person's prompt or command, in an agent's thread also a prompt of the parent agent or a team mate's message. */
+function startsTurn({ user }: RecordNode): boolean {
+  if (user?.kind === 'prompt' || user?.kind === 'agent-prompt' || user?.kind === 'command') return true;
+  // Only records of agents keep the text of a notification: in the main thread a team mate starts nothing.
+  return user?.kind === 'notification' && user.text.startsWith('<teammate-message');
 }
 
-/** Whether a slash command follows the result of a call that runs commands. */
-export function isRunByModel(node: RecordNode, parent: RecordNode | undefined, callNames: ReadonlyMap<string, string>): boolean {
-  if (node.user?.mayBeRunByModel !== true) return false;
-  return (parent?.user?.results ?? []).some((result) => {
-    const name = callNames.get(result.id);
-    return name === 'Skill' || name === 'SlashCommand';
-  });
+/** Slash commands that the model ran: records that start like one and follow the result of a `Skill` or `SlashCommand` call. They are meta, whatever else they look like. */
+export function listModelRuns(nodes: readonly RecordNode[]): ReadonlySet<RecordNode> {
+  const candidates = nodes.filter((node) => node.user?.mayBeRunByModel === true && node.parentUuid !== undefined);
+  if (candidates.length === 0) return new Set();
+  const callNames = new Map<string, string>();
+  const parents = new Map<string, RecordNode>();
+  const wanted = new Set(candidates.map((node) => node.parentUuid));
+  for (const node of nodes) {
+    if (node.uuid !== undefined && wanted.has(node.uuid) && !parents.has(node.uuid)) parents.set(node.uuid, node);
+    for (const call of node.assistant?.calls ?? []) if (call.id !== undefined && !callNames.has(call.id)) callNames.set(call.id, call.name);
+  }
+  const isCommandResult = (parent: RecordNode | undefined) => (parent?.user?.results ?? []).some(({ id }) => callNames.get(id) === 'Skill' || callNames.get(id) === 'SlashCommand');
+  return new Set(candidates.filter((node) => isCommandResult(parents.get(node.parentUuid ?? ''))));
 }
 
 export function isBoundary(node: RecordNode | undefined): boolean {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine } from '../reading/parsed-line.ts';
 import { findUsageCopy, type UsageCopy } from '../usage/message-usage.ts';
 import { openUsageTotals } from '../usage/open-usage-totals.ts';
@@ -23,8 +24,12 @@ export interface FileFacts {
   readonly slug: string | undefined;
   /** The first session id that a record carries. */
   readonly sessionId: string | undefined;
+  /** All of them: forks and older resumes copy records of other sessions. */
+  readonly sessionIds: ReadonlySet<string>;
   readonly versions: ReadonlySet<string>;
   readonly backupNames: ReadonlySet<string>;
+  /** Lines that are no records: they belong to no turn, but a reader must know that something is missing. */
+  readonly damagedLines: readonly LinePlace[];
   /** Calls whose results were cleared from the context by a microcompaction. */
   readonly clearedCallIds: ReadonlySet<string>;
   readonly agentProgress: readonly AgentProgressFact[];
@@ -74,9 +79,11 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     gitBranch: undefined as string | undefined,
     slug: undefined as string | undefined,
     sessionId: undefined as string | undefined,
+    sessionIds: new Set<string>(),
     versions: new Set<string>(),
     backupNames: new Set<string>(),
     clearedCallIds: new Set<string>(),
+    damagedLines: [] as LinePlace[],
     agentProgress: [] as AgentProgressFact[],
     agentCalls: [] as AgentCallFact[],
     agentResults: [] as AgentResultFact[],
@@ -88,7 +95,9 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     facts.cwd ??= toText(value['cwd']);
     facts.gitBranch = toText(value['gitBranch']) ?? facts.gitBranch;
     facts.slug = toText(value['slug']) ?? facts.slug;
-    facts.sessionId ??= toText(value['sessionId']);
+    const sessionId = toText(value['sessionId']);
+    facts.sessionId ??= sessionId;
+    if (sessionId !== undefined) facts.sessionIds.add(sessionId);
     const version = toText(value['version']);
     if (version !== undefined) facts.versions.add(version);
     facts.firstTimestamp ??= node.timestamp;
@@ -139,13 +148,14 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       case 'progress': {
         const data = isJsonObject(value['data']) ? value['data'] : {};
         const [agentId, toolUseId] = [data['agentId'], value['parentToolUseID']];
-        if (typeof agentId === 'string' && typeof toolUseId === 'string') facts.agentProgress.push({ agentId, toolUseId });
+        if (data['type'] === 'agent_progress' && typeof agentId === 'string' && typeof toolUseId === 'string') facts.agentProgress.push({ agentId, toolUseId });
       }
     }
   }
 
   return {
     add(line) {
+      if (line.kind === 'not-json' || line.kind === 'malformed') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
       if (line.kind !== 'record' && line.kind !== 'unknown-type') return undefined;
       const node = toRecordNode(line, { index: facts.nodes.length, isAgentFile: options.isAgentFile, share: shareText.share });
       shareText.remember(node.uuid);

@@ -26,6 +26,8 @@ export interface UserFacts {
   readonly mayBeRunByModel: boolean;
   /** The text by which it was judged, for prompts and commands; cut. */
   readonly text: string;
+  /** For records of agents: the text, whole, as a key to compare with the prompt of a call. */
+  readonly textKey: string | undefined;
   readonly results: readonly ResultFacts[];
 }
 
@@ -35,6 +37,8 @@ export interface AssistantFacts {
   readonly model: string | undefined;
   readonly isApiError: boolean;
   readonly calls: readonly CallFacts[];
+  /** Results that stand in the answer itself; only gateways write them there. */
+  readonly results: readonly ResultFacts[];
 }
 
 export interface CallFacts {
@@ -42,8 +46,10 @@ export interface CallFacts {
   readonly name: string;
   /** `file_path` or `notebook_path` of tools that change files. */
   readonly filePath: string | undefined;
-  /** The prompt given to a sub-agent. */
+  /** The prompt given to a sub-agent; cut. */
   readonly prompt: string | undefined;
+  /** The same, whole, as a key to compare. */
+  readonly promptKey: string | undefined;
 }
 
 export interface ResultFacts {

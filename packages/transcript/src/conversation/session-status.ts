@@ -1,23 +1,24 @@
-import type { ToolCall } from './build-tool-calls.ts';
+import { listResults } from './build-tool-calls.ts';
 import type { ThreadRecord } from './link-thread.ts';
+import type { RecordNode } from './record-node.ts';
 
 /** How a session stands, from its last record that tells. */
 export type SessionStatus = 'empty' | 'working' | 'waiting' | 'interrupted' | 'failed';
 
-export function toSessionStatus(thread: readonly ThreadRecord[], calls: readonly ToolCall[]): SessionStatus {
+/** `nodes` are all records of the main file: a result may stand on a sidechain. */
+export function toSessionStatus(thread: readonly ThreadRecord[], nodes: readonly RecordNode[]): SessionStatus {
   for (let at = thread.length - 1; at >= 0; at--) {
-    const status = decide(thread[at], calls);
+    const status = decide(thread[at], nodes);
     if (status !== undefined) return status;
   }
   return 'empty';
 }
 
-function decide(record: ThreadRecord | undefined, calls: readonly ToolCall[]): SessionStatus | undefined {
+function decide(record: ThreadRecord | undefined, nodes: readonly RecordNode[]): SessionStatus | undefined {
   const { assistant, user } = record?.node ?? {};
   if (assistant !== undefined) {
     if (assistant.isApiError) return 'failed';
-    const isOwn = (call: ToolCall) => call.use === record?.node || (assistant.messageId !== undefined && call.use.assistant?.messageId === assistant.messageId);
-    return calls.some((call) => isOwn(call) && call.result === undefined) ? 'working' : 'waiting';
+    return hasOpenCall(record?.node, nodes) ? 'working' : 'waiting';
   }
   switch (user?.kind) {
     case 'interruption':
@@ -31,4 +32,14 @@ function decide(record: ThreadRecord | undefined, calls: readonly ToolCall[]): S
     default:
       return undefined;
   }
+}
+
+/** Whether a message, on whichever of its lines, has a call without result. */
+function hasOpenCall(node: RecordNode | undefined, nodes: readonly RecordNode[]): boolean {
+  const id = node?.assistant?.messageId;
+  const lines = id === undefined ? [node] : nodes.filter((other) => other.assistant?.messageId === id);
+  const calls = lines.flatMap((line) => line?.assistant?.calls ?? []);
+  if (calls.length === 0) return false;
+  const answered = new Set(nodes.flatMap((other) => listResults(other).map((result) => result.id)));
+  return calls.some((call) => call.id === undefined || !answered.has(call.id));
 }

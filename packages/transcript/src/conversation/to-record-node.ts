@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
-import { getContent, listBlocks, toFirstText } from './message-text.ts';
+import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
 import type { AssistantFacts, CallFacts, RecordNode, UserFacts } from './record-node.ts';
 import { toResultFacts } from './to-result-facts.ts';
+import { toTextKey } from './to-text-key.ts';
 import { mayBeRunByModel, toUserKind } from './user-kind.ts';
 
 /** Enough for titles, lists and comparing prompts; the whole text is read from the file. */
@@ -41,19 +42,27 @@ function toUserFacts(value: JsonObject, isAgents: boolean, share: (text: string)
   const needsText = kind === 'prompt' || kind === 'command';
   return {
     kind: kind === 'prompt' && isAgents ? 'agent-prompt' : kind,
-    mayBeRunByModel: kind === 'command' && mayBeRunByModel(value),
-    text: needsText || isAgents ? toFirstText(getContent(value)).slice(0, maxTextLength) : '',
+    mayBeRunByModel: (kind === 'command' || kind === 'prompt') && mayBeRunByModel(value),
+    text: needsText || isAgents ? toNodeText(value, kind === 'prompt' && !isAgents).slice(0, maxTextLength) : '',
+    textKey: isAgents ? toTextKey(toFirstText(getContent(value))) : undefined,
     results: kind === 'tool-result' ? toResultFacts(value, share) : none,
   };
+}
+
+/** Of a person's prompt what was typed, in whichever block; of everything else the text by which it was judged. */
+function toNodeText(value: JsonObject, isTyped: boolean): string {
+  const content = getContent(value);
+  return isTyped ? listTexts(content).map(toTypedText).filter((text) => text !== '').join('\n') : toFirstText(content);
 }
 
 function toAssistantFacts(value: JsonObject, share: (text: string) => string): AssistantFacts {
   const message = isJsonObject(value['message']) ? value['message'] : {};
   return {
-    messageId: toShared(toText(message['id']), share),
+    messageId: message['id'] === '' ? undefined : toShared(toText(message['id']), share),
     model: toShared(toText(message['model']), share),
     isApiError: value['isApiErrorMessage'] === true,
     calls: toCalls(listBlocks(message['content']), share),
+    results: listBlocks(message['content']).some((block) => block['type'] === 'tool_result') ? toResultFacts(value, share) : none,
   };
 }
 
@@ -65,11 +74,13 @@ function toCalls(blocks: readonly JsonObject[], share: (text: string) => string)
 function toCallFacts(block: JsonObject, share: (text: string) => string): CallFacts {
   const input = isJsonObject(block['input']) ? block['input'] : {};
   const name = share(toText(block['name']) ?? '');
+  const prompt = name === 'Task' || name === 'Agent' ? toText(input['prompt'])?.trim() : undefined;
   return {
     id: toShared(toText(block['id']), share),
     name,
     filePath: toText(input['file_path']) ?? toText(input['notebook_path']),
-    prompt: name === 'Task' || name === 'Agent' ? toText(input['prompt'])?.trim().slice(0, maxTextLength) : undefined,
+    prompt: prompt?.slice(0, maxTextLength),
+    promptKey: prompt === undefined ? undefined : toTextKey(prompt),
   };
 }
 

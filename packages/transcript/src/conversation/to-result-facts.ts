@@ -30,7 +30,7 @@ function toFacts(id: string, block: JsonObject, noted: JsonValue | undefined, de
     outcome: toOutcome(text, block['is_error'] === true, noted, denialKind),
     agentId: toText(details?.['agentId']),
     runId: toText(details?.['runId']),
-    namedAgents: text.includes('agentId: ') ? [...text.matchAll(/agentId: ([\w-]+)/g)].map((match) => match[1] ?? '') : none,
+    namedAgents: text.includes('agentId: ') ? [...text.matchAll(/agentId: (\S+)/g)].map((match) => (match[1] ?? '').replace(/[).,;:\]]+$/, '')) : none,
     durationMs: toDuration(details),
   };
 }

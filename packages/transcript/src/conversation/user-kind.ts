@@ -48,7 +48,7 @@ export function isNotification(text: string): boolean {
 
 /** Whether an `origin` says that no person wrote it. */
 export function isForeignOrigin(origin: JsonObject[string]): boolean {
-  return isJsonObject(origin) && typeof origin['kind'] === 'string' && origin['kind'] !== 'human';
+  return isJsonObject(origin) && origin['kind'] !== undefined && origin['kind'] !== null && origin['kind'] !== 'human';
 }
 
 function startsWithAny(text: string, starts: readonly string[]): boolean {

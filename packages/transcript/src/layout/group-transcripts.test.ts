@@ -24,3 +24,11 @@ describe('groupTranscripts', () => {
     ]);
   });
 });
+
+describe('folders that are only called subagents', () => {
+  it('do not take agents away from the main files beside them', () => {
+    const groups = groupTranscripts(['docs/subagents/case/s.jsonl', 'docs/subagents/case/agent-x.jsonl', 'p/s.jsonl', 'p/s/subagents/workflows/w/subagents/agent-y.jsonl']);
+    expect(groups.get('docs/subagents/case')?.map((place) => [place.kind, place.session])).toEqual([['agent', undefined], ['main', 's']]);
+    expect(groups.get('p')?.map((place) => place.session)).toEqual(['s', 's']);
+  });
+});

@@ -12,6 +12,8 @@ export interface TokenCounts {
 /** One copy of a message's usage, as one assistant line carries it. */
 export interface UsageCopy extends TokenCounts {
   readonly messageId: string | undefined;
+  /** Names the message where it has no id: a copied line is still the same one. */
+  readonly recordUuid: string | undefined;
   readonly model: string;
 }
 
@@ -22,17 +24,24 @@ export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   if (!isJsonObject(message) || !isJsonObject(usage)) return undefined;
   const { id, model } = message;
   if (typeof model !== 'string' || model === '<synthetic>') return undefined;
-  const creation = usage['cache_creation'];
+  const split = findCacheSplit(usage['cache_creation']);
   return {
-    messageId: typeof id === 'string' ? id : undefined,
+    messageId: typeof id === 'string' && id !== '' ? id : undefined,
+    recordUuid: typeof record['uuid'] === 'string' ? record['uuid'] : undefined,
     model,
     input: toCount(usage['input_tokens']),
     output: toCount(usage['output_tokens']),
     cacheRead: toCount(usage['cache_read_input_tokens']),
     // Without the split, a cache write counts as one for five minutes.
-    cacheWrite5m: isJsonObject(creation) ? toCount(creation['ephemeral_5m_input_tokens']) : toCount(usage['cache_creation_input_tokens']),
-    cacheWrite1h: isJsonObject(creation) ? toCount(creation['ephemeral_1h_input_tokens']) : 0,
+    cacheWrite5m: split === undefined ? toCount(usage['cache_creation_input_tokens']) : toCount(split['ephemeral_5m_input_tokens']),
+    cacheWrite1h: split === undefined ? 0 : toCount(split['ephemeral_1h_input_tokens']),
   };
+}
+
+/** Cache writes by how long they last; gateways write the object without its fields. */
+function findCacheSplit(creation: JsonValue | undefined): JsonObject | undefined {
+  if (!isJsonObject(creation)) return undefined;
+  return typeof creation['ephemeral_5m_input_tokens'] === 'number' || typeof creation['ephemeral_1h_input_tokens'] === 'number' ? creation : undefined;
 }
 
 function toCount(value: JsonValue | undefined): number {

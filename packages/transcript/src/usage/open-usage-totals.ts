@@ -15,12 +15,13 @@ export function openUsageTotals() {
   return {
     /** The lines of a file in their order; files in any order, `order` says which of two is the later one. */
     add(copy: UsageCopy, order: string): void {
-      if (copy.messageId === undefined) {
+      const key = copy.messageId ?? (copy.recordUuid === undefined ? undefined : `record ${copy.recordUuid}`);
+      if (key === undefined) {
         alone.push(copy);
         return;
       }
-      const best = chosen.get(copy.messageId);
-      if (best === undefined || copy.output > best.copy.output || (copy.output === best.copy.output && order >= best.order)) chosen.set(copy.messageId, { copy, order });
+      const best = chosen.get(key);
+      if (best === undefined || copy.output > best.copy.output || (copy.output === best.copy.output && order >= best.order)) chosen.set(key, { copy, order });
     },
     copies: listCopies,
     byModel: (): ReadonlyMap<string, ModelUsage> => addUp(listCopies()),

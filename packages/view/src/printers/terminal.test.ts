@@ -33,7 +33,7 @@ describe('printSessionView', () => {
     expect(shown).toMatch(/^First\n {2}session {2}\S+\n {2}project {2}\/home\/ada\/engine \(main\)\n/);
     expect(shown).toContain('❯ First\n\n● One.\n\n⑂ Another branch goes on from here with turn 2: Given up (1 turn, --path\n  2)\n');
     expect(shown).toMatch(/── Turn 3 · 09:\d\d .*──\n\n❯ Ask around\n/);
-    expect(shown).toMatch(/\nnot shown: 1 thought \(--thinking\), \d+ hidden records\n$/);
+    expect(shown).toMatch(/\nnot shown: 1 thought \(--thinking\), \d+ records of the client's\s+bookkeeping\n$/);
     expect(shown).not.toContain('Hm.');
     expect(shown).not.toContain('Given up\n\n');
   });

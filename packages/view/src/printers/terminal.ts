@@ -108,7 +108,7 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
       const parts = [
         hidden.thoughts === 0 ? undefined : `${toReadableAmount(hidden.thoughts, 'thought')}${toHint(options.hints?.thinking)}`,
         hidden.calls === 0 ? undefined : `${toReadableAmount(hidden.calls, 'call')}${toHint(options.hints?.tools)}`,
-        hidden.records === 0 ? undefined : toReadableAmount(hidden.records, 'hidden record'),
+        hidden.records === 0 ? undefined : `${toReadableAmount(hidden.records, 'record')} of the client's bookkeeping`,
       ].filter((part) => part !== undefined);
       const lost = hidden.unreadable === 0 ? [] : wrapLine(style.warning(`! ${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`), width, 'word');
       const left = parts.length === 0 ? [] : wrapLine(style.faint(`not shown: ${parts.join(', ')}`), width, 'word');
@@ -141,8 +141,7 @@ function printTurnHeading(turn: TurnView, time: string | undefined, width: numbe
   const name = turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`;
   const isJump = turn.parent !== undefined && turn.number > 0 && turn.parent !== turn.number - 1 && !turn.isLive;
   const facts = [name, turn.isLive ? undefined : 'abandoned', isJump ? `goes on from turn ${turn.parent}` : undefined, time, turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs)];
-  const hidden = turn.hidden.records === 0 ? '' : toReadableAmount(turn.hidden.records, 'hidden record');
-  return [printRule(facts.filter((fact) => fact !== undefined).join(' · '), hidden, width, style)];
+  return [printRule(facts.filter((fact) => fact !== undefined).join(' · '), '', width, style)];
 }
 
 function printRule(left: string, right: string, width: number, style: TerminalStyle): string {
