@@ -15,12 +15,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts'], exclude: ['**/*.property.test.ts', '**/node_modules/**'] },
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.{ts,tsx}'], exclude: ['**/*.property.test.ts', '**/node_modules/**'] },
       },
       { extends: true, test: { name: 'property', include: ['packages/*/src/**/*.property.test.ts'], testTimeout: 60_000 } },
       { extends: true, test: { name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], testTimeout: 60_000 } },
       { extends: true, test: { name: 'package', include: ['tests/package/**/*.test.ts'], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'long', include: ['tests/long/**/*.test.ts'], testTimeout: 900_000 } },
       { extends: true, test: { name: 'corpus', include: ['tests/corpus/**/*.test.ts'], testTimeout: 180_000 } },
     ],
   },

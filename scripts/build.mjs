@@ -2,8 +2,9 @@
 // notices of what is bundled.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
+import { build as buildPages } from 'vite';
 import { printNotices } from './print-notices.mjs';
 import { repository, runTool } from './run-tool.mjs';
 
@@ -60,8 +61,16 @@ for (const folder of [library, app]) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   renameSync(join(folder, half), join(folder, 'dist'));
 }
-writeFileSync(join(app, 'THIRD-PARTY-NOTICES.md'), printNotices(metafile, repository));
+const web = await buildWeb(join(app, 'dist/web'));
+writeFileSync(join(app, 'THIRD-PARTY-NOTICES.md'), printNotices([...Object.keys(metafile.inputs), ...web], repository));
 writeFileSync(join(app, 'dist/scrollkeep.1'), execFileSync(process.execPath, [join(app, 'bin/scrollkeep.js'), 'man'], { encoding: 'utf8' }));
+
+/** The web app, into the folder the command serves it from; gives the modules that went into it. */
+async function buildWeb(outDir) {
+  const root = join(repository, 'packages/web');
+  const { output } = await buildPages({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).map((id) => relative(repository, id).split(sep).join('/'));
+}
 
 /** tsc rewrites `.ts` in import statements, but not in the types it infers: there a reader of the package would look for sources. */
 function rewriteTypeImports(folder) {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-export function printNotices(metafile, repository) {
-  const folders = new Set(Object.keys(metafile.inputs).map((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]).filter(Boolean));
+export function printNotices(inputs, repository) {
+  const folders = new Set(inputs.map((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]).filter(Boolean));
   const packages = [...folders].map((folder) => readPackage(join(repository, folder))).sort((a, b) => (a.name < b.name ? -1 : 1));
   const notices = packages.map(({ name, version, license, text }) => `## ${name} ${version} (${license})\n\n${text.trim().replace(/^(?=.)/gm, '    ')}\n`);
   return `# Third-party notices\n\nThe command \`scrollkeep\` contains code of these packages.\n\n${notices.join('\n')}`;

@@ -71,11 +71,11 @@ describe('scrollkeep inspect', () => {
   });
 });
 
-describe('bare scrollkeep', () => {
+describe('scrollkeep overview', () => {
   it('shows a demo, says so and cleans up, where there is no Claude folder', async () => {
     const scratch = join(folder, 'tmp');
     mkdirSync(scratch, { recursive: true });
-    const { status, stdout, stderr } = await runScrollkeep([], { env: { TMPDIR: scratch, TEMP: scratch, TMP: scratch } });
+    const { status, stdout, stderr } = await runScrollkeep(['overview'], { env: { TMPDIR: scratch, TEMP: scratch, TMP: scratch } });
     expect(stderr).toContain('this is a demo');
     expect(stdout).toMatch(/3 projects · \d+ sessions/);
     expect(status).toBe(0);
@@ -83,7 +83,7 @@ describe('bare scrollkeep', () => {
   });
 
   it("shows the user's own tree where there is one", async () => {
-    const { stdout, stderr } = await runScrollkeep([], { env: { CLAUDE_CONFIG_DIR: demo.path } });
+    const { stdout, stderr } = await runScrollkeep(['overview'], { env: { CLAUDE_CONFIG_DIR: demo.path } });
     expect(stderr).toBe('');
     expect(stdout).toContain(`looked at ${demo.path}`);
   });

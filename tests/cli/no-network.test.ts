@@ -9,9 +9,14 @@ import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/ope
 import { isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const deny = pathToFileURL(fileURLToPath(new URL('../setup/deny-network.mjs', import.meta.url))).href;
+/** The one command that listens; see there for what it may do more. */
+const denyButListen = pathToFileURL(fileURLToPath(new URL('./deny-network-but-listen.mjs', import.meta.url))).href;
+const listening: ReadonlySet<string> = new Set(['serve']);
 /** What each command needs to do its work here; a command that is missing fails the test. */
 const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>> = {
   overview: (demo) => [demo],
+  // Listens for a second, reads the demo, and ends.
+  serve: (demo) => [demo, '--port', '0', '--no-open', '--for', '1s'],
   show: (demo) => ['latest', '--root', demo],
   ls: (demo) => [demo],
   ps: (demo) => [demo],
@@ -48,17 +53,17 @@ describe('no network', () => {
     const log = join(folder, `${name}.log`);
     const args = argumentsOf[name];
     if (args === undefined) throw new Error(`say above how to run ${name}`);
-    const { status, stderr } = await runScrollkeep([...name.split(' '), ...args(demo.path)], { nodeArgs: ['--import', deny], env: { SCROLLKEEP_NETWORK_LOG: log } });
+    const { status, stderr } = await runScrollkeep([...name.split(' '), ...args(demo.path)], { nodeArgs: ['--import', listening.has(name) ? denyButListen : deny], env: { SCROLLKEEP_NETWORK_LOG: log } });
     expect(existsSync(log) ? readFileSync(log, 'utf8') : '').toBe('');
     expect([0, 1, 2], stderr).toContain(status);
   });
 
-  it('would notice one', () => {
+  it.each([deny, denyButListen])('would notice one', (guard) => {
     const log = join(folder, 'control.log');
-    const programs = ["fetch('http://127.0.0.1:9')", "require('node:net').connect(9)", "require('node:https').get('https://127.0.0.1:9')", "new (require('node:net').Socket)().connect(9)"];
+    const programs = ["require('node:dns').lookup('localhost', () => {})", "fetch('http://127.0.0.1:9')", "require('node:net').connect(9)", "require('node:https').get('https://127.0.0.1:9')", "new (require('node:net').Socket)().connect(9)"];
     for (const program of programs) {
       rmSync(log, { force: true });
-      expect(() => execFileSync(process.execPath, ['--import', deny, '-e', program], { env: { ...isolatedEnvironment(), SCROLLKEEP_NETWORK_LOG: log }, stdio: 'ignore' })).toThrow();
+      expect(() => execFileSync(process.execPath, ['--import', guard, '-e', program], { env: { ...isolatedEnvironment(), SCROLLKEEP_NETWORK_LOG: log }, stdio: 'ignore' })).toThrow();
       expect(readFileSync(log, 'utf8')).not.toBe('');
     }
   });

@@ -10,7 +10,7 @@ const now = new Date('2026-11-02T12:00:00.000Z');
 const columns = 84;
 
 describe('the picture of the README', () => {
-  it('is what bare scrollkeep prints of the demo', async () => {
+  it('is what scrollkeep overview prints of the demo', async () => {
     const demo = await openDemoFolder(now);
     try {
       const inspection = await buildInspection([{ kind: 'config-folder', path: demo.path }], { maxLineBytes: 1 << 24 });
@@ -19,7 +19,7 @@ describe('the picture of the README', () => {
         { ...inspection, unknownTypes: new Map(JSON.parse(shown) as [string, never][]), roots: [{ kind: 'config-folder', path: join(homedir(), '.claude') }] },
         { width: columns, color: true, now: now.getTime(), whose: 'own', program: 'scrollkeep' },
       );
-      await expect(printTerminalPicture('scrollkeep', output, columns)).toMatchFileSnapshot('../../docs/images/overview.svg');
+      await expect(printTerminalPicture('scrollkeep overview', output, columns)).toMatchFileSnapshot('../../docs/images/overview.svg');
     } finally {
       await demo.remove();
     }

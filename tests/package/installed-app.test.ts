@@ -68,12 +68,18 @@ describe('the installed command', () => {
   });
 
   it('shows the demo where nobody has used Claude Code yet, and leaves nothing behind', async () => {
-    const { status, stdout, stderr } = await scrollkeep();
+    const { status, stdout, stderr } = await scrollkeep('overview');
     expect(stderr).toContain('demo');
     expect(stdout).toMatch(/\d+ projects · \d+ sessions/);
     expect(status).toBe(0);
     // npx may leave Node's compile cache there.
     expect(readdirSync(join(home.path, 'tmp')).filter((name) => name.startsWith('scrollkeep'))).toEqual([]);
+  });
+
+  it('serves the web app without any command', async () => {
+    const { status, stdout } = await scrollkeep('--no-open', '--port', '0', '--for', '2s');
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/m);
+    expect(status).toBe(0);
   });
 
   it('ships the manual page that the command prints', async () => {

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => scratch.remove());
 
 describe('the package scrollkeep', () => {
-  it('holds the command, its man page and the papers, and nothing else', () => {
+  it('holds the command, the web app, the man page and the papers, and nothing else', () => {
     // The stamp of scripts/set-up.mjs: a release is built anew, without it.
     const files = app.files.filter((path) => path !== 'dist/.built-from');
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'bin/scrollkeep.js', 'dist/main.js', 'dist/scrollkeep.1', 'package.json']));
-    expect(files.filter((path) => !/^(?:LICENSE|README\.md|THIRD-PARTY-NOTICES\.md|package\.json|bin\/scrollkeep\.js|dist\/[\w-]+\.js|dist\/scrollkeep\.1)$/.test(path))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'bin/scrollkeep.js', 'dist/main.js', 'dist/scrollkeep.1', 'dist/web/index.html', 'package.json']));
+    expect(files.filter((path) => !/^(?:LICENSE|README\.md|THIRD-PARTY-NOTICES\.md|package\.json|bin\/scrollkeep\.js|dist\/[\w-]+\.js|dist\/scrollkeep\.1|dist\/web\/index\.html|dist\/web\/assets\/[\w-]+\.(?:js|css|svg))$/.test(path))).toEqual([]);
   });
 
   it('stays below 2 MB', () => {

@@ -16,19 +16,20 @@ import { psCommand } from './ps.ts';
 import { schemaDiffCommand } from './schema-diff.ts';
 import { schemaInferCommand } from './schema-infer.ts';
 import { schemaPrintCommand } from './schema-print.ts';
+import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
 import { toolsCommand } from './tools.ts';
 
 /** A command is its file and one line here. */
 export const registry: CommandRegistry = {
-  bareCommand: overviewCommand.name,
+  bareCommand: serveCommand.name,
   groups: [
     { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
   sections: [
-    { title: 'Sessions', commands: [overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
+    { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

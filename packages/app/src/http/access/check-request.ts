@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { ApiProblem } from '../api-problem.ts';
+import type { Access } from './access.ts';
+
+export const maxUrlLength = 4096;
+
+/** Refuses what no page of ours and no program of the person would send, before anything is looked up. */
+export function checkRequest(context: Context, allowedHosts: ReadonlySet<string>): void {
+  const { req } = context;
+  if (req.url.length > maxUrlLength) throw new ApiProblem({ status: 414, code: 'URL_TOO_LONG', detail: `The address is longer than ${maxUrlLength} characters.`, hint: 'Shorten the parameters.' });
+  checkHost(req.header('host'), req.url, allowedHosts);
+  const isReading = req.method === 'GET' || req.method === 'HEAD';
+  if (!isReading) checkOrigin(req.header('origin'), allowedHosts, true);
+  if (!isReading && Number(req.header('content-length') ?? 0) > maxBodyBytes) throw toTooLarge();
+}
+
+export const maxBodyBytes = 4096;
+
+export function toTooLarge(): ApiProblem {
+  return new ApiProblem({ status: 413, code: 'BODY_TOO_LARGE', detail: `The body is longer than ${maxBodyBytes} bytes.`, hint: 'Send less.' });
+}
+
+/** For everything that gives data: who asks, and that no other page asks in their name. */
+export function checkApiRequest({ req }: Context, access: Access, allowedHosts: ReadonlySet<string>, cookieName: string): void {
+  // Pages on other ports of this machine count as the same site: their requests carry the cookie.
+  const site = req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw toForeign();
+  checkOrigin(req.header('origin'), allowedHosts, false);
+  const bearer = /^Bearer (.{1,1000})$/i.exec(req.header('authorization') ?? '')?.[1];
+  if (!access.isCookie(findCookie(req.header('cookie'), cookieName)) && !access.isBearer(bearer)) {
+    const hint = access.hasPassword ? 'Sign in at /login.' : 'Open the address that scrollkeep printed; run `scrollkeep serve` again for a new one.';
+    throw new ApiProblem({ status: 401, code: 'NOT_SIGNED_IN', detail: 'This browser has not been let in.', hint });
+  }
+}
+
+export function findCookie(header: string | undefined, name: string): string | undefined {
+  return header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
+function checkHost(host: string | undefined, url: string, allowedHosts: ReadonlySet<string>): void {
+  const target = URL.canParse(url) ? new URL(url).host : undefined;
+  const isAllowed = (name: string | undefined) => name !== undefined && allowedHosts.has(name.toLowerCase());
+  // A port of 80 is left out of what is parsed.
+  if (isAllowed(host) && (isAllowed(target) || isAllowed(`${target}:80`))) return;
+  throw new ApiProblem({
+    status: 403,
+    code: 'WRONG_HOST',
+    detail: 'The server does not answer under this name.',
+    hint: 'Use the address that scrollkeep printed, with the same port; --host names another one.',
+  });
+}
+
+function checkOrigin(origin: string | undefined, allowedHosts: ReadonlySet<string>, isRequired: boolean): void {
+  if (origin === undefined && !isRequired) return;
+  const host = /^https?:\/\/([^/]+)$/.exec(origin ?? '')?.[1]?.toLowerCase();
+  if (host === undefined || !allowedHosts.has(host)) throw toForeign();
+}
+
+function toForeign(): ApiProblem {
+  return new ApiProblem({ status: 403, code: 'WRONG_ORIGIN', detail: 'The request comes from another page.', hint: 'Only pages of this server may ask.' });
+}

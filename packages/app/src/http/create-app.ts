@@ -1,0 +1,93 @@
+import { Hono, type Context } from 'hono';
+import type { Access } from './access/access.ts';
+import { checkApiRequest, checkRequest } from './access/check-request.ts';
+import { securityHeaders } from './access/security-headers.ts';
+import { openSignIn } from './access/sign-in.ts';
+import { ApiProblem, toProblem } from './api-problem.ts';
+import { routes } from './routes/route-table.ts';
+import type { RouteResult } from './routes/route.ts';
+import { openEventStreams } from './routes/send-events.ts';
+import type { SessionLibrary } from './session-library.ts';
+import { openStaticFiles } from './static/static-files.ts';
+import { apiVersion } from './view-parts.ts';
+
+export interface AppOptions {
+  readonly library: SessionLibrary;
+  readonly access: Access;
+  /** Cookies know no ports: two servers on one machine need two names. */
+  readonly cookieName: string;
+  /** Names with ports under which the server answers. */
+  readonly allowedHosts: ReadonlySet<string>;
+  readonly webFolder: string;
+  /** One line per request, without parameters, tokens or content. */
+  readonly onRequest?: (line: string) => void;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface App {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Ends the event streams. */
+  close(): void;
+}
+
+export const apiFolder = `/api/v${apiVersion}`;
+
+export function createApp(options: AppOptions): App {
+  const { library, access, allowedHosts, cookieName } = options;
+  const app = new Hono();
+  const files = openStaticFiles(options.webFolder);
+  const signIn = openSignIn(access, cookieName);
+  const streams = openEventStreams();
+
+  app.use(async (context, next) => {
+    const start = performance.now();
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders)) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    options.onRequest?.(`${context.req.method} ${context.req.path} ${context.res.status} ${Math.round(performance.now() - start)} ms`);
+  });
+  app.use(async (context, next) => {
+    checkRequest(context, allowedHosts);
+    await next();
+  });
+  app.use('/api/*', async (context, next) => {
+    checkApiRequest(context, access, allowedHosts, cookieName);
+    await next();
+    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
+  });
+
+  for (const route of routes) {
+    app.get(apiFolder + route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+      const result = await route.handle(library, (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)));
+      return 'follow' in result ? streams.open(library, { ...result.follow, lastEventId: context.req.header('last-event-id') }) : toResponse(context, result);
+    });
+  }
+  app.all('/api/*', () => {
+    throw new ApiProblem({ status: 404, code: 'NO_SUCH_ROUTE', detail: 'The API has no such address, or it is asked in another way.', hint: 'docs/api.md lists the addresses; all of them are read with GET.' });
+  });
+
+  app.get('/login', (context) => signIn.showForm(context));
+  app.post('/login', (context) => signIn.takePassword(context));
+  app.get('*', async (context) => {
+    const answer = signIn.redeemLink(context) ?? (await files.find(context.req.path));
+    if (answer !== undefined) return answer;
+    throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'There is no such file.', hint: 'Reload the page: the app may have been built anew.' });
+  });
+  app.notFound(() => {
+    throw new ApiProblem({ status: 405, code: 'ONLY_READING', detail: 'This address is only read.', hint: 'Use GET.' });
+  });
+  app.onError((error, context) => {
+    if (!(error instanceof ApiProblem)) options.onError?.(error);
+    const problem = toProblem(error);
+    return context.body(JSON.stringify(problem), problem.status as 500, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+  });
+
+  return { fetch: (request) => app.fetch(request), close: streams.close };
+}
+
+function toResponse(context: Context, result: Exclude<RouteResult, { readonly follow: unknown }>): Response {
+  if ('json' in result) return context.json(result.json as object);
+  // Only what a browser draws without running anything is shown; the rest could be a page or a script.
+  const isImage = result.mediaType !== undefined && /^image\/(?:png|jpeg|gif|webp)$/.test(result.mediaType);
+  const headers = { 'Content-Type': isImage ? (result.mediaType ?? '') : 'application/octet-stream', ...(isImage ? {} : { 'Content-Disposition': 'attachment' }) };
+  return new Response(result.bytes, { headers });
+}

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { isJsonObject, type AgentMeta, type JsonValue } from '@scrollkeep/transcript';
+
+/** What stands beside an agent's transcript. Most agents of older versions have none; one that cannot be read only costs a link. */
+export async function readAgentMeta(transcript: string): Promise<AgentMeta | undefined> {
+  try {
+    const value = JSON.parse(await readFile(transcript.replace(/\.jsonl$/, '.meta.json'), 'utf8')) as JsonValue;
+    if (!isJsonObject(value)) return undefined;
+    const toText = (inner: JsonValue | undefined) => (typeof inner === 'string' ? inner : undefined);
+    return { toolUseId: toText(value['toolUseId']), agentType: toText(value['agentType']), description: toText(value['description']) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { openSessionModel, type SessionModel, type SessionModelOptions, type SessionSnapshot } from './session-model.ts';
+import type { SessionPlace } from './session-place.ts';
+
+/** The sessions that were looked at last, so that a page costs no second scan; bounded by what they weigh, not by how many they are. */
+export interface SessionCache {
+  /** The session as its files are now. */
+  read(place: SessionPlace): Promise<SessionSnapshot>;
+  readonly find: (identity: string) => SessionModel | undefined;
+  /** Keeps a session that was read anyway, where there is room. */
+  readonly offer: (place: SessionPlace, model: SessionModel) => void;
+  readonly drop: (identity: string) => void;
+  /** Lets go of what nobody has looked at for a while. */
+  readonly expire: (now: number) => void;
+}
+
+export interface SessionCacheOptions extends SessionModelOptions {
+  readonly maxNodes: number;
+}
+
+const keptMs = 15 * 60_000;
+
+export function openSessionCache(options: SessionCacheOptions): SessionCache {
+  // The one used last stands at the end.
+  const models = new Map<string, SessionModel>();
+  const usedMs = new WeakMap<SessionModel, number>();
+  const turns = new Map<string, Promise<unknown>>();
+
+  /** Two requests for one session must not read its file at the same time. */
+  function inTurn<Result>(identity: string, work: () => Promise<Result>): Promise<Result> {
+    const mine = (turns.get(identity) ?? Promise.resolve()).then(work, work);
+    turns.set(identity, mine);
+    const forget = (): void => {
+      if (turns.get(identity) === mine) turns.delete(identity);
+    };
+    mine.then(forget, forget);
+    return mine;
+  }
+
+  function makeRoom(): void {
+    let nodes = countNodes();
+    for (const [identity, model] of models) {
+      if (nodes <= options.maxNodes || models.size <= 1) return;
+      models.delete(identity);
+      nodes -= model.nodes();
+    }
+  }
+
+  function countNodes(): number {
+    let nodes = 0;
+    for (const model of models.values()) nodes += model.nodes();
+    return nodes;
+  }
+
+  return {
+    read: (place) =>
+      inTurn(place.identity, async () => {
+        const model = models.get(place.identity) ?? openSessionModel(options);
+        models.delete(place.identity);
+        models.set(place.identity, model);
+        usedMs.set(model, Date.now());
+        try {
+          await model.refresh(place);
+          return model.snapshot();
+        } catch (error) {
+          models.delete(place.identity);
+          throw error;
+        } finally {
+          makeRoom();
+        }
+      }),
+    find: (identity) => models.get(identity),
+    offer(place, model) {
+      // A part of the room: the rest is for what a person opens.
+      if (models.has(place.identity) || countNodes() + model.nodes() > options.maxNodes / 8) return;
+      models.set(place.identity, model);
+      usedMs.set(model, Date.now());
+    },
+    drop: (identity) => void models.delete(identity),
+    expire(now) {
+      for (const [identity, model] of models) if (now - (usedMs.get(model) ?? 0) > keptMs) models.delete(identity);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { listPlaces, type SessionPlace } from './session-place.ts';
+import type { SessionDigest } from './session-digest.ts';
+import type { SessionSnapshot } from './session-model.ts';
+
+/** What is known of a session without opening it. */
+export interface CatalogueEntry {
+  readonly key: string;
+  readonly projectKey: string;
+  place: SessionPlace;
+  digest: SessionDigest | undefined;
+  /** Reading it failed, not for the lack of a file. */
+  isUnreadable: boolean;
+  revision: number;
+  /** The state that the revision is about. */
+  revisionState: string;
+}
+
+export interface SessionCatalogue {
+  readonly list: () => readonly CatalogueEntry[];
+  readonly find: (key: string) => CatalogueEntry | undefined;
+  readonly findByFile: (file: string) => CatalogueEntry | undefined;
+  /** Takes over a new listing; the entries that are new or changed, and the keys of all that changed or vanished. */
+  update(places: readonly SessionPlace[]): { readonly changed: readonly CatalogueEntry[]; readonly keys: readonly string[]; readonly gone: readonly CatalogueEntry[] };
+  /** Looks at the files of one session again. */
+  restat(entry: CatalogueEntry): Promise<'same' | 'changed' | 'vanished'>;
+}
+
+export function openSessionCatalogue(): SessionCatalogue {
+  let entries = new Map<string, CatalogueEntry>();
+  let byKey = new Map<string, CatalogueEntry>();
+  let byFile = new Map<string, CatalogueEntry>();
+  const sessionNames = openNames(toSessionName);
+  const projectNames = openNames((place) => place.project.folder);
+
+  return {
+    list: () => [...entries.values()],
+    find: (key) => byKey.get(key),
+    findByFile: (file) => byFile.get(file),
+    update(places) {
+      const next = new Map<string, CatalogueEntry>();
+      const changed: CatalogueEntry[] = [];
+      const wanted = new Set(places.map((place) => place.identity));
+      const gone = [...entries].filter(([identity]) => !wanted.has(identity)).map(([, entry]) => entry);
+      for (const entry of gone) sessionNames.release(entry.place.identity);
+      for (const place of places) {
+        const known = entries.get(place.identity);
+        const entry = known ?? { key: sessionNames.get(place.identity, place), projectKey: projectNames.get(place.project.identity, place), place, digest: undefined, isUnreadable: false, revision: 0, revisionState: '' };
+        if (known === undefined || known.place.stamp !== place.stamp) changed.push(entry);
+        entry.place = place;
+        next.set(place.identity, entry);
+      }
+      entries = next;
+      byKey = new Map([...next.values()].map((entry) => [entry.key, entry]));
+      byFile = new Map([...next.values()].flatMap((entry) => listPlaces(entry.place).map(({ path }) => [entry.place.project.toFile(path), entry] as const)));
+      return { changed, gone, keys: [...changed, ...gone].map((entry) => entry.key) };
+    },
+    async restat(entry) {
+      const { place, isWhole } = await readPlace(entry.place);
+      if (!isWhole) return 'vanished';
+      if (place.stamp === entry.place.stamp) return 'same';
+      entry.place = place;
+      return 'changed';
+    },
+  };
+}
+
+/** The number of a state; it grows with every other state, and stays where a session is only opened again. */
+export function toRevision(entry: CatalogueEntry, snapshot: SessionSnapshot): number {
+  const state = `${snapshot.bytes}:${snapshot.modifiedMs}:${snapshot.session.thread.length}:${snapshot.session.calls.length}`;
+  if (state !== entry.revisionState) {
+    entry.revision++;
+    entry.revisionState = state;
+  }
+  return entry.revision;
+}
+
+async function readPlace(place: SessionPlace): Promise<{ readonly place: SessionPlace; readonly isWhole: boolean }> {
+  const stats = await Promise.all(
+    listPlaces(place).map(async ({ path }) => {
+      const found = await stat(place.project.toFile(path)).catch(() => undefined);
+      return { path, bytes: found?.size ?? 0, modifiedMs: found?.mtimeMs ?? 0, isThere: found !== undefined };
+    }),
+  );
+  const now = {
+    ...place,
+    bytes: stats.reduce((sum, file) => sum + file.bytes, 0),
+    modifiedMs: stats.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
+    stamp: stats.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}`).join('\n'),
+  };
+  return { place: now, isWhole: stats.every((file) => file.isThere) };
+}
+
+/** The plain name belongs to the first who has it, as long as it is there; others get it with the beginning of a hash. */
+function openNames(toName: (place: SessionPlace) => string) {
+  const owners = new Map<string, string>();
+  return {
+    get(identity: string, place: SessionPlace): string {
+      const name = toName(place);
+      const owner = owners.get(name);
+      if (name !== '' && (owner === undefined || owner === identity)) {
+        owners.set(name, identity);
+        return name;
+      }
+      return `${name}~${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
+    },
+    release(identity: string): void {
+      for (const [name, owner] of owners) if (owner === identity) owners.delete(name);
+    },
+  };
+}
+
+/** Ids come from file names and records; what could not stand in an address is left to the hash. */
+function toSessionName({ id }: SessionPlace): string {
+  return /^[A-Za-z0-9][\w.-]{0,127}$/.test(id) ? id : '';
+}

@@ -1,0 +1,53 @@
+import { toFirstLine } from '../view-parts.ts';
+import type { SessionSummary } from '../view-parts.ts';
+import { toRecordNumbers } from './project-titles.ts';
+import type { SessionSnapshot } from './session-model.ts';
+
+/** What a list needs of a session; the session itself is let go. */
+export interface SessionDigest {
+  readonly summary: Omit<SessionSummary, 'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath'>;
+  readonly projectPath: string | null;
+  /** Last thing that happened, in milliseconds. */
+  readonly lastMs: number;
+  /** Where a title from another file would be better than its own: the ids of its records. */
+  readonly records: Float64Array | undefined;
+}
+
+const longest = 200;
+
+export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapshot): SessionDigest {
+  const { main, agents } = session.files;
+  const everyFile = [...(main === undefined ? [] : [main.facts]), ...agents.map((file) => file.facts)];
+  const startedAt = main?.facts.firstTimestamp ?? everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort()[0];
+  const endedAt = everyFile.flatMap((facts) => facts.lastTimestamp ?? []).sort().at(-1);
+  const lastPrompt = findPath('live')?.turns.findLast((turn) => turn.start?.node.user?.kind === 'prompt')?.start?.node.user?.text ?? '';
+  const hasOwnTitle = session.title?.from === 'custom-title' || session.title?.from === 'ai-title';
+  return {
+    summary: {
+      id: cut(session.id),
+      title: toFirstLine(session.title?.text ?? '', longest),
+      status: session.status,
+      lastPrompt: toFirstLine(lastPrompt, longest),
+      gitBranch: toNullable(main?.facts.gitBranch),
+      models: [...session.usage.byModel().keys()].slice(0, 10).map((model) => cut(model)),
+      prompts: session.prompts,
+      turns: session.tree.turns.length,
+      branchPoints: session.tree.branchPoints.length,
+      agents: session.agents.filter((run) => !run.isInternal).length,
+      failedCalls: session.calls.filter(({ call }) => call.status === 'error').length,
+      startedAt: toNullable(startedAt),
+      endedAt: toNullable(endedAt),
+    },
+    projectPath: toNullable(session.project, 1000),
+    lastMs: Date.parse(endedAt ?? '') || modifiedMs,
+    records: hasOwnTitle || main === undefined ? undefined : toRecordNumbers(main.facts.nodes.flatMap((node) => node.uuid ?? [])),
+  };
+}
+
+function toNullable(text: string | undefined, length = longest): string | null {
+  return text === undefined ? null : cut(text, length);
+}
+
+function cut(text: string, length = longest): string {
+  return text.length > length ? text.slice(0, length) : text;
+}

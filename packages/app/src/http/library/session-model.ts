@@ -1,0 +1,167 @@
+import { buildSession, type AgentMeta, type RecordNode, type Session, type SessionFiles, type TranscriptPlace, type Turn } from '@scrollkeep/transcript';
+import { listPathTurns, type AgentView, type SessionPath } from '@scrollkeep/view';
+import { openViewContext, type ViewContext } from '../view-parts.ts';
+import { openGrowingFile, type GrowingFile } from './growing-file.ts';
+import { readAgentMeta } from './read-agent-meta.ts';
+import { listPlaces, type SessionPlace } from './session-place.ts';
+
+/** A session in memory that follows its files. */
+export interface SessionModel {
+  /** Takes over files that came or went, reads what is new; whether anything changed. */
+  refresh(place: SessionPlace): Promise<boolean>;
+  /** How it stands since the last refresh, or shortly before where building it again would take all the time. */
+  readonly snapshot: () => SessionSnapshot;
+  /** Whether the last snapshot lacks what was read since. */
+  readonly isBehind: () => boolean;
+  /** What it costs in memory. */
+  readonly nodes: () => number;
+  /** For tests: how much was read from disk. */
+  readonly bytesRead: () => number;
+}
+
+/** One state of a session; it never changes, the next refresh makes another. */
+export interface SessionSnapshot {
+  readonly session: Session;
+  readonly place: SessionPlace;
+  readonly context: Omit<ViewContext, 'readRecords'>;
+  readonly bytes: number;
+  readonly bytesOf: ReadonlyMap<string, number>;
+  readonly modifiedMs: number;
+  /** The turns of a path by position; undefined where there is no such turn. */
+  readonly findPath: (path: SessionPath) => TurnPath | undefined;
+  readonly queuedPrompts: ReadonlySet<number>;
+  /** Of the main file; forked agents begin with copies of them. */
+  readonly mainUuids: () => ReadonlySet<string>;
+  /** Views of agents that were built already, with the number of records they were built from. */
+  readonly agentViews: Map<string, { readonly nodes: number; readonly view: AgentView }>;
+}
+
+export interface TurnPath {
+  readonly turns: readonly Turn[];
+  readonly shown: ReadonlySet<Turn>;
+}
+
+export interface SessionModelOptions {
+  readonly maxLineBytes: number;
+  readonly signal: AbortSignal;
+  /** Titles that other files of the project hold, in order of their paths. */
+  readonly listSummaries: (place: SessionPlace) => readonly { readonly summary: string; readonly leafUuid: string }[];
+  /** Told when the main file was read, before the session is built. */
+  readonly onMain?: (place: SessionPlace, summaries: readonly { readonly summary: string; readonly leafUuid: string }[]) => void;
+}
+
+interface FollowedFile {
+  readonly file: GrowingFile;
+  meta: AgentMeta | undefined;
+}
+
+/** A session of hundreds of thousands of records takes a second to build; while it grows it is not built again for some times as long. */
+const dearMs = 200;
+const restFactor = 4;
+
+export function openSessionModel(options: SessionModelOptions): SessionModel {
+  const files = new Map<string, FollowedFile>();
+  const agentViews: SessionSnapshot['agentViews'] = new Map();
+  let latest: { readonly place: SessionPlace; snapshot: SessionSnapshot | undefined } | undefined;
+  let built: { readonly snapshot: SessionSnapshot; readonly costMs: number; readonly atMs: number } | undefined;
+
+  async function refreshFile(transcript: TranscriptPlace, place: SessionPlace): Promise<boolean> {
+    const path = place.project.toFile(transcript.path);
+    const isAgentFile = transcript.kind === 'agent';
+    const known = files.get(transcript.path);
+    const followed: FollowedFile = known ?? { file: openGrowingFile(path, { ...options, isAgentFile }), meta: undefined };
+    files.set(transcript.path, followed);
+    const changed = await followed.file.refresh();
+    // The client writes it beside the first records.
+    if (isAgentFile && followed.meta === undefined && (changed || known === undefined)) followed.meta = await readAgentMeta(path);
+    return changed || known === undefined;
+  }
+
+  async function refresh(place: SessionPlace): Promise<boolean> {
+    let changed = latest === undefined;
+    const wanted = listPlaces(place);
+    const paths = new Set(wanted.map(({ path }) => path));
+    for (const path of files.keys()) {
+      if (paths.has(path)) continue;
+      files.delete(path);
+      changed = true;
+    }
+    // Asking all at once is quick even for hundreds of agents; reading goes one by one, to hold one buffer only.
+    const isStale = await Promise.all(wanted.map(({ path }) => files.get(path)?.file.hasChanged() ?? true));
+    for (const [at, transcript] of wanted.entries()) if (isStale[at] === true) changed = (await refreshFile(transcript, place)) || changed;
+    if (changed || latest === undefined) {
+      const main = place.main === undefined ? undefined : files.get(place.main.path)?.file.facts();
+      options.onMain?.(place, main?.summaries ?? []);
+      latest = { place, snapshot: undefined };
+    }
+    return changed;
+  }
+
+  function snapshot(): SessionSnapshot {
+    if (latest === undefined) throw new Error('a session is refreshed before it is looked at');
+    if (latest.snapshot !== undefined) return latest.snapshot;
+    if (built !== undefined && built.costMs > dearMs && performance.now() - built.atMs < restFactor * built.costMs) return built.snapshot;
+    // The one before may be large, and is not needed beside the new one.
+    built = undefined;
+    const start = performance.now();
+    latest.snapshot = toSnapshot(latest.place, toSessionFiles(latest.place), options, new Map([...files].map(([path, { file }]) => [path, file])), agentViews);
+    const end = performance.now();
+    built = { snapshot: latest.snapshot, costMs: end - start, atMs: end };
+    return latest.snapshot;
+  }
+
+  function toSessionFiles({ id, main, agents }: SessionPlace): SessionFiles {
+    const getFile = (path: string): FollowedFile => {
+      const followed = files.get(path);
+      if (followed === undefined) throw new Error(`${path} is not followed`);
+      return followed;
+    };
+    return {
+      id,
+      main: main === undefined ? undefined : { path: main.path, facts: getFile(main.path).file.facts() },
+      agents: agents.map(({ path, agent, run }) => ({ id: agent ?? '', path, facts: getFile(path).file.facts(), meta: getFile(path).meta, runId: run })),
+    };
+  }
+
+  return {
+    refresh,
+    snapshot,
+    isBehind: () => latest !== undefined && latest.snapshot === undefined,
+    nodes: () => [...files.values()].reduce((sum, { file }) => sum + file.nodes(), 0),
+    bytesRead: () => [...files.values()].reduce((sum, { file }) => sum + file.bytesRead(), 0),
+  };
+}
+
+function toSnapshot(place: SessionPlace, files: SessionFiles, options: SessionModelOptions, growing: ReadonlyMap<string, GrowingFile>, agentViews: SessionSnapshot['agentViews']): SessionSnapshot {
+  const session = buildSession(files, { summaries: options.listSummaries(place) });
+  const unread = { readRecords: () => Promise.resolve(new Map<RecordNode, never>()) };
+  const paths = new Map<SessionPath, TurnPath>();
+  let uuids: ReadonlySet<string> | undefined;
+  return {
+    session,
+    place,
+    context: openViewContext(session, unread, { opensAgents: false, withMedia: false }),
+    bytes: [...growing.values()].reduce((sum, file) => sum + file.bytes(), 0),
+    bytesOf: new Map([...growing].map(([path, file]) => [path, file.bytes()])),
+    modifiedMs: [...growing.values()].reduce((newest, file) => Math.max(newest, file.modifiedMs()), 0),
+    findPath(path) {
+      const known = paths.get(path);
+      if (known !== undefined) return known;
+      const turns = listPathTurns(session.tree, path)?.filter((turn) => turn.number > 0 || isWorthShowing(turn));
+      if (turns === undefined) return undefined;
+      const found = { turns, shown: new Set(listPathTurns(session.tree, path)) };
+      // A person looks at a few branches; a program that asks for all of them must not fill memory.
+      if (paths.size >= 8) paths.clear();
+      paths.set(path, found);
+      return found;
+    },
+    queuedPrompts: new Set(session.queuedPrompts),
+    mainUuids: () => (uuids ??= new Set((session.files.main?.facts.nodes ?? []).flatMap((node) => node.uuid ?? []))),
+    agentViews,
+  };
+}
+
+/** The preamble has a position only where there is something in it. */
+function isWorthShowing(preamble: Turn): boolean {
+  return preamble.records.length > 0 || preamble.children.filter((child) => !child.isLocal).length > 1;
+}

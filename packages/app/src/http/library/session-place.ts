@@ -1,0 +1,27 @@
+import type { TranscriptPlace } from '@scrollkeep/transcript';
+
+/** Where the files of a session are, by their paths alone. */
+export interface SessionPlace {
+  /** Root, project and id: tells apart what copies of a folder hold twice. */
+  readonly identity: string;
+  readonly id: string;
+  readonly project: ProjectPlace;
+  readonly main: TranscriptPlace | undefined;
+  /** In order of their paths. */
+  readonly agents: readonly TranscriptPlace[];
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  /** Changes whenever a file does. */
+  readonly stamp: string;
+}
+
+export interface ProjectPlace {
+  readonly identity: string;
+  /** The folder's own name. */
+  readonly folder: string;
+  readonly toFile: (path: string) => string;
+}
+
+export function listPlaces({ main, agents }: SessionPlace): readonly TranscriptPlace[] {
+  return main === undefined ? agents : [main, ...agents];
+}

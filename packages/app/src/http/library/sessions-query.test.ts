@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionSummary } from '../view-parts.ts';
+import { listFittingRows, sessionSorts, toCursor, type SessionRow, type SessionsQuery } from './sessions-query.ts';
+
+const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): SessionRow => ({
+  summary: {
+    key, id: key, project: 'p', projectPath: '/home/ada/kite', title: key, status: 'waiting', isIdle: true, lastPrompt: '', gitBranch: null, models: [], prompts: 0, turns: 0, branchPoints: 0, agents: 0, failedCalls: 0, bytes: 0, startedAt: null, endedAt: null, modifiedAt: '',
+    ...more,
+  },
+  lastMs,
+});
+const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({ project: undefined, text: undefined, status: undefined, sort: 'recent', cursor: undefined, limit: 50, ...more });
+const keys = (rows: readonly SessionRow[], asked: SessionsQuery): readonly string[] => listFittingRows(rows, asked).rest.map(({ summary }) => summary.key);
+
+describe('a list of sessions', () => {
+  const rows = [row('a', { title: 'Tide tables', bytes: 5 }, 30), row('b', { title: 'fog horn', bytes: 9, status: 'failed', isIdle: false }, 10), row('c', { title: 'Harbour', bytes: 1, project: 'q', lastPrompt: 'Count the BOATS' }, 20)];
+
+  it('is sorted as asked', () => {
+    expect(sessionSorts.map((sort) => keys(rows, query({ sort })).join(''))).toEqual(['acb', 'bca', 'bac', 'bca']);
+  });
+
+  it('is filtered by project, state and words, whatever their case', () => {
+    expect(keys(rows, query({ project: 'q' }))).toEqual(['c']);
+    expect(keys(rows, query({ status: 'failed' }))).toEqual(['b']);
+    expect(keys(rows, query({ status: 'idle' }))).toEqual(['a', 'c']);
+    expect(keys(rows, query({ status: 'live' }))).toEqual(['b']);
+    expect(keys(rows, query({ text: ' boats  count ' }))).toEqual(['c']);
+    expect(keys(rows, query({ text: 'kite boats fog' }))).toEqual([]);
+  });
+
+  it('goes on behind the cursor, also where sessions are equal or the one of the cursor is gone', () => {
+    const equal = ['a', 'b', 'c', 'd'].map((key) => row(key));
+    const cursor = toCursor('recent', row('b'));
+    expect(keys(equal, query({ cursor }))).toEqual(['c', 'd']);
+    expect(keys(equal.filter(({ summary }) => summary.key !== 'b'), query({ cursor }))).toEqual(['c', 'd']);
+  });
+
+  it('takes no cursor of another order', () => {
+    expect(() => keys(rows, query({ sort: 'title', cursor: toCursor('size', row('a')) }))).toThrow('cursor');
+  });
+});

@@ -1,0 +1,65 @@
+import { ApiProblem } from '../api-problem.ts';
+import type { SessionSummary } from '../view-parts.ts';
+
+export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
+export type SessionSort = (typeof sessionSorts)[number];
+export const sessionStates = ['working', 'waiting', 'interrupted', 'failed', 'empty', 'idle', 'live'] as const;
+
+export interface SessionsQuery {
+  readonly project: string | undefined;
+  readonly text: string | undefined;
+  readonly status: (typeof sessionStates)[number] | undefined;
+  readonly sort: SessionSort;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** A session as it is filtered and sorted. */
+export interface SessionRow {
+  readonly summary: SessionSummary;
+  readonly lastMs: number;
+}
+
+/** The rows that fit, in order, from the cursor on; the caller takes as many as fit in an answer. */
+export function listFittingRows(rows: readonly SessionRow[], query: SessionsQuery): { readonly total: number; readonly rest: readonly SessionRow[] } {
+  const fitting = rows.filter((row) => fits(row, query)).sort((a, b) => compare(query.sort, toPosition(query.sort, a), toPosition(query.sort, b)));
+  const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor, query.sort);
+  return { total: fitting.length, rest: cursor === undefined ? fitting : fitting.filter((row) => compare(query.sort, toPosition(query.sort, row), cursor) > 0) };
+}
+
+/** Names a place between two rows, so that a session that moves meanwhile shifts no page. */
+export function toCursor(sort: SessionSort, row: SessionRow): string {
+  return Buffer.from(JSON.stringify([sort, ...toPosition(sort, row)])).toString('base64url');
+}
+
+function fits({ summary }: SessionRow, { project, text, status }: SessionsQuery): boolean {
+  if (project !== undefined && summary.project !== project) return false;
+  if (status === 'idle' || status === 'live' ? summary.isIdle !== (status === 'idle') : status !== undefined && summary.status !== status) return false;
+  if (text === undefined) return true;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const searched = [summary.title, summary.lastPrompt, summary.projectPath ?? summary.project, summary.gitBranch ?? '', summary.id].join('\n').toLowerCase();
+  return words.every((word) => searched.includes(word));
+}
+
+type Position = readonly [value: number | string, key: string];
+
+function toPosition(sort: SessionSort, { summary, lastMs }: SessionRow): Position {
+  if (sort === 'title') return [summary.title.toLowerCase(), summary.key];
+  return [sort === 'size' ? summary.bytes : lastMs, summary.key];
+}
+
+function compare(sort: SessionSort, a: Position, b: Position): number {
+  const direction = sort === 'recent' || sort === 'size' ? -1 : 1;
+  if (a[0] !== b[0]) return (a[0] < b[0] ? -1 : 1) * direction;
+  return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
+}
+
+function parseCursor(text: string, sort: SessionSort): Position {
+  try {
+    const [ofSort, value, key] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as readonly unknown[];
+    if (ofSort === sort && typeof value === (sort === 'title' ? 'string' : 'number') && typeof key === 'string') return [value as number | string, key];
+  } catch {
+    // Said below.
+  }
+  throw new ApiProblem({ status: 400, code: 'BAD_CURSOR', detail: 'The cursor is not one of this list.', hint: 'Take it from the answer before, with the same sort; leave it out for the first page.' });
+}

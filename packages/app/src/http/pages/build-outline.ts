@@ -1,0 +1,55 @@
+import type { Turn } from '@scrollkeep/transcript';
+import type { SessionSnapshot } from '../library/session-model.ts';
+import { toFirstLine } from '../view-parts.ts';
+import type { OutlineAnswer, OutlineTurn } from '../view-parts.ts';
+import { fitAnswer } from './fit-answer.ts';
+import { listTurnParts } from './list-turn-parts.ts';
+import { toPathSummary, type TurnThread } from './turn-thread.ts';
+
+/** What a person sees of turns before reading them; nothing is read from the files. */
+export function buildOutline(thread: TurnThread, snapshot: SessionSnapshot, page: { readonly from: number; readonly limit: number }): Omit<OutlineAnswer, 'revision'> {
+  return { path: toPathSummary(thread), from: page.from, turns: fitAnswer(readOutline(thread, snapshot, page.from), page.limit) };
+}
+
+function* readOutline(thread: TurnThread, snapshot: SessionSnapshot, from: number): Generator<OutlineTurn, void, void> {
+  for (let position = from; position < thread.turns.length; position++) {
+    const turn = thread.turns[position];
+    if (turn !== undefined) yield toOutlineTurn(turn, position, thread, snapshot);
+  }
+}
+
+function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { context }: SessionSnapshot): OutlineTurn {
+  let [calls, failedCalls, agents] = [0, 0, 0];
+  let hasCompaction = false;
+  for (const { node, isCompactionSummaryWithoutBoundary } of turn.records) {
+    hasCompaction ||= isCompactionSummaryWithoutBoundary || (node.type === 'system' && node.subtype === 'compact_boundary');
+    for (const { id } of node.assistant?.calls ?? []) {
+      const call = id === undefined ? undefined : context.findCall(id);
+      if (id === undefined || call?.use !== node) continue;
+      calls++;
+      if (call.status === 'error') failedCalls++;
+      agents += context.listAgentsOf(id).length;
+    }
+  }
+  const user = turn.start?.node.user;
+  return {
+    position,
+    number: turn.number,
+    startedAt: turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp ?? null,
+    text: toFirstLine(user === undefined ? '' : toTypedLine(user.text)),
+    kind: turn.start === undefined ? 'preamble' : user?.kind === 'command' ? 'command' : 'prompt',
+    calls,
+    failedCalls,
+    agents,
+    hasCompaction,
+    branches: turn.children.filter((child) => !child.isLocal && !thread.shown.has(child)).length,
+    parts: listTurnParts(turn).length,
+  };
+}
+
+/** A command stands in elements of the client's own; a person typed its name and its arguments. */
+function toTypedLine(text: string): string {
+  const name = /<command-name>([^<]*)<\/command-name>/.exec(text)?.[1];
+  if (name === undefined) return text.replace(/<\/?(?:command-[a-z]+|bash-input)>/g, ' ');
+  return `${name} ${/<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? ''}`.trim();
+}

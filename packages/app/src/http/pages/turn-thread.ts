@@ -1,0 +1,42 @@
+import { buildAgentThread, type AgentRun, type Turn } from '@scrollkeep/transcript';
+import type { SessionPath } from '@scrollkeep/view';
+import { ApiProblem } from '../api-problem.ts';
+import type { SessionSnapshot } from '../library/session-model.ts';
+import type { PathSummary } from '../view-parts.ts';
+import { toSessionForAgent } from './session-for-agent.ts';
+
+/** The turns that positions count in: a path through the session, or the whole thread of an agent. */
+export interface TurnThread {
+  readonly name: string;
+  /** The file that holds its records. */
+  readonly file: string;
+  readonly turns: readonly Turn[];
+  readonly shown: ReadonlySet<Turn>;
+  readonly queuedPrompts: ReadonlySet<number>;
+  /** The agent whose thread it is. */
+  readonly run: AgentRun | undefined;
+}
+
+export function getPathThread(snapshot: SessionSnapshot, path: SessionPath): TurnThread {
+  const found = snapshot.findPath(path);
+  if (found === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_TURN', detail: `The session has no turn ${path}.`, hint: 'A path is live or the number of a turn.' });
+  return { name: String(path), file: snapshot.session.files.main?.path ?? '', ...found, queuedPrompts: snapshot.queuedPrompts, run: undefined };
+}
+
+export function getAgentRun({ session }: SessionSnapshot, id: string): AgentRun {
+  const run = session.agents.find((candidate) => candidate.id === id && !candidate.isInternal) ?? session.agents.find((candidate) => candidate.id === id);
+  if (run !== undefined) return run;
+  throw new ApiProblem({ status: 404, code: 'NO_SUCH_AGENT', detail: 'The session has no such agent.', hint: 'Its agents are listed under …/agents.' });
+}
+
+export function getAgentThread(snapshot: SessionSnapshot, id: string): TurnThread {
+  const run = getAgentRun(snapshot, id);
+  const thread = buildAgentThread(toSessionForAgent(run, snapshot), run);
+  const all = thread === undefined ? [] : [thread.tree.preamble, ...thread.tree.turns];
+  const turns = all.filter((turn) => turn.number > 0 || turn.records.length > 0);
+  return { name: 'all', file: thread?.path ?? '', turns, shown: new Set(all), queuedPrompts: new Set(thread?.queuedPrompts), run };
+}
+
+export function toPathSummary({ name, turns }: TurnThread): PathSummary {
+  return { name, turns: turns.length };
+}

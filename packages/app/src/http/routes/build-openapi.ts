@@ -1,0 +1,50 @@
+import { apiFolder } from '../create-app.ts';
+import { sharedProblems } from './problem-codes.ts';
+import { routes } from './route-table.ts';
+import type { Route } from './route.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The reference for programs, from the table that the server itself runs on. The schemas are those of the types in `wire.ts`. */
+export function buildOpenApi(schemas: Json): Json {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Scrollkeep', version: '1', summary: 'What the server of scrollkeep answers. Fields may be added at any time; taking one away needs another version.', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: `http://127.0.0.1:7337${apiFolder}` }],
+    security: [{ cookie: [] }, { bearer: [] }],
+    paths: Object.fromEntries(routes.map((route) => [route.path, { get: toOperation(route) }])),
+    components: {
+      schemas,
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'scrollkeep_7337', description: 'With the port in its name; a link that scrollkeep printed is exchanged for it.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The password, or `bearer` from the file of the running server.' },
+      },
+    },
+  };
+}
+
+function toOperation(route: Route): Json {
+  return {
+    operationId: toOperationId(route.path),
+    summary: route.summary,
+    parameters: Object.entries(route.parameters).map(([name, parameter]) => ({ name, in: parameter.in, required: parameter.isRequired, description: parameter.description, schema: parameter.schema })),
+    responses: {
+      200: toAnswer(route.answer),
+      default: {
+        description: `A problem: ${[...route.problems, ...sharedProblems].join(', ')}.`,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  };
+}
+
+function toAnswer(answer: Route['answer']): Json {
+  if ('bytes' in answer) return { description: answer.bytes, content: { 'application/octet-stream': {} } };
+  const [type, mediaType] = 'events' in answer ? [answer.events, 'text/event-stream'] : [answer.type, 'application/json'];
+  return { description: type, content: { [mediaType]: { schema: { $ref: `#/components/schemas/${type}` } } } };
+}
+
+/** `/sessions/{key}/turns` → `sessions.key.turns` */
+function toOperationId(path: string): string {
+  return path.slice(1).replaceAll(/[{}]/g, '').replaceAll('/', '.');
+}

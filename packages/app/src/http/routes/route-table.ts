@@ -1,0 +1,142 @@
+import type { SessionPath } from '@scrollkeep/view';
+import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
+import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const key = requiredName('path', 'Key of a session, as the list gives it.');
+const agent = requiredName('path', 'Id of an agent of the session.');
+const from = whole('Position of the first, from 0.', { fallback: 0 });
+const toLimit = (most: number, fallback: number) => whole(`How many at most, 1 to ${most}; fewer come where the answer would be too large.`, { least: 1, most, fallback });
+const path: Parameter<SessionPath> = {
+  in: 'query',
+  description: '`live`, or the number of a turn on the branch that is wanted.',
+  isRequired: false,
+  schema: { type: 'string', pattern: '^(live|\\d{1,9})$', default: 'live' },
+  parse: (given) => (given === 'live' ? 'live' : /^\d{1,9}$/.test(given) ? Number(given) : undefined),
+  fallback: 'live',
+};
+const part = optionalWhole('Which part of the turn at `from`, from 0; only that turn comes then.');
+const file = requiredName('query', 'A file of the session, as `place.path` and the list of files name it.');
+const panelAddress = {
+  turn: requiredWhole('Number of the turn.'),
+  part: whole('Part of the turn, from 0.', { fallback: 0 }),
+  entry: requiredWhole('Index of the entry in the part, from 0.'),
+  panel: requiredWhole('Index of the panel in the entry, from 0.'),
+};
+const piece = whole('Where the piece begins, in units of a JavaScript string.', { fallback: 0 });
+const ofSession = ['NO_SUCH_SESSION'];
+const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
+
+/** A route is one element here. All of them only read. */
+export const routes: readonly Route[] = [
+  defineRoute({ path: '/projects', summary: 'The projects, the most recent first', parameters: {}, answer: { type: 'ProjectsAnswer' }, handle: async (library) => ({ json: await library.listProjects() }) }),
+  defineRoute({
+    path: '/sessions',
+    summary: 'Sessions that fit a filter, in order, page by page',
+    parameters: {
+      project: optionalText('Only those of the project with this key.', 1000),
+      text: optionalText('Only those with all these words in title, last prompt, path, branch or id.', 200),
+      status: choice('Only those in this state; `idle` and `live` are about the file, the others are the last state.', sessionStates),
+      sort: choice('In which order.', sessionSorts, 'recent'),
+      cursor: optionalText('From the answer before, for the next page.', 2000),
+      limit: toLimit(200, 50),
+    },
+    answer: { type: 'SessionsAnswer' },
+    problems: ['BAD_CURSOR'],
+    handle: async (library, query) => ({ json: await library.listSessions(query) }),
+  }),
+  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async (library, values) => ({ json: await library.getSession(values.key) }) }),
+  defineRoute({
+    path: '/sessions/{key}/outline',
+    summary: 'The turns of a path without their content',
+    parameters: { key, path, from, limit: toLimit(1000, 200) },
+    answer: { type: 'OutlineAnswer' },
+    problems: [...ofSession, 'NO_SUCH_TURN'],
+    handle: async (library, values) => ({ json: await library.getOutline(values.key, values.path, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/turns',
+    summary: 'Turns of a path with their entries and panels, long texts cut',
+    parameters: { key, path, from, limit: toLimit(100, 20), part },
+    answer: { type: 'TurnsAnswer' },
+    problems: [...ofSession, 'NO_SUCH_TURN', 'NO_SUCH_PART'],
+    handle: async (library, values) => ({ json: await library.getTurns(values.key, { path: values.path }, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/panel',
+    summary: 'One panel in full, as its JSON text in pieces',
+    parameters: { key, ...panelAddress, from: piece },
+    answer: { type: 'PanelAnswer' },
+    problems: [...ofSession, 'NO_SUCH_PANEL', 'NO_SUCH_PART'],
+    handle: async (library, values) => ({ json: await library.getPanelPiece(values.key, undefined, toAddress(values), values.from) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/media',
+    summary: 'The bytes of an image or a document',
+    parameters: { key, ...panelAddress },
+    answer: { bytes: 'PNG, JPEG, GIF and WebP under their own type, everything else to be saved as a file.' },
+    problems: [...ofSession, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
+    handle: (library, values) => library.getMedia(values.key, undefined, toAddress(values)),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/agents',
+    summary: 'The agents of a session in a flat list',
+    parameters: { key, from, limit: toLimit(200, 100) },
+    answer: { type: 'AgentsAnswer' },
+    problems: ofSession,
+    handle: async (library, values) => ({ json: await library.listAgents(values.key, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/agents/{agent}/turns',
+    summary: "An agent's turns, as those of the session",
+    parameters: { key, agent, from, limit: toLimit(100, 20), part },
+    answer: { type: 'TurnsAnswer' },
+    problems: [...ofAgent, 'NO_SUCH_PART'],
+    handle: async (library, values) => ({ json: await library.getTurns(values.key, { agent: values.agent }, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/agents/{agent}/panel',
+    summary: "One panel of an agent's turn in full",
+    parameters: { key, agent, ...panelAddress, from: piece },
+    answer: { type: 'PanelAnswer' },
+    problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART'],
+    handle: async (library, values) => ({ json: await library.getPanelPiece(values.key, values.agent, toAddress(values), values.from) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/agents/{agent}/media',
+    summary: "The bytes of an image or a document of an agent's turn",
+    parameters: { key, agent, ...panelAddress },
+    answer: { bytes: 'As for the session.' },
+    problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
+    handle: (library, values) => library.getMedia(values.key, values.agent, toAddress(values)),
+  }),
+  defineRoute({ path: '/sessions/{key}/files', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'FilesAnswer' }, problems: ofSession, handle: async (library, values) => ({ json: await library.listFiles(values.key) }) }),
+  defineRoute({
+    path: '/sessions/{key}/record',
+    summary: 'One line of a transcript as it stands there, in pieces',
+    parameters: { key, file, line: requiredWhole('Number of the line, from 1.', { least: 1 }), from: whole('Where the piece begins, in bytes of the line.', { fallback: 0 }) },
+    answer: { type: 'RecordAnswer' },
+    problems: [...ofSession, 'NO_SUCH_FILE', 'NO_SUCH_LINE'],
+    handle: async (library, values) => ({ json: await library.getRecord(values.key, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/bytes',
+    summary: 'Any range of a transcript',
+    parameters: { key, file, from: whole('First byte, from 0.', { fallback: 0 }), length: whole('How many bytes, 1 to 262144.', { least: 1, most: 262_144, fallback: 65_536 }) },
+    answer: { bytes: 'The bytes of the file; fewer than asked for at its end.' },
+    problems: [...ofSession, 'NO_SUCH_FILE'],
+    handle: async (library, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
+  }),
+  defineRoute({
+    path: '/events',
+    summary: 'What happens, as server-sent events; Last-Event-ID brings what was missed',
+    parameters: { session: optionalText('Key of a session: its growth is told too.', 1000) },
+    answer: { events: 'WireEvent' },
+    problems: [...ofSession, 'TOO_MANY_STREAMS'],
+    handle: async (_library, values) => ({ follow: { session: values.session } }),
+  }),
+];
+
+function toAddress({ turn, part: ofTurn, entry, panel }: { readonly turn: number; readonly part: number; readonly entry: number; readonly panel: number }) {
+  return { turn, part: ofTurn, entry, panel };
+}

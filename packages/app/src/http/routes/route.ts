@@ -1,0 +1,28 @@
+import type { SessionLibrary } from '../session-library.ts';
+import { parseParameters, type Parameter, type ParameterValues } from './parameter.ts';
+
+/** One question of the API. The server, the reference and the tests all read the same table. */
+export interface Route {
+  /** Below `/api/v1`, with parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
+  /** The name of the answer's type in `wire.ts`, or what else comes. */
+  readonly answer: { readonly type: string } | { readonly bytes: string } | { readonly events: string };
+  /** Codes of problems that only this route has. */
+  readonly problems: readonly string[];
+  readonly handle: (library: SessionLibrary, find: (name: string, from: 'path' | 'query') => string | undefined) => Promise<RouteResult>;
+}
+
+export type RouteResult = { readonly json: unknown } | { readonly bytes: Uint8Array; readonly mediaType: string | undefined } | { readonly follow: { readonly session: string | undefined } };
+
+export function defineRoute<Parameters extends Readonly<Record<string, Parameter<unknown>>>>(given: {
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: Parameters;
+  readonly answer: Route['answer'];
+  readonly problems?: readonly string[];
+  readonly handle: (library: SessionLibrary, values: ParameterValues<Parameters>) => Promise<RouteResult>;
+}): Route {
+  return { ...given, problems: given.problems ?? [], handle: async (library, find) => given.handle(library, parseParameters(given.parameters, find)) };
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import { openDemoFolder, type DemoFolder } from '../demo/open-demo-folder.ts';
+import { findRoots, listDefaultFolders, type Root } from '../disk/find-roots.ts';
+import { createLinkToken, createSecret, openAccess, toBearer } from '../http/access/access.ts';
+import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../http/access/allowed-hosts.ts';
+import { createApp } from '../http/create-app.ts';
+import { openSessionLibrary } from '../http/session-library.ts';
+import { readSurroundings } from '../settings/surroundings.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { version } from '../version.ts';
+import { findInstance, openInstanceFile, type InstanceFile } from './instance-file.ts';
+import { findBrowserOpener, openBrowser, printTunnelHint } from './open-browser.ts';
+import { openEnding } from './open-ending.ts';
+import { defaultPort, parseServeOptions, type ServeOptions } from './parse-serve-options.ts';
+import { startServer } from './start-server.ts';
+
+const portsTried = 20;
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, settings, terminal } = invocation;
+  const options = await parseServeOptions(invocation.options, readFirstLine);
+  if (args.includes('-')) throw new AppError({ code: 'usage', message: 'serve shows files and folders, not standard input', hint: 'Save the transcript and name its file.', exitCode: 64 });
+  const roots = options.isDemo ? [] : await findRoots(args, settings.roots);
+  const shown = roots.length === 0 ? ['demo'] : roots.map((root) => root.path);
+  const running = options.password === undefined ? await findInstance(settings.cacheDir, { host: options.host, port: options.port, version, roots: shown }) : undefined;
+  if (running !== undefined) {
+    terminal.say('It runs already: this is the way in.');
+    await present(toUrl(options.host, running.port, running.secret), running.port, options, terminal);
+    return 0;
+  }
+  if (roots.length > 0) {
+    await serve(roots, shown, options, invocation);
+    return 0;
+  }
+  const demo = await openDemo(options, invocation);
+  try {
+    await serve([{ kind: 'config-folder', path: demo.path }], shown, options, invocation);
+  } finally {
+    await demo.remove();
+  }
+  return 0;
+}
+
+async function serve(roots: readonly Root[], shown: readonly string[], options: ServeOptions, { settings, terminal, signal }: Invocation): Promise<void> {
+  // A server lives long beside other programs: without this, Node lets memory grow to several times of what is used before it cleans up.
+  setFlagsFromString('--heap-growing-percent=50');
+  const { host } = options;
+  const secret = createSecret();
+  const access = openAccess(secret, options.password);
+  const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
+  const library = openSessionLibrary(roots, { maxLineBytes: settings.maxLineBytes, isDemo: shown[0] === 'demo', onProblem });
+  const ending = openEnding({ signal, lifeMs: options.lifeMs });
+  let instance: InstanceFile | undefined;
+  try {
+    const ports = options.port === undefined ? Array.from({ length: portsTried }, (_, at) => defaultPort + at) : [options.port];
+    const server = await startServer({
+      host,
+      ports,
+      createApp: (port) =>
+        createApp({
+          library,
+          access,
+          cookieName: `scrollkeep_${port}`,
+          allowedHosts: listAllowedHosts(host, port),
+          webFolder: findWebFolder(),
+          onRequest: (line) => terminal.detail(toSafeText(line)),
+          onError: (error) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+        }),
+    });
+    try {
+      instance = await openInstanceFile(settings.cacheDir, { pid: process.pid, host, port: server.port, version, roots: shown, secret, bearer: toBearer(secret) }).catch(() => undefined);
+      if (instance === undefined) terminal.detail('The cache folder cannot be written: a second start will not find this server.');
+      if (options.port === undefined && server.port !== defaultPort) terminal.say(`Port ${defaultPort} is in use: taking ${server.port}.`);
+      if (!isLoopback(host)) terminal.warn('Other machines can reach this server, and what it sends is not encrypted.');
+      await present(toUrl(host, server.port, secret), server.port, options, terminal);
+      terminal.say('Ctrl-C ends it.');
+      await ending.ended;
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await instance?.remove();
+    await library.close();
+    ending.close();
+  }
+}
+
+/** The address on stdout, so that a script can take it, and in the browser where there is one. */
+async function present(url: string, port: number, options: ServeOptions, terminal: Terminal): Promise<void> {
+  await terminal.print(`${url}\n`);
+  if (!options.opensBrowser) return;
+  const opener = findBrowserOpener(readSurroundings());
+  if (opener !== undefined && (await openBrowser(opener, url))) return;
+  if (isLoopback(options.host)) terminal.say(printTunnelHint(port, { user: userInfo().username, host: hostname() }));
+}
+
+/** With a token that works once. */
+function toUrl(host: string, port: number, secret: string): string {
+  return `http://${isAnyAddress(host) ? hostname() : toUrlHost(host)}:${port}/?token=${createLinkToken(secret, Date.now())}`;
+}
+
+async function openDemo({ isDemo }: ServeOptions, { settings, terminal }: Invocation): Promise<DemoFolder> {
+  const demo = await openDemoFolder(new Date());
+  const looked = (settings.roots ?? listDefaultFolders()).join(' and ');
+  terminal.say(isDemo ? 'This is a demo.' : `No Claude Code sessions found in ${toSafeText(looked)}: this is a demo.`);
+  return demo;
+}
+
+/** Beside the bundle; from sources, where the build puts it. */
+function findWebFolder(): string {
+  const beside = fileURLToPath(new URL('./web/', import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../../dist/web/', import.meta.url));
+}
+
+async function readFirstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+}

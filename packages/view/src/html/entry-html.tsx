@@ -1,0 +1,132 @@
+import type { ComponentChildren } from 'preact';
+import type { Entry } from '../session-view.ts';
+import { toReadableDuration } from '../readable.ts';
+import { Disclosure } from './disclosure.tsx';
+import { toSizeText } from './fold.tsx';
+import { Heading } from './heading.tsx';
+import type { HtmlHost } from './html-host.ts';
+import { PanelHtml } from './panel-html.tsx';
+import { toVisibleText } from './to-visible-text.ts';
+
+export interface EntryProps {
+  readonly entry: Entry;
+  /** Unique on the page. */
+  readonly id: string;
+  readonly host: HtmlHost;
+  /** Level of its heading. */
+  readonly level: number;
+  /** Buttons of the page for this entry. */
+  readonly actions?: ComponentChildren;
+}
+
+/** One thing that was said or done. Looks depend on the role and never on a record's type. */
+export function EntryHtml(props: EntryProps) {
+  const { entry } = props;
+  const name = `entry is-${entry.role} level-${entry.level}${entry.call === undefined ? '' : ` call-${entry.call.status}`}`;
+  return <div class={name}>{toBody(props)}</div>;
+}
+
+function toBody(props: EntryProps): ComponentChildren {
+  switch (props.entry.role) {
+    case 'prompt':
+    case 'queued-prompt':
+      return <Spoken {...props} name={toSpeaker(props.entry)} />;
+    case 'answer':
+      return <Spoken {...props} name={props.entry.author === 'client' ? 'Client' : 'Answer'} />;
+    case 'command':
+      return <Command {...props} />;
+    case 'call':
+      return <Call {...props} />;
+    default:
+      return <Aside {...props} />;
+  }
+}
+
+function toSpeaker({ role, author }: Entry): string {
+  if (role === 'queued-prompt') return 'You, while it worked';
+  return author === 'person' ? 'You' : 'Task';
+}
+
+/** Words of a person or of the model: they stand open. */
+function Spoken({ name, entry, actions, ...rest }: EntryProps & { readonly name: string }) {
+  return (
+    <>
+      <div class="entry-bar">
+        <Heading level={rest.level} class="entry-name">{name}</Heading>
+        {actions}
+      </div>
+      <Panels entry={entry} saidAbove="" {...rest} />
+    </>
+  );
+}
+
+function Command({ entry, actions, ...rest }: EntryProps) {
+  const isLong = entry.panels.some((panel) => panel.kind === 'text');
+  const terminal = entry.panels.find((panel) => panel.kind === 'terminal');
+  return (
+    <>
+      <div class="entry-bar">
+        <Heading level={rest.level} class="entry-command">
+          <span class="visually-hidden">Command </span>
+          <code>{toVisibleText(entry.title)}</code>
+          {isLong || entry.summary === '' ? null : <code class="command-words">{toVisibleText(entry.summary)}</code>}
+        </Heading>
+        {actions}
+      </div>
+      <Panels entry={entry} saidAbove={terminal?.kind === 'terminal' ? (terminal.command ?? '').trim() : ''} {...rest} />
+    </>
+  );
+}
+
+/** A tool call: one line that tells, and below it what came of it. */
+function Call({ entry, actions, ...rest }: EntryProps) {
+  const head = (
+    <>
+      <span class="call-title">{toVisibleText(entry.title)}</span>
+      {entry.summary === '' ? null : <span class="call-summary" dir="auto">{toVisibleText(entry.summary)}</span>}
+      <CallState entry={entry} />
+    </>
+  );
+  return (
+    <Disclosure id={`${rest.id}/body`} host={rest.host} isOpen={!entry.isFolded} head={head} level={rest.level} aside={actions}>
+      {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove={entry.summary} {...rest} />}
+    </Disclosure>
+  );
+}
+
+const stateNames = { ok: '', pending: 'running', error: 'failed', rejected: 'rejected', denied: 'denied', interrupted: 'interrupted', lost: 'no result' } as const;
+
+function CallState({ entry: { call, isFolded, size } }: { readonly entry: Entry }) {
+  if (call === undefined) return null;
+  const state = stateNames[call.status];
+  const duration = call.durationMs !== undefined && call.durationMs >= 1000 ? toReadableDuration(call.durationMs) : '';
+  const sizeText = isFolded ? toSizeText(size) : '';
+  return (
+    <span class="call-facts">
+      {sizeText === '' ? null : <span class="call-size">{sizeText}</span>}
+      {duration === '' ? null : <span class="call-duration">{duration}</span>}
+      {state === '' ? null : <span class={`call-state is-${call.status}`}>{state}</span>}
+    </span>
+  );
+}
+
+/** Thinking, notices, notes, compactions, unknown records: a quiet line that can be opened. */
+function Aside({ entry, actions, ...rest }: EntryProps) {
+  const size = toSizeText(entry.size);
+  const head = (
+    <>
+      <span class="aside-title">{toVisibleText(entry.title)}</span>
+      {entry.summary === '' ? null : <span class="aside-summary" dir="auto">{toVisibleText(entry.summary)}</span>}
+      {entry.isFolded && size !== '' ? <span class="aside-size">{size}</span> : null}
+    </>
+  );
+  return (
+    <Disclosure id={`${rest.id}/body`} host={rest.host} isOpen={!entry.isFolded} head={head} level={rest.level} aside={actions}>
+      {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove="" {...rest} />}
+    </Disclosure>
+  );
+}
+
+function Panels({ entry, id, host, level, saidAbove }: EntryProps & { readonly saidAbove: string }) {
+  return <>{entry.panels.map((panel, at) => <PanelHtml key={at} panel={panel} id={`${id}/${at}`} host={host} saidAbove={saidAbove} level={level} />)}</>;
+}

@@ -1,0 +1,44 @@
+import type { Panel } from '../panel.ts';
+
+/** A stretch of code of one look. */
+export interface CodeToken {
+  readonly text: string;
+  /** undefined for plain text. */
+  readonly look: TokenLook | undefined;
+}
+
+/** What code may be coloured by; each is a class `code-…` of the style sheet. */
+export const tokenLooks = ['comment', 'keyword', 'string', 'number', 'name', 'type', 'title', 'attribute', 'meta', 'added', 'removed', 'heading', 'strong', 'emphasis'] as const;
+export type TokenLook = (typeof tokenLooks)[number];
+
+/** What the page around the panels can do. A printed page can do nothing: there everything long is open, and what is folded stands in `<details>`. */
+export interface HtmlHost {
+  /** What a person has opened or closed; undefined where they have done neither. */
+  readonly findOpen: (id: string) => boolean | undefined;
+  /** undefined on a printed page. */
+  readonly setOpen: ((id: string, isOpen: boolean) => void) | undefined;
+  /** Code with its colours, where they are at hand; its texts joined are the text. */
+  readonly highlight: ((text: string, language: string) => readonly CodeToken[] | undefined) | undefined;
+  /** A panel that came with its texts cut, once it is there in full. */
+  readonly findWhole: (id: string) => Panel | 'loading' | undefined;
+  /** undefined where nothing can be fetched. */
+  readonly loadWhole: ((id: string) => void) | undefined;
+  /** Where the bytes of a picture are, for one that came without them. */
+  readonly findPicture: ((id: string) => string | undefined) | undefined;
+  /** undefined on a printed page. */
+  readonly copy: ((text: string) => void) | undefined;
+  /** Of the times shown; undefined: the machine's own. */
+  readonly timeZone: string | undefined;
+}
+
+/** A page without any script. */
+export const printedPage: HtmlHost = {
+  findOpen: () => undefined,
+  setOpen: undefined,
+  highlight: undefined,
+  findWhole: () => undefined,
+  loadWhole: undefined,
+  findPicture: undefined,
+  copy: undefined,
+  timeZone: undefined,
+};

@@ -1,0 +1,10 @@
+export { AgentHead, AgentHtml } from './agent-html.tsx';
+export { CodeBlock } from './code-block.tsx';
+export { Disclosure } from './disclosure.tsx';
+export { EntryHtml, type EntryProps } from './entry-html.tsx';
+export { printedPage, tokenLooks, type CodeToken, type HtmlHost, type TokenLook } from './html-host.ts';
+export { PanelHtml } from './panel-html.tsx';
+export type { PanelProps } from './panels/panel-props.ts';
+export { toVisibleText } from './to-visible-text.ts';
+export { HiddenRemark, TurnHead, TurnHtml } from './turn-html.tsx';
+export { findReadableTime, toReadableAmount, toReadableBytes, toReadableCount, toReadableDuration } from '../readable.ts';

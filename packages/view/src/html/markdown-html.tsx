@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { assertNever } from '../assert-never.ts';
+import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
+import { CodeBlock } from './code-block.tsx';
+import { CopyText } from './copy-text.tsx';
+import { Heading } from './heading.tsx';
+import type { HtmlHost } from './html-host.ts';
+import { SafeLink } from './safe-link.tsx';
+import { toVisibleText } from './to-visible-text.ts';
+
+export interface MarkdownLook {
+  readonly host: HtmlHost;
+  /** Headings of the text stand below this level of the page. */
+  readonly level: number;
+}
+
+/** Our own nodes as elements; every word becomes a text node. */
+export function MarkdownHtml({ blocks, look }: { readonly blocks: readonly MarkdownBlock[]; readonly look: MarkdownLook }) {
+  return <>{blocks.map((block, at) => <Block key={at} block={block} look={look} />)}</>;
+}
+
+function Block({ block, look }: { readonly block: MarkdownBlock; readonly look: MarkdownLook }): ComponentChildren {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p dir="auto">{toInlineNodes(block.content)}</p>;
+    case 'heading':
+      return <Heading level={look.level + block.level} class={`prose-heading is-${block.level}`}>{toInlineNodes(block.content)}</Heading>;
+    case 'code':
+      return (
+        <div class="prose-code">
+          {block.language === undefined ? null : <span class="prose-language">{block.language}</span>}
+          <CopyText text={block.text} host={look.host} />
+          <CodeBlock text={block.text} language={block.language} firstLine={undefined} host={look.host} />
+        </div>
+      );
+    case 'quote':
+      return <blockquote><MarkdownHtml blocks={block.blocks} look={look} /></blockquote>;
+    case 'list':
+      return <List list={block} look={look} />;
+    case 'table':
+      return <Table table={block} />;
+    case 'rule':
+      return <hr />;
+    case 'plain':
+      return <p class="prose-plain" dir="auto">{toVisibleText(block.text)}</p>;
+    default:
+      return assertNever(block);
+  }
+}
+
+function List({ list, look }: { readonly list: MarkdownList; readonly look: MarkdownLook }) {
+  const items = list.items.map((item, at) => (
+    <li key={at} class={item.isDone === undefined ? undefined : 'prose-task'}>
+      {item.isDone === undefined ? null : <span class={item.isDone ? 'task-mark is-done' : 'task-mark'} role="img" aria-label={item.isDone ? 'done' : 'open'} />}
+      {item.blocks.map((block, index) =>
+        // The words of an item need no paragraph of their own.
+        block.kind === 'paragraph' && index === 0 ? <span key={index} class="prose-item" dir="auto">{toInlineNodes(block.content)}</span> : <Block key={index} block={block} look={look} />,
+      )}
+    </li>
+  ));
+  return list.start === undefined ? <ul>{items}</ul> : <ol start={list.start}>{items}</ol>;
+}
+
+function Table({ table }: { readonly table: MarkdownTable }) {
+  const toClass = (at: number) => {
+    const align = table.columns[at]?.align;
+    return align === 'right' || align === 'center' ? `align-${align}` : undefined;
+  };
+  return (
+    <div class="table-scroll" tabIndex={0}>
+      <table>
+        <thead><tr>{table.columns.map((column, at) => <th key={at} scope="col" class={toClass(at)}>{toInlineNodes(column.content)}</th>)}</tr></thead>
+        <tbody>{table.rows.map((row, index) => <tr key={index}>{row.map((cell, at) => <td key={at} class={toClass(at)} dir="auto">{toInlineNodes(cell)}</td>)}</tr>)}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function toInlineNodes(inlines: readonly MarkdownInline[]): ComponentChildren {
+  return inlines.map((inline, at) => <Inline key={at} inline={inline} />);
+}
+
+function Inline({ inline }: { readonly inline: MarkdownInline }): ComponentChildren {
+  switch (inline.kind) {
+    case 'text':
+      return toVisibleText(inline.text);
+    case 'code':
+      return <code>{toVisibleText(inline.text)}</code>;
+    case 'break':
+      return <br />;
+    case 'strong':
+      return <strong>{toInlineNodes(inline.content)}</strong>;
+    case 'emphasis':
+      return <em>{toInlineNodes(inline.content)}</em>;
+    case 'strike':
+      return <s>{toInlineNodes(inline.content)}</s>;
+    case 'link':
+      return <SafeLink url={inline.url}>{toInlineNodes(inline.content)}</SafeLink>;
+    case 'reference':
+      return <span class="reference" title={toVisibleText(inline.target)}>{toInlineNodes(inline.content)}</span>;
+    default:
+      return assertNever(inline);
+  }
+}

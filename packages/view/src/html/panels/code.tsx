@@ -1,0 +1,18 @@
+import type { CodePanel } from '../../panel.ts';
+import { CodeBlock } from '../code-block.tsx';
+import { FoldedText } from '../fold.tsx';
+import { PathLine } from '../path-line.tsx';
+import type { PanelProps } from './panel-props.ts';
+
+const limit = { lines: 16, characters: 8_000 };
+
+export function CodePanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<CodePanel>) {
+  return (
+    <>
+      <PathLine path={panel.path} saidAbove={saidAbove} />
+      <FoldedText text={panel.text} limit={limit} id={id} host={host} fold={fold}>
+        {(text) => <CodeBlock text={text} language={panel.language} firstLine={panel.firstLine} host={host} />}
+      </FoldedText>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LinksPanel } from '../../panel.ts';
+import { FoldedList } from '../fold.tsx';
+import { SafeLink } from '../safe-link.tsx';
+import { toVisibleText } from '../to-visible-text.ts';
+import type { PanelProps } from './panel-props.ts';
+
+const mostLinks = 12;
+
+export function LinksPanelHtml({ panel, id, host, fold }: PanelProps<LinksPanel>) {
+  return (
+    <FoldedList items={panel.links} most={mostLinks} id={id} host={host} fold={fold}>
+      {(links) => (
+        <ul class="links">
+          {links.map(({ url, title, detail }, at) => (
+            <li key={at}>
+              <SafeLink url={url}>{toVisibleText(title === '' ? url : title)}</SafeLink>
+              {title === '' ? null : <span class="link-address" dir="ltr">{toVisibleText(url)}</span>}
+              {detail === undefined || detail === '' ? null : <span class="link-detail">{toVisibleText(detail)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FoldedList>
+  );
+}

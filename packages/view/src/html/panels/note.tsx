@@ -1,0 +1,16 @@
+import type { NotePanel } from '../../panel.ts';
+import { FoldedText } from '../fold.tsx';
+import { toVisibleText } from '../to-visible-text.ts';
+import type { PanelProps } from './panel-props.ts';
+
+const limit = { lines: 10, characters: 3_000 };
+
+export function NotePanelHtml({ panel, id, host, fold }: PanelProps<NotePanel>) {
+  return (
+    <div class={`remark is-${panel.level}`}>
+      <FoldedText text={panel.text.trim()} limit={limit} id={id} host={host} fold={fold}>
+        {(text) => <p dir="auto">{toVisibleText(text)}</p>}
+      </FoldedText>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TerminalPanel } from '../../panel.ts';
+import { toAnsiSpans } from '../ansi-spans.ts';
+import { FoldedText, type FoldState } from '../fold.tsx';
+import type { HtmlHost } from '../html-host.ts';
+import { isTall } from '../is-tall.ts';
+import { toVisibleText } from '../to-visible-text.ts';
+import type { PanelProps } from './panel-props.ts';
+
+const outputLimit = { lines: 14, characters: 6_000 };
+const commandLimit = { lines: 8, characters: 3_000 };
+
+/** A command and what it printed. Of all escape sequences only looks survive, as classes. */
+export function TerminalPanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<TerminalPanel>) {
+  const command = (panel.command ?? '').trim();
+  const isSaid = command === '' || command === saidAbove;
+  if (isSaid && panel.output.trim() === '' && panel.errorOutput.trim() === '' && panel.note === undefined) return <p class="terminal-none">No output</p>;
+  return (
+    <div class="terminal" dir="ltr">
+      {isSaid ? null : (
+        <FoldedText text={command} limit={commandLimit} id={`${id}/command`} host={host} fold={fold}>
+          {(text) => <pre class="terminal-command"><code>{toVisibleText(text)}</code></pre>}
+        </FoldedText>
+      )}
+      <Output text={panel.output} id={`${id}/output`} name="terminal-output" host={host} fold={fold} />
+      <Output text={panel.errorOutput} id={`${id}/error`} name="terminal-output is-error" host={host} fold={fold} />
+      {panel.note === undefined ? null : <p class="terminal-note">{toVisibleText(panel.note)}</p>}
+    </div>
+  );
+}
+
+function Output({ text, id, name, host, fold }: { readonly text: string; readonly id: string; readonly name: string; readonly host: HtmlHost; readonly fold: FoldState }) {
+  const trimmed = text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '');
+  if (trimmed === '') return null;
+  return (
+    <FoldedText text={trimmed} limit={outputLimit} id={id} host={host} fold={fold}>
+      {(shown) => <pre class={isTall(shown) ? `${name} is-tall` : name} tabIndex={isTall(shown) ? 0 : undefined}><samp>{toAnsiSpans(shown).map((span, at) => (span.look === '' ? span.text : <span key={at} class={span.look}>{span.text}</span>))}</samp></pre>}
+    </FoldedText>
+  );
+}

@@ -1,0 +1,15 @@
+import type { TextPanel } from '../../panel.ts';
+import { FoldedText } from '../fold.tsx';
+import { isTall } from '../is-tall.ts';
+import { toVisibleText } from '../to-visible-text.ts';
+import type { PanelProps } from './panel-props.ts';
+
+const limit = { lines: 30, characters: 6_000 };
+
+export function TextPanelHtml({ panel, id, host, fold }: PanelProps<TextPanel>) {
+  return (
+    <FoldedText text={panel.text.replace(/\s+$/, '')} limit={limit} id={id} host={host} fold={fold}>
+      {(text) => <div class={isTall(text) ? 'plain-text is-tall' : 'plain-text'} tabIndex={isTall(text) ? 0 : undefined} dir="auto">{toVisibleText(text)}</div>}
+    </FoldedText>
+  );
+}

@@ -1,0 +1,55 @@
+import { findReadableTime, toReadableAmount, toReadableDuration } from '../readable.ts';
+import type { BranchView, HiddenCounts, TurnView } from '../session-view.ts';
+import { AgentHtml } from './agent-html.tsx';
+import { EntryHtml } from './entry-html.tsx';
+import { Heading } from './heading.tsx';
+import type { HtmlHost } from './html-host.ts';
+import { toVisibleText } from './to-visible-text.ts';
+
+/** A whole turn with its agents, for a page that shows everything at once. */
+export function TurnHtml({ turn, id, host, level }: { readonly turn: TurnView; readonly id: string; readonly host: HtmlHost; readonly level: number }) {
+  return (
+    <section class={turn.isLive ? 'turn' : 'turn is-abandoned'} id={id}>
+      <TurnHead turn={turn} host={host} level={level} />
+      {turn.entries.map((entry, at) => (
+        <div key={at} class="turn-entry">
+          <EntryHtml entry={entry} id={`${id}.${at}`} host={host} level={level + 1} />
+          {entry.agents.map((agent) => <AgentHtml key={agent.id} agent={agent} id={`${id}.${at}.${agent.id}`} host={host} level={level + 1} />)}
+        </div>
+      ))}
+      <HiddenRemark hidden={turn.hidden} />
+      {turn.otherBranches.map((branch) => <BranchRemark key={branch.turn} branch={branch} />)}
+    </section>
+  );
+}
+
+interface TurnHeadProps {
+  readonly turn: Pick<TurnView, 'number' | 'startedAt' | 'durationMs' | 'isLive'>;
+  /** When the turn before it began: the day is said only where it is another one. */
+  readonly before?: string | undefined;
+  readonly host: HtmlHost;
+  readonly level: number;
+}
+
+/** Number, time and length of a turn. */
+export function TurnHead({ turn, before, host, level }: TurnHeadProps) {
+  const time = findReadableTime(turn.startedAt, host.timeZone);
+  const isSameDay = time !== undefined && findReadableTime(before, host.timeZone)?.date === time.date;
+  return (
+    <div class="turn-head">
+      <Heading level={level} class="turn-number">{turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`}</Heading>
+      {turn.isLive ? null : <span class="turn-mark">abandoned branch</span>}
+      {time === undefined ? null : <time class="turn-time" dateTime={turn.startedAt}>{isSameDay ? time.time : `${time.date} ${time.time}`}</time>}
+      {turn.durationMs === undefined || turn.durationMs < 1000 ? null : <span class="turn-duration">{toReadableDuration(turn.durationMs)}</span>}
+    </div>
+  );
+}
+
+/** What of a turn is not shown, where a person should know. */
+export function HiddenRemark({ hidden }: { readonly hidden: HiddenCounts }) {
+  return hidden.unreadable === 0 ? null : <p class="remark is-warning">{toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile</p>;
+}
+
+function BranchRemark({ branch }: { readonly branch: BranchView }) {
+  return <p class="branch-remark">Another branch goes on from here with turn {branch.turn} ({toReadableAmount(branch.turns, 'turn')}): {toVisibleText(branch.text)}</p>;
+}

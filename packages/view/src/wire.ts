@@ -1,0 +1,221 @@
+import type { SessionStatus } from '@scrollkeep/transcript';
+import type { Panel } from './panel.ts';
+import type { AgentView, Entry, PanelSize, SessionHeader, TurnView } from './session-view.ts';
+
+/**
+ * What the server and the web app say to each other, under `/api/v1`. A field may be added at any time; changing or removing one needs a new version.
+ * Everything is paged: no answer grows with the length of a session or of the history.
+ */
+export const apiVersion = 1;
+
+/** `GET /api/v1/projects` */
+export interface ProjectsAnswer {
+  readonly projects: readonly ProjectSummary[];
+  readonly isDemo: boolean;
+  /** The folders that are read, as shown to a person. */
+  readonly roots: readonly string[];
+  /** How many there are, where they are too many for one answer; the most recent come first. */
+  readonly total: number;
+}
+
+export interface ProjectSummary {
+  /** Name of the folder below `projects/`; unique among the projects. */
+  readonly key: string;
+  /** The first working directory that a session recorded. */
+  readonly path: string | null;
+  readonly sessions: number;
+  readonly agentFiles: number;
+  readonly bytes: number;
+  readonly modifiedAt: string;
+}
+
+/** `GET /api/v1/sessions?project=KEY&text=WORDS&status=S&sort=recent|oldest|size|title&cursor=C&limit=N` */
+export interface SessionsAnswer {
+  readonly sessions: readonly SessionSummary[];
+  /** How many fit the filter, on all pages. */
+  readonly total: number;
+  /** Ask with it for the next page; null on the last one. */
+  readonly cursor: string | null;
+  /** Sessions whose files have not been read yet: they are missing here until an event tells. */
+  readonly pending: number;
+  /** Sessions that could not be read at all; `--verbose` says why. */
+  readonly unreadable: number;
+}
+
+export interface SessionSummary {
+  /** Names the session in every other address; the session id where that is unique. */
+  readonly key: string;
+  readonly id: string;
+  readonly project: string;
+  readonly projectPath: string | null;
+  readonly title: string;
+  readonly status: SessionStatus;
+  /** Its file has not grown for ten minutes: `status` is what it was then. */
+  readonly isIdle: boolean;
+  /** First line of the last prompt. */
+  readonly lastPrompt: string;
+  readonly gitBranch: string | null;
+  readonly models: readonly string[];
+  readonly prompts: number;
+  readonly turns: number;
+  readonly branchPoints: number;
+  readonly agents: number;
+  readonly failedCalls: number;
+  readonly bytes: number;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly modifiedAt: string;
+}
+
+/** `GET /api/v1/sessions/KEY` */
+export interface SessionAnswer {
+  readonly key: string;
+  readonly header: SessionHeader;
+  readonly isIdle: boolean;
+  /** The turns of the live path, by position; the numbers of their turns. */
+  readonly path: PathSummary;
+  /** The first of them; `header.counts.agents` says how many there are, `…/agents` has the rest. */
+  readonly agents: readonly WireAgent[];
+  /** Grows when the session does; an event names the new one. */
+  readonly revision: number;
+}
+
+/** `GET /api/v1/sessions/KEY/agents?from=POSITION&limit=N` */
+export interface AgentsAnswer {
+  readonly from: number;
+  readonly total: number;
+  readonly agents: readonly WireAgent[];
+}
+
+/** An agent in a flat list: `agents` is empty, `parent` tells the tree. */
+export interface WireAgent extends AgentView {
+  /** The agent that started it; null for one of the main thread. */
+  readonly parent: string | null;
+}
+
+export interface PathSummary {
+  /** `live`, or the number of a turn on an abandoned branch that the path leads to. */
+  readonly name: string;
+  readonly turns: number;
+}
+
+/** `GET /api/v1/sessions/KEY/outline?path=NAME&from=POSITION&limit=N` */
+export interface OutlineAnswer {
+  readonly path: PathSummary;
+  readonly from: number;
+  readonly turns: readonly OutlineTurn[];
+  readonly revision: number;
+}
+
+export interface OutlineTurn {
+  /** In the path, from 0. */
+  readonly position: number;
+  readonly number: number;
+  readonly startedAt: string | null;
+  /** First line of the prompt or command. */
+  readonly text: string;
+  readonly kind: 'preamble' | 'prompt' | 'command';
+  readonly calls: number;
+  readonly failedCalls: number;
+  readonly agents: number;
+  readonly hasCompaction: boolean;
+  /** Other ways the conversation went on from here. */
+  readonly branches: number;
+  /** In how many parts its entries come; nearly always 1. */
+  readonly parts: number;
+}
+
+/**
+ * `GET /api/v1/sessions/KEY/turns?path=NAME&from=POSITION&limit=N` and `…/agents/ID/turns?from=&limit=`. Of a turn with several parts a page has the first
+ * one; `&part=P` gives part P of the turn at `from`, and only that.
+ */
+export interface TurnsAnswer {
+  readonly path: PathSummary;
+  readonly from: number;
+  /** Fewer than asked for where they would make the answer too large; at least one. */
+  readonly turns: readonly WireTurn[];
+  readonly revision: number;
+}
+
+/** A turn with long texts cut. A cut panel says how much it has in all; the whole comes with the `panel` address of its entry. */
+export interface WireTurn extends TurnView {
+  readonly position: number;
+  /** Something is cut, in a panel or among the agents of a call. */
+  readonly isCut: boolean;
+  /** Which part of the turn the entries are, from 0; everything else is about the whole turn, apart from `hidden`. */
+  readonly part: number;
+  readonly parts: number;
+  readonly entries: readonly WireEntry[];
+}
+
+export interface WireEntry extends Entry {
+  /** In its part, from 0: with turn and part the address of its panels. */
+  readonly index: number;
+  readonly panels: readonly WirePanel[];
+}
+
+/** Where `whole` is there the panel is cut, and this is how much it has in all. */
+export type WirePanel = Panel & { readonly whole?: PanelSize };
+
+/**
+ * `GET /api/v1/sessions/KEY/panel?turn=NUMBER&part=P&entry=INDEX&panel=INDEX&from=F` and `…/agents/ID/panel?…`: a panel in full, as its JSON text in pieces.
+ * Joined from 0 to `total` and parsed they are a Panel. Images and documents come as bytes: `…/media?turn=&part=&entry=&panel=`.
+ */
+export interface PanelAnswer {
+  /** Counted, as `total`, in the units of a JavaScript string. */
+  readonly from: number;
+  readonly total: number;
+  readonly text: string;
+  readonly revision: number;
+}
+
+/** `GET /api/v1/sessions/KEY/files`: what `record` and `bytes` can be asked of. */
+export interface FilesAnswer {
+  readonly files: readonly SessionFile[];
+  /** How many there are, where they are too many for one answer. */
+  readonly total: number;
+}
+
+export interface SessionFile {
+  /** As in `place.path`; the name of a file in every address. */
+  readonly path: string;
+  readonly bytes: number;
+  /** null for the main transcript. */
+  readonly agent: string | null;
+}
+
+/** `GET /api/v1/sessions/KEY/record?file=PATH&line=N&from=BYTE`: a line as it stands in the file, in pieces. */
+export interface RecordAnswer {
+  readonly file: string;
+  readonly line: number;
+  /** Where the line begins in the file, and its length with the line end. */
+  readonly offset: number;
+  readonly byteLength: number;
+  /** Bytes of the line before this piece and up to its end: ask for the next one with it, until it is `byteLength`. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/**
+ * `GET /api/v1/events?session=KEY`: server-sent events without a name, so that `onmessage` gets them all; `id` counts up, so that a browser that comes back
+ * gets what it missed. `session` comes only for the session that is asked for.
+ */
+export type WireEvent =
+  | { readonly type: 'hello'; readonly revision: number }
+  /** The session has grown. */
+  | { readonly type: 'session'; readonly key: string; readonly revision: number; readonly turns: number; readonly status: SessionStatus }
+  /** Some session appeared, grew or vanished: lists are out of date. No keys: it is not known which. */
+  | { readonly type: 'sessions'; readonly keys: readonly string[] };
+
+/** Every error is a problem document (`application/problem+json`). */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** Stable, for programs: `NO_SUCH_SESSION`. */
+  readonly code: string;
+  readonly detail: string;
+  /** What to do about it. */
+  readonly hint: string;
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire';
+import type { HomeRoute } from '../shell/route.ts';
+import { readApi } from '../sources/api-client.ts';
+import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
+import { followEvents } from '../sources/follow-events.ts';
+
+export interface SessionsState {
+  readonly projects: ProjectsAnswer | undefined;
+  /** undefined until the first answer. */
+  readonly sessions: readonly SessionSummary[] | undefined;
+  readonly total: number;
+  readonly pending: number;
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly problem: ApiProblem | undefined;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+}
+
+const pageSize = 50;
+const typingMs = 160;
+const eventMs = 500;
+
+/** What was shown last, so that the way back leads to the same list at once. */
+let kept: { readonly key: string; readonly pages: readonly SessionsAnswer[]; readonly projects: ProjectsAnswer } | undefined;
+
+/** The sessions that fit the address, page by page, and again when something on disk changes. */
+export function useSessions({ text, project, status, sort }: HomeRoute): SessionsState {
+  const question = { text: text.trim(), project, status, sort, limit: pageSize };
+  const key = JSON.stringify(question);
+  const [projects, setProjects] = useState(kept?.projects);
+  const [pages, setPages] = useState(kept?.key === key ? kept.pages : undefined);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [isLoading, setLoading] = useState(true);
+  const [changes, setChanges] = useState(0);
+  const pageCount = useRef(pages?.length ?? 1);
+  const lastKey = useRef('');
+
+  useEffect(() => {
+    const isTyping = lastKey.current !== '' && lastKey.current !== key;
+    if (isTyping) pageCount.current = 1;
+    lastKey.current = key;
+    const abort = new AbortController();
+    const read = async () => {
+      setLoading(true);
+      try {
+        const found = readApi<ProjectsAnswer>('projects', {}, abort.signal);
+        // Where the sessions fail first, nobody waits for the projects.
+        found.catch(() => undefined);
+        const answers: SessionsAnswer[] = [];
+        do answers.push(await readApi<SessionsAnswer>('sessions', { ...question, cursor: answers.at(-1)?.cursor ?? undefined }, abort.signal));
+        while (answers.length < pageCount.current && (answers.at(-1)?.cursor ?? null) !== null);
+        setPages(answers);
+        setProjects(await found);
+        kept = { key, pages: answers, projects: await found };
+        setProblem(undefined);
+      } catch (error) {
+        if (!abort.signal.aborted) setProblem(toProblem(error));
+      } finally {
+        if (!abort.signal.aborted) setLoading(false);
+      }
+    };
+    const timer = setTimeout(() => void read(), isTyping ? typingMs : 0);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key, changes]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = followEvents(undefined, (event) => {
+      if (event.type !== 'sessions') return;
+      clearTimeout(timer);
+      timer = setTimeout(() => setChanges((count) => count + 1), eventMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+
+  const reload = useCallback(() => setChanges((count) => count + 1), []);
+  const last = pages?.at(-1);
+  return {
+    projects,
+    sessions: pages?.flatMap((page) => page.sessions),
+    total: last?.total ?? 0,
+    pending: last?.pending ?? 0,
+    hasMore: (last?.cursor ?? null) !== null,
+    isLoading,
+    problem,
+    loadMore: () => {
+      pageCount.current = (pages?.length ?? 0) + 1;
+      reload();
+    },
+    reload,
+  };
+}

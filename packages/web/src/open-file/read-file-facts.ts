@@ -1,0 +1,16 @@
+import { openFileFacts, openRecordReader, type FileFacts } from '@scrollkeep/transcript';
+import { readSlice, type BrowserFile } from './browser-file.ts';
+
+const sliceBytes = 4 * 1024 * 1024;
+
+/** One pass over a file, slice by slice: only the facts about its records stay in memory. */
+export async function readFileFacts(file: BrowserFile, options: { readonly isAgentFile: boolean; readonly onProgress?: (bytes: number) => void }): Promise<FileFacts> {
+  const reader = openRecordReader();
+  const facts = openFileFacts({ isAgentFile: options.isAgentFile });
+  for (let start = 0; start < file.size; start += sliceBytes) {
+    for (const line of reader.push(await readSlice(file, start, Math.min(file.size, start + sliceBytes)))) facts.add(line);
+    options.onProgress?.(Math.min(file.size, start + sliceBytes));
+  }
+  for (const line of reader.end()) facts.add(line);
+  return facts.facts();
+}

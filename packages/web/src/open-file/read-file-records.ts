@@ -1,0 +1,34 @@
+import { decodeUtf8, isJsonObject, openRecordReader, type JsonObject, type JsonValue, type RecordNode } from '@scrollkeep/transcript';
+import { readSlice, type BrowserFile } from './browser-file.ts';
+
+/** Longer lines come with their long strings cut, as the reader gives them. */
+const mostLineBytes = 16 * 1024 * 1024;
+
+/** The records of nodes, read back by their places. */
+export async function readFileRecords(file: BrowserFile, nodes: readonly RecordNode[]): Promise<ReadonlyMap<RecordNode, JsonObject>> {
+  const records = new Map<RecordNode, JsonObject>();
+  await Promise.all(
+    nodes.map(async (node) => {
+      const bytes = await readSlice(file, node.offset, node.offset + node.byteLength);
+      const record = bytes.length > mostLineBytes ? readLongRecord(bytes, node) : parseRecord(bytes, node.offset === 0);
+      if (record !== undefined) records.set(node, record);
+    }),
+  );
+  return records;
+}
+
+function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
+  const text = decodeUtf8(bytes);
+  try {
+    const value = JSON.parse(isFirst ? text.replace(/^\ufeff/, '') : text) as JsonValue;
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readLongRecord(bytes: Uint8Array, node: RecordNode): JsonObject | undefined {
+  const reader = openRecordReader({ maxLineBytes: mostLineBytes, resumeAt: node });
+  for (const line of [...reader.push(bytes), ...reader.end()]) if (line.kind === 'record' || line.kind === 'unknown-type') return line.value;
+  return undefined;
+}

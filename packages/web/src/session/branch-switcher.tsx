@@ -1,0 +1,39 @@
+import type { BranchView } from '@scrollkeep/view';
+import type { WireTurn } from '@scrollkeep/view/wire';
+import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
+import { Icon } from '../shell/icon.tsx';
+
+interface BranchSwitcherProps {
+  readonly turn: WireTurn;
+  /** First words of how the path shown goes on. */
+  readonly nextText: string | undefined;
+  readonly onChoose: (branch: BranchView) => void;
+}
+
+/** Where the conversation parted: the way shown and the others, each a press away. */
+export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps) {
+  const ways = turn.otherBranches.length + (nextText === undefined ? 0 : 1);
+  return (
+    <nav class="branches" aria-label={`Branches after turn ${turn.number}`}>
+      <p class="branches-title"><Icon name="branch" />{ways === 1 ? 'Another way from here' : `${ways} ways from here`}</p>
+      <ul>
+        {nextText === undefined ? null : (
+          <li>
+            <span class="branch is-shown" aria-current="true">
+              <span class="branch-words" dir="auto">{toVisibleText(nextText === '' ? 'No words' : nextText)}</span>
+              <span class="branch-facts">shown below</span>
+            </span>
+          </li>
+        )}
+        {turn.otherBranches.map((branch) => (
+          <li key={branch.turn}>
+            <button type="button" class="branch" onClick={() => onChoose(branch)}>
+              <span class="branch-words" dir="auto">{toVisibleText(branch.text === '' ? 'No words' : branch.text)}</span>
+              <span class="branch-facts">{toReadableAmount(branch.turns, 'turn')}{branch.isLive ? ', live' : ', abandoned'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import type { BranchView } from '@scrollkeep/view';
+import { AgentHead, EntryHtml, HiddenRemark, TurnHead, type HtmlHost } from '@scrollkeep/view/html';
+import type { WireEntry } from '@scrollkeep/view/wire';
+import { Icon } from '../shell/icon.tsx';
+import { BranchSwitcher } from './branch-switcher.tsx';
+import type { EntryRow, Row } from './rows.ts';
+
+/** What a row can set off. */
+export interface RowActions {
+  readonly onRaw: (row: EntryRow) => void;
+  readonly onAgent: (id: string, isOpen: boolean) => void;
+  readonly onBranch: (branch: BranchView) => void;
+}
+
+/** One strip of the conversation. */
+export function RowView({ row, host, actions, showsThinking }: { readonly row: Row; readonly host: HtmlHost; readonly actions: RowActions; readonly showsThinking: boolean }) {
+  return <div class={`row is-${row.kind}${row.depth > 0 ? ` depth-${Math.min(row.depth, 4)}` : ''}`}>{toContent(row, host, actions, showsThinking)}</div>;
+}
+
+function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking: boolean) {
+  switch (row.kind) {
+    case 'head':
+      return <div data-focus tabIndex={-1}><TurnHead turn={row.turn} before={row.before} host={host} level={2} /></div>;
+    case 'entry':
+      return <EntryHtml entry={toShownEntry(row.entry, showsThinking)} id={row.id} host={host} level={Math.min(6, 3 + row.depth)} actions={<RawButton onClick={() => actions.onRaw(row)} />} />;
+    case 'agent':
+      return (
+        <div class="agent">
+          <button type="button" class="agent-button" aria-expanded={row.isOpen} onClick={() => actions.onAgent(row.agent.id, !row.isOpen)}>
+            <AgentHead agent={row.agent} />
+          </button>
+        </div>
+      );
+    case 'branches':
+      return <BranchSwitcher turn={row.turn} nextText={row.nextText} onChoose={actions.onBranch} />;
+    case 'gap':
+      return <div class={row.gap.part === undefined ? 'gap is-turn' : 'gap'} aria-hidden="true"><span /><span /><span /></div>;
+    case 'remark':
+      return <HiddenRemark hidden={row.turn.hidden} />;
+    case 'new':
+      return <p class="new-line"><span>New since you opened this page</span></p>;
+  }
+}
+
+function RawButton({ onClick }: { readonly onClick: () => void }) {
+  return <button type="button" class="icon-button raw-button" aria-label="Show the raw record" title="Raw record (r)" onClick={onClick}><Icon name="code" /></button>;
+}
+
+function toShownEntry(entry: WireEntry, showsThinking: boolean): WireEntry {
+  return entry.role === 'thinking' && showsThinking ? { ...entry, isFolded: false } : entry;
+}

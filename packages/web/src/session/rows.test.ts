@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentView } from '@scrollkeep/view';
+import { openConversation, type Conversation, type Thread } from './conversation.ts';
+import { openTestSource, settle, toEntry } from './conversation.test-kit.ts';
+import { buildRows, findPosition, type RowOptions } from './rows.ts';
+
+const nothingOpen: Omit<RowOptions, 'conversation'> = { agent: undefined, isAgentOpen: () => false, newFrom: undefined };
+
+describe('the rows of a conversation', () => {
+  it('are a placeholder until something is known', () => {
+    const { source } = openTestSource({ live: [1] });
+    expect(buildRows({ ...nothingOpen, conversation: openConversation(source, 'live') }).map((row) => row.kind)).toEqual(['gap']);
+  });
+
+  it('keep the key of a placeholder for what comes in its place', async () => {
+    const { source } = openTestSource({ live: Array.from({ length: 20 }, (_, at) => at + 1) });
+    const conversation = openConversation(source, 'live');
+    conversation.want([{ agent: undefined, position: 0, part: undefined }]);
+    await settle();
+    const rows = buildRows({ ...nothingOpen, conversation });
+    expect(rows.slice(0, 4).map((row) => `${row.kind} ${row.key}`)).toEqual(['head #0', 'entry #0/0/0', 'entry #0/0/1', 'head #1']);
+    expect(rows.slice(-2).map((row) => `${row.kind} ${row.key}`)).toEqual(['gap #18', 'gap #19']);
+    expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
+    expect(findPosition('#18', undefined)).toBe(18);
+    expect(findPosition('a#18', undefined)).toBeUndefined();
+  });
+
+  it('mark where the new turns begin', async () => {
+    const { source } = openTestSource({ live: [1, 2, 3] });
+    const conversation = openConversation(source, 'live');
+    conversation.want([{ agent: undefined, position: 0, part: undefined }]);
+    await settle();
+    const kinds = buildRows({ ...nothingOpen, conversation, newFrom: 2 }).map((row) => row.kind);
+    expect(kinds.indexOf('new')).toBe(kinds.lastIndexOf('head') - 1);
+  });
+
+  it('hold open agents with their own rows, and never an agent inside itself', () => {
+    const agent: AgentView = { id: 'a', type: undefined, description: '', depth: 1, model: undefined, startedAt: undefined, durationMs: undefined, calls: 0, failedCalls: 0, turns: undefined, agents: [] };
+    const { turn, ...rest } = toLoaded();
+    const thread = (id: string | undefined): Thread => ({ agent: id, path: 'live', total: 1, turns: new Map([[0, { ...rest, turn, parts: new Map([[0, [toEntry(0, { role: 'call', agents: [agent] })]]]) }]]), problem: undefined });
+    const conversation = { findThread: (id) => thread(id) } as Pick<Conversation, 'findThread'> as Conversation;
+    const rows = buildRows({ ...nothingOpen, conversation, isAgentOpen: () => true });
+    expect(rows.map((row) => `${row.kind} ${row.depth}`)).toEqual(['head 0', 'entry 0', 'agent 1', 'entry 1', 'agent 2']);
+    expect(buildRows({ ...nothingOpen, conversation }).map((row) => row.kind)).toEqual(['head', 'entry', 'agent']);
+  });
+
+  it('hold a placeholder for each part of a turn that is missing', async () => {
+    const { source } = openTestSource({ live: [1] }, { parts: 3 });
+    const conversation = openConversation(source, 'live');
+    conversation.want([{ agent: undefined, position: 0, part: undefined }]);
+    await settle();
+    expect(buildRows({ ...nothingOpen, conversation }).map((row) => row.key)).toEqual(['#0', '#0/0/0', '#0/0/1', '#0/1', '#0/2']);
+  });
+});
+
+function toLoaded() {
+  return {
+    revision: 1,
+    turn: { number: 1, parent: 0, isLive: true, startedAt: undefined, durationMs: undefined, entries: [toEntry(0)], otherBranches: [], hidden: { records: 0, unreadable: 0 }, position: 0, isCut: false, part: 0, parts: 1 },
+  };
+}

@@ -1,0 +1,103 @@
+import type { AgentView } from '@scrollkeep/view';
+import type { WireEntry, WireTurn } from '@scrollkeep/view/wire';
+import type { Conversation, Gap, LoadedTurn, Thread } from './conversation.ts';
+
+/** One strip of the conversation. Long conversations and open agents become many strips, of which only the near ones are on the page. */
+export type Row =
+  | { readonly kind: 'head'; readonly key: string; readonly turn: WireTurn; readonly before: string | undefined; readonly depth: number }
+  | EntryRow
+  | { readonly kind: 'agent'; readonly key: string; readonly agent: AgentView; readonly isOpen: boolean; readonly depth: number }
+  | { readonly kind: 'branches'; readonly key: string; readonly turn: WireTurn; readonly nextText: string | undefined; readonly depth: number }
+  | { readonly kind: 'gap'; readonly key: string; readonly sizeKey: string; readonly gap: Gap; readonly depth: number }
+  | { readonly kind: 'remark'; readonly key: string; readonly turn: WireTurn; readonly depth: number }
+  | { readonly kind: 'new'; readonly key: string; readonly depth: number };
+
+export interface EntryRow {
+  readonly kind: 'entry';
+  readonly key: string;
+  /** `agent|turn|part|index`: names the entry on the page and to the source. */
+  readonly id: string;
+  readonly entry: WireEntry;
+  readonly position: number;
+  readonly depth: number;
+}
+
+export interface RowOptions {
+  readonly conversation: Conversation;
+  /** The thread shown; undefined for the main one. */
+  readonly agent: string | undefined;
+  readonly isAgentOpen: (agent: string) => boolean;
+  /** Position of the first turn that came while the page was open. */
+  readonly newFrom: number | undefined;
+}
+
+const deepest = 12;
+
+/** The rows of a thread with its open agents. Placeholders keep the key of what they stand for, so that nothing jumps when it comes. */
+export function buildRows(options: RowOptions): readonly Row[] {
+  const rows: Row[] = [];
+  addThread(rows, options.agent, 0, options, new Set());
+  return rows;
+}
+
+export function toTurnKey(agent: string | undefined, position: number): string {
+  return `${agent ?? ''}#${position}`;
+}
+
+/** The position in the thread shown that a key belongs to; undefined for rows of agents below it. */
+export function findPosition(key: string, agent: string | undefined): number | undefined {
+  const prefix = `${agent ?? ''}#`;
+  return key.startsWith(prefix) ? Number.parseInt(key.slice(prefix.length), 10) : undefined;
+}
+
+function addThread(rows: Row[], agent: string | undefined, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+  const thread = options.conversation.findThread(agent);
+  if (thread?.total === undefined && (thread?.turns.size ?? 0) === 0) {
+    rows.push(toGap(toTurnKey(agent, 0), { agent, position: 0, part: undefined }, depth));
+    return;
+  }
+  const total = thread?.total ?? Math.max(...(thread?.turns.keys() ?? [])) + 1;
+  for (let position = 0; position < total; position++) {
+    const loaded = thread?.turns.get(position);
+    if (depth === 0 && position === options.newFrom && position > 0) rows.push({ kind: 'new', key: 'new', depth });
+    if (loaded === undefined) rows.push(toGap(toTurnKey(agent, position), { agent, position, part: undefined }, depth));
+    else addTurn(rows, loaded, thread, agent, depth, options, above);
+  }
+}
+
+function toGap(key: string, gap: Gap, depth: number): Row {
+  return { kind: 'gap', key, sizeKey: `${key}?`, gap, depth };
+}
+
+function addTurn(rows: Row[], { turn, parts }: LoadedTurn, thread: Thread | undefined, agent: string | undefined, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+  const key = toTurnKey(agent, turn.position);
+  const isShown = turn.number > 0 || turn.entries.length > 0 || turn.otherBranches.length > 0;
+  if (!isShown) return;
+  // An agent has one task, seldom more: its turns need no head.
+  if (depth === 0) rows.push({ kind: 'head', key, turn, before: thread?.turns.get(turn.position - 1)?.turn.startedAt, depth });
+  for (let part = 0; part < turn.parts; part++) {
+    const entries = parts.get(part);
+    if (entries === undefined) rows.push(toGap(`${key}/${part}`, { agent, position: turn.position, part }, depth));
+    else for (const entry of entries) addEntry(rows, entry, turn, part, agent, depth, options, above);
+  }
+  if (turn.hidden.unreadable > 0) rows.push({ kind: 'remark', key: `${key}/remark`, turn, depth });
+  if (turn.otherBranches.length > 0 && depth === 0) rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
+}
+
+function addEntry(rows: Row[], entry: WireEntry, turn: WireTurn, part: number, agent: string | undefined, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+  const key = `${toTurnKey(agent, turn.position)}/${part}/${entry.index}`;
+  rows.push({ kind: 'entry', key, id: [agent ?? '', turn.number, part, entry.index].join('|'), entry, position: turn.position, depth });
+  for (const below of entry.agents) addAgent(rows, below, `${key}/${below.id}`, depth + 1, options, above);
+}
+
+function addAgent(rows: Row[], agent: AgentView, key: string, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+  const isOpen = options.isAgentOpen(agent.id) && !above.has(agent.id) && depth <= deepest;
+  rows.push({ kind: 'agent', key, agent, isOpen, depth });
+  if (isOpen) addThread(rows, agent.id, depth, options, new Set([...above, agent.id]));
+}
+
+/** How the path shown goes on from a branch point. */
+function findNextText(thread: Thread | undefined, turn: WireTurn): string | undefined {
+  const next = thread?.turns.get(turn.position + 1)?.turn;
+  return next?.entries.find((entry) => entry.role === 'prompt' || entry.role === 'command')?.summary;
+}

@@ -1,0 +1,49 @@
+import type { SessionAnswer } from '@scrollkeep/view/wire';
+import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { StatusMark } from './status-mark.tsx';
+
+/** Title and facts above a conversation. */
+export function SessionHead({ answer }: { readonly answer: SessionAnswer }) {
+  const { header } = answer;
+  const title = header.title ?? 'Session without words';
+  return (
+    <header class="session-head">
+      <p class="session-over">
+        <StatusMark status={header.status} isIdle={answer.isIdle} />
+        {header.project === undefined ? null : <span class="session-project">{toVisibleText(header.project)}</span>}
+        {header.gitBranch === undefined || header.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(header.gitBranch)}</span>}
+      </p>
+      <h1 class="session-title" dir="auto">{toVisibleText(title)}</h1>
+      <ul class="session-facts">{listFacts(answer).map((fact) => <li key={fact}>{fact}</li>)}</ul>
+      {header.resumeCommand === undefined ? null : (
+        <div class="resume">
+          <code class="resume-text">{toVisibleText(header.resumeCommand)}</code>
+          <CopyButton text={header.resumeCommand} label="Copy the command that resumes this session" />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function listFacts({ header }: SessionAnswer): readonly string[] {
+  const { counts } = header;
+  const started = findReadableTime(header.startedAt ?? undefined, undefined);
+  const length = Date.parse(header.endedAt ?? '') - Date.parse(header.startedAt ?? '');
+  return [
+    started === undefined ? '' : `${started.date} ${started.time}`,
+    Number.isFinite(length) && length > 0 ? `over ${toReadableDuration(length)}` : '',
+    toReadableAmount(counts.prompts, 'prompt'),
+    counts.calls === 0 ? '' : toReadableAmount(counts.calls, 'tool call'),
+    counts.failedCalls === 0 ? '' : `${counts.failedCalls} failed`,
+    counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
+    counts.abandonedTurns === 0 ? '' : toReadableAmount(counts.abandonedTurns, 'abandoned turn'),
+    counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction'),
+    header.models.map(toVisibleText).join(', '),
+    header.versions.length === 0 ? '' : `Claude Code ${toVisibleText(toRange(header.versions))}`,
+  ].filter((fact) => fact !== '');
+}
+
+function toRange(versions: readonly string[]): string {
+  return versions.length > 1 ? `${versions[0]} – ${versions.at(-1)}` : (versions[0] ?? '');
+}

@@ -1,0 +1,254 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
+import { copyText } from '../shell/copy-text.ts';
+import { Icon } from '../shell/icon.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { parseRoute, type SessionRoute } from '../shell/route.ts';
+import { TopBar } from '../shell/top-bar.tsx';
+import { goTo, replaceRoute } from '../shell/use-route.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { useUpdates } from '../shell/use-updates.ts';
+import type { SessionSource } from '../sources/session-source.ts';
+import { AgentList } from './agent-list.tsx';
+import { findTurnPosition } from './find-turn-position.ts';
+import { Outline } from './outline.tsx';
+import { openOutlinePages } from './outline-pages.ts';
+import { RawDialog } from './raw-dialog.tsx';
+import { RowView, type RowActions } from './row-view.tsx';
+import { buildRows, findPosition, toTurnKey, type EntryRow, type Row } from './rows.ts';
+import { SessionHead } from './session-head.tsx';
+import { StatusMark } from './status-mark.tsx';
+import { useHtmlHost } from './use-html-host.ts';
+import { useSession } from './use-session.ts';
+import { VirtualRows, type VirtualHandle, type VisibleRange } from './virtual-rows.tsx';
+
+interface SessionPageProps {
+  readonly source: SessionSource;
+  readonly route: SessionRoute;
+  readonly onHelp: () => void;
+}
+
+/** A session: its conversation in the middle, its outline at the side. */
+export function SessionPage({ source, route, onHelp }: SessionPageProps) {
+  const { conversation, answer, problem, news, markSeen, reload } = useSession(source, route.path);
+  const { host, folds } = useHtmlHost(source);
+  const loads = useUpdates(conversation.subscribe);
+  const [showsThinking, setShowsThinking] = useState(false);
+  const [raw, setRaw] = useState<{ readonly file: string; readonly line: number }>();
+  const [isOutlineOpen, setOutlineOpen] = useState(() => globalThis.innerWidth >= 1080);
+  const [current, setCurrent] = useState<number>();
+  const handle = useRef<VirtualHandle>(undefined);
+  const filter = useRef<HTMLInputElement>(null);
+  const { agent } = route;
+
+  useLayoutEffect(() => globalThis.scrollTo({ top: 0, behavior: 'instant' }), [source, agent]);
+  useEffect(() => conversation.setPath(route.path), [conversation, route.path]);
+  const isOnLivePath = agent === undefined && route.path === 'live';
+  const newFrom = isOnLivePath ? news?.from : undefined;
+  const rows = useMemo(() => buildRows({ conversation, agent, isAgentOpen: (id) => folds.findOpen(`agent:${id}`) ?? false, newFrom }), [conversation, agent, host, loads, newFrom]);
+  const main = conversation.findThread(agent);
+  const total = main?.total ?? 0;
+  const outline = useMemo(() => openOutlinePages(source, route.path, 0), [source, route.path]);
+  useEffect(() => outline.refresh(conversation.findThread(undefined)?.total ?? 0), [outline, answer?.revision, total]);
+
+  const jump = useCallback((position: number, focus = false) => handle.current?.scrollTo(toTurnKey(agent, position), { focus }), [agent]);
+  useFirstTurn(source, route, answer !== undefined, jump);
+  useTitle(answer?.header.title);
+  useAddress(route, current === undefined ? undefined : main?.turns.get(current)?.turn.number);
+
+  const onRange = ({ first, last, readyFirst, readyLast, chosen }: VisibleRange) => {
+    conversation.want(rows.slice(readyFirst, readyLast + 1).flatMap((row) => (row.kind === 'gap' ? [row.gap] : [])));
+    setCurrent(findNear(rows, chosen ?? first, agent));
+    const lastSeen = findNear(rows, last, agent);
+    if (news !== undefined && !news.isSeen && isOnLivePath && lastSeen !== undefined && lastSeen >= news.from) markSeen();
+  };
+
+  const openRaw = (row: EntryRow) => setRaw({ file: row.entry.place.path, line: row.entry.place.line });
+  const actions: RowActions = {
+    onRaw: openRaw,
+    onAgent: (id, isOpen) => folds.setOpen(`agent:${id}`, isOpen),
+    onBranch: (branch) => goTo({ ...route, path: branch.isLive ? 'live' : String(branch.turn), turn: undefined }),
+  };
+  const step = (direction: 1 | -1) => {
+    const topKey = handle.current?.topKey();
+    const at = topKey === undefined ? -1 : rows.findIndex((row) => row.key === topKey);
+    const top = at === -1 ? undefined : findNear(rows, at, agent);
+    if (top === undefined) return;
+    // Back goes first to the beginning of the turn that is read.
+    const isAtHead = topKey === toTurnKey(agent, top);
+    let position = direction === 1 ? top + 1 : isAtHead ? top - 1 : top;
+    if (globalThis.scrollY < 8 && direction === 1) position = top;
+    if (position < 0) globalThis.scrollTo({ top: 0, behavior: 'instant' });
+    else if (position < total) jump(position, true);
+  };
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    r: () => {
+      const row = findEntry(rows, document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? undefined, handle.current?.topKey());
+      if (row !== undefined) openRaw(row);
+    },
+    t: () => setShowsThinking(!showsThinking),
+    n: () => void (news !== undefined && jump(news.from, true)),
+    c: () => void (answer?.header.resumeCommand !== undefined && copyText(answer.header.resumeCommand)),
+    '/': () => {
+      setOutlineOpen(true);
+      // Whoever types at once must not lose the first letter.
+      if (filter.current === null) requestAnimationFrame(() => filter.current?.focus());
+      else filter.current.focus();
+    },
+    ']': () => {
+      setOutlineOpen(true);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.outline-turn[tabindex="0"], .outline-turn')?.focus());
+    },
+    '[': () => setOutlineOpen(false),
+  });
+
+  const version = useMemo(() => ({}), [host, showsThinking, route]);
+  const title = answer?.header.title;
+  const unseen = news !== undefined && !news.isSeen && isOnLivePath ? total - news.from : 0;
+  return (
+    <div class={isOutlineOpen ? 'session-page has-outline' : 'session-page'}>
+      <TopBar
+        crumb={title === undefined ? undefined : toVisibleText(title)}
+        onHelp={onHelp}
+        tools={
+          <>
+            <button type="button" class="button is-small" aria-pressed={showsThinking} title="Show or fold thinking (t)" onClick={() => setShowsThinking(!showsThinking)}>Thinking</button>
+            <button type="button" class="icon-button" aria-label={isOutlineOpen ? 'Close the outline' : 'Open the outline'} aria-expanded={isOutlineOpen} title="Outline ( ] and [ )" onClick={() => setOutlineOpen(!isOutlineOpen)}><Icon name="outline" /></button>
+          </>
+        }
+      />
+      {isOutlineOpen ? (
+        <>
+          <nav class="outline" aria-label="Outline">
+            {answer === undefined || answer.agents.length === 0 ? null : <AgentList answer={answer} current={agent} onChoose={(id) => goTo({ ...route, agent: id, turn: undefined })} />}
+            {agent === undefined ? (
+              <Outline
+                pages={outline}
+                current={current}
+                filterRef={filter}
+                onJump={(position) => {
+                  if (globalThis.innerWidth < 1080) setOutlineOpen(false);
+                  jump(position, true);
+                }}
+              />
+            ) : null}
+          </nav>
+          <button type="button" class="outline-shade" aria-label="Close the outline" tabIndex={-1} onClick={() => setOutlineOpen(false)} />
+        </>
+      ) : null}
+      <main class="conversation" id="main">
+        {answer === undefined ? null : <SessionHead answer={answer} />}
+        {agent === undefined ? null : <AgentCrumb onBack={() => goTo({ ...route, agent: undefined, turn: undefined })} />}
+        {isOnLivePath || agent !== undefined ? null : <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />}
+        {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
+        {answer !== undefined && total === 0 && main?.total === 0 ? <p class="empty-words">Nothing was said in this session.</p> : null}
+        {answer === undefined ? (
+          problem === undefined ? <p class="loading" role="status">Reading the session…</p> : null
+        ) : (
+          <VirtualRows rows={rows} estimate={toEstimate} isFirm={(row) => row.kind !== 'gap'} version={version} onRange={onRange} handle={handle}>
+            {(row) => <RowView row={row} host={host} actions={actions} showsThinking={showsThinking} />}
+          </VirtualRows>
+        )}
+        {answer !== undefined && isOnLivePath && main?.turns.has(total - 1) === true ? <p class="session-end"><StatusMark status={answer.header.status} isIdle={answer.isIdle} /></p> : null}
+        {main?.problem === undefined ? null : <ProblemNotice problem={main.problem} onRetry={conversation.retry} />}
+      </main>
+      {unseen > 0 ? (
+        <button type="button" class="new-turns" onClick={() => jump(news?.from ?? 0, true)}>
+          <Icon name="down" />
+          {toReadableAmount(unseen, 'new turn')}
+        </button>
+      ) : null}
+      <p class="visually-hidden" role="status">{unseen > 0 ? toReadableAmount(unseen, 'new turn') : ''}</p>
+      {raw === undefined ? null : <RawDialog source={source} {...raw} host={host} onLine={(line) => setRaw({ ...raw, line })} onClose={() => setRaw(undefined)} />}
+    </div>
+  );
+}
+
+function AgentCrumb({ onBack }: { readonly onBack: () => void }) {
+  return (
+    <p class="path-notice">
+      The thread of one agent.
+      <button type="button" class="button is-small" onClick={onBack}>Back to the whole session</button>
+    </p>
+  );
+}
+
+function PathNotice({ onBack }: { readonly onBack: () => void }) {
+  return (
+    <p class="path-notice">
+      <Icon name="branch" />
+      You are on an abandoned branch.
+      <button type="button" class="button is-small" onClick={onBack}>Back to the live one</button>
+    </p>
+  );
+}
+
+function toEstimate(row: Row): number {
+  switch (row.kind) {
+    case 'gap':
+      return row.gap.part === undefined ? (row.depth === 0 ? 420 : 160) : 300;
+    case 'head':
+      return 64;
+    case 'entry':
+      return row.entry.isFolded ? 40 : 40 + Math.min(18, row.entry.size.lines) * 22;
+    default:
+      return 48;
+  }
+}
+
+/** The turn of the thread shown that a row belongs to: rows of agents below it belong to the turn above them. */
+function findNear(rows: readonly Row[], at: number, agent: string | undefined): number | undefined {
+  for (let index = Math.min(at, rows.length - 1); index >= 0; index--) {
+    const position = findPosition(rows[index]?.key ?? '', agent);
+    if (position !== undefined && Number.isFinite(position)) return position;
+  }
+  return undefined;
+}
+
+/** The entry a person means: the one with the focus, else the first on the screen. */
+function findEntry(rows: readonly Row[], focused: string | undefined, top: string | undefined): EntryRow | undefined {
+  for (const key of [focused, top]) {
+    const at = key === undefined ? -1 : rows.findIndex((row) => row.key === key);
+    const found = at === -1 ? undefined : rows.slice(at).find((row) => row.kind === 'entry');
+    if (found !== undefined) return found;
+  }
+  return rows.find((row) => row.kind === 'entry');
+}
+
+/** Begins where the address says. */
+function useFirstTurn(source: SessionSource, route: SessionRoute, isReady: boolean, jump: (position: number) => void): void {
+  const wanted = useRef(route.turn);
+  useEffect(() => {
+    const number = wanted.current;
+    if (!isReady || number === undefined || route.agent !== undefined) return;
+    wanted.current = undefined;
+    void source
+      .readOutline(route.path, 0, 1)
+      .then(({ path }) => findTurnPosition(source, route.path, path.turns, number))
+      .then((position) => void (position !== undefined && position > 0 && jump(position)), () => undefined);
+  }, [isReady]);
+}
+
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title === undefined ? 'Scrollkeep' : `${toVisibleText(title)} · Scrollkeep`;
+    return () => {
+      document.title = 'Scrollkeep';
+    };
+  }, [title]);
+}
+
+/** The address follows the reader, so that a reload or a link leads to the same turn. */
+function useAddress(route: SessionRoute, turn: number | undefined): void {
+  useEffect(() => {
+    if (turn === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const now = parseRoute(location.hash);
+      const isSame = now.page === 'session' && now.key === route.key && now.path === route.path && now.agent === route.agent;
+      if (isSame) replaceRoute({ ...now, turn: globalThis.scrollY < 8 ? undefined : turn });
+    }, 400);
+    return () => clearTimeout(timer);
+  }, [turn, route.path, route.agent]);
+}

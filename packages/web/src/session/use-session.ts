@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { SessionAnswer } from '@scrollkeep/view/wire';
+import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
+import type { SessionSource } from '../sources/session-source.ts';
+import { openConversation, type Conversation } from './conversation.ts';
+
+export interface OpenSession {
+  readonly conversation: Conversation;
+  readonly answer: SessionAnswer | undefined;
+  readonly problem: ApiProblem | undefined;
+  readonly news: News | undefined;
+  /** The person has come to the new turns. */
+  readonly markSeen: () => void;
+  readonly reload: () => void;
+}
+
+/** Turns of the live path that came while the page was open. */
+export interface News {
+  /** Position of the first one. */
+  readonly from: number;
+  readonly isSeen: boolean;
+}
+
+/** A session while it is looked at: it follows what is written to it. */
+export function useSession(source: SessionSource, path: string): OpenSession {
+  const conversation = useMemo(() => openConversation(source, path), [source]);
+  const [answer, setAnswer] = useState<SessionAnswer>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [news, setNews] = useState<News>();
+  const known = useRef<SessionAnswer>(undefined);
+
+  useEffect(() => {
+    let isOver = false;
+    let isReading = false;
+    let isWanted = false;
+    const read = async (): Promise<void> => {
+      isWanted = isReading;
+      if (isReading) return;
+      isReading = true;
+      try {
+        const next = await source.readSession();
+        if (isOver) return;
+        const before = known.current;
+        known.current = next;
+        setAnswer(next);
+        setProblem(undefined);
+        if (before === undefined || next.revision <= before.revision) return;
+        conversation.refresh(next);
+        if (next.path.turns > before.path.turns) setNews((old) => (old === undefined || old.isSeen ? { from: before.path.turns, isSeen: false } : old));
+      } catch (error) {
+        if (!isOver) setProblem(toProblem(error));
+      } finally {
+        isReading = false;
+        if (isWanted && !isOver) void read();
+      }
+    };
+    known.current = undefined;
+    setAnswer(undefined);
+    setNews(undefined);
+    void read();
+    const stop = source.follow?.((event) => {
+      if (event.type === 'session' && event.key === source.key && event.revision > (known.current?.revision ?? 0)) void read();
+      // After a break in the connection only the number tells that something was missed.
+      if (event.type === 'hello' && known.current !== undefined && event.revision !== known.current.revision) void read();
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [source, conversation]);
+
+  return { conversation, answer, problem, news, markSeen: () => setNews((old) => (old === undefined || old.isSeen ? old : { ...old, isSeen: true })), reload: () => void source.readSession().then(setAnswer, (error: unknown) => setProblem(toProblem(error))) };
+}

@@ -1,0 +1,42 @@
+import type { Panel } from '@scrollkeep/view';
+import type { SessionSource } from '../sources/session-source.ts';
+import { findPanelAddress } from './panel-id.ts';
+
+/** Panels that came cut and were asked for in full. */
+export interface WholePanels {
+  readonly find: (id: string) => Panel | 'loading' | undefined;
+  readonly load: (id: string) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function openWholePanels(source: SessionSource): WholePanels {
+  const panels = new Map<string, Panel | 'loading'>();
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    find: (id) => panels.get(id),
+    load(id) {
+      const address = findPanelAddress(id);
+      if (address === undefined || panels.has(id)) return;
+      panels.set(id, 'loading');
+      notify();
+      source.readPanel(address).then(
+        (panel) => {
+          panels.set(id, panel);
+          notify();
+        },
+        () => {
+          // The button comes back, to try again.
+          panels.delete(id);
+          notify();
+        },
+      );
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

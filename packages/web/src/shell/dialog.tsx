@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly class?: string;
+  readonly aside?: ComponentChildren;
+  readonly onClose: () => void;
+  readonly onKey?: (event: KeyboardEvent) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the page: Escape closes it, focus stays inside and goes back to where it was. */
+export function Dialog({ title, class: name = '', aside, onClose, onKey, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} class={`dialog ${name}`} aria-label={title} onClose={onClose} onKeyDown={onKey} onClick={(event) => void (event.target === dialog.current && onClose())}>
+      <div class="dialog-frame">
+        <header class="dialog-head">
+          <h2 class="dialog-title">{title}</h2>
+          {aside}
+          <button type="button" class="icon-button" aria-label="Close" onClick={onClose}><Icon name="close" /></button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,30 @@
+// Drawn by hand on a grid of 16, in the colour of the text.
+const shapes = {
+  system: 'M2.5 3.5h11v7.5h-11zM6 13.5h4M8 11v2.5',
+  light: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6zM8 1.5v1.6M8 12.9v1.6M1.5 8h1.6M12.9 8h1.6M3.4 3.4l1.1 1.1M11.5 11.5l1.1 1.1M12.6 3.4l-1.1 1.1M4.5 11.5l-1.1 1.1',
+  dark: 'M13 9.6A5.6 5.6 0 0 1 6.4 3 5.6 5.6 0 1 0 13 9.6z',
+  search: 'M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.4 10.4l3.4 3.4',
+  help: 'M6 6a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.4v.3M8 11.8v.2',
+  outline: 'M2.5 4h2M7 4h6.5M2.5 8h2M7 8h6.5M2.5 12h2M7 12h6.5',
+  copy: 'M5.5 5.5h7v8h-7zM10.5 5.5v-3h-7v8h2',
+  check: 'M3 8.5l3.2 3.2L13 4.8',
+  close: 'M4 4l8 8M12 4l-8 8',
+  code: 'M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5',
+  branch: 'M4.5 3v10M4.5 9.5c0-3 7-1.5 7-5M11.5 4.5v-1',
+  down: 'M8 3v9.5M4 8.8l4 4 4-4',
+  folder: 'M2 4h4l1.3 1.5H14v7H2z',
+  file: 'M4 2h5l3 3v9H4zM9 2v3h3',
+  back: 'M9.5 3.5L5 8l4.5 4.5',
+  next: 'M6.5 3.5L11 8l-4.5 4.5',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A picture that says nothing by itself: its button has the words. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+      <path d={shapes[name]} fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** What keys do: `j`, `?`, or two after each other as `g h`. */
+export type KeyBindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+const prefixMs = 1_000;
+
+/** Listens to single keys while nobody types and no dialog is open. */
+export function useKeys(bindings: KeyBindings): void {
+  const latest = useRef(bindings);
+  latest.current = bindings;
+  useEffect(() => {
+    let prefix = '';
+    let prefixAt = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isShortcut(event) || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+      const pair = performance.now() - prefixAt < prefixMs ? `${prefix} ${event.key}` : '';
+      const action = latest.current[pair] ?? latest.current[event.key];
+      prefix = event.key;
+      prefixAt = performance.now();
+      if (action === undefined) return;
+      event.preventDefault();
+      prefix = '';
+      action(event);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Keys of the browser are its own. On many keyboards brackets are typed with AltGr, which reports Ctrl and Alt. */
+function isShortcut(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+}

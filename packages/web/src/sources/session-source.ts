@@ -1,0 +1,47 @@
+import type { Panel } from '@scrollkeep/view';
+import type { OutlineAnswer, SessionAnswer, TurnsAnswer, WireEvent } from '@scrollkeep/view/wire';
+
+/** Where a panel stands: in the main thread or in that of an agent. */
+export interface PanelAddress {
+  readonly agent: string | undefined;
+  /** Number of the turn. */
+  readonly turn: number;
+  readonly part: number;
+  readonly entry: number;
+  readonly panel: number;
+}
+
+export interface TurnsQuestion {
+  /** undefined for the main thread. */
+  readonly agent: string | undefined;
+  readonly path: string;
+  /** Position of the first turn. */
+  readonly from: number;
+  readonly limit: number;
+  /** Only this part of the turn at `from`. */
+  readonly part?: number;
+}
+
+/** A line of a transcript as it stands there. */
+export interface RawRecord {
+  readonly file: string;
+  readonly line: number;
+  readonly offset: number;
+  readonly byteLength: number;
+  readonly text: string;
+}
+
+/** A session, wherever it comes from: the server, or a file that was dropped on the page. */
+export interface SessionSource {
+  readonly key: string;
+  readonly readSession: () => Promise<SessionAnswer>;
+  readonly readOutline: (path: string, from: number, limit: number) => Promise<OutlineAnswer>;
+  readonly readTurns: (question: TurnsQuestion) => Promise<TurnsAnswer>;
+  /** A panel in full. */
+  readonly readPanel: (address: PanelAddress) => Promise<Panel>;
+  readonly readRecord: (file: string, line: number) => Promise<RawRecord>;
+  /** An address for `<img>`; undefined where there is none. */
+  readonly findPicture: (address: PanelAddress) => string | undefined;
+  /** Calls back when the session has grown; undefined for what does not grow. */
+  readonly follow: ((onEvent: (event: WireEvent) => void) => () => void) | undefined;
+}

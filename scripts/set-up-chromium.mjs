@@ -1,0 +1,37 @@
+// A Chromium for the tests of the web app: CHROME_PATH, the PATH, Debian's package where we are root, or what playwright-core has installed.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe', 'msedge.exe'];
+const usual = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** The path of a Chromium, or undefined. */
+export function setUpChromium() {
+  const found = findChromium();
+  if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  console.error('scrollkeep: installing Chromium for the tests of the web app …');
+  spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { stdio: 'ignore' });
+  return findChromium();
+}
+
+function findChromium() {
+  const named = process.env.CHROME_PATH ? [process.env.CHROME_PATH] : [];
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...named, ...onPath, ...usual, chromium.executablePath()].find(isProgram);
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: URL;
+  readonly stderr: () => string;
+  /** Its exit status after a signal. */
+  end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
+}
+
+let demo: DemoFolder;
+let cache: string;
+const running = new Set<ChildProcess>();
+beforeAll(async () => void (demo = await openDemoFolder(new Date())));
+afterAll(() => demo.remove());
+beforeEach(() => void (cache = mkdtempSync(join(tmpdir(), 'scrollkeep-cache-'))));
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+/** Starts the built command and waits for the address on stdout. */
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const child = spawn(process.execPath, [bin, 'serve', '--cache-dir', cache, ...args], { env: { ...isolatedEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let [stdout, stderr] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.once('exit', (status) => reject(new Error(`ended with ${status}: ${stderr}`)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (!stdout.includes('\n')) return;
+      const end = (signal: 'SIGINT' | 'SIGTERM'): Promise<number | null> =>
+        new Promise((ended) => {
+          child.once('exit', (status) => ended(status));
+          child.kill(signal);
+        });
+      resolve({ child, url: new URL(stdout.trim()), stderr: () => stderr, end });
+    });
+  });
+}
+
+async function signIn(url: URL): Promise<string> {
+  const answer = await fetch(url, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+describe('scrollkeep serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('lets the printed address in, and ends with 0 at %s, leaving nothing behind', async (signal) => {
+    const server = await start([demo.path, '--port', '0', '--no-open']);
+    expect(server.url.hostname).toBe('127.0.0.1');
+    const cookie = await signIn(server.url);
+    const answer = await fetch(new URL('/api/v1/sessions', server.url), { headers: { cookie } });
+    expect(((await answer.json()) as { total: number }).total).toBeGreaterThan(3);
+    const file = join(cache, 'serve', `${server.url.port}.json`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const events = await fetch(new URL('/api/v1/events', server.url), { headers: { cookie } });
+    expect(await server.end(signal)).toBe(0);
+    await events.body?.cancel().catch(() => undefined);
+    expect(readdirSync(join(cache, 'serve'))).toEqual([]);
+    expect(server.stderr()).not.toContain('bug');
+  });
+
+  it('shows a demo where there is no Claude folder, and removes it', async () => {
+    const server = await start(['--port', '0', '--no-open']);
+    await expect.poll(server.stderr).toContain('this is a demo');
+    const answer = await fetch(new URL('/api/v1/projects', server.url), { headers: { cookie: await signIn(server.url) } });
+    const { isDemo, roots } = (await answer.json()) as { isDemo: boolean; roots: readonly string[] };
+    expect(isDemo).toBe(true);
+    await server.end('SIGINT');
+    expect(() => statSync(roots[0] ?? '')).toThrow();
+  });
+
+  it('opens the server that runs already instead of a second one; its new address lets in too', async () => {
+    const server = await start([demo.path, '--port', '0', '--no-open']);
+    const again = await runScrollkeep(['serve', '--cache-dir', cache, demo.path, '--no-open']);
+    expect(again.status).toBe(0);
+    const url = new URL(again.stdout.trim());
+    expect(url.port).toBe(server.url.port);
+    expect(url.search).not.toBe(server.url.search);
+    await signIn(url);
+    await signIn(server.url);
+    await server.end('SIGINT');
+  });
+
+  it('does not take for its own what shows something else, what is gone, or what others could have written', async () => {
+    const server = await start([demo.path, '--port', '0', '--no-open']);
+    const file = join(cache, 'serve', `${server.url.port}.json`);
+    const startOther = async (args: readonly string[]): Promise<string> => {
+      const other = await start([...args, '--no-open', '--port', '0']);
+      await other.end('SIGTERM');
+      return other.url.port;
+    };
+    expect(await startOther([join(demo.path, 'projects')])).not.toBe(server.url.port);
+    const again = async (): Promise<string> => new URL((await runScrollkeep(['serve', '--cache-dir', cache, demo.path, '--no-open', '--for', '1s'])).stdout.trim()).port;
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text, { mode: 0o600 });
+    expect(await again()).toBe(server.url.port);
+    utimesSync(file, new Date(0), new Date(0));
+    expect(await again()).not.toBe(server.url.port);
+    rmSync(file);
+    writeFileSync(file, text, { mode: 0o644 });
+    if (process.platform !== 'win32') expect(await again()).not.toBe(server.url.port);
+    await server.end('SIGTERM');
+  });
+
+  it('takes the next port where the usual one is in use, and says so; a port that was named must be free', async () => {
+    const usual = createServer().listen(7337, '127.0.0.1');
+    const named = createServer().listen(0, '127.0.0.1');
+    // Somebody else may have the usual port already: that is as good.
+    await Promise.all([usual, named].map((server) => new Promise<void>((resolve) => void server.once('listening', () => resolve()).once('error', () => resolve()))));
+    try {
+      const server = await start([demo.path, '--no-open']);
+      expect(Number(server.url.port)).toBeGreaterThan(7337);
+      await expect.poll(server.stderr).toContain(`Port 7337 is in use: taking ${server.url.port}.`);
+      await server.end('SIGINT');
+      const { port } = named.address() as AddressInfo;
+      const refused = await runScrollkeep(['serve', demo.path, '--cache-dir', cache, '--port', String(port), '--no-open', '--for', '5s']);
+      expect(refused).toMatchObject({ status: 64, stdout: '' });
+      expect(refused.stderr).toContain(`port ${port} is in use`);
+    } finally {
+      usual.close();
+      named.close();
+    }
+  });
+
+  it('demands a password or a link for other machines, and says what it means', async () => {
+    const refused = await runScrollkeep(['serve', demo.path, '--cache-dir', cache, '--host', '0.0.0.0', '--no-open']);
+    expect(refused.status).toBe(64);
+    expect(refused.stderr).toMatch(/other machines[\s\S]*--password/);
+    expect((await runScrollkeep(['serve', demo.path, '--host', '0.0.0.0', '--password', 'short'])).status).toBe(64);
+    const server = await start([demo.path, '--host', '0.0.0.0', '--password', 'correct horse', '--port', '0', '--no-open']);
+    await expect.poll(server.stderr).toContain('not encrypted');
+    const login = await fetch(`http://127.0.0.1:${server.url.port}/login`, { method: 'POST', headers: { origin: `http://127.0.0.1:${server.url.port}` }, body: new URLSearchParams({ password: 'correct horse' }), redirect: 'manual' });
+    expect(login.status).toBe(303);
+    await server.end('SIGINT');
+  });
+
+  it('only prints the address where there is no desktop, with a way to reach it', async () => {
+    const remote = await start([demo.path, '--port', '0'], { DISPLAY: ':0', SSH_CONNECTION: '10.0.0.2 1 10.0.0.1 22' });
+    await expect.poll(remote.stderr).toContain(`ssh -L ${remote.url.port}:localhost:${remote.url.port} `);
+    await remote.end('SIGINT');
+  });
+
+  it('opens the browser with the address where there is a desktop', async () => {
+    const log = join(cache, 'opened');
+    writeFileSync(join(cache, 'xdg-open'), `#!/bin/sh\necho "$1" > ${log}\n`, { mode: 0o755 });
+    const server = await start([demo.path, '--port', '0'], { DISPLAY: ':0', PATH: `${cache}:${process.env['PATH']}` });
+    if (process.platform === 'linux') await expect.poll(() => (existsSync(log) ? readFileSync(log, 'utf8').trim() : '')).toBe(server.url.href);
+    expect(await server.end('SIGINT')).toBe(0);
+  });
+
+  it('refuses what it cannot show or understand', async () => {
+    for (const args of [['-'], ['--port', 'x'], ['--port', '70000'], ['--for', 'ever']]) expect((await runScrollkeep(['serve', '--cache-dir', cache, '--no-open', ...args])).status, args.join(' ')).toBe(64);
+    expect((await runScrollkeep(['serve', join(cache, 'none'), '--no-open'])).status).toBe(66);
+  });
+
+  it('tells of requests with --verbose, without what was asked', async () => {
+    const server = await start([demo.path, '--port', '0', '--no-open', '--verbose']);
+    const cookie = await signIn(server.url);
+    await fetch(new URL('/api/v1/sessions?text=fog', server.url), { headers: { cookie } });
+    await server.end('SIGINT');
+    expect(server.stderr()).toMatch(/GET \/api\/v1\/sessions 200 \d+ ms/);
+    expect(server.stderr()).not.toMatch(/fog|token/);
+  });
+});

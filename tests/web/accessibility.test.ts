@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+import { startWeb, type Web } from './start-web.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] }[];
+}
+
+describe.runIf(findChromium() !== undefined)('accessibility', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb(buildDemoTree(new Date().toISOString()));
+  });
+  afterAll(() => web?.close());
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    it.each([1280, 360])('has no serious finding on any page at %i pixels', async (width) => {
+      const { page, goTo } = await web.openPage({ colorScheme, viewport: { width, height: 1400 }, bypassCSP: true });
+      await goTo('');
+      expect(await findSerious(page)).toEqual([]);
+      const sessions = await page.locator('.session-link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      for (const session of sessions) {
+        await goTo(session);
+        for (const agent of await page.locator('.agent-button').all()) await agent.click();
+        await page.waitForTimeout(200);
+        expect(await findSerious(page)).toEqual([]);
+      }
+      await page.keyboard.press('r');
+      await page.locator('dialog .code').waitFor();
+      expect(await findSerious(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      expect(await findSerious(page)).toEqual([]);
+    }, 120_000);
+  });
+
+  it('keeps the theme that a person chose', async () => {
+    const { page, goTo } = await web.openPage({ colorScheme: 'light' });
+    await goTo('');
+    const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await color();
+    await page.getByRole('button', { name: /^Theme: as the system/ }).click();
+    await page.getByRole('button', { name: /^Theme: light/ }).click();
+    const dark = await color();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await page.locator('.session-item').first().waitFor();
+    expect(await color()).toBe(dark);
+  });
+
+  it('never needs to be scrolled sideways', async () => {
+    for (const width of [360, 900]) {
+      const { page, goTo } = await web.openPage({ viewport: { width, height: 2400 } });
+      await goTo('');
+      expect(await findTooWide(page)).toEqual([]);
+      for (const session of await page.locator('.session-link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+        await goTo(session);
+        expect(await findTooWide(page)).toEqual([]);
+      }
+    }
+  });
+
+  it('moves nothing by itself where a person wants no motion', async () => {
+    const { page, goTo } = await web.openPage({ reducedMotion: 'reduce' });
+    await goTo('');
+    const longest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('*')].map((element) => Number.parseFloat(getComputedStyle(element, '::before').animationDuration) || 0)));
+    expect(longest).toBeLessThan(0.1);
+  });
+});
+
+/** What sticks out of the page, apart from what is scrolled inside its own frame. */
+function findTooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#app *')]
+      .filter((element) => element.closest('.code, .diff, .table-scroll, .projects ul, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}
+
+async function findSerious(page: Page): Promise<readonly string[]> {
+  await page.evaluate(`${axe}; undefined`);
+  const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)} — ${node.failureSummary}`).join(' | ')}`);
+}

@@ -1,0 +1,103 @@
+import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+import { patience, startWeb, type Web } from './start-web.ts';
+
+describe('the browser for these tests', () => {
+  it('is there, at least where nobody can look', () => {
+    expect(process.env['CI'] === undefined || findChromium() !== undefined).toBe(true);
+  });
+});
+
+describe.runIf(findChromium() !== undefined)('the home page', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb(buildDemoTree(new Date().toISOString()));
+  });
+  afterAll(() => web?.close());
+
+  it('lists sessions with title, last prompt, status, branch, age and counts', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('');
+    const items = page.locator('.session-item');
+    await expect.poll(() => items.count(), patience).toBe(8);
+    const text = (await items.nth(1).innerText()).split('\n').map((line) => line.trim());
+    expect(text).toEqual(expect.arrayContaining(['Tide service', 'Show me one answer.', 'answered', 'harbour', 'feature/tides', '3 prompts', '3 agents']));
+    expect(text.some((line) => / ago|yesterday/.test(line))).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it('filters by words while they are typed, and keeps them in the address', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('');
+    await page.keyboard.press('/');
+    await page.keyboard.type('tide');
+    await expect.poll(() => page.locator('.session-name').allInnerTexts(), patience).toEqual(['Tide service']);
+    expect(page.url()).toContain('text=tide');
+    await page.reload();
+    await expect.poll(() => page.locator('.session-name').allInnerTexts(), patience).toEqual(['Tide service']);
+    expect(await page.locator('#filter').inputValue()).toBe('tide');
+    expect(problems).toEqual([]);
+  });
+
+  it('filters by project and sorts, both in the address', async () => {
+    const { page, goTo } = await web.openPage();
+    await goTo('');
+    await page.locator('.project', { hasText: 'engine' }).click();
+    await expect.poll(() => page.locator('.session-item').count(), patience).toBe(3);
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('title');
+    await expect.poll(async () => (await page.locator('.session-name').allInnerTexts())[0], patience).toBe('Faster parsing of big files');
+    expect(page.url()).toContain('sort=title');
+    await page.goBack();
+    await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+  });
+
+  it('leads back to where the list was left', async () => {
+    const { page, goTo } = await web.openPage({ viewport: { width: 900, height: 420 } });
+    await goTo('');
+    await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+    await page.locator('.session-link').last().scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(100);
+    await page.locator('.session-link').last().click();
+    await page.locator('.turn-head').first().waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+    await expect.poll(() => page.evaluate(() => scrollY), patience).toBe(before);
+  });
+
+  it('says what to do where nothing fits', async () => {
+    const { page, goTo } = await web.openPage();
+    await goTo('#/?text=nosuchword');
+    expect(await page.locator('.empty h2').innerText()).toBe('No session fits');
+    await page.getByRole('button', { name: 'Show all sessions' }).click();
+    await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+  });
+});
+
+describe.runIf(findChromium() !== undefined)('the home page without sessions', () => {
+  it('teaches how to get some', async () => {
+    const web = await startWeb([{ path: 'projects/.keep', content: '' }]);
+    try {
+      const { page, problems, goTo } = await web.openPage();
+      await goTo('');
+      expect(await page.locator('.empty').innerText()).toMatch(/No sessions yet[\s\S]*claude[\s\S]*scrollkeep serve/);
+      expect(await page.locator('.roots').innerText()).toContain(web.folder.split('/').at(-1));
+      expect(problems).toEqual([]);
+    } finally {
+      await web.close();
+    }
+  });
+
+  it('says that a demo is a demo', async () => {
+    const web = await startWeb('demo');
+    try {
+      const { page, goTo } = await web.openPage();
+      await goTo('');
+      await expect.poll(() => page.locator('.demo-banner').innerText(), patience).toContain('made up');
+    } finally {
+      await web.close();
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { FixtureTree } from '@scrollkeep/transcript/fixtures';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
+import { findChromium } from './find-chromium.ts';
+
+export interface Web {
+  /** Without the token; a browser of ours is let in already. */
+  readonly origin: string;
+  /** The folder that is served. */
+  readonly folder: string;
+  openPage(options?: BrowserContextOptions): Promise<WebPage>;
+  close(): Promise<void>;
+}
+
+export interface WebPage {
+  readonly page: Page;
+  /** What must not happen: errors on the console, failed answers, requests to elsewhere. */
+  readonly problems: readonly string[];
+  goTo(hash: string): Promise<void>;
+}
+
+/** For what a page will show sooner or later: machines that test are slow. */
+export const patience = { timeout: 15_000, interval: 50 } as const;
+
+/** The real command on a folder of its own, and a browser. */
+export async function startWeb(tree: FixtureTree | 'demo'): Promise<Web> {
+  const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-web-'));
+  if (tree !== 'demo') writeTree(folder, tree);
+  const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : [folder]);
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const { origin } = new URL(url);
+  // A link lets in one browser, once: the others get its cookie.
+  const first = await browser.newContext();
+  await (await first.newPage()).goto(url);
+  const state = await first.storageState();
+  await first.close();
+  return {
+    origin,
+    folder,
+    openPage: (options = {}) => openPage(browser, origin, { ...options, storageState: state }),
+    async close() {
+      await browser.close();
+      await endServer(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function writeTree(folder: string, tree: FixtureTree): void {
+  for (const file of tree) {
+    const target = join(folder, file.path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, file.content);
+    if (file.modified !== undefined) utimesSync(target, new Date(file.modified), new Date(file.modified));
+  }
+}
+
+function startServer(args: readonly string[]): Promise<{ readonly server: ChildProcess; readonly url: string }> {
+  const server = spawn(process.execPath, [process.env['SCROLLKEEP_TEST_PROGRAM'] ?? bin, 'serve', ...args, '--no-open', '--port', '0'], { env: isolatedEnvironment() });
+  return new Promise((resolve, reject) => {
+    let stdout = '';
+    let stderr = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const url = /^(http:\/\/\S+)\n/m.exec(stdout)?.[1];
+      if (url !== undefined) resolve({ server, url });
+    });
+    server.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    server.on('exit', (status) => reject(new Error(`serve ended with ${status}: ${stderr}`)));
+  });
+}
+
+function endServer(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null) return resolve();
+    server.once('exit', () => resolve());
+    server.kill('SIGTERM');
+  });
+}
+
+async function openPage(browser: Browser, origin: string, options: BrowserContextOptions): Promise<WebPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
+  });
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('blob:')) problems.push(`request: ${request.url()}`);
+  });
+  context.on('page', () => problems.push('another page was opened'));
+  page.setDefaultTimeout(10_000);
+  return {
+    page,
+    problems,
+    async goTo(hash) {
+      await page.goto(`${origin}/${hash}`);
+      await page.locator('.session-item, .turn-head, .empty, .problem, .empty-words').first().waitFor();
+    },
+  };
+}
