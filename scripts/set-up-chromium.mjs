@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe', 'msedge.exe'];
 const usual = [
@@ -12,8 +11,8 @@ const usual = [
 ];
 
 /** The path of a Chromium, or undefined. */
-export function setUpChromium() {
-  const found = findChromium();
+export async function setUpChromium() {
+  const found = await findChromium();
   if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
   console.error('scrollkeep: installing Chromium for the tests of the web app …');
   spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
@@ -21,7 +20,9 @@ export function setUpChromium() {
   return findChromium();
 }
 
-function findChromium() {
+async function findChromium() {
+  // Not at the top: on a fresh clone this file is loaded before anything is installed.
+  const { chromium } = await import('playwright-core');
   const named = process.env.CHROME_PATH ? [process.env.CHROME_PATH] : [];
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   return [...named, ...onPath, ...usual, chromium.executablePath()].find(isProgram);
