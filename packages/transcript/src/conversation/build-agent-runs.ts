@@ -50,6 +50,7 @@ export function buildAgentRuns(main: FileFacts | undefined, agents: readonly Age
 /** The call that started each agent, by the first source that answers. */
 function linkAgents(main: FileFacts | undefined, agents: readonly AgentFile[], calls: readonly OwnedCall[]): ReadonlyMap<AgentFile, string> {
   const links = new Map<AgentFile, string>();
+  if (agents.length === 0) return links;
   const sources = buildLinkSources(main, agents);
   for (const file of agents) {
     const found =

@@ -40,6 +40,7 @@ function hasOpenCall(node: RecordNode | undefined, nodes: readonly RecordNode[])
   const lines = id === undefined ? [node] : nodes.filter((other) => other.assistant?.messageId === id);
   const calls = lines.flatMap((line) => line?.assistant?.calls ?? []);
   if (calls.length === 0) return false;
-  const answered = new Set(nodes.flatMap((other) => listResults(other).map((result) => result.id)));
-  return calls.some((call) => call.id === undefined || !answered.has(call.id));
+  const open = new Set(calls.map((call) => call.id));
+  for (const other of nodes) for (const result of listResults(other)) open.delete(result.id);
+  return open.size > 0;
 }

@@ -57,12 +57,13 @@ function toNodeText(value: JsonObject, isTyped: boolean): string {
 
 function toAssistantFacts(value: JsonObject, share: (text: string) => string): AssistantFacts {
   const message = isJsonObject(value['message']) ? value['message'] : {};
+  const blocks = listBlocks(message['content']);
   return {
     messageId: message['id'] === '' ? undefined : toShared(toText(message['id']), share),
     model: toShared(toText(message['model']), share),
     isApiError: value['isApiErrorMessage'] === true,
-    calls: toCalls(listBlocks(message['content']), share),
-    results: listBlocks(message['content']).some((block) => block['type'] === 'tool_result') ? toResultFacts(value, share) : none,
+    calls: toCalls(blocks, share),
+    results: blocks.some((block) => block['type'] === 'tool_result') ? toResultFacts(value, share) : none,
   };
 }
 
