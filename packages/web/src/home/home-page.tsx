@@ -117,7 +117,7 @@ function SessionGroups({ sessions, now, route }: { readonly sessions: readonly S
       {groups.map((group) => (
         <section key={group.title} class="session-group">
           {group.title === '' ? null : <h2 class="group-title">{group.title}</h2>}
-          <ul class="session-list">{group.sessions.map((session) => <SessionItem key={session.key} session={session} now={now} showsProject={route.project === ''} />)}</ul>
+          <ul class="session-list">{group.sessions.map((session) => <SessionItem key={session.key} session={session} now={now} showsProject={route.project === ''} showsSize={route.sort === 'size'} />)}</ul>
         </section>
       ))}
     </>

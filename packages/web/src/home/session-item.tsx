@@ -5,7 +5,7 @@ import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { toAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */
-export function SessionItem({ session, now, showsProject }: { readonly session: SessionSummary; readonly now: number; readonly showsProject: boolean }) {
+export function SessionItem({ session, now, showsProject, showsSize }: { readonly session: SessionSummary; readonly now: number; readonly showsProject: boolean; readonly showsSize: boolean }) {
   const at = session.endedAt ?? session.modifiedAt;
   const title = session.title === '' ? 'Session without words' : session.title;
   const isSaid = session.lastPrompt === '' || session.lastPrompt === session.title;
@@ -21,7 +21,7 @@ export function SessionItem({ session, now, showsProject }: { readonly session: 
           <StatusMark status={session.status} isIdle={session.isIdle} />
           {showsProject ? <span class="session-project">{toVisibleText(toShortProject(session))}</span> : null}
           {session.gitBranch === null || session.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(session.gitBranch)}</span>}
-          {listCounts(session).map((count) => <span key={count}>{count}</span>)}
+          {listCounts(session, showsSize).map((count) => <span key={count}>{count}</span>)}
         </span>
       </a>
     </li>
@@ -32,12 +32,12 @@ function toShortProject({ projectPath, project }: SessionSummary): string {
   return (projectPath ?? project).split(/[\\/]/).findLast((part) => part !== '') ?? project;
 }
 
-function listCounts(session: SessionSummary): readonly string[] {
+function listCounts(session: SessionSummary, showsSize: boolean): readonly string[] {
   return [
     toReadableAmount(session.prompts, 'prompt'),
     session.agents === 0 ? '' : toReadableAmount(session.agents, 'agent'),
     session.branchPoints === 0 ? '' : toReadableAmount(session.branchPoints, 'branch point'),
     session.failedCalls === 0 ? '' : toReadableAmount(session.failedCalls, 'failed call'),
-    session.bytes >= 10_000_000 ? toReadableBytes(session.bytes) : '',
+    showsSize || session.bytes >= 10_000_000 ? toReadableBytes(session.bytes) : '',
   ].filter((count) => count !== '');
 }

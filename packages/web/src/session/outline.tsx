@@ -9,19 +9,19 @@ interface OutlineProps {
   /** The turn that is read now. */
   readonly current: number | undefined;
   readonly onJump: (position: number) => void;
-  readonly filterRef: { current: HTMLInputElement | null };
 }
 
 const rowHeight = 44;
 const overscan = 6;
 
 /** The turns of a session in a column: where am I, and a jump to anywhere. Of thousands only those in sight exist. */
-export function Outline({ pages, current, onJump, filterRef }: OutlineProps) {
+export function Outline({ pages, current, onJump }: OutlineProps) {
   const version = useUpdates(pages.subscribe);
   const [words, setWords] = useState('');
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
   const scroller = useRef<HTMLDivElement>(null);
+  const wantedRow = useRef<number>(undefined);
   const shown = useMemo(() => listShown(pages, words), [pages, words, version, pages.total()]);
   const first = Math.max(0, Math.floor(top / rowHeight) - overscan);
   const last = Math.min(shown.length - 1, Math.ceil((top + height) / rowHeight) + overscan);
@@ -55,8 +55,17 @@ export function Outline({ pages, current, onJump, filterRef }: OutlineProps) {
     const begin = row * rowHeight;
     if (begin < element.scrollTop) element.scrollTop = begin;
     else if (begin + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = begin + rowHeight - element.clientHeight;
-    requestAnimationFrame(() => requestAnimationFrame(() => element.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true })));
+    wantedRow.current = row;
+    focusWanted();
   };
+  // A row far away exists only after the column was scrolled and drawn again.
+  const focusWanted = () => {
+    const row = wantedRow.current === undefined ? null : scroller.current?.querySelector<HTMLElement>(`[data-row="${wantedRow.current}"]`);
+    if (row === null || row === undefined) return;
+    wantedRow.current = undefined;
+    row.focus({ preventScroll: true });
+  };
+  useEffect(focusWanted);
   const onKey = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset['row'] ?? -1);
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -shown.length, End: shown.length }[event.key];
@@ -70,7 +79,6 @@ export function Outline({ pages, current, onJump, filterRef }: OutlineProps) {
         <label class="visually-hidden" for="outline-filter">Filter the turns</label>
         <input
           id="outline-filter"
-          ref={filterRef}
           class="field is-small"
           type="search"
           placeholder="Filter turns"

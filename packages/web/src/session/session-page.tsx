@@ -38,7 +38,6 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
   const [isOutlineOpen, setOutlineOpen] = useState(() => globalThis.innerWidth >= 1080);
   const [current, setCurrent] = useState<number>();
   const handle = useRef<VirtualHandle>(undefined);
-  const filter = useRef<HTMLInputElement>(null);
   const { agent } = route;
 
   useLayoutEffect(() => globalThis.scrollTo({ top: 0, behavior: 'instant' }), [source, agent]);
@@ -69,6 +68,7 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
     onAgent: (id, isOpen) => folds.setOpen(`agent:${id}`, isOpen),
     onBranch: (branch) => goTo({ ...route, path: branch.isLive ? 'live' : String(branch.turn), turn: undefined }),
   };
+  const openOutlineAt = useOutlineFocus(() => setOutlineOpen(true));
   const step = (direction: 1 | -1) => {
     const topKey = handle.current?.topKey();
     const at = topKey === undefined ? -1 : rows.findIndex((row) => row.key === topKey);
@@ -91,16 +91,8 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
     t: () => setShowsThinking(!showsThinking),
     n: () => void (news !== undefined && jump(news.from, true)),
     c: () => void (answer?.header.resumeCommand !== undefined && copyText(answer.header.resumeCommand)),
-    '/': () => {
-      setOutlineOpen(true);
-      // Whoever types at once must not lose the first letter.
-      if (filter.current === null) requestAnimationFrame(() => filter.current?.focus());
-      else filter.current.focus();
-    },
-    ']': () => {
-      setOutlineOpen(true);
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.outline-turn[tabindex="0"], .outline-turn')?.focus());
-    },
+    '/': () => openOutlineAt(['#outline-filter']),
+    ']': () => openOutlineAt(['.outline-turn[aria-current]', '.outline-turn[class*="kind-"]']),
     '[': () => setOutlineOpen(false),
   });
 
@@ -127,7 +119,6 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
               <Outline
                 pages={outline}
                 current={current}
-                filterRef={filter}
                 onJump={(position) => {
                   if (globalThis.innerWidth < 1080) setOutlineOpen(false);
                   jump(position, true);
@@ -215,6 +206,23 @@ function findEntry(rows: readonly Row[], focused: string | undefined, top: strin
     if (found !== undefined) return found;
   }
   return rows.find((row) => row.kind === 'entry');
+}
+
+/** Puts the focus into the outline: at once where it is open, so that whoever types loses no letter, else as soon as it is drawn. */
+function useOutlineFocus(open: () => void): (selectors: readonly string[]) => void {
+  const wanted = useRef<readonly string[]>([]);
+  const tryFocus = () => {
+    const element = wanted.current.map((selector) => document.querySelector<HTMLElement>(selector)).find((found) => found !== null);
+    if (element === undefined) return;
+    wanted.current = [];
+    element?.focus();
+  };
+  useEffect(tryFocus);
+  return (selectors) => {
+    wanted.current = selectors;
+    open();
+    tryFocus();
+  };
 }
 
 /** Begins where the address says. */

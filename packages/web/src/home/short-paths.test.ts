@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { toShortPaths } from './short-paths.ts';
+
+describe('toShortPaths', () => {
+  it('takes the last part where that is enough, else more of them', () => {
+    expect(toShortPaths(['/home/ada/harbour', '/srv/a/web', '/srv/b/web', 'C:\\work\\tides'])).toEqual(['harbour', 'a/web', 'b/web', 'tides']);
+  });
+
+  it('gives up where paths are the same or differ far above', () => {
+    expect(toShortPaths(['/x/one/two/three', '/x/one/two/three', '/'])).toEqual(['…/one/two/three', '…/one/two/three', '']);
+  });
+});
