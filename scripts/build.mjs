@@ -53,6 +53,8 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
+  // Native code stays a package of its own; pg asks for its native twin only when told to.
+  external: ['@photostructure/sqlite', 'pg-native'],
   // Bundled CommonJS packages call require().
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
 });

@@ -33,7 +33,7 @@ async function build() {
 }
 
 function listSources() {
-  const folders = ['packages/transcript', 'packages/view', 'packages/web', 'packages/app', 'scripts'].map((folder) => join(repository, folder));
+  const folders = ['packages/transcript', 'packages/view', 'packages/store', 'packages/web', 'packages/app', 'scripts'].map((folder) => join(repository, folder));
   const below = (folder) =>
     readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
