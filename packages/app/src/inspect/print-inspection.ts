@@ -64,7 +64,7 @@ function printClasses(inspection: Inspection, options: PrintOptions, style: Styl
   const rows = layoutClasses
     .filter((name) => inspection.classes[name].files > 0)
     .map((name) => [name, toReadableCount(inspection.classes[name].files), toReadableBytes(inspection.classes[name].bytes), classMeanings[name]]);
-  return printTable([{}, { align: 'right' }, { align: 'right' }, { shrinks: true }], rows, {
+  return printTable([{}, { align: 'right' }, { align: 'right' }, { shrinks: 'end' }], rows, {
     width: options.width,
     indent: '  ',
     paint: (text, _row, column) => (column === 3 ? style.faint(text) : text),

@@ -67,5 +67,5 @@ function printNextSteps(options: OverviewOptions): string {
     [`${options.program} help`, 'all commands and settings'],
   ];
   const style = toStyle(options.color);
-  return printTable([{}, { shrinks: true }], steps, { width: options.width, indent: '  ', paint: (text, _row, column) => (column === 0 ? style.accent(text) : text) });
+  return printTable([{}, { shrinks: 'end' }], steps, { width: options.width, indent: '  ', paint: (text, _row, column) => (column === 0 ? style.accent(text) : text) });
 }

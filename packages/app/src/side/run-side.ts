@@ -78,7 +78,7 @@ function printOverview({ session, configFolder }: SideContext, parts: readonly (
   const style = toStyle(color);
   const rows = parts.map(([name, part]) => [sideParts[name].title, name, part.summary === '' ? '–' : part.summary]);
   const paint = (text: string, _row: number, column: number) => (column === 0 ? text : column === 1 ? style.accent(text) : style.faint(text));
-  const lines = printTable([{}, {}, { shrinks: true }], rows, { width, indent: '  ', paint }).split('\n');
+  const lines = printTable([{}, {}, { shrinks: 'end' }], rows, { width, indent: '  ', paint }).split('\n');
   // Without its config folder everything would be missing.
   const alone = configFolder === undefined ? `${style.faint(toShortText('The transcript stands alone: only what its records say is known.', width))}\n` : '';
   const printAttention = (attention: string) => (attention === '' || configFolder === undefined ? '' : `    ${style.warning(toShortText(`! ${attention}`, width - 4))}\n`);

@@ -16,6 +16,10 @@ describe('printTable', () => {
     expect(text).toContain('file.jsonl  12');
   });
 
+  it('cuts a sentence at its end', () => {
+    expect(printTable([{}, { shrinks: 'end' }], [['ls', 'every session with its title']], { width: 20 })).toBe('ls  every session w…\n');
+  });
+
   it('counts wide characters by the columns they take', () => {
     const lines = printTable([{}, {}], [['日本語', 'x'], ['abc', 'y']], { width: 80 }).trimEnd().split('\n');
     expect(lines.map((line) => stringWidth(line))).toEqual([9, 9]);

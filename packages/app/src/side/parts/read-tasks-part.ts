@@ -8,7 +8,7 @@ import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type 
 export async function readTasksPart(context: SideContext): Promise<SidePart> {
   const facts = await context.getFacts();
   const tasks = joinTasks(facts.taskCalls, facts.taskResults, await readTaskFiles(context));
-  const done = tasks.filter((task) => task.file?.status === 'completed').length;
+  const done = tasks.filter((task) => task.status === 'completed').length;
   const missing = tasks.filter((task) => task.file === undefined).length;
   return {
     summary: tasks.length === 0 ? '' : `${toReadableAmount(tasks.length, 'task')}, ${done} completed`,
@@ -32,8 +32,8 @@ async function readTaskFiles({ session, configFolder, onProblem }: SideContext):
   return files;
 }
 
-function printTask({ id, subject, file, calls }: JoinedTask, { width, style }: PrintPartOptions): string {
-  const facts = [file?.status ?? 'no file', ...(file?.owner === undefined ? [] : [`owner ${file.owner}`]), ...(file === undefined || file.blockedBy.length === 0 ? [] : [`waits for ${file.blockedBy.join(', ')}`])].join(', ');
+function printTask({ id, subject, file, status, calls }: JoinedTask, { width, style }: PrintPartOptions): string {
+  const facts = [status, ...(file === undefined ? ['its file is gone'] : []), ...(file?.owner === undefined ? [] : [`owner ${file.owner}`]), ...(file === undefined || file.blockedBy.length === 0 ? [] : [`waits for ${file.blockedBy.join(', ')}`])].join(', ');
   const head = `#${toShortText(id, 8)}`;
   const words = toShortText(facts, Math.floor(width / 2));
   return [
@@ -44,12 +44,12 @@ function printTask({ id, subject, file, calls }: JoinedTask, { width, style }: P
     .join('');
 }
 
-function toJson({ id, subject, file, calls }: JoinedTask): object {
+function toJson({ id, subject, file, status, calls }: JoinedTask): object {
   return {
     id,
     subject,
     file: file?.path ?? null,
-    status: file?.status ?? null,
+    status,
     owner: file?.owner ?? null,
     blockedBy: file?.blockedBy ?? null,
     calls: calls.map(({ place, toolUseId, kind, sets }) => ({ kind, toolUseId, sets, place: toPlaceJson(place) })),

@@ -15,6 +15,10 @@ describe('joinHistory', () => {
     expect(lines).toEqual([2]);
     expect(joinHistory([entry('[Pasted text #1 +12 lines]')], [typed('anything', 1)])[0]?.prompt).toBeUndefined();
   });
+
+  it('knows a paste that stands alone by its number of lines', () => {
+    expect(joinHistory([entry('[Pasted text #1 +2 lines]')], [typed('one', 1), typed('a\nb\nc', 2)])[0]?.prompt?.place.line).toBe(2);
+  });
 });
 
 describe('isHistoryOf', () => {

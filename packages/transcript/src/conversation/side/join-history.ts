@@ -65,7 +65,14 @@ function isSameText(display: string, text: string): boolean {
   if (!shown.includes('[Pasted text #')) return false;
   const parts = shown.split(/\[Pasted text #[^\]]*\]/).map((part) => part.trim());
   const [head = '', tail = ''] = [parts[0], parts.at(-1)];
+  if (head + tail === '' && parts.length === 2) return isTextOfLines(shown, text);
   return head + tail !== '' && toPlain(text).startsWith(head) && toPlain(text).endsWith(tail);
+}
+
+/** Of a paste that stands alone only the number of its line ends is left to compare. */
+function isTextOfLines(placeholder: string, text: string): boolean {
+  const lines = /\+(\d+) lines\]/.exec(placeholder)?.[1];
+  return lines !== undefined && Number(lines) === text.split('\n').length - 1;
 }
 
 function toPlain(text: string): string {

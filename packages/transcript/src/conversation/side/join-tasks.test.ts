@@ -28,6 +28,10 @@ describe('joinTasks', () => {
     expect(joinTasks(taskCalls, taskResults, [other]).map(({ id, subject, file, calls }) => [id, subject, file !== undefined, calls.length])).toEqual([['1', 'Read', false, 2], ['2', 'Write', false, 1], ['10', 'Shared', true, 0]]);
   });
 
+  it('knows the status from the calls where the file is gone', () => {
+    expect(joinTasks(taskCalls, taskResults, []).map(({ subject, status }) => [subject, status])).toEqual([['Read', 'in_progress'], ['Write', 'pending']]);
+  });
+
   it('learns the number from the words where nothing else was noted', () => {
     const value = result('u', null, 't1', 'Task #7 created successfully: Read');
     expect(findTaskResult({ node: records[0]!.node, value, agentId: 'a1' })).toEqual({ toolUseId: 't1', taskId: '7' });

@@ -34,6 +34,8 @@ export interface JoinedTask {
   readonly id: string;
   readonly subject: string;
   readonly file: TaskFile | undefined;
+  /** From the file, which the client may have removed; else what the calls set last. */
+  readonly status: string;
   /** In file order; a task without any was made by another session that shares the list. */
   readonly calls: readonly TaskCall[];
 }
@@ -67,6 +69,8 @@ export function parseTaskFile(path: string, value: JsonValue): TaskFile | undefi
   return { path, id: value['id'], subject: toText(value['subject']) ?? '', status: toText(value['status']) ?? '', owner: toText(value['owner']), blockedBy };
 }
 
+const statusWord = 'status ';
+
 /** Tasks in order of their numbers. */
 export function joinTasks(calls: readonly TaskCall[], results: readonly TaskResult[], files: readonly TaskFile[]): readonly JoinedTask[] {
   const created = new Map(results.map(({ toolUseId, taskId }) => [toolUseId, taskId]));
@@ -77,8 +81,12 @@ export function joinTasks(calls: readonly TaskCall[], results: readonly TaskResu
     .map((id) => {
       const file = files.find((each) => each.id === id);
       const own = calls.filter((call) => idOf(call) === id);
-      return { id, subject: file?.subject ?? own.find((call) => call.subject !== undefined)?.subject ?? '', file, calls: own };
+      return { id, subject: file?.subject ?? own.find((call) => call.subject !== undefined)?.subject ?? '', file, status: file?.status ?? findLastStatus(own) ?? 'pending', calls: own };
     });
+}
+
+function findLastStatus(calls: readonly TaskCall[]): string | undefined {
+  return calls.flatMap((call) => call.sets).findLast((set) => set.startsWith(statusWord))?.slice(statusWord.length);
 }
 
 function listSet(input: JsonObject): readonly string[] {
