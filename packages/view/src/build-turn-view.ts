@@ -1,4 +1,4 @@
-import { buildTurnItems, catalogue, type AgentRun, type JsonObject, type RecordNode, type Role, type ThreadRecord, type Turn, type TurnItem } from '@scrollkeep/transcript';
+import { buildTurnItems, catalogue, type AgentRun, type JsonObject, type List, type RecordNode, type Role, type ThreadRecord, type Turn, type TurnItem } from '@scrollkeep/transcript';
 import { listOtherBranches } from './list-path-turns.ts';
 import type { AgentView, HiddenCounts, TurnView } from './session-view.ts';
 import { toEntry } from './to-entry.ts';
@@ -88,7 +88,7 @@ function toDuration(turn: Turn, records: ReadonlyMap<RecordNode, JsonObject>): n
   return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 }
 
-function countHidden(turnRecords: readonly ThreadRecord[], items: readonly TurnItem[], wanted: readonly RecordNode[], records: ReadonlyMap<RecordNode, JsonObject>): HiddenCounts {
+function countHidden(turnRecords: List<ThreadRecord>, items: readonly TurnItem[], wanted: readonly RecordNode[], records: ReadonlyMap<RecordNode, JsonObject>): HiddenCounts {
   const shown = new Set(items.map((item) => item.node));
   const unreadable = wanted.filter((node) => !records.has(node)).length;
   return { records: turnRecords.filter(({ node }) => !shown.has(node) && !isFoldedIn(node)).length - unreadable, unreadable };

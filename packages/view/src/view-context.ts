@@ -26,24 +26,24 @@ export interface ViewContext extends SessionViewSources {
 }
 
 export function openViewContext(session: Session, sources: SessionViewSources, options: { readonly opensAgents: boolean; readonly withMedia: boolean }): ViewContext {
-  const callById = new Map(session.calls.flatMap((owned) => (owned.call.id === undefined ? [] : [[owned.call.id, owned] as const])));
   const cleared = listFactsOf(session).map((facts) => facts.clearedCallIds).filter((ids) => ids.size > 0);
-  const callsByAgent = groupBy(session.calls, (owned) => owned.agentId ?? '');
   const shownAgents = session.agents.filter((run) => !run.isInternal);
   const byCall = groupBy(shownAgents, (run) => run.toolUseId ?? '');
-  const byParent = groupBy(shownAgents, (run) => callById.get(run.toolUseId ?? '')?.agentId ?? '');
+  const byParent = groupBy(shownAgents, (run) => session.findCall(run.toolUseId ?? '')?.agentId ?? '');
+  let callsByAgent: ReadonlyMap<string, readonly OwnedCall[]> | undefined;
   return {
     ...sources,
     ...options,
     session,
     cwd: session.project,
-    findCall: (id) => callById.get(id)?.call,
-    listCallsOf: (agentId) => callsByAgent.get(agentId) ?? [],
+    findCall: (id) => session.findCall(id)?.call,
+    // The calls of the main thread, by far the most, are asked for one by one.
+    listCallsOf: (agentId) => (callsByAgent ??= groupBy(session.calls.filter((owned) => owned.agentId !== undefined), (owned) => owned.agentId ?? '')).get(agentId) ?? [],
     listAgentsOf: (toolUseId) => (toolUseId === '' ? [] : (byCall.get(toolUseId) ?? [])),
     listAgentsBelow: (agentId) => byParent.get(agentId) ?? [],
     listChanges: toChangeLister(session),
     isCleared: (toolUseId) => cleared.some((ids) => ids.has(toolUseId)),
-    orphans: listOrphans(shownAgents, callById),
+    orphans: listOrphans(shownAgents, session.findCall),
   };
 }
 
@@ -53,10 +53,10 @@ function toChangeLister({ files }: Session): ViewContext['listChanges'] {
 }
 
 /** Agents without a call, or with one of an agent that is not shown; of links that run in a circle the first. */
-function listOrphans(agents: readonly AgentRun[], callById: ReadonlyMap<string, OwnedCall>): readonly AgentRun[] {
+function listOrphans(agents: readonly AgentRun[], findCall: Session['findCall']): readonly AgentRun[] {
   const byId = new Map(agents.map((run) => [run.id, run]));
   const toParent = (run: AgentRun): AgentRun | 'main' | undefined => {
-    const owned = callById.get(run.toolUseId ?? '');
+    const owned = findCall(run.toolUseId ?? '');
     if (owned === undefined) return undefined;
     return owned.agentId === undefined ? 'main' : byId.get(owned.agentId);
   };

@@ -75,7 +75,7 @@ async function readCheckpoints(located: LocatedSession, onProblem: (problem: Dis
 }
 
 interface TurnSources {
-  readonly calls: ReadonlyMap<string, ToolCall>;
+  readonly findCall: (id: string) => ToolCall | undefined;
   readonly agents: ReadonlyMap<string, readonly AgentRun[]>;
   readonly queued: ReadonlySet<number>;
 }
@@ -89,18 +89,18 @@ function toTurnSources({ session }: LocatedSession): TurnSources {
     else runs.push(run);
   }
   return {
-    calls: new Map(session.calls.flatMap(({ call }) => (call.id === undefined ? [] : [[call.id, call] as const]))),
+    findCall: (id) => session.findCall(id)?.call,
     agents,
     queued: new Set(session.queuedPrompts),
   };
 }
 
-async function readItems(turn: Turn, source: RecordSource, { calls, agents, queued }: TurnSources): Promise<readonly TurnItem[]> {
+async function readItems(turn: Turn, source: RecordSource, { findCall, agents, queued }: TurnSources): Promise<readonly TurnItem[]> {
   const wanted = turn.records.map((record) => record.node).filter((node) => node.assistant !== undefined || (node.user !== undefined && node.user.kind !== 'tool-result') || queued.has(node.number));
   const records = await source.read(wanted);
   return buildTurnItems(turn.records, {
     findRecord: (node) => records.get(node),
-    findCall: (id) => calls.get(id),
+    findCall,
     listAgentsOf: (id) => agents.get(id) ?? [],
     isQueuedPrompt: (node) => queued.has(node.number),
   });

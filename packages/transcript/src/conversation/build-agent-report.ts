@@ -121,7 +121,7 @@ function toStatus(session: Session, run: AgentRun, call: ToolCall | undefined, r
 /** Whether it has said its last word: no call of its own is open. */
 function isAtRest(session: Session, run: AgentRun): boolean {
   const tree = buildAgentThread(session, run)?.tree;
-  const records = tree === undefined ? [] : [tree.preamble, ...tree.turns].flatMap((turn) => turn.records).sort((a, b) => a.node.index - b.node.index);
+  const records = tree === undefined ? [] : [tree.preamble, ...tree.turns].flatMap((turn) => [...turn.records]).sort((a, b) => a.node.index - b.node.index);
   return toSessionStatus(records, (run.file ?? session.files.main)?.facts.nodes ?? []) === 'waiting';
 }
 

@@ -1,3 +1,4 @@
+import type { List } from '../columns/list.ts';
 import type { AgentRun } from './build-agent-runs.ts';
 import type { Session } from './build-session.ts';
 import { buildTurns, type TurnTree } from './build-turns.ts';
@@ -24,7 +25,7 @@ export function buildAgentThread(session: Session, run: AgentRun): AgentThread |
   return { path, tree: buildTurns(linkThread(facts.nodes, isOwn), facts.lastPrompt), queuedPrompts: listQueuedPrompts(facts.queueFacts) };
 }
 
-function listNodesAbove(session: Session, run: AgentRun): readonly RecordNode[] {
+function listNodesAbove(session: Session, run: AgentRun): List<RecordNode> {
   const parent = run.parentAgentId === undefined ? undefined : session.files.agents.find((file) => file.id === run.parentAgentId);
   return (parent ?? session.files.main)?.facts.nodes ?? [];
 }

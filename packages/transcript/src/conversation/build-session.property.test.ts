@@ -19,7 +19,7 @@ describe('buildSession', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const built = session(simulate(steps));
         const { preamble, turns } = built.tree;
-        const inTurns = [preamble, ...turns].flatMap((turn) => turn.records);
+        const inTurns = [preamble, ...turns].flatMap((turn) => [...turn.records]);
         expect(inTurns).toHaveLength(built.thread.length);
         expect(new Set(inTurns)).toEqual(new Set(built.thread));
         for (const turn of turns) {

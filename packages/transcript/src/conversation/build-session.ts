@@ -1,3 +1,4 @@
+import type { List } from '../columns/list.ts';
 import { openUsageTotals } from '../usage/open-usage-totals.ts';
 import { buildAgentRuns, type AgentRun, type OwnedCall } from './build-agent-runs.ts';
 import { buildToolCalls } from './build-tool-calls.ts';
@@ -18,7 +19,7 @@ export interface Session {
   readonly title: SessionTitle | undefined;
   readonly status: SessionStatus;
   /** The main thread: every record of the main file that is not a sidechain, in file order. */
-  readonly thread: readonly ThreadRecord[];
+  readonly thread: List<ThreadRecord>;
   readonly tree: TurnTree;
   readonly prompts: number;
   readonly commands: number;
@@ -26,10 +27,13 @@ export interface Session {
   /** Line numbers of messages typed while the agent was busy. */
   readonly queuedPrompts: readonly number[];
   /** Every call once, main file first, then agent files by path. */
-  readonly calls: readonly OwnedCall[];
+  readonly calls: List<OwnedCall>;
+  /** The call with an id. */
+  readonly findCall: (id: string) => OwnedCall | undefined;
   readonly agents: readonly AgentRun[];
   readonly assistantMessages: number;
-  readonly usage: ReturnType<typeof openUsageTotals>;
+  /** Each message once, main file first, then agent files by path. */
+  readonly usage: Pick<ReturnType<typeof openUsageTotals>, 'copies' | 'byModel'>;
   readonly backupNames: ReadonlySet<string>;
 }
 
@@ -43,6 +47,7 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
   const thread = linkThread(nodes, (node) => !node.isSidechain);
   const tree = buildTurns(thread, files.main?.facts.lastPrompt);
   const calls = buildOwnedCalls(files);
+  const callById = new Map(calls.flatMap((owned) => (owned.call.id === undefined ? [] : [[owned.call.id, owned] as const])));
   const everyFile = listFactsOf({ files });
   const starts = tree.turns.map((turn) => turn.start?.node.user?.kind);
   return {
@@ -58,6 +63,7 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
     compactions: thread.filter((record) => isBoundary(record.node) || record.isCompactionSummaryWithoutBoundary),
     queuedPrompts: listQueuedPrompts(files.main?.facts.queueFacts ?? []),
     calls,
+    findCall: (id) => callById.get(id),
     agents: buildAgentRuns(files.main?.facts, files.agents, calls),
     assistantMessages: countMessages(everyFile),
     usage: addUpUsage(files),
@@ -69,7 +75,7 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
 function buildOwnedCalls(files: SessionFiles): readonly OwnedCall[] {
   const seen = new Set<string>();
   const calls: OwnedCall[] = [];
-  const add = (nodes: readonly RecordNode[], agentId: string | undefined) => {
+  const add = (nodes: List<RecordNode>, agentId: string | undefined) => {
     for (const call of buildToolCalls(nodes)) {
       if (call.id !== undefined && seen.has(call.id)) continue;
       if (call.id !== undefined) seen.add(call.id);

@@ -5,7 +5,7 @@ import { answer, call, command, prompt, result, session } from './session.test-k
 const error = { is_error: true };
 
 function statusOf(records: readonly JsonObject[]): string | undefined {
-  return session(records).calls[0]?.call.status;
+  return session(records).calls.at(0)?.call.status;
 }
 
 function statusWith(content: string | readonly JsonObject[], more: JsonObject = {}, block: JsonObject = {}): string | undefined {

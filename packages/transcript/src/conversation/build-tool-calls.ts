@@ -1,3 +1,4 @@
+import type { List } from '../columns/list.ts';
 import { listModelRuns } from './link-thread.ts';
 import type { CallFacts, RecordNode, ResultFacts } from './record-node.ts';
 
@@ -16,7 +17,7 @@ export interface ToolCall {
 }
 
 /** The calls of one file. A result may stand anywhere in the file, even before its call; the first one of an id counts. */
-export function buildToolCalls(nodes: readonly RecordNode[]): readonly ToolCall[] {
+export function buildToolCalls(nodes: List<RecordNode>): readonly ToolCall[] {
   const results = new Map<string, { readonly node: RecordNode; readonly facts: ResultFacts }>();
   for (const node of nodes) for (const facts of listResults(node)) if (!results.has(facts.id)) results.set(facts.id, { node, facts });
   const ends = findThreadEnds(nodes);
@@ -46,7 +47,7 @@ interface ThreadEnd {
   lastOther: number;
 }
 
-function findThreadEnds(nodes: readonly RecordNode[]): Readonly<Record<'main' | 'side', ThreadEnd>> {
+function findThreadEnds(nodes: List<RecordNode>): Readonly<Record<'main' | 'side', ThreadEnd>> {
   const ends = { main: createEnd(), side: createEnd() };
   const modelRuns = listModelRuns(nodes);
   for (const node of nodes) {

@@ -1,3 +1,4 @@
+import type { List } from '../columns/list.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { isRecordType } from '../records/record-types.ts';
 import type { AgentRun } from './build-agent-runs.ts';
@@ -29,7 +30,7 @@ export interface TurnItemSources {
 }
 
 /** The items of a turn, in file order. Records that show nothing give none; they stay reachable through the turn. */
-export function buildTurnItems(records: readonly ThreadRecord[], sources: TurnItemSources): readonly TurnItem[] {
+export function buildTurnItems(records: List<ThreadRecord>, sources: TurnItemSources): readonly TurnItem[] {
   const items: TurnItem[] = [];
   const stops = openStopNotices();
   for (const { node, startsTurn } of records) {

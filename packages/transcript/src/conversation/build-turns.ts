@@ -1,3 +1,4 @@
+import type { List } from '../columns/list.ts';
 import type { ThreadRecord } from './link-thread.ts';
 
 /** From one prompt or command to the next, along the parents: fan-outs inside it are no branches. */
@@ -10,7 +11,7 @@ export interface Turn {
   readonly parent: Turn | undefined;
   readonly children: readonly Turn[];
   /** Its records in file order, its start and records without uuid included. */
-  readonly records: readonly ThreadRecord[];
+  readonly records: List<ThreadRecord>;
   /** A command that did nothing but answer, and nothing else came of it: shown in place, never a branch. */
   readonly isLocal: boolean;
   /** On the path from the preamble to the live leaf; else an abandoned branch. */

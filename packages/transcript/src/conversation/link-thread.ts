@@ -1,3 +1,4 @@
+import type { List } from '../columns/list.ts';
 import type { RecordNode } from './record-node.ts';
 
 /** A record of the main thread with its place in the tree. */
@@ -15,7 +16,7 @@ export interface ThreadRecord {
  * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread` chooses those of the thread. Children
  * may stand before their parents; a parent elsewhere or nowhere is a phantom, and its child hangs on the nearest record before it.
  */
-export function linkThread(nodes: readonly RecordNode[], isInThread: (node: RecordNode) => boolean): readonly ThreadRecord[] {
+export function linkThread(nodes: List<RecordNode>, isInThread: (node: RecordNode) => boolean): readonly ThreadRecord[] {
   const firstByUuid = new Map<string, RecordNode>();
   for (const node of nodes) if (node.uuid !== undefined && !firstByUuid.has(node.uuid)) firstByUuid.set(node.uuid, node);
   const modelRuns = listModelRuns(nodes);
@@ -54,7 +55,7 @@ function startsTurn({ user }: RecordNode): boolean {
 }
 
 /** Slash commands that the model ran: records that start like one and follow the result of a `Skill` or `SlashCommand` call. They are meta, whatever else they look like. */
-export function listModelRuns(nodes: readonly RecordNode[]): ReadonlySet<RecordNode> {
+export function listModelRuns(nodes: List<RecordNode>): ReadonlySet<RecordNode> {
   const candidates = nodes.filter((node) => node.user?.mayBeRunByModel === true && node.parentUuid !== undefined);
   if (candidates.length === 0) return new Set();
   const callNames = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine } from '../reading/parsed-line.ts';
 import { findUsageCopy, type UsageCopy } from '../usage/message-usage.ts';
@@ -12,8 +13,9 @@ import { toRecordNode } from './to-record-node.ts';
 
 /** What the model keeps of one transcript file: a node for every record and the facts that belong to the file as a whole. */
 export interface FileFacts {
-  readonly nodes: readonly RecordNode[];
-  readonly usageCopies: readonly UsageCopy[];
+  readonly nodes: List<RecordNode>;
+  /** Of each message the copy that counts. */
+  readonly usageCopies: List<UsageCopy>;
   readonly queueFacts: readonly QueueFact[];
   readonly lastPrompt: LastPrompt | undefined;
   readonly titles: Titles;
@@ -59,8 +61,8 @@ export interface AgentProgressFact {
 }
 
 export interface FileFactsReader {
-  /** The node of the line's record; undefined where the line is none. */
-  add(line: ParsedLine): RecordNode | undefined;
+  /** The place of the line's record in `nodes`; undefined where the line is none. */
+  add(line: ParsedLine): number | undefined;
   /** The facts so far; more lines may follow, so a file that grows is never read twice. */
   facts(): FileFacts;
 }
@@ -163,7 +165,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       addCommon(line.value, node);
       addByType(line.value, node);
       state.add(line.value, node.index);
-      return node;
+      return node.index;
     },
     facts: () => ({ ...facts, usageCopies: usage.copies(), stateChanges: state.changes() }),
   };

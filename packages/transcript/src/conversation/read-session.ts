@@ -38,19 +38,21 @@ export async function readSession(sources: SessionSources): Promise<ReadSession>
 
 async function readFacts(source: ByteSource, isAgentFile: boolean, records: Map<RecordNode, JsonObject>): Promise<FileFacts> {
   const reader = openFileFacts({ isAgentFile });
-  for await (const line of readRecords(source)) {
-    const node = reader.add(line);
-    if (node !== undefined && (line.kind === 'record' || line.kind === 'unknown-type')) records.set(node, line.value);
+  const values: JsonObject[] = [];
+  for await (const line of readRecords(source)) if (reader.add(line) !== undefined && (line.kind === 'record' || line.kind === 'unknown-type')) values.push(line.value);
+  const facts = reader.facts();
+  for (const [index, value] of values.entries()) {
+    const node = facts.nodes.at(index);
+    if (node !== undefined) records.set(node, value);
   }
-  return reader.facts();
+  return facts;
 }
 
 function toItemSources(session: Session, records: ReadonlyMap<RecordNode, JsonObject>): TurnItemSources {
-  const calls = new Map(session.calls.map(({ call }) => [call.id, call]));
   const queued = new Set(session.queuedPrompts);
   return {
     findRecord: (node) => records.get(node),
-    findCall: (id) => calls.get(id),
+    findCall: (id) => session.findCall(id)?.call,
     listAgentsOf: (toolUseId) => session.agents.filter((agent) => agent.toolUseId === toolUseId),
     isCleared: (id) => listFactsOf(session).some((facts) => facts.clearedCallIds.has(id)),
     isQueuedPrompt: (node) => queued.has(node.number) && !node.isSidechain,

@@ -1,3 +1,4 @@
+import type { List } from '../columns/list.ts';
 import { listResults } from './build-tool-calls.ts';
 import type { ThreadRecord } from './link-thread.ts';
 import type { RecordNode } from './record-node.ts';
@@ -6,15 +7,15 @@ import type { RecordNode } from './record-node.ts';
 export type SessionStatus = 'empty' | 'working' | 'waiting' | 'interrupted' | 'failed';
 
 /** `nodes` are all records of the main file: a result may stand on a sidechain. */
-export function toSessionStatus(thread: readonly ThreadRecord[], nodes: readonly RecordNode[]): SessionStatus {
+export function toSessionStatus(thread: List<ThreadRecord>, nodes: List<RecordNode>): SessionStatus {
   for (let at = thread.length - 1; at >= 0; at--) {
-    const status = decide(thread[at], nodes);
+    const status = decide(thread.at(at), nodes);
     if (status !== undefined) return status;
   }
   return 'empty';
 }
 
-function decide(record: ThreadRecord | undefined, nodes: readonly RecordNode[]): SessionStatus | undefined {
+function decide(record: ThreadRecord | undefined, nodes: List<RecordNode>): SessionStatus | undefined {
   const { assistant, user } = record?.node ?? {};
   if (assistant !== undefined) {
     if (assistant.isApiError) return 'failed';
@@ -35,7 +36,7 @@ function decide(record: ThreadRecord | undefined, nodes: readonly RecordNode[]):
 }
 
 /** Whether a message, on whichever of its lines, has a call without result. */
-function hasOpenCall(node: RecordNode | undefined, nodes: readonly RecordNode[]): boolean {
+function hasOpenCall(node: RecordNode | undefined, nodes: List<RecordNode>): boolean {
   const id = node?.assistant?.messageId;
   const lines = id === undefined ? [node] : nodes.filter((other) => other.assistant?.messageId === id);
   const calls = lines.flatMap((line) => line?.assistant?.calls ?? []);

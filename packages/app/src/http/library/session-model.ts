@@ -156,7 +156,7 @@ function toSnapshot(place: SessionPlace, files: SessionFiles, options: SessionMo
       return found;
     },
     queuedPrompts: new Set(session.queuedPrompts),
-    mainUuids: () => (uuids ??= new Set((session.files.main?.facts.nodes ?? []).flatMap((node) => node.uuid ?? []))),
+    mainUuids: () => (uuids ??= new Set(session.files.main?.facts.nodes.flatMap((node) => node.uuid ?? []))),
     agentViews,
   };
 }

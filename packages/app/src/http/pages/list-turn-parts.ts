@@ -1,4 +1,4 @@
-import type { ThreadRecord, Turn } from '@scrollkeep/transcript';
+import type { List, ThreadRecord, Turn } from '@scrollkeep/transcript';
 
 /** The records of a turn in the pieces they are sent in: a single turn can hold a whole night's work. */
 export function listTurnParts(turn: Turn): readonly (readonly ThreadRecord[])[] {
@@ -16,7 +16,7 @@ const most = { records: 120, shownBytes: 160_000, readBytes: 4 * 1024 * 1024 };
 const shownOfRecord = 24_000;
 
 /** Front to back, so that a turn that grows changes only its last part. */
-function divide(records: readonly ThreadRecord[]): readonly (readonly ThreadRecord[])[] {
+function divide(records: List<ThreadRecord>): readonly (readonly ThreadRecord[])[] {
   const parts: ThreadRecord[][] = [[]];
   let size = { records: 0, shownBytes: 0, readBytes: 0 };
   let message: string | undefined;

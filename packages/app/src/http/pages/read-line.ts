@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { decodeUtf8, type RecordNode } from '@scrollkeep/transcript';
+import { decodeUtf8, type List, type RecordNode } from '@scrollkeep/transcript';
 import { ApiProblem } from '../api-problem.ts';
 import type { RecordAnswer } from '../view-parts.ts';
 
@@ -10,7 +10,7 @@ const scanBytes = 256 * 1024;
 const maxScan = 64 * 1024 * 1024;
 
 /** A line of a transcript, damaged or not, a piece at a time. */
-export async function readLine(file: string, nodes: readonly RecordNode[], line: number, from: number): Promise<Omit<RecordAnswer, 'file'>> {
+export async function readLine(file: string, nodes: List<RecordNode>, line: number, from: number): Promise<Omit<RecordAnswer, 'file'>> {
   const handle = await open(file, 'r');
   try {
     const place = await findLine(handle, nodes, line);
@@ -35,7 +35,7 @@ interface FoundLine {
 }
 
 /** A record's place is known; any other line is counted from the record before it. */
-async function findLine(handle: FileHandle, nodes: readonly RecordNode[], line: number): Promise<FoundLine | undefined> {
+async function findLine(handle: FileHandle, nodes: List<RecordNode>, line: number): Promise<FoundLine | undefined> {
   const before = findLastUpTo(nodes, line);
   if (before?.number === line) return { offset: before.offset, byteLength: before.byteLength };
   let number = before === undefined ? 1 : before.number + 1;
@@ -55,15 +55,15 @@ async function findLine(handle: FileHandle, nodes: readonly RecordNode[], line: 
   return undefined;
 }
 
-function findLastUpTo(nodes: readonly RecordNode[], line: number): RecordNode | undefined {
+function findLastUpTo(nodes: List<RecordNode>, line: number): RecordNode | undefined {
   let low = 0;
   let high = nodes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((nodes[middle]?.number ?? 0) <= line) low = middle + 1;
+    if ((nodes.at(middle)?.number ?? 0) <= line) low = middle + 1;
     else high = middle;
   }
-  return nodes[low - 1];
+  return low === 0 ? undefined : nodes.at(low - 1);
 }
 
 /** Up to the last character that is whole, so that pieces join to the text. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { result, session } from '../session.test-kit.ts';
 import { joinToolResults, listStoredResults } from './join-tool-results.ts';
 
-const node = session([result('u', null, 't')]).thread[0]!.node;
+const node = session([result('u', null, 't')]).thread.at(0)!.node;
 const list = (content: string, more = {}, id = 't1') => listStoredResults({ node, value: result('u', null, id, content, more), agentId: undefined });
 const folder = '/home/ada/my files/.claude/projects/-home-ada/s/tool-results';
 
