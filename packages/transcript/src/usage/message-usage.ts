@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { UsageLine } from './usage-line.ts';
 
 /** Tokens of one API answer, in the classes that are priced apart. */
 export interface TokenCounts {
@@ -20,14 +21,18 @@ export interface UsageCopy extends TokenCounts {
 /** The usage that an assistant record carries; undefined for the client's own messages and where there is none. */
 export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   const message = record['message'];
-  const usage = isJsonObject(message) ? message['usage'] : undefined;
-  if (!isJsonObject(message) || !isJsonObject(usage)) return undefined;
-  const { id, model } = message;
-  if (typeof model !== 'string' || model === '<synthetic>') return undefined;
+  if (!isJsonObject(message)) return undefined;
+  const { id, model, usage } = message;
+  return toUsageCopy({ messageId: toText(id), model: toText(model), usage: isJsonObject(usage) ? usage : undefined, uuid: toText(record['uuid']) });
+}
+
+/** The same from the parts of a record that decide it. */
+export function toUsageCopy({ messageId, model, usage, uuid }: Pick<UsageLine, 'messageId' | 'model' | 'usage' | 'uuid'>): UsageCopy | undefined {
+  if (usage === undefined || model === undefined || model === '<synthetic>') return undefined;
   const split = findCacheSplit(usage['cache_creation']);
   return {
-    messageId: typeof id === 'string' && id !== '' ? id : undefined,
-    recordUuid: typeof record['uuid'] === 'string' ? record['uuid'] : undefined,
+    messageId: messageId === '' ? undefined : messageId,
+    recordUuid: uuid,
     model,
     input: toCount(usage['input_tokens']),
     output: toCount(usage['output_tokens']),
@@ -46,4 +51,8 @@ function findCacheSplit(creation: JsonValue | undefined): JsonObject | undefined
 
 function toCount(value: JsonValue | undefined): number {
   return typeof value === 'number' ? value : 0;
+}
+
+function toText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,0 +1,54 @@
+import { isJsonObject, openFileUsage, parseUsageLine, toUsageLine, type FileUsage, type JsonValue } from '@scrollkeep/transcript';
+import { readTranscript } from '../disk/read-transcript.ts';
+import { scanLines } from '../disk/scan-lines.ts';
+
+export interface ReadFileUsageOptions {
+  readonly maxLineBytes: number;
+  /** Main files tell the project by their first working directory. */
+  readonly needsCwd: boolean;
+}
+
+/** The lines that usage is made of have one of these. A writer that escapes letters in keys would slip through; none does. */
+const needles = [Buffer.from('"usage"'), Buffer.from('"cost-state"')];
+
+/** What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can, because a line is too long to hold. */
+export function scanFileUsage(path: string, options: ReadFileUsageOptions): FileUsage | undefined {
+  const file = openFileUsage();
+  const isWhole = scanLines(path, {
+    needles,
+    maxLineBytes: options.maxLineBytes,
+    isHead: () => !file.hasHead(options.needsCwd),
+    onLine: (bytes, start, end, offset) => {
+      const line = parseUsageLine(bytes, start, end, toText);
+      if (line === undefined) return;
+      file.add(line, offset);
+      if (line.type === 'cost-state') file.addCostState(parseObject(bytes.toString('utf8', start, end)), offset);
+    },
+  });
+  return isWhole ? file.usage() : undefined;
+}
+
+/** The same through the reader of records: any line however long, and every session id. */
+export async function readWholeUsage(path: string, options: Pick<ReadFileUsageOptions, 'maxLineBytes'>): Promise<FileUsage> {
+  const file = openFileUsage();
+  for await (const lines of readTranscript(path, options)) {
+    for (const line of lines) {
+      if (line.kind !== 'record' && line.kind !== 'unknown-type') continue;
+      file.add(toUsageLine(line.value), line.offset);
+      if (line.type === 'cost-state') file.addCostState(line.value, line.offset);
+    }
+  }
+  return file.usage();
+}
+
+/** Ids, models and times are ASCII; what is not is decoded as what it is. */
+function toText(given: Uint8Array, start: number, end: number): string {
+  const bytes = given as Buffer;
+  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 0x7f) return bytes.toString('utf8', start, end);
+  return bytes.toString('latin1', start, end);
+}
+
+function parseObject(text: string): Parameters<ReturnType<typeof openFileUsage>['addCostState']>[0] {
+  const value = JSON.parse(text) as JsonValue;
+  return isJsonObject(value) ? value : {};
+}

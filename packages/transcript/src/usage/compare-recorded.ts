@@ -1,0 +1,71 @@
+import { toPlainModel } from './build-usage-facts.ts';
+import type { TokenCounts } from './message-usage.ts';
+import type { CostState, RecordedUsage } from './open-file-usage.ts';
+import type { Pricer } from './prices/to-pricer.ts';
+import type { RecordedComparison, RecordedModel } from './session-usage.ts';
+import type { UsageFact } from './usage-fact.ts';
+
+const classes = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
+const none: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+
+/**
+ * The client's last total of a session against its messages. The difference is taken apart exactly: tokens that only one of both has, at our prices; the
+ * client's prices against ours; rounding. Tiers that hold for a single request cannot be told from a total, so they show up as price.
+ */
+export function compareRecorded(state: CostState, facts: readonly UsageFact[], pricer: Pricer): RecordedComparison {
+  const recorded = mergeModels(state);
+  const transcript = new Map<string, TokenCounts>();
+  let computed = 0;
+  let exact = 0;
+  let hasUnpriced = false;
+  for (const fact of facts) {
+    transcript.set(fact.model, add(transcript.get(fact.model) ?? none, fact, 1));
+    const { cost } = pricer(fact);
+    hasUnpriced ||= cost === undefined;
+    computed += cost?.micros ?? 0;
+    exact += cost?.exactMicros ?? 0;
+  }
+  const models = [...new Set([...recorded.keys(), ...transcript.keys()])].map((model): RecordedModel & { readonly tokensMicros: number | undefined } => {
+    const [ours, theirs] = [transcript.get(model) ?? none, recorded.get(model)];
+    const missing = add(theirs ?? none, ours, -1);
+    const timeMs = facts.findLast((fact) => fact.model === model)?.timeMs ?? facts.at(-1)?.timeMs;
+    const price = (tokens: TokenCounts, webSearches: number) => pricer({ ...tokens, webSearches, model, timeMs, speed: undefined });
+    const searches = (theirs?.webSearches ?? 0) - facts.reduce((sum, fact) => sum + (fact.model === model ? fact.webSearches : 0), 0);
+    return { model, costMicros: theirs?.costMicros ?? 0, recorded: theirs === undefined ? none : add(none, theirs, 1), transcript: ours, missing, tokensMicros: toStandardMicros(price(missing, searches), missing, searches) };
+  });
+  const tokens = models.reduce<number | undefined>((sum, { tokensMicros }) => (sum === undefined || tokensMicros === undefined ? undefined : sum + tokensMicros), 0);
+  const isWhole = !hasUnpriced && tokens !== undefined;
+  const difference = state.costMicros - computed;
+  const tokensMicros = isWhole ? Math.round(tokens) : null;
+  const roundingMicros = isWhole ? Math.round(exact) - computed : null;
+  return {
+    costMicros: state.costMicros,
+    computedCostMicros: hasUnpriced ? null : computed,
+    differenceMicros: hasUnpriced ? null : difference,
+    tokensMicros,
+    roundingMicros,
+    priceMicros: tokensMicros === null || roundingMicros === null ? null : difference - tokensMicros - roundingMicros,
+    hasUnknownModelCost: state.hasUnknownModelCost,
+    models: models.map(({ tokensMicros: _, ...model }) => model),
+  };
+}
+
+function mergeModels(state: CostState): ReadonlyMap<string, RecordedUsage> {
+  const merged = new Map<string, RecordedUsage>();
+  for (const [name, usage] of Object.entries(state.models)) {
+    const model = toPlainModel(name);
+    const known = merged.get(model);
+    merged.set(model, known === undefined ? usage : { ...add(known, usage, 1), webSearches: known.webSearches + usage.webSearches, costMicros: known.costMicros + usage.costMicros });
+  }
+  return merged;
+}
+
+function add(a: TokenCounts, b: TokenCounts, sign: 1 | -1): TokenCounts {
+  return Object.fromEntries(classes.map((name) => [name, a[name] + sign * b[name]])) as unknown as TokenCounts;
+}
+
+/** Tokens are added up over many requests, so no tier is looked for. */
+function toStandardMicros({ cost, found }: ReturnType<Pricer>, tokens: TokenCounts, searches: number): number | undefined {
+  if (classes.every((name) => tokens[name] === 0) && searches === 0) return 0;
+  return cost === undefined || found === undefined || cost.tier !== 'standard' ? undefined : cost.exactMicros;
+}

@@ -1,0 +1,60 @@
+import type { TokenCounts } from '../message-usage.ts';
+import type { FoundPrice } from './find-price.ts';
+import type { Rates } from './price.ts';
+
+/** What decides the cost of an answer. */
+export interface PricedUsage extends TokenCounts {
+  readonly speed: string | undefined;
+  readonly webSearches: number;
+}
+
+export interface Cost {
+  readonly micros: number;
+  /** The same before rounding: sums of rounded figures drift from what the client adds up. */
+  readonly exactMicros: number;
+  readonly rates: FullRates;
+  readonly tier: 'standard' | 'long-context' | 'fast';
+}
+
+/** Rates with nothing left out, in millionths of a micro-dollar per token: whole numbers, so that a message's sum is exact. */
+export type FullRates = TokenCounts;
+
+/** Integer micro-dollars, rounded once per message; undefined where the table knows the model but not its fast mode. */
+export function toCost(usage: PricedUsage, { price }: FoundPrice, webSearchMicros: number): Cost | undefined {
+  const { longContext } = price;
+  const isLong = longContext !== undefined && toContextTokens(usage) > longContext.above;
+  const tier = usage.speed === 'fast' ? 'fast' : isLong ? 'long-context' : 'standard';
+  const chosen = { fast: price.fast, 'long-context': longContext, standard: price }[tier];
+  if (chosen === undefined) return undefined;
+  const rates = toFullRates(chosen);
+  const exactMicros =
+    (usage.input * rates.input +
+    usage.output * rates.output +
+    usage.cacheRead * rates.cacheRead +
+    usage.cacheWrite5m * rates.cacheWrite5m +
+    usage.cacheWrite1h * rates.cacheWrite1h +
+    usage.webSearches * webSearchMicros * 1e6) / 1e6;
+  return { micros: Math.round(exactMicros), exactMicros, rates, tier };
+}
+
+/** What the prompt of the answer held. */
+export function toContextTokens({ input, cacheRead, cacheWrite5m, cacheWrite1h }: TokenCounts): number {
+  return input + cacheRead + cacheWrite5m + cacheWrite1h;
+}
+
+export function toFullRates(rates: Rates): FullRates {
+  const known = fullRates.get(rates);
+  if (known !== undefined) return known;
+  const toWhole = (dollars: number) => Math.round(dollars * 1e6);
+  const full = {
+    input: toWhole(rates.input),
+    output: toWhole(rates.output),
+    cacheRead: toWhole(rates.cacheRead ?? rates.input * 0.1),
+    cacheWrite5m: toWhole(rates.cacheWrite5m ?? rates.input * 1.25),
+    cacheWrite1h: toWhole(rates.cacheWrite1h ?? rates.input * 2),
+  };
+  fullRates.set(rates, full);
+  return full;
+}
+
+const fullRates = new WeakMap<Rates, FullRates>();
