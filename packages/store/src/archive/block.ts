@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+
+/**
+ * What packs are made of: some chunks compressed together. Little-endian: `SKB1`, codec (1), zero (1), number of chunks (2), raw length (4), stored
+ * length (4), the first 16 bytes of the SHA-256 of all the rest; per chunk its hash (32) and length (4); the stored bytes.
+ */
+export interface BlockHeader {
+  readonly codec: number;
+  readonly rawLength: number;
+  readonly storedLength: number;
+  readonly chunks: readonly { readonly hash: string; readonly length: number }[];
+  /** Of header and table. */
+  readonly headLength: number;
+}
+
+export interface RawChunk {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
+export type Level = 'fast' | 'better';
+
+export const fixedBytes = 32;
+export const maxBlockChunks = 1024;
+/** Small chunks share a block up to this. */
+export const blockBytes = 1024 * 1024;
+/** The longest that is believed: a damaged length must not ask for gigabytes. */
+const mostBytes = 8 * blockBytes;
+const entryBytes = 36;
+const magic = 0x31424b53;
+const qualities = { fast: 2, better: 5 } as const;
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+export async function encodeBlock(chunks: readonly RawChunk[], level: Level): Promise<Buffer> {
+  const raw = chunks.length === 1 ? (chunks[0]?.bytes ?? Buffer.alloc(0)) : Buffer.concat(chunks.map(({ bytes }) => bytes));
+  const packed = await compress(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: qualities[level], [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } });
+  const isSmaller = packed.length < raw.length;
+  const stored = isSmaller ? packed : raw;
+  const head = Buffer.alloc(fixedBytes + chunks.length * entryBytes);
+  head.writeUInt32LE(magic, 0);
+  head.writeUInt8(isSmaller ? 1 : 0, 4);
+  head.writeUInt16LE(chunks.length, 6);
+  head.writeUInt32LE(raw.length, 8);
+  head.writeUInt32LE(stored.length, 12);
+  for (const [at, { hash, bytes }] of chunks.entries()) {
+    head.write(hash, fixedBytes + at * entryBytes, 32, 'base64url');
+    head.writeUInt32LE(bytes.length, fixedBytes + at * entryBytes + 32);
+  }
+  toBlockCheck(head, stored).copy(head, 16, 0, 16);
+  return Buffer.concat([head, stored]);
+}
+
+/** How many bytes header and table take; undefined where no block begins with these. */
+export function findHeadLength(fixed: Buffer): number | undefined {
+  if (fixed.length < fixedBytes || fixed.readUInt32LE(0) !== magic) return undefined;
+  const count = fixed.readUInt16LE(6);
+  return count === 0 || count > maxBlockChunks ? undefined : fixedBytes + count * entryBytes;
+}
+
+/** Whether the numbers can be true; only `isSoundBlock` proves the bytes. */
+export function parseBlockHeader(head: Buffer): BlockHeader | undefined {
+  const headLength = findHeadLength(head);
+  if (headLength === undefined || head.length < headLength) return undefined;
+  const [codec, rawLength, storedLength] = [head.readUInt8(4), head.readUInt32LE(8), head.readUInt32LE(12)];
+  if (codec > 1 || rawLength > mostBytes || storedLength > mostBytes || storedLength > rawLength) return undefined;
+  const chunks: { hash: string; length: number }[] = [];
+  let sum = 0;
+  for (let at = fixedBytes; at < headLength; at += entryBytes) {
+    const length = head.readUInt32LE(at + 32);
+    chunks.push({ hash: head.toString('base64url', at, at + 32), length });
+    sum += length;
+  }
+  return sum === rawLength ? { codec, rawLength, storedLength, chunks, headLength } : undefined;
+}
+
+/** Whether every byte of a block is as it was written. */
+export function isSoundBlock(block: Buffer, { headLength }: BlockHeader): boolean {
+  return toBlockCheck(block.subarray(0, headLength), block.subarray(headLength)).compare(block, 16, 32, 0, 16) === 0;
+}
+
+/** Throws where the stored bytes are damaged, or unfold into more than the header says. */
+export async function decodeBlock(stored: Uint8Array, { codec, rawLength }: BlockHeader): Promise<Uint8Array> {
+  return codec === 0 ? stored : decompress(stored, { maxOutputLength: Math.max(1, rawLength) });
+}
+
+function toBlockCheck(head: Uint8Array, stored: Uint8Array): Buffer {
+  return createHash('sha256').update(head.subarray(0, 16)).update(head.subarray(fixedBytes)).update(stored).digest();
+}

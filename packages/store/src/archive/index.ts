@@ -1,0 +1,12 @@
+export { ArchiveError, type ArchiveErrorCode } from './archive-error.ts';
+export { isSafePath, type ArchivedFile, type ArchivedRoot, type FileVersion } from './archived-file.ts';
+export type { Chunk } from './chunk.ts';
+export type { ChunkDamage, ChunkStore, StoredChunk } from './chunk-store.ts';
+export { compactArchive, isCompactionDue, type CompactReport } from './compact-archive.ts';
+export { failPoints, type FailPoint } from './fail-point.ts';
+export { addUpPacks } from './folder-chunk-store.ts';
+export type { Manifest } from './manifest.ts';
+export { openArchiveReader, type ArchivedBytes, type ArchiveReader } from './open-archive-reader.ts';
+export { openArchiveWriter, toRootKey, type ArchiveWriter } from './open-archive-writer.ts';
+export { storeFiles, type SourceFile, type SourceProblem, type StoreOptions, type StoreReport } from './store-files.ts';
+export { verifyArchive, type DamagedFile, type MissingPiece, type VerifyReport } from './verify-archive.ts';
