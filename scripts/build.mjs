@@ -8,6 +8,15 @@ import { build as buildPages } from 'vite';
 import { printNotices } from './print-notices.mjs';
 import { repository, runTool } from './run-tool.mjs';
 
+// Files that end up in a bundle as text, as Vite gives them too.
+const rawText = {
+  name: 'raw-text',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice(0, -'?raw'.length)), namespace: 'raw-text' }));
+    onLoad({ filter: /./, namespace: 'raw-text' }, ({ path }) => ({ contents: readFileSync(path, 'utf8'), loader: 'text', watchFiles: [path] }));
+  },
+};
+
 const app = join(repository, 'packages/app');
 const library = join(repository, 'packages/transcript');
 
@@ -47,6 +56,9 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
+  plugins: [rawText],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
   minifySyntax: true,
   minifyWhitespace: true,
   keepNames: false,

@@ -18,6 +18,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   // Listens for a second, reads the demo, and ends.
   serve: (demo) => [demo, '--port', '0', '--no-open', '--for', '1s'],
   show: (demo) => ['latest', '--root', demo],
+  export: (demo) => ['latest', '--root', demo],
   ls: (demo) => [demo],
   ps: (demo) => [demo],
   brief: (demo) => ['latest', '--root', demo],

@@ -37,3 +37,5 @@ export { buildSessionHeader } from './build-session-header.ts';
 export { addHidden, buildSessionView, readOrphanViews, readTurnViews, type SessionViewOptions } from './build-session-view.ts';
 export type { SessionViewSources } from './view-context.ts';
 export { openTerminalPrinter, printSessionView, type TerminalHints, type TerminalOptions, type TerminalPrinter } from './printers/terminal.ts';
+export { findReadableTime } from './readable.ts';
+export { callStatusWords, sessionStatusSentences, sessionStatusWords, toSessionStatusLabel } from './status-words.ts';

@@ -54,7 +54,7 @@ function countTurns(turn: Turn): number {
   return count;
 }
 
-function toStartText(turn: Turn): string {
+export function toStartText(turn: Turn): string {
   const text = turn.start?.node.user?.text ?? '';
   return text.replace(/<\/?command-[a-z]+>/g, ' ').trim();
 }

@@ -18,6 +18,7 @@ describe('printBrief', () => {
           agents: [{ type: 'Explore', description: 'Look', status: 'ok', tools: [{ name: 'Read', calls: 1, failed: 0 }] }],
         },
       ]),
+      { timeZone: 'UTC' },
     );
     expect(text).toBe(
       [

@@ -1,4 +1,5 @@
 import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript';
+import { findReadableTime } from '@scrollkeep/view';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { toReadableAmount } from '../terminal/to-readable.ts';
 import { toShortText } from '../ls/to-short-text.ts';
@@ -6,12 +7,19 @@ import type { SessionBrief } from './read-session-brief.ts';
 
 const headingWidth = 100;
 
+export interface PrintBriefOptions {
+  /** A name such as `UTC`, said behind the times; by default the machine's own, unsaid. */
+  readonly timeZone?: string | undefined;
+  readonly transform?: ((text: string) => string) | undefined;
+}
+
 /** A brief in Markdown. What people and the model wrote stands in quotations, so that its own headings do not mix with ours. */
-export function printBrief(brief: SessionBrief): string {
+export function printBrief(original: SessionBrief, { timeZone, transform }: PrintBriefOptions = {}): string {
+  const brief = transform === undefined ? original : transformBrief(original, transform);
   const facts = [
     `- Session: ${toCode(brief.id)}`,
     ...(brief.project === undefined ? [] : [`- Project: ${toCode(brief.project)}${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCode(brief.gitBranch)}`}`]),
-    `- Time: ${toDay(brief.firstMs)} – ${toDay(brief.lastMs)} UTC`,
+    `- Time: ${toDay(brief.firstMs, timeZone)} – ${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
     ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCode).join(', ')}`]),
     `- ${toReadableAmount(brief.turns.length, 'turn')}${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`,
   ];
@@ -73,6 +81,27 @@ function toCode(text: string): string {
   return safe.includes('`') ? `\`\` ${safe} \`\`` : `\`${safe}\``;
 }
 
-function toDay(ms: number): string {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ') : 'unknown';
+function toDay(ms: number, timeZone: string | undefined): string {
+  const time = Math.abs(ms) <= 8.64e15 ? findReadableTime(new Date(ms).toISOString(), timeZone) : undefined;
+  return time === undefined ? 'unknown' : `${time.date} ${time.time}`;
+}
+
+/** Every text of the session passes through; names of tools and models stay. */
+function transformBrief(brief: SessionBrief, text: (text: string) => string): SessionBrief {
+  const transform = (value: string | undefined) => (value === undefined ? undefined : text(value));
+  return {
+    ...brief,
+    title: transform(brief.title),
+    project: transform(brief.project),
+    gitBranch: transform(brief.gitBranch),
+    turns: brief.turns.map((turn) => ({
+      ...turn,
+      intent: text(turn.intent),
+      additions: turn.additions.map(text),
+      texts: turn.texts.map(text),
+      files: turn.files.map((file) => ({ ...file, path: text(file.path) })),
+      commands: turn.commands.map((command) => ({ ...command, command: text(command.command), description: text(command.description) })),
+      agents: turn.agents.map((agent) => ({ ...agent, description: text(agent.description) })),
+    })),
+  };
 }

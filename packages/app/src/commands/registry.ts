@@ -7,6 +7,7 @@ import { completionCommand } from './completion.ts';
 import { configPathCommand } from './config-path.ts';
 import { configSchemaCommand } from './config-schema.ts';
 import { configShowCommand } from './config-show.ts';
+import { exportCommand } from './export.ts';
 import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
@@ -29,7 +30,7 @@ export const registry: CommandRegistry = {
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
   sections: [
-    { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
+    { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

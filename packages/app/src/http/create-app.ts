@@ -89,5 +89,5 @@ function toResponse(context: Context, result: Exclude<RouteResult, { readonly fo
   // Only what a browser draws without running anything is shown; the rest could be a page or a script.
   const isImage = result.mediaType !== undefined && /^image\/(?:png|jpeg|gif|webp)$/.test(result.mediaType);
   const headers = { 'Content-Type': isImage ? (result.mediaType ?? '') : 'application/octet-stream', ...(isImage ? {} : { 'Content-Disposition': 'attachment' }) };
-  return new Response(result.bytes, { headers });
+  return new Response(result.bytes as Uint8Array<ArrayBuffer>, { headers });
 }

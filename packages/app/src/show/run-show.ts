@@ -1,12 +1,12 @@
 import type { Session } from '@scrollkeep/transcript';
-import { buildSessionHeader, listPathTurns, openTerminalPrinter, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources } from '@scrollkeep/view';
-import { AppError } from '../command-line/app-error.ts';
+import { buildSessionHeader, openTerminalPrinter, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources } from '@scrollkeep/view';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
+import { checkPath } from './check-path.ts';
 import { openSessionRecords } from './open-session-records.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
 import { printSessionJson } from './print-session-json.ts';
@@ -19,7 +19,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     problems.push(problem);
     terminal.warn(`scrollkeep: ${toSafeText(problem.path)}: ${problem.message}`);
   };
-  const { session, toFile, fork } = await getSession(args[0] ?? '', settings.roots, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
+  const located = await getSession(args[0] ?? '', settings.roots, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
+  const { session, toFile, fork } = located;
   checkPath(session, options);
   const viewOptions: SessionViewOptions = { path: options.path, opensAgents: options.agents, ...(options.turns === undefined ? {} : { turns: options.turns }) };
   const header = buildSessionHeader(session, fork);
@@ -61,19 +62,4 @@ async function printText(session: Session, header: SessionHeader, sources: Sessi
   for await (const agent of readOrphanViews(session, sources, viewOptions)) for (const piece of printer.orphan(agent)) await terminal.print(piece);
   await terminal.print(printer.end());
   return hidden;
-}
-
-/** A turn that is asked for must be there: an empty page would look like an empty session. */
-function checkPath({ tree }: Session, { path, turns }: ShowOptions): void {
-  const shown = listPathTurns(tree, path);
-  const count = tree.turns.length;
-  if (shown === undefined) throw new AppError({ code: 'NO_SUCH_TURN', message: `there is no turn ${path}: the session has ${count}`, exitCode: 66 });
-  if (turns === undefined || shown.some((turn) => turn.number >= turns.first && turn.number <= turns.last)) return;
-  const elsewhere = tree.turns.find((turn) => turn.number >= turns.first && turn.number <= turns.last);
-  throw new AppError({
-    code: 'NO_SUCH_TURN',
-    message: elsewhere === undefined ? `there are no such turns: the session has ${count}` : `turn ${elsewhere.number} is on another branch`,
-    ...(elsewhere === undefined ? {} : { hint: `Add --path ${elsewhere.number}.` }),
-    exitCode: 66,
-  });
 }

@@ -10,7 +10,7 @@ export interface OpenTerminal extends Terminal {
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  readonly write: (text: string, done: (error?: Error | null) => void) => boolean;
+  readonly write: (text: string | Uint8Array, done: (error?: Error | null) => void) => boolean;
   readonly on: (event: 'error', listener: (error: Error) => void) => unknown;
 }
 
@@ -60,6 +60,7 @@ export function openTerminal(given: {
       if (stdout.isTTY === true) removeProgress();
       await write(stdout, text, signal);
     },
+    printBytes: (bytes) => write(stdout, bytes, signal),
     say: (text) => {
       if (!settings.quiet) tell(text);
     },
@@ -83,7 +84,7 @@ export function openTerminal(given: {
   };
 }
 
-function write(stream: OutputStream, text: string, signal: AbortSignal | undefined): Promise<void> {
+function write(stream: OutputStream, text: string | Uint8Array, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
       reject(signal.reason);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Entry } from '../session-view.ts';
 import { toReadableDuration } from '../readable.ts';
+import { callStatusWords } from '../status-words.ts';
 import { Disclosure } from './disclosure.tsx';
 import { toSizeText } from './fold.tsx';
 import { Heading } from './heading.tsx';
@@ -94,11 +95,9 @@ function Call({ entry, actions, ...rest }: EntryProps) {
   );
 }
 
-const stateNames = { ok: '', pending: 'running', error: 'failed', rejected: 'rejected', denied: 'denied', interrupted: 'interrupted', lost: 'no result' } as const;
-
 function CallState({ entry: { call, isFolded, size } }: { readonly entry: Entry }) {
   if (call === undefined) return null;
-  const state = stateNames[call.status];
+  const state = callStatusWords[call.status];
   const duration = call.durationMs !== undefined && call.durationMs >= 1000 ? toReadableDuration(call.durationMs) : '';
   const sizeText = isFolded ? toSizeText(size) : '';
   return (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { countLines, countUtf8Bytes } from '../panel-size.ts';
 import { toReadableAmount, toReadableBytes } from '../readable.ts';
 import type { PanelSize } from '../session-view.ts';
 import { foldText, type FoldLimit } from './fold-text.ts';
@@ -12,36 +13,115 @@ export interface FoldState {
   readonly isOpen: boolean;
 }
 
-/** The beginning of something long, and a button for the rest. On a printed page everything is there. */
-export function FoldedText({ text, limit, id, host, fold, children }: { readonly text: string; readonly limit: FoldLimit; readonly id: string; readonly host: HtmlHost; readonly fold: FoldState; readonly children: (text: string) => ComponentChildren }) {
+interface FoldedTextProps {
+  readonly text: string;
+  readonly limit: FoldLimit;
+  readonly id: string;
+  readonly host: HtmlHost;
+  readonly fold: FoldState;
+  /** The lines that stand before this part of the text are counted. */
+  readonly children: (text: string, linesBefore: number) => ComponentChildren;
+}
+
+/** The beginning of something long, and a button for the rest; on a printed page the rest stands below in `<details>`. */
+export function FoldedText({ text, limit, id, host, fold, children }: FoldedTextProps) {
   const { setOpen } = host;
-  const folded = setOpen === undefined ? undefined : foldText(text, limit);
-  if (setOpen === undefined || folded === undefined) return <>{children(text)}</>;
+  const folded = foldText(text, limit);
+  if (folded === undefined) return <>{children(text, 0)}</>;
+  if (setOpen === undefined) {
+    const end = folded.head.length;
+    // The line end between the parts belongs to neither.
+    const rest = text[end] === '\n' ? text.slice(end + 1) : text.slice(end);
+    return (
+      <>
+        {children(folded.head, 0)}
+        <Rest size={{ lines: countLines(rest.trimEnd()), bytes: countUtf8Bytes(rest) }}>{children(rest, countLines(folded.head))}</Rest>
+      </>
+    );
+  }
   const isOpen = host.findOpen(id) ?? fold.isOpen;
   return (
     <>
-      {children(isOpen ? text : folded.head)}
+      {children(isOpen ? text : folded.head, 0)}
       <FoldButton isOpen={isOpen} isCut={fold.isCut} size={folded} onToggle={() => setOpen(id, !isOpen)} />
     </>
   );
 }
 
-/** The first of many things, and a button for the rest. */
-export function FoldedList<Item>({ items, most, id, host, fold, children }: { readonly items: readonly Item[]; readonly most: number; readonly id: string; readonly host: HtmlHost; readonly fold: FoldState; readonly children: (items: readonly Item[]) => ComponentChildren }) {
+interface FoldedListProps<Item> {
+  readonly items: readonly Item[];
+  readonly most: number;
+  readonly id: string;
+  readonly host: HtmlHost;
+  readonly fold: FoldState;
+  /** What the items are, for the words of the button. */
+  readonly one?: string;
+  readonly children: (items: readonly Item[]) => ComponentChildren;
+}
+
+/** Each step shows this many more: however long the list, a page gets only as heavy as somebody asks for. */
+const stepSize = 400;
+
+/** The first of many things, and a button for more. */
+export function FoldedList<Item>({ items, most, id, host, fold, one = 'line', children }: FoldedListProps<Item>) {
   const { setOpen } = host;
-  if (setOpen === undefined || items.length <= most + 3) return <>{children(items)}</>;
+  if (items.length <= most + 3) return <>{children(items)}</>;
+  if (setOpen === undefined) {
+    return (
+      <>
+        {children(items.slice(0, most))}
+        <Rest size={{ lines: items.length - most, bytes: 0 }} one={one}>{children(items.slice(most))}</Rest>
+      </>
+    );
+  }
   const isOpen = host.findOpen(id) ?? fold.isOpen;
+  const steps = isOpen ? countSteps(id, host, Math.ceil(items.length / stepSize)) : 0;
+  const shown = isOpen ? Math.min(items.length, steps * stepSize) : most;
   return (
     <>
-      {children(isOpen ? items : items.slice(0, most))}
-      <FoldButton isOpen={isOpen} isCut={fold.isCut} size={{ lines: items.length, bytes: undefined }} onToggle={() => setOpen(id, !isOpen)} />
+      {children(items.slice(0, shown))}
+      {isOpen && shown < items.length ? (
+        <button type="button" class="fold-button" onClick={() => setOpen(`${id}/${steps}`, true)}>
+          {`Show ${toReadableAmount(Math.min(stepSize, items.length - shown), `more ${one}`)}`}
+          <span class="fold-size">{`${toReadableAmount(shown, one)} of ${items.length.toLocaleString('en-US')}`}</span>
+        </button>
+      ) : null}
+      <FoldButton isOpen={isOpen} isCut={fold.isCut} size={{ lines: items.length, bytes: undefined }} one={one} isStepwise={items.length > stepSize} onToggle={() => setOpen(id, !isOpen)} />
     </>
   );
 }
 
-function FoldButton({ isOpen, isCut, size, onToggle }: { readonly isOpen: boolean; readonly isCut: boolean; readonly size: { readonly lines: number; readonly bytes: number | undefined }; readonly onToggle: () => void }) {
-  const lines = toReadableAmount(size.lines, 'line');
-  const amount = size.lines < 2 ? 'more' : isCut ? `the first ${lines}` : `all ${lines}`;
+/** How many steps of a long list somebody has opened; the first opens with the list. */
+function countSteps(id: string, host: HtmlHost, all: number): number {
+  let steps = 1;
+  while (steps < all && host.findOpen(`${id}/${steps}`) === true) steps++;
+  return steps;
+}
+
+/** What follows the beginning on a printed page: it can be opened without any script. */
+export function Rest({ size, one = 'line', children }: { readonly size: PanelSize; readonly one?: string; readonly children: ComponentChildren }) {
+  // A single line that goes on.
+  const amount = size.lines < 2 && one === 'line' ? 'the rest' : toReadableAmount(size.lines, `more ${one}`);
+  return (
+    <details class="rest">
+      <summary class="rest-head">{amount}{size.bytes >= 1024 ? <span class="fold-size">{toReadableBytes(size.bytes)}</span> : null}</summary>
+      {children}
+    </details>
+  );
+}
+
+interface FoldButtonProps {
+  readonly isOpen: boolean;
+  readonly isCut: boolean;
+  readonly size: { readonly lines: number; readonly bytes: number | undefined };
+  readonly one?: string;
+  readonly isStepwise?: boolean;
+  readonly onToggle: () => void;
+}
+
+function FoldButton({ isOpen, isCut, size, one = 'line', isStepwise = false, onToggle }: FoldButtonProps) {
+  const lines = toReadableAmount(size.lines, one);
+  const amount = size.lines < 2 ? 'more' : isCut ? `the first ${lines}` : isStepwise ? `more of ${lines}` : `all ${lines}`;
   return (
     <button type="button" class="fold-button" aria-expanded={isOpen} onClick={onToggle}>
       {isOpen ? 'Show less' : `Show ${amount}`}

@@ -1,9 +1,10 @@
 import { countLines } from '../panel-size.ts';
+import type { HtmlHost } from './html-host.ts';
 
 const mostLines = 400;
 const mostCharacters = 60_000;
 
-/** So long that it is scrolled by itself: the page around it stays at hand. */
-export function isTall(text: string): boolean {
-  return text.length > mostCharacters || countLines(text) > mostLines;
+/** So long that it is scrolled by itself: the page around it stays at hand. On a printed page nothing is: what is long stands behind a fold, and paper does not scroll. */
+export function isTall(text: string, host: HtmlHost): boolean {
+  return host.setOpen !== undefined && (text.length > mostCharacters || countLines(text) > mostLines);
 }

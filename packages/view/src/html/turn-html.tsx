@@ -50,6 +50,6 @@ export function HiddenRemark({ hidden }: { readonly hidden: HiddenCounts }) {
   return hidden.unreadable === 0 ? null : <p class="remark is-warning">{toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile</p>;
 }
 
-function BranchRemark({ branch }: { readonly branch: BranchView }) {
+export function BranchRemark({ branch }: { readonly branch: BranchView }) {
   return <p class="branch-remark">Another branch goes on from here with turn {branch.turn} ({toReadableAmount(branch.turns, 'turn')}): {toVisibleText(branch.text)}</p>;
 }

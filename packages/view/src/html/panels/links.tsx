@@ -8,7 +8,7 @@ const mostLinks = 12;
 
 export function LinksPanelHtml({ panel, id, host, fold }: PanelProps<LinksPanel>) {
   return (
-    <FoldedList items={panel.links} most={mostLinks} id={id} host={host} fold={fold}>
+    <FoldedList items={panel.links} most={mostLinks} id={id} host={host} fold={fold} one="link">
       {(links) => (
         <ul class="links">
           {links.map(({ url, title, detail }, at) => (

@@ -8,7 +8,7 @@ const stateNames: Readonly<Record<ListItem['state'], string>> = { plain: '', ope
 
 export function ListPanelHtml({ panel, id, host, fold }: PanelProps<ListPanel>) {
   return (
-    <FoldedList items={panel.items} most={mostItems} id={id} host={host} fold={fold}>
+    <FoldedList items={panel.items} most={mostItems} id={id} host={host} fold={fold} one="item">
       {(items) => <ul class="list">{items.map((item, at) => <Item key={at} item={item} />)}</ul>}
     </FoldedList>
   );

@@ -8,6 +8,8 @@ import type { PanelProps } from './panel-props.ts';
 const limit = { lines: 400, characters: 24_000 };
 
 export function MarkdownPanelHtml({ panel, id, host, level, fold }: PanelProps<MarkdownPanel>) {
+  // What stands in a fence or a list cannot be torn apart: a printed page has it in one piece.
+  if (host.setOpen === undefined) return <div class="prose"><MarkdownHtml blocks={parseMarkdown(panel.text)} look={{ host, level }} /></div>;
   return (
     <FoldedText text={panel.text} limit={limit} id={id} host={host} fold={fold}>
       {(text) => <div class="prose"><MarkdownHtml blocks={toBlocks(panel, text)} look={{ host, level }} /></div>}

@@ -7,7 +7,7 @@ const mostRows = 30;
 
 export function TablePanelHtml({ panel, id, host, fold }: PanelProps<TablePanel>) {
   return (
-    <FoldedList items={panel.rows} most={mostRows} id={id} host={host} fold={fold}>
+    <FoldedList items={panel.rows} most={mostRows} id={id} host={host} fold={fold} one="row">
       {(rows) => (
         <div class="table-scroll" tabIndex={0}>
           <table>

@@ -33,7 +33,7 @@ function Output({ text, id, name, host, fold }: { readonly text: string; readonl
   if (trimmed === '') return null;
   return (
     <FoldedText text={trimmed} limit={outputLimit} id={id} host={host} fold={fold}>
-      {(shown) => <pre class={isTall(shown) ? `${name} is-tall` : name} tabIndex={isTall(shown) ? 0 : undefined}><samp>{toAnsiSpans(shown).map((span, at) => (span.look === '' ? span.text : <span key={at} class={span.look}>{span.text}</span>))}</samp></pre>}
+      {(shown) => <pre class={isTall(shown, host) ? `${name} is-tall` : name} tabIndex={isTall(shown, host) ? 0 : undefined}><samp>{toAnsiSpans(shown).map((span, at) => (span.look === '' ? span.text : <span key={at} class={span.look}>{span.text}</span>))}</samp></pre>}
     </FoldedText>
   );
 }

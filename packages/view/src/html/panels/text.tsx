@@ -5,11 +5,13 @@ import { toVisibleText } from '../to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 30, characters: 6_000 };
+// Where nobody scrolls through thousands of turns, words stand in full longer.
+const printedLimit = { lines: 150, characters: 16_000 };
 
 export function TextPanelHtml({ panel, id, host, fold }: PanelProps<TextPanel>) {
   return (
-    <FoldedText text={panel.text.replace(/\s+$/, '')} limit={limit} id={id} host={host} fold={fold}>
-      {(text) => <div class={isTall(text) ? 'plain-text is-tall' : 'plain-text'} tabIndex={isTall(text) ? 0 : undefined} dir="auto">{toVisibleText(text)}</div>}
+    <FoldedText text={panel.text.replace(/\s+$/, '')} limit={host.setOpen === undefined ? printedLimit : limit} id={id} host={host} fold={fold}>
+      {(text) => <div class={isTall(text, host) ? 'plain-text is-tall' : 'plain-text'} tabIndex={isTall(text, host) ? 0 : undefined} dir="auto">{toVisibleText(text)}</div>}
     </FoldedText>
   );
 }

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { addHidden, buildSessionHeader, listPathTurns, readOrphanViews, readTurnViews, type HiddenCounts, type SessionViewSources } from '@scrollkeep/view';
+import { listOutline, selectAgentParts, selectParts, transformAgent, transformHeader, transformOutline, transformTurn } from '@scrollkeep/view/exporters';
+import { printBrief } from '../brief/print-brief.ts';
+import { readSessionBrief } from '../brief/read-session-brief.ts';
+import { readChunks } from '../disk/read-chunks.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import { getViewFormat, type ViewFormatName } from './export-formats.ts';
+import { toViewOptions, withSources, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
+import { readCsvRows, toCsvHead } from './read-csv-rows.ts';
+import { printSteps } from './print-steps.ts';
+
+/** One session in one file of any format, written piece by piece: only a turn of it is in memory. Gives what was not shown. */
+export async function exportSession(located: LocatedSession, options: ExportSessionOptions, write: ExportWrite): Promise<HiddenCounts> {
+  const nothing: HiddenCounts = { records: 0, unreadable: 0 };
+  switch (options.format) {
+    case 'jsonl':
+      await writeOriginal(located, options, write);
+      return nothing;
+    case 'steps':
+      await printSteps(located, options, write);
+      return nothing;
+    case 'brief':
+      await write(printBrief(await readSessionBrief(located, options.onProblem), { timeZone: options.timeZone ?? 'UTC', transform: options.transform?.text }));
+      return nothing;
+    case 'csv':
+      await write(toCsvHead(options.table ?? 'turns'));
+      return withSources(located, options, (sources) => readCsvRows(located, sources, { ...options, table: options.table ?? 'turns' }, write));
+    default: {
+      const { format } = options;
+      return withSources(located, options, (sources) => writeView(located, sources, { ...options, format }, write));
+    }
+  }
+}
+
+async function writeView({ session, fork }: LocatedSession, sources: SessionViewSources, options: ExportSessionOptions & { readonly format: ViewFormatName }, write: ExportWrite): Promise<HiddenCounts> {
+  const { path = 'live', turns, without = new Set(), transform } = options;
+  const exporter = getViewFormat(options.format).open({ timeZone: options.timeZone ?? 'UTC', toSha256: (text) => createHash('sha256').update(text, 'utf8').digest('base64') });
+  const writeAll = async (pieces: Iterable<string>) => {
+    for (const piece of pieces) if (piece !== '') await write(piece);
+  };
+  const header = buildSessionHeader(session, fork);
+  const outline = listOutline((listPathTurns(session.tree, path) ?? []).filter(({ number }) => turns === undefined || (number >= turns.first && number <= turns.last)));
+  await writeAll(transform === undefined ? exporter.begin(header, outline) : exporter.begin(transformHeader(header, transform), transformOutline(outline, transform)));
+  let hidden: HiddenCounts = { records: 0, unreadable: 0 };
+  const viewOptions = toViewOptions(options);
+  for await (const whole of readTurnViews(session, sources, viewOptions)) {
+    const turn = selectParts(whole, without);
+    hidden = addHidden([hidden, turn.hidden]);
+    await writeAll(exporter.turn(transform === undefined ? turn : transformTurn(turn, transform)));
+  }
+  for await (const whole of readOrphanViews(session, sources, viewOptions)) {
+    const agent = selectAgentParts(whole, without);
+    await writeAll(exporter.orphan(transform === undefined ? agent : transformAgent(agent, transform)));
+  }
+  await writeAll(exporter.end(hidden));
+  return hidden;
+}
+
+/** The exact bytes of the main transcript; where only agents are left, those of the first. */
+async function writeOriginal({ session, toFile }: LocatedSession, { signal }: ExportSessionOptions, write: ExportWrite): Promise<void> {
+  const path = session.files.main?.path ?? session.files.agents[0]?.path;
+  if (path === undefined) return;
+  for await (const chunk of readChunks(toFile(path))) {
+    signal?.throwIfAborted();
+    // The buffer is filled again; whoever writes may not be done with it.
+    await write(Uint8Array.from(chunk));
+  }
+}

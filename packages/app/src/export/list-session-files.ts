@@ -1,0 +1,56 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { classifyPath } from '@scrollkeep/transcript';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { listFiles } from '../disk/list-files.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+
+/** A file of a session: where it is, and where it stands in a copy. */
+export interface SessionFile {
+  readonly file: string;
+  /** As below the config folder, with `/`; a session found elsewhere has only what stands beside its transcript. */
+  readonly name: string;
+}
+
+/** Every file of a session in the order of their names: transcripts, agents, and what the client keeps beside them. Nothing is opened, and no secret is among them. */
+export async function listSessionFiles(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<readonly SessionFile[]> {
+  const { session, toFile, configFolder } = located;
+  const transcripts = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].filter((path) => path !== undefined).map(toFile);
+  const [first] = transcripts;
+  if (first === undefined) return [];
+  const home = configFolder ?? findHome(first, session.id);
+  const files = new Set([...transcripts, ...transcripts.map((file) => file.replace(/\.jsonl$/, '.meta.json')), ...(await listBelow(join(session.files.main === undefined ? home : dirname(toFile(session.files.main.path)), session.id)))]);
+  if (configFolder !== undefined) for (const file of await listBeside(configFolder, session.id, onProblem)) files.add(file);
+  const found: SessionFile[] = [];
+  for (const file of files) {
+    const name = relative(home, file).split(sep).join('/');
+    if (name.startsWith('..') || !(await isFile(file))) continue;
+    found.push({ file, name });
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The folder that holds the main transcript, also where only an agent below it is left. */
+function findHome(file: string, session: string): string {
+  const parts = dirname(file).split(sep);
+  const own = parts.indexOf(session);
+  return own === -1 ? dirname(file) : parts.slice(0, own).join(sep);
+}
+
+async function listBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function listBeside(configFolder: string, session: string, onProblem: (problem: DiskProblem) => void): Promise<readonly string[]> {
+  const files: string[] = [];
+  for await (const { path, place } of listFiles({ kind: 'config-folder', path: configFolder }, { onProblem })) if (place.session === session && place.class === 'side') files.push(path);
+  return files;
+}
+
+/** Whether it may be opened: a link must not lead to a secret. */
+async function isFile(file: string): Promise<boolean> {
+  const target = await realpath(file).catch(() => undefined);
+  if (target === undefined || (!target.endsWith('.jsonl') && classifyPath(basename(target)).class === 'secret')) return false;
+  return (await stat(target)).isFile();
+}

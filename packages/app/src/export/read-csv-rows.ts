@@ -1,0 +1,93 @@
+import { addHidden, readOrphanViews, readTurnViews, type AgentView, type Entry, type HiddenCounts, type SessionViewSources, type TurnView } from '@scrollkeep/view';
+import { transformAgent, transformTurn } from '@scrollkeep/view/exporters';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import { toViewOptions, type CsvTable, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
+
+const columns: Readonly<Record<CsvTable, readonly string[]>> = {
+  turns: ['session', 'turn', 'parent', 'live', 'started', 'duration_ms', 'role', 'prompt', 'answer', 'calls', 'failed_calls', 'agents'],
+  tools: ['session', 'turn', 'agent', 'tool', 'status', 'started', 'duration_ms', 'title', 'summary', 'call', 'line'],
+  usage: ['session', 'model', 'messages', 'input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_5m_tokens', 'cache_write_1h_tokens'],
+};
+
+type Cell = string | number | boolean | undefined;
+
+export function toCsvHead(table: CsvTable): string {
+  return toCsvLine(columns[table]);
+}
+
+/** The rows of a session in one table, without its head: tables of several sessions can be written one after another. */
+export async function readCsvRows({ session }: LocatedSession, sources: SessionViewSources, options: ExportSessionOptions & { readonly table: CsvTable }, write: ExportWrite): Promise<HiddenCounts> {
+  let hidden: HiddenCounts = { records: 0, unreadable: 0 };
+  if (options.table === 'usage') {
+    for (const [model, usage] of session.usage.byModel()) await write(toCsvLine([session.id, model, usage.messages, usage.input, usage.output, usage.cacheRead, usage.cacheWrite5m, usage.cacheWrite1h]));
+    return hidden;
+  }
+  const viewOptions = { ...toViewOptions(options), withMedia: false };
+  const { transform } = options;
+  for await (const whole of readTurnViews(session, sources, viewOptions)) {
+    hidden = addHidden([hidden, whole.hidden]);
+    const turn = transform === undefined ? whole : transformTurn(whole, transform);
+    if (options.table === 'turns') {
+      if (turn.number > 0) await write(toTurnLine(session.id, turn));
+    } else for (const call of listCalls(turn.entries, undefined)) await write(toCallLine(session.id, turn.number, call));
+  }
+  if (options.table === 'turns') return hidden;
+  for await (const whole of readOrphanViews(session, sources, viewOptions)) {
+    for (const call of listAgentCalls(transform === undefined ? whole : transformAgent(whole, transform))) await write(toCallLine(session.id, undefined, call));
+  }
+  return hidden;
+}
+
+function toTurnLine(session: string, turn: TurnView): string {
+  const start = turn.entries.find((entry) => entry.role === 'prompt' || entry.role === 'command');
+  const answer = turn.entries.findLast((entry) => entry.role === 'answer');
+  const calls = turn.entries.filter((entry) => entry.call !== undefined);
+  return toCsvLine([
+    session,
+    turn.number,
+    turn.parent,
+    turn.isLive,
+    turn.startedAt,
+    turn.durationMs,
+    start?.role,
+    start === undefined ? '' : toWords(start),
+    answer === undefined ? '' : toWords(answer),
+    calls.length,
+    calls.filter((entry) => entry.call?.status === 'error').length,
+    turn.entries.reduce((sum, entry) => sum + entry.agents.length, 0),
+  ]);
+}
+
+function toWords(entry: Entry): string {
+  const texts = entry.panels.flatMap((panel) => (panel.kind === 'text' || panel.kind === 'markdown' ? [panel.text] : []));
+  return entry.role === 'command' ? `${entry.title} ${entry.summary}`.trim() : texts.join('\n\n');
+}
+
+interface CallRow {
+  readonly entry: Entry;
+  readonly agent: string | undefined;
+}
+
+function listCalls(entries: readonly Entry[], agent: string | undefined): readonly CallRow[] {
+  return entries.flatMap((entry) => [...(entry.call === undefined ? [] : [{ entry, agent }]), ...entry.agents.flatMap(listAgentCalls)]);
+}
+
+function listAgentCalls(agent: AgentView): readonly CallRow[] {
+  return [...(agent.turns ?? []).flatMap((turn) => listCalls(turn.entries, agent.id)), ...agent.agents.flatMap(listAgentCalls)];
+}
+
+function toCallLine(session: string, turn: number | undefined, { entry, agent }: CallRow): string {
+  return toCsvLine([session, turn, agent, entry.call?.tool, entry.call?.status, entry.place.timestamp, entry.call?.durationMs, entry.title, entry.summary, entry.call?.id, entry.place.line]);
+}
+
+function toCsvLine(cells: readonly Cell[]): string {
+  return `${cells.map(toCsvCell).join(',')}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe before it: nothing of a transcript may be computed. */
+function toCsvCell(cell: Cell): string {
+  if (cell === undefined) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const text = (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('\u0000', '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

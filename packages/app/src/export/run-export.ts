@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { getRoots } from '../disk/get-roots.ts';
+import { reportProblems } from '../ls/report-problems.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import { checkPath } from '../show/check-path.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { toReadableAmount } from '../terminal/to-readable.ts';
+import { chooseSessions } from './choose-sessions.ts';
+import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
+import { exportSession } from './export-session.ts';
+import { listSessionFiles } from './list-session-files.ts';
+import { writeOutput } from './open-output.ts';
+import { parseExportOptions, type ExportRequest } from './parse-export-options.ts';
+import { writeExportFolder } from './write-export-folder.ts';
+import { writeTar } from './write-session-files.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  const request = parseExportOptions(options);
+  const problems: DiskProblem[] = [];
+  const onProblem = (problem: DiskProblem) => void problems.push(problem);
+  const chosen = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
+  const exporting: ExportSessionOptions = { ...request, onProblem, signal };
+  const out = request.out === undefined ? undefined : resolve(request.out);
+  if (out !== undefined) await checkOutside(out, settings.roots);
+  const isTar = out?.endsWith('.tar') === true && request.format === 'jsonl';
+  if (chosen.areSeveral && out === undefined) throw new AppError({ code: 'usage', message: 'several sessions need a folder', hint: 'Add --out DIR.', exitCode: 64 });
+  if (out !== undefined && isTar) {
+    const files = await writeOutput(out, request.isForced, (write) => writeTar(chosen.read(), exporting, write));
+    terminal.say(`${toReadableAmount(files, 'file')} written to ${out}`);
+  } else if (out !== undefined && (chosen.areSeveral || (await isFolder(request.out ?? '')))) {
+    const result = await writeExportFolder(chosen, exporting, { folder: out, isForced: request.isForced, onSession: (title) => terminal.progress(title) });
+    terminal.progress('');
+    if (result.sessions === 0) throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
+    terminal.say(`${toReadableAmount(result.sessions, 'session')} written to ${result.index ?? out}`);
+    if (result.unreadable > 0) terminal.warn(`${toReadableAmount(result.unreadable, 'record')} could not be read again: a file has changed`);
+    return result.unreadable > 0 ? 2 : reportProblems(problems, terminal);
+  } else for await (const located of chosen.read()) if ((await exportOne(located, request, exporting, out, terminal)) > 0) return 2;
+  return reportProblems(problems, terminal);
+}
+
+/** One session to a file or to standard output; gives how many records could not be read. */
+async function exportOne(located: LocatedSession, request: ExportRequest, options: ExportSessionOptions, out: string | undefined, terminal: Terminal): Promise<number> {
+  checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
+  const fill = (write: ExportWrite) => exportSession(located, options, write);
+  const hidden = out === undefined ? await fill((piece) => printPiece(terminal, piece)) : await writeOutput(out, request.isForced, fill);
+  if (out !== undefined) terminal.say(`Written to ${out}`);
+  if (request.format === 'jsonl') {
+    const others = (await listSessionFiles(located, options.onProblem)).length - 1;
+    if (others > 0) terminal.say(`The main transcript only; ${toReadableAmount(others, 'file')} of agents and outputs come along with --out DIR/ or --out FILE.tar.`);
+  }
+  if (hidden.unreadable > 0) terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`);
+  return hidden.unreadable;
+}
+
+async function printPiece(terminal: Terminal, piece: string | Uint8Array): Promise<void> {
+  if (typeof piece === 'string') await terminal.print(piece);
+  else if (terminal.printBytes !== undefined) await terminal.printBytes(piece);
+  else await terminal.print(Buffer.from(piece).toString('utf8'));
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return /[\\/]$/.test(path) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+/** Claude's own folders are only ever read. */
+async function checkOutside(out: string, roots: readonly string[] | undefined): Promise<void> {
+  const found = await getRoots([], roots).catch(() => []);
+  for (const { kind, path } of found) {
+    if (kind === 'config-folder' && (out === path || out.startsWith(path + sep))) {
+      throw new AppError({ code: 'CLAUDE_FOLDER', message: `${out} is inside a Claude folder, which is only read`, hint: 'Name a place outside of it.', exitCode: 64 });
+    }
+  }
+}

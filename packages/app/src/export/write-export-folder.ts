@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { buildSessionHeader, type SessionHeader } from '@scrollkeep/view';
+import { printIndex, transformHeader, type IndexedSession } from '@scrollkeep/view/exporters';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import type { ChosenSessions } from './choose-sessions.ts';
+import { getFormatFacts } from './export-formats.ts';
+import { toExportName, toProjectName } from './export-name.ts';
+import { csvTables, withSources, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
+import { exportSession } from './export-session.ts';
+import { writeOutput } from './open-output.ts';
+import { readStepFiles } from './print-steps.ts';
+import { readCsvRows, toCsvHead } from './read-csv-rows.ts';
+import { copySessionFiles } from './write-session-files.ts';
+
+export interface FolderOptions {
+  readonly folder: string;
+  readonly isForced: boolean;
+  readonly onSession: (title: string) => void;
+}
+
+export interface FolderResult {
+  readonly sessions: number;
+  readonly unreadable: number;
+  /** The page that leads to all of them. */
+  readonly index: string | undefined;
+}
+
+/** Sessions in a folder: a file each, and an index that leads to them. */
+export async function writeExportFolder(chosen: ChosenSessions, options: ExportSessionOptions, target: FolderOptions): Promise<FolderResult> {
+  if (options.format === 'csv') return writeTables(chosen, options, target);
+  const names = openNames();
+  const indexed: IndexedSession[] = [];
+  let unreadable = 0;
+  for await (const located of chosen.read()) {
+    options.signal?.throwIfAborted();
+    const header = buildSessionHeader(located.session, located.fork);
+    target.onSession(header.title ?? header.id);
+    const { file, hidden } = await writeOne(located, options, target, names, chosen.areSeveral);
+    unreadable += hidden;
+    indexed.push({ file, header: options.transform === undefined ? header : transformHeader(header, options.transform) });
+  }
+  if (indexed.length === 0 || !chosen.areSeveral) return { sessions: indexed.length, unreadable, index: undefined };
+  const { name, text } = printIndex(options.format, indexed, { timeZone: options.timeZone ?? 'UTC', toSha256: (content) => createHash('sha256').update(content, 'utf8').digest('base64') });
+  const index = join(target.folder, name);
+  await writeOutput(index, target.isForced, (write) => write(text));
+  return { sessions: indexed.length, unreadable, index };
+}
+
+interface Names {
+  take(name: string): string;
+}
+
+/** Two sessions of the same day, title and id beginning are told apart by a number. */
+function openNames(): Names {
+  const taken = new Set<string>();
+  return {
+    take(name) {
+      let free = name;
+      for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
+      taken.add(free);
+      return free;
+    },
+  };
+}
+
+async function writeOne(located: LocatedSession, options: ExportSessionOptions, { folder, isForced }: FolderOptions, names: Names, isOneOfMany: boolean): Promise<{ readonly file: string; readonly hidden: number }> {
+  const name = toExportName(located, options.timeZone);
+  const place = names.take(isOneOfMany ? `${toProjectName(located)}/${name}` : name);
+  if (options.format === 'jsonl') {
+    // As below a config folder, so that sessions of one project stand together as the client had them.
+    await copySessionFiles(located, folder, isForced, options);
+    return { file: located.session.files.main?.path ?? located.session.files.agents[0]?.path ?? '', hidden: 0 };
+  }
+  if (options.format === 'steps') {
+    const own = names.take(located.session.id.replace(/[^\w-]+/g, '-'));
+    await writeOutput(join(folder, own, 'steps.jsonl'), isForced, (write) => exportSession(located, options, write));
+    for (const file of await readStepFiles(located)) await writeOutput(join(folder, own, file.name), isForced, (write) => write(file.text));
+    return { file: `${own}/steps.jsonl`, hidden: 0 };
+  }
+  const file = `${place}.${getFormatFacts(options.format).extension}`;
+  const { unreadable } = await writeOutput(join(folder, ...file.split('/')), isForced, (write) => exportSession(located, options, write));
+  return { file, hidden: unreadable };
+}
+
+/** Tables of all sessions together: a row says which it belongs to. */
+async function writeTables(chosen: ChosenSessions, options: ExportSessionOptions, { folder, isForced, onSession }: FolderOptions): Promise<FolderResult> {
+  let sessions = 0;
+  let unreadable = 0;
+  for (const table of csvTables) {
+    sessions = 0;
+    await writeOutput(join(folder, `${table}.csv`), isForced, async (write: ExportWrite) => {
+      await write(toCsvHead(table));
+      for await (const located of chosen.read()) {
+        options.signal?.throwIfAborted();
+        onSession(toTitle(buildSessionHeader(located.session)));
+        const hidden = await withSources(located, options, (sources) => readCsvRows(located, sources, { ...options, table }, write));
+        unreadable = Math.max(unreadable, hidden.unreadable);
+        sessions++;
+      }
+    });
+  }
+  return { sessions, unreadable, index: undefined };
+}
+
+function toTitle({ title, id }: SessionHeader): string {
+  return title ?? id;
+}

@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readChunks } from '../disk/read-chunks.ts';
+import { toActivity } from '../ls/session-activity.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
+import { listSessionFiles } from './list-session-files.ts';
+import { writeOutput } from './open-output.ts';
+import { printTarHeader, tarEnd, toTarPadding } from './print-tar-header.ts';
+
+/** Exact copies of every file of a session, below a folder. */
+export async function copySessionFiles(located: LocatedSession, folder: string, isForced: boolean, options: ExportSessionOptions): Promise<number> {
+  const files = await listSessionFiles(located, options.onProblem);
+  for (const { file, name } of files) {
+    await writeOutput(join(folder, ...name.split('/')), isForced, async (write) => {
+      for await (const chunk of readChunks(file)) {
+        options.signal?.throwIfAborted();
+        await write(Uint8Array.from(chunk));
+      }
+    });
+  }
+  return files.length;
+}
+
+/** The files of sessions as one tar archive. */
+export async function writeTar(sessions: AsyncIterable<LocatedSession>, options: ExportSessionOptions, write: ExportWrite): Promise<number> {
+  let count = 0;
+  const seen = new Set<string>();
+  for await (const located of sessions) {
+    const seconds = Math.floor(toActivity(located).lastMs / 1000);
+    for (const { file, name } of await listSessionFiles(located, options.onProblem)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      await addFile(file, name, seconds, options, write);
+      count++;
+    }
+  }
+  await write(tarEnd);
+  return count;
+}
+
+/** As long as it was when it was begun: a file that grows meanwhile is cut there, one that shrinks is filled up. */
+async function addFile(file: string, name: string, seconds: number, { signal }: ExportSessionOptions, write: ExportWrite): Promise<void> {
+  const { size } = await stat(file);
+  await write(printTarHeader(name, size, seconds));
+  let left = size;
+  for await (const chunk of readChunks(file)) {
+    signal?.throwIfAborted();
+    const part = Uint8Array.from(chunk.subarray(0, left));
+    left -= part.length;
+    if (part.length > 0) await write(part);
+    if (left === 0) break;
+  }
+  if (left > 0) await write(new Uint8Array(left));
+  await write(toTarPadding(size));
+}

@@ -1,0 +1,61 @@
+import { AgentHtml } from '../../html/agent-html.tsx';
+import { EntryHtml } from '../../html/entry-html.tsx';
+import { printedPage, type HtmlHost } from '../../html/html-host.ts';
+import { BranchRemark, HiddenRemark, TurnHead } from '../../html/turn-html.tsx';
+import { highlightCode } from '../../highlight/highlight-code.ts';
+import { toReadableAmount } from '../../readable.ts';
+import type { Entry } from '../../session-view.ts';
+import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
+import { printHtml, printPageEnd, printPageStart } from './page-frame.tsx';
+import { Outline, SessionHead } from './session-head.tsx';
+
+const turnLevel = 2;
+
+/** A session as one page that stands alone: the components of the web app, printed. It can be read without its script, and nothing in it can run or load. */
+export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): SessionExporter {
+  const host: HtmlHost = { ...printedPage, highlight: highlightCode, timeZone };
+  let before: string | undefined;
+  let hasOrphans = false;
+
+  function printEntry(entry: Entry, id: string, level: number): string {
+    return printHtml(
+      <div class="turn-entry">
+        <EntryHtml entry={entry} id={id} host={host} level={level} />
+        {entry.agents.map((agent) => <AgentHtml key={agent.id} agent={agent} id={`${id}.${agent.id}`} host={host} level={level + 1} />)}
+      </div>,
+    );
+  }
+
+  return {
+    *begin(header, outline) {
+      yield printPageStart(header.title ?? 'Session', toSha256);
+      yield '<a class="skip-link" href="#turns">Skip to the conversation</a>\n<div class="page">\n';
+      yield `${printHtml(<SessionHead header={header} timeZone={timeZone} />)}\n`;
+      yield `${printHtml(<Outline turns={outline} />)}\n<main id="turns" class="turns">\n`;
+    },
+    *turn(turn) {
+      if (turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+      yield `<section class="turn${turn.isLive ? '' : ' is-abandoned'}" id="turn-${turn.number}">\n`;
+      yield printHtml(<TurnHead turn={turn} before={before} host={host} level={turnLevel} />);
+      before = turn.startedAt ?? before;
+      for (const [at, entry] of turn.entries.entries()) yield `${printEntry(entry, `t${turn.number}.${at}`, turnLevel + 1)}\n`;
+      yield printHtml(<><HiddenRemark hidden={turn.hidden} />{turn.otherBranches.map((branch) => <BranchRemark key={branch.turn} branch={branch} />)}</>);
+      yield '</section>\n';
+    },
+    *orphan(agent) {
+      if (!hasOrphans) yield '<section class="turn" id="orphans">\n<div class="turn-head"><h2 class="turn-number">Agents without a call</h2></div>\n';
+      hasOrphans = true;
+      yield `${printHtml(<div class="turn-entry"><AgentHtml agent={agent} id={`o.${agent.id}`} host={host} level={turnLevel + 1} /></div>)}\n`;
+    },
+    *end(hidden) {
+      if (hasOrphans) yield '</section>\n';
+      yield '</main>\n';
+      const facts = [
+        hidden.records === 0 ? undefined : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`,
+        hidden.unreadable === 0 ? undefined : `${toReadableAmount(hidden.unreadable, 'record')} could not be read again`,
+      ].filter((fact) => fact !== undefined);
+      yield `${printHtml(<footer class="page-foot"><p>{[`Times in ${timeZone}`, ...facts].join(' · ')}</p><p>Exported with Scrollkeep</p></footer>)}\n</div>\n`;
+      yield printPageEnd();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// What a page can do more where scripts run: search, keys, themes. It builds its own controls, so that none stand there dead without it.
+(() => {
+  'use strict';
+  const main = document.querySelector('main');
+  const head = document.querySelector('.page-head');
+  if (main === null || head === null) return;
+
+  const make = (tag, properties = {}, ...children) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+      if (name in element) element[name] = value;
+      else element.setAttribute(name, value);
+    }
+    element.append(...children);
+    return element;
+  };
+
+  // — search —
+  const most = 4000;
+  const units = [...main.querySelectorAll('.turn, .index-item')];
+  const links = new Map([...document.querySelectorAll('.outline a')].map((link) => [link.getAttribute('href'), link]));
+  const input = make('input', { type: 'search', placeholder: 'Search', autocomplete: 'off', spellcheck: false, 'aria-label': 'Search this page' });
+  const told = make('output', { className: 'tools-told', 'aria-live': 'polite' });
+  let found = [];
+  let at = -1;
+  let waiting;
+
+  function search() {
+    const words = input.value.trim().toLowerCase();
+    found = [];
+    at = -1;
+    for (const unit of units) {
+      // The text of a turn is asked for first: most turns need no closer look.
+      const hits = words.length > 1 && unit.textContent.toLowerCase().includes(words);
+      links.get(`#${unit.id}`)?.classList.toggle('is-hit', hits);
+      if (hits && found.length < most) listRanges(unit, words);
+      if (unit.classList.contains('index-item')) unit.hidden = words.length > 1 && !hits;
+    }
+    document.documentElement.classList.toggle('is-searching', words.length > 1);
+    if (globalThis.CSS?.highlights !== undefined) {
+      CSS.highlights.delete('found');
+      CSS.highlights.delete('current');
+      if (found.length > 0) CSS.highlights.set('found', new Highlight(...found));
+    }
+    told.textContent = words.length < 2 ? '' : found.length === 0 ? 'Nothing found' : `${found.length}${found.length >= most ? '+' : ''} found`;
+    if (found.length > 0 && !main.classList.contains('index')) go(1);
+  }
+
+  function listRanges(unit, words) {
+    const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null && found.length < most; node = walker.nextNode()) {
+      const text = node.data.toLowerCase();
+      for (let start = text.indexOf(words); start !== -1 && found.length < most; start = text.indexOf(words, start + words.length)) {
+        // Letters that get longer in lower case would shift the place.
+        if (start + words.length > node.data.length) break;
+        const range = new Range();
+        range.setStart(node, start);
+        range.setEnd(node, start + words.length);
+        found.push(range);
+      }
+    }
+  }
+
+  function go(step) {
+    if (found.length === 0) return;
+    at = (at + step + found.length) % found.length;
+    const range = found[at];
+    const element = range.startContainer.parentElement;
+    for (let above = element; above !== null; above = above.parentElement) if (above.localName === 'details') above.open = true;
+    if (globalThis.CSS?.highlights !== undefined) CSS.highlights.set('current', new Highlight(range));
+    element.scrollIntoView({ block: 'center' });
+    told.textContent = `${at + 1} of ${found.length}${found.length >= most ? '+' : ''}`;
+  }
+
+  input.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(search, 200);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') {
+      input.value = '';
+      search();
+      input.blur();
+    } else return;
+    event.preventDefault();
+  });
+
+  // — everything open or closed —
+  const calls = () => main.querySelectorAll('.entry > details.disclosure');
+  function openAll() {
+    const all = [...calls()];
+    const isOpen = !all.every((each) => each.open);
+    for (const each of all) each.open = isOpen;
+    return isOpen;
+  }
+
+  // — theme —
+  const root = document.documentElement;
+  function changeTheme() {
+    const isDark = root.dataset.theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : root.dataset.theme === 'dark';
+    root.dataset.theme = isDark ? 'light' : 'dark';
+  }
+
+  // — turns —
+  function goToTurn(step) {
+    const turns = [...main.querySelectorAll('.turn')];
+    const current = turns.findLastIndex((turn) => turn.getBoundingClientRect().top < 90);
+    const next = turns[Math.max(0, Math.min(turns.length - 1, current + step))];
+    next?.scrollIntoView({ block: 'start' });
+  }
+
+  const button = (text, title, act) => make('button', { type: 'button', title, onclick: act }, text);
+  const tools = make('div', { className: 'tools', role: 'search' }, input, told);
+  if (!main.classList.contains('index')) tools.append(button('Open all', 'Open or close every tool call (o)', openAll));
+  tools.append(button('Theme', 'Light or dark (t)', changeTheme));
+  head.before(tools);
+
+  const keys = main.classList.contains('index')
+    ? [['/', 'search'], ['t', 'light or dark']]
+    : [['/', 'search'], ['Enter, Shift+Enter', 'next and last place found'], ['j, k', 'next and last turn'], ['o', 'open or close every tool call'], ['t', 'light or dark'], ['?', 'these keys']];
+  const help = make('dialog', { className: 'keys', 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), make('dl', {}, ...keys.flatMap(([key, text]) => [make('dt', {}, make('kbd', {}, key)), make('dd', {}, text)])), make('form', { method: 'dialog' }, make('button', {}, 'Close')));
+  document.body.append(help);
+
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || help.open) return;
+    const acts = { '/': () => input.focus(), j: () => goToTurn(1), k: () => goToTurn(-1), o: openAll, t: changeTheme, '?': () => help.showModal() };
+    if (!Object.hasOwn(acts, event.key)) return;
+    acts[event.key]();
+    event.preventDefault();
+  });
+
+  // A link to a turn stays marked while it is read.
+  const marks = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) links.get(`#${target.id}`)?.classList.toggle('is-here', isIntersecting);
+  }, { rootMargin: '-80px 0px -60% 0px' });
+  for (const unit of units) marks.observe(unit);
+})();

@@ -1,0 +1,11 @@
+import type { Turn } from '@scrollkeep/transcript';
+import { toStartText } from '../list-path-turns.ts';
+import { toFirstLine } from '../first-line.ts';
+import type { OutlineTurn } from './session-exporter.ts';
+
+const longest = 100;
+
+/** The turns of a path by their first words, from what is known without reading them. */
+export function listOutline(turns: readonly Turn[]): readonly OutlineTurn[] {
+  return turns.filter((turn) => turn.number > 0).map((turn) => ({ number: turn.number, text: toFirstLine(toStartText(turn), longest), isLive: turn.isLive }));
+}

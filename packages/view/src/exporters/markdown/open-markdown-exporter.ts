@@ -1,0 +1,132 @@
+import { escapeMarkdownLine, toCodeSpan } from '../../printers/markdown/escape-markdown.ts';
+import { printBlocks } from '../../printers/markdown/print-blocks.ts';
+import { printFoldedWords, printMarkdownPanel, printNote, printSpokenText } from '../../printers/markdown/print-panel.ts';
+import { toVisibleText } from '../../html/to-visible-text.ts';
+import { parseMarkdown } from '../../markdown/parse-markdown.ts';
+import { findReadableTime, toReadableAmount, toReadableDuration } from '../../readable.ts';
+import type { AgentView, Entry, SessionHeader, TurnView } from '../../session-view.ts';
+import { callStatusWords, sessionStatusWords } from '../../status-words.ts';
+import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
+
+const turnLevel = 2;
+
+/** A session as Markdown for GitHub and Obsidian. What was said stands open, what tools gave back is short or behind a fold, in full. */
+export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExporter {
+  let hasOrphans = false;
+
+  function* printTurn(turn: TurnView): Generator<string> {
+    if (turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+    const time = findReadableTime(turn.startedAt, timeZone);
+    const facts = [turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`, turn.isLive ? undefined : 'abandoned branch', time === undefined ? undefined : `${time.date} ${time.time}`, toLongDuration(turn.durationMs)];
+    yield toPart(`${'#'.repeat(turnLevel)} ${facts.filter((fact) => fact !== undefined).join(' · ')}`);
+    yield* printEntries(turn.entries, turnLevel);
+    if (turn.hidden.unreadable > 0) yield toPart(printNote({ kind: 'note', level: 'warning', text: `${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile` }));
+    for (const branch of turn.otherBranches) yield toPart(`*Another branch goes on from here with turn ${branch.turn} (${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text)}*`);
+  }
+
+  function* printEntries(entries: readonly Entry[], level: number): Generator<string> {
+    for (const entry of entries) {
+      yield toPart(...printEntry(entry, level));
+      for (const agent of entry.agents) yield* printAgent(agent, level);
+    }
+  }
+
+  function* printAgent(agent: AgentView, level: number): Generator<string> {
+    const name = ['Agent', escapeMarkdownLine(agent.type ?? '')].filter((part) => part !== '').join(' ');
+    const facts = [agent.calls === 0 ? undefined : toReadableAmount(agent.calls, 'call'), agent.failedCalls === 0 ? undefined : `${agent.failedCalls} failed`, toLongDuration(agent.durationMs)].filter((fact) => fact !== undefined);
+    const below = Math.min(6, level + 1);
+    const title = `${name}${agent.description === '' ? '' : `: ${escapeMarkdownLine(agent.description)}`}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+    if (agent.turns === undefined && agent.agents.length === 0) {
+      yield toPart(`↳ ${title}`);
+      return;
+    }
+    yield toPart(`${'#'.repeat(below)} ↳ ${title}`);
+    for (const turn of agent.turns ?? []) yield* printEntries(turn.entries, below);
+    for (const inner of agent.agents) yield* printAgent(inner, below);
+    yield toPart(`*End of ${name}*`);
+  }
+
+  return {
+    *begin(header) {
+      yield toPart(printFrontMatter(header, timeZone), `# ${escapeMarkdownLine(header.title ?? 'Session without a title')}`);
+    },
+    turn: printTurn,
+    *orphan(agent) {
+      if (!hasOrphans) yield toPart(`${'#'.repeat(turnLevel)} Agents without a call`);
+      hasOrphans = true;
+      yield* printAgent(agent, turnLevel);
+    },
+    *end(hidden) {
+      const facts = [`Times in ${timeZone}`, hidden.records === 0 ? undefined : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`];
+      yield `---\n\n*${facts.filter((fact) => fact !== undefined).join(' · ')}*\n`;
+    },
+  };
+}
+
+/** Properties in Obsidian, a table on GitHub. A text of JSON is one of YAML. */
+function printFrontMatter(header: SessionHeader, timeZone: string): string {
+  const [start, end] = [findReadableTime(header.startedAt, timeZone), findReadableTime(header.endedAt, timeZone)];
+  const rows: readonly (readonly [name: string, value: string | number | readonly string[] | undefined])[] = [
+    ['session', header.id],
+    ['project', header.project],
+    ['branch', header.gitBranch === '' ? undefined : header.gitBranch],
+    ['started', start === undefined ? undefined : `${start.date} ${start.time}`],
+    ['ended', end === undefined ? undefined : `${end.date} ${end.time}`],
+    ['models', header.models.length === 0 ? undefined : header.models],
+    ['client', header.versions.at(-1)],
+    ['status', sessionStatusWords[header.status]],
+    ['turns', header.counts.turns],
+    ['calls', header.counts.calls],
+    ['agents', header.counts.agents === 0 ? undefined : header.counts.agents],
+    ['resume', header.resumeCommand],
+  ];
+  const toYaml = (value: string | number | readonly string[]) => (typeof value === 'number' ? String(value) : JSON.stringify(typeof value === 'string' ? toVisibleText(value) : value.map(toVisibleText)));
+  return ['---', ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${toYaml(value)}`])), '---'].join('\n');
+}
+
+function printEntry(entry: Entry, level: number): readonly string[] {
+  switch (entry.role) {
+    case 'prompt':
+      return [`**${entry.author === 'person' ? 'You' : 'Task'}:**`, ...printSpoken(entry, level)];
+    case 'queued-prompt':
+      return ['**You, while it worked:**', ...printSpoken(entry, level)];
+    case 'answer':
+      return entry.level === 'error' ? entry.panels.map((panel) => printNote({ kind: 'note', level: 'error', text: panel.kind === 'markdown' ? panel.text : '' })) : entry.panels.map((panel) => printMarkdownPanel(panel, { level, isFolded: false, saidAbove: '' }));
+    case 'thinking': {
+      const text = entry.panels.map((panel) => (panel.kind === 'markdown' ? panel.text : '')).join('\n\n');
+      return [text.trim() === '' ? `*${escapeMarkdownLine(entry.title)}*` : printFoldedWords(text, `${entry.title}: ${entry.summary}`)];
+    }
+    case 'command':
+      return [`**You:** ${toCodeSpan(`${entry.title} ${entry.summary}`)}`, ...printPanels(entry, level, entry.summary)];
+    case 'call':
+      return [printCallLine(entry), ...printPanels(entry, level, entry.summary)];
+    case 'compaction':
+      return ['---', `**${escapeMarkdownLine(entry.title)}**${entry.summary === '' ? '' : ` (${escapeMarkdownLine(entry.summary)})`}`, ...entry.panels.map((panel) => (panel.kind === 'markdown' ? printFoldedWords(panel.text, 'Summary') : ''))];
+    default: {
+      const words = `${escapeMarkdownLine(entry.title)}${entry.summary === '' ? '' : `: ${escapeMarkdownLine(entry.summary)}`}`;
+      return [entry.level === 'info' ? `*${words}*` : printNote({ kind: 'note', level: entry.level, text: [entry.title, entry.summary].filter((part) => part !== '').join(': ') }), ...printPanels(entry, level, '')];
+    }
+  }
+}
+
+function printSpoken({ panels }: Entry, level: number): readonly string[] {
+  return panels.map((panel) => (panel.kind === 'text' ? printSpokenText(panel.text, level) : panel.kind === 'markdown' ? printBlocks(parseMarkdown(panel.text), { level, keepsLines: true }) : printMarkdownPanel(panel, { level, isFolded: false, saidAbove: '' })));
+}
+
+function printPanels(entry: Entry, level: number, saidAbove: string): readonly string[] {
+  return entry.panels.map((panel) => printMarkdownPanel(panel, { level, isFolded: entry.isFolded, saidAbove }));
+}
+
+function printCallLine({ title, summary, call }: Entry): string {
+  const facts = [callStatusWords[call?.status ?? 'ok'], toLongDuration(call?.durationMs) ?? ''].filter((fact) => fact !== '');
+  return `▸ **${escapeMarkdownLine(title)}**${summary === '' ? '' : ` ${toCodeSpan(summary)}`}${facts.length === 0 ? '' : ` · ${facts.join(' · ')}`}`;
+}
+
+function toLongDuration(ms: number | undefined): string | undefined {
+  return ms === undefined || ms < 1000 ? undefined : toReadableDuration(ms);
+}
+
+function toPart(...blocks: readonly string[]): string {
+  const filled = blocks.filter((block) => block !== '');
+  return filled.length === 0 ? '' : `${filled.join('\n\n')}\n\n`;
+}

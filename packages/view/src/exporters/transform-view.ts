@@ -1,0 +1,87 @@
+import type { JsonValue } from '@scrollkeep/transcript';
+import type { Panel } from '../panel.ts';
+import type { AgentView, Entry, SessionHeader, TurnView } from '../session-view.ts';
+import type { OutlineTurn } from './session-exporter.ts';
+
+/** The one step between a view and its printer: every text of a transcript passes through it before it is written. */
+export interface ViewTransform {
+  readonly text: (text: string) => string;
+  /** For what is shown raw; its keys may need a look too. */
+  readonly value: (value: JsonValue) => JsonValue;
+}
+
+export function transformHeader(header: SessionHeader, { text }: ViewTransform): SessionHeader {
+  return {
+    ...header,
+    title: transformOptional(header.title, text),
+    path: transformOptional(header.path, text),
+    project: transformOptional(header.project, text),
+    gitBranch: transformOptional(header.gitBranch, text),
+    resumeCommand: transformOptional(header.resumeCommand, text),
+  };
+}
+
+export function transformOutline(outline: readonly OutlineTurn[], { text }: ViewTransform): readonly OutlineTurn[] {
+  return outline.map((turn) => ({ ...turn, text: text(turn.text) }));
+}
+
+export function transformTurn(turn: TurnView, transform: ViewTransform): TurnView {
+  return {
+    ...turn,
+    entries: turn.entries.map((entry) => transformEntry(entry, transform)),
+    otherBranches: turn.otherBranches.map((branch) => ({ ...branch, text: transform.text(branch.text) })),
+  };
+}
+
+export function transformAgent(agent: AgentView, transform: ViewTransform): AgentView {
+  return {
+    ...agent,
+    description: transform.text(agent.description),
+    turns: agent.turns?.map((turn) => transformTurn(turn, transform)),
+    agents: agent.agents.map((below) => transformAgent(below, transform)),
+  };
+}
+
+function transformEntry(entry: Entry, transform: ViewTransform): Entry {
+  const { text } = transform;
+  return {
+    ...entry,
+    title: text(entry.title),
+    summary: text(entry.summary),
+    panels: entry.panels.map((panel) => transformPanel(panel, transform)),
+    agents: entry.agents.map((agent) => transformAgent(agent, transform)),
+    place: { ...entry.place, path: text(entry.place.path) },
+  };
+}
+
+export function transformPanel(panel: Panel, { text, value }: ViewTransform): Panel {
+  const base = panel.label === undefined ? {} : { label: text(panel.label) };
+  switch (panel.kind) {
+    case 'markdown':
+    case 'text':
+    case 'note':
+      return { ...panel, ...base, text: text(panel.text) };
+    case 'code':
+      return { ...panel, ...base, text: text(panel.text), path: transformOptional(panel.path, text) };
+    case 'diff':
+      return { ...panel, ...base, path: transformOptional(panel.path, text), hunks: panel.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, text: text(line.text) })) })) };
+    case 'terminal':
+      return { ...panel, ...base, command: transformOptional(panel.command, text), output: text(panel.output), errorOutput: text(panel.errorOutput), note: transformOptional(panel.note, text) };
+    case 'list':
+      return { ...panel, ...base, items: panel.items.map((item) => ({ ...item, text: text(item.text), detail: transformOptional(item.detail, text) })) };
+    case 'fields':
+      return { ...panel, ...base, fields: panel.fields.map((field) => ({ name: text(field.name), value: text(field.value) })) };
+    case 'table':
+      return { ...panel, ...base, columns: panel.columns.map(text), rows: panel.rows.map((row) => row.map(text)) };
+    case 'links':
+      return { ...panel, ...base, links: panel.links.map((link) => ({ url: text(link.url), title: text(link.title), detail: transformOptional(link.detail, text) })) };
+    case 'media':
+      return { ...panel, ...base, name: transformOptional(panel.name, text) };
+    case 'raw':
+      return { ...panel, ...base, value: value(panel.value), reason: transformOptional(panel.reason, text) };
+  }
+}
+
+function transformOptional(value: string | undefined, text: (text: string) => string): string | undefined {
+  return value === undefined ? undefined : text(value);
+}

@@ -1,0 +1,2 @@
+export { toLanguageName } from './language-names.ts';
+export { toCodeTokens } from './to-code-tokens.ts';

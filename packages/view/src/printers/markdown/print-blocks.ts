@@ -1,0 +1,117 @@
+import { assertNever } from '../../assert-never.ts';
+import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../../markdown/markdown-node.ts';
+import { escapeMarkdown, escapeMarkdownLine, toCodeSpan, toFence } from './escape-markdown.ts';
+
+export interface BlockLook {
+  /** Headings of the text stand below this level of the file. */
+  readonly level: number;
+  /** Whether line ends of the text are line ends on the page: in what a person typed they are. */
+  readonly keepsLines: boolean;
+}
+
+/** Our own nodes as Markdown that GitHub and Obsidian read alike: no HTML, no picture from elsewhere, only links that are safe to follow. */
+export function printBlocks(blocks: readonly MarkdownBlock[], look: BlockLook): string {
+  return blocks.map((block) => printBlock(block, look)).filter((text) => text !== '').join('\n\n');
+}
+
+function printBlock(block: MarkdownBlock, look: BlockLook): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return printParagraph(block.content, look);
+    case 'heading': {
+      const level = look.level + block.level;
+      const text = printInlines(block.content).replace(/\s+/g, ' ').trim();
+      return level <= 6 ? `${'#'.repeat(level)} ${text}` : `**${text}**`;
+    }
+    case 'code':
+      return toFence(block.text, block.language ?? '');
+    case 'quote':
+      return toQuote(printBlocks(block.blocks, look));
+    case 'list':
+      return printList(block, look);
+    case 'table':
+      return printTable(block);
+    case 'rule':
+      return '---';
+    case 'plain':
+      return toFence(block.text, '');
+    default:
+      return assertNever(block);
+  }
+}
+
+export function toQuote(text: string): string {
+  return text.split('\n').map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+}
+
+function printParagraph(content: readonly MarkdownInline[], { keepsLines }: BlockLook): string {
+  const lines = printInlines(content).split('\n').map((line) => line.trimStart());
+  return keepsLines ? lines.map((line, at) => (at < lines.length - 1 && !line.endsWith('  ') ? `${line.trimEnd()}  ` : line)).join('\n') : lines.join('\n');
+}
+
+function printList({ start, items }: MarkdownList, look: BlockLook): string {
+  return items
+    .map((item, at) => {
+      const mark = start === undefined ? '- ' : `${start + at}. `;
+      const task = item.isDone === undefined ? '' : item.isDone ? '[x] ' : '[ ] ';
+      const [first = '', ...rest] = (task + printBlocks(item.blocks, look)).split('\n');
+      const indent = ' '.repeat(mark.length);
+      return [mark + first, ...rest.map((line) => (line === '' ? '' : indent + line))].join('\n');
+    })
+    .join('\n');
+}
+
+function printTable({ columns, rows }: MarkdownTable): string {
+  const toCell = (content: readonly MarkdownInline[]) => printInlines(content).replace(/\s*\n\s*/g, ' ').replace(/(?<!\\)\|/g, '\\|');
+  const rules = columns.map(({ align }) => (align === 'right' ? '---:' : align === 'center' ? ':---:' : '---'));
+  const lines = [columns.map(({ content }) => toCell(content)), rules, ...rows.map((row) => row.map(toCell))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+export function printInlines(inlines: readonly MarkdownInline[]): string {
+  return inlines.map(printInline).join('');
+}
+
+function printInline(inline: MarkdownInline): string {
+  switch (inline.kind) {
+    case 'text':
+      return escapeText(inline.text);
+    case 'code':
+      return toCodeSpan(inline.text);
+    case 'break':
+      return '  \n';
+    case 'strong':
+      return surround('**', printInlines(inline.content));
+    case 'emphasis':
+      return surround('*', printInlines(inline.content));
+    case 'strike':
+      return surround('~~', printInlines(inline.content));
+    case 'link':
+      return printLink(inline.url, printInlines(inline.content));
+    case 'reference': {
+      const words = printInlines(inline.content);
+      const target = toCodeSpan(inline.target);
+      return target === '' || escapeMarkdownLine(inline.target) === words ? words : `${words} (${target})`;
+    }
+    default:
+      return assertNever(inline);
+  }
+}
+
+/** A link whose words are its address is left to the reader's program. */
+export function printLink(url: string, words: string): string {
+  const address = url.replaceAll('<', '%3C').replaceAll('>', '%3E');
+  return words === '' || words === escapeMarkdown(url) ? `<${address}>` : `[${words.replace(/\s*\n\s*/g, ' ')}](<${address}>)`;
+}
+
+/** White space at the ends stays outside: marks beside it would be no marks. */
+function surround(mark: string, text: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
+}
+
+/** The blanks around a text belong to its line; only those at the beginning of a line go. */
+function escapeText(text: string): string {
+  const [, before = '', inner = '', after = ''] = /^( *)([\s\S]*?)( *)$/.exec(text) ?? [];
+  return before + escapeMarkdown(inner) + after;
+}
