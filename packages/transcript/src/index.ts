@@ -148,3 +148,18 @@ export { toContextTokens, toCost, type Cost, type FullRates } from './usage/pric
 export { toSessionShape, type SessionShape } from './usage/session-shape.ts';
 export { buildSessionUsage } from './usage/build-session-usage.ts';
 export type { AgentUsage, CompactionPoint, ContextPoint, RecordedComparison, RecordedModel, SessionUsage, TurnUsage } from './usage/session-usage.ts';
+export { foldText, replaceNul } from './query/fold-text.ts';
+export { listUnits, maxWordLength, type Unit } from './query/list-units.ts';
+export { listTerms } from './query/list-terms.ts';
+export { comparisons, flags, textFields, type Comparison, type Flag, type ParsedQuery, type Query, type QueryNode, type QueryProblem, type TextField, type WordsNode } from './query/query.ts';
+export { parseQuery, type ParseQueryOptions } from './query/parse-query.ts';
+export { compare, matchesFileField, matchesQuery, matchesTool, matchesType } from './query/match-query.ts';
+export { mainParts, partKinds, type PartKind, type SearchDocument, type SearchedFile, type TextPart } from './query/search-document.ts';
+export { listLooseParts, listTextParts } from './query/to-search-document.ts';
+export { buildSnippet, type Snippet } from './query/build-snippet.ts';
+export { listRequiredTexts } from './query/list-required-texts.ts';
+export { toResultFacts } from './conversation/to-result-facts.ts';
+export { toTextKey } from './conversation/to-text-key.ts';
+export { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './conversation/message-text.ts';
+export { mayBeRunByModel } from './conversation/user-kind.ts';
+export { findQueueFact, listQueuedPrompts, type QueueFact } from './conversation/list-queued-prompts.ts';

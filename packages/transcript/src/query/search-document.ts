@@ -1,0 +1,40 @@
+import type { Flag } from './query.ts';
+
+export const partKinds = ['title', 'prompt', 'answer', 'command', 'path', 'thinking', 'input', 'output', 'other'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+/** What a person or the assistant wrote, ran or touched: parts of a record in which substrings are found from an index. */
+export const mainParts: ReadonlySet<PartKind> = new Set<PartKind>(['title', 'prompt', 'answer', 'command', 'path']);
+
+export interface TextPart {
+  readonly kind: PartKind;
+  readonly text: string;
+}
+
+/** One record, as a search sees it. */
+export interface SearchDocument {
+  readonly type: string;
+  readonly subtype: string | undefined;
+  readonly parts: readonly TextPart[];
+  /** Names of the tools that it calls or answers, and the paths of these calls. */
+  readonly tools: readonly string[];
+  readonly paths: readonly string[];
+  readonly flags: ReadonlySet<Flag>;
+  readonly timeMs: number | undefined;
+}
+
+/** What a search knows of the file a record stands in. */
+export interface SearchedFile {
+  readonly session: string;
+  readonly title: string | undefined;
+  readonly slug: string | undefined;
+  /** Working directory, and the folder's name on disk. */
+  readonly project: string | undefined;
+  readonly projectFolder: string;
+  readonly branches: readonly string[];
+  readonly models: readonly string[];
+  readonly versions: readonly string[];
+  readonly agent: { readonly id: string; readonly type: string | undefined } | undefined;
+  /** Of the whole session; undefined where no price is known. */
+  readonly costMicroDollars: number | undefined;
+}
