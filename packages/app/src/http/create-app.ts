@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { apiVersion } from '@scrollkeep/view/wire';
 import type { Access } from './access/access.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';
 import { securityHeaders } from './access/security-headers.ts';
@@ -9,7 +10,6 @@ import type { RouteResult } from './routes/route.ts';
 import { openEventStreams } from './routes/send-events.ts';
 import type { SessionLibrary } from './session-library.ts';
 import { openStaticFiles } from './static/static-files.ts';
-import { apiVersion } from './view-parts.ts';
 
 export interface AppOptions {
   readonly library: SessionLibrary;

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
+import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { isIdle } from '../ls/session-activity.ts';
@@ -18,7 +19,6 @@ import { fitAnswer } from './pages/fit-answer.ts';
 import { cutPiece, getPanel, type PanelAddress } from './pages/get-panel.ts';
 import { readLine, readRange } from './pages/read-line.ts';
 import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from './pages/turn-thread.ts';
-import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from './view-parts.ts';
 
 /** Every question that the server can be asked about sessions. Today it reads the disk; an index will answer the same ones. */
 export interface SessionLibrary {

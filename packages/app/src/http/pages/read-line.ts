@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { decodeUtf8, type RecordNode } from '@scrollkeep/transcript';
+import type { RecordAnswer } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
-import type { RecordAnswer } from '../view-parts.ts';
 
 /** Control characters take six bytes in JSON: even a piece of nothing else stays within an answer. */
 const pieceBytes = 48_000;
