@@ -22,6 +22,7 @@ import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from '.
 
 /** Every question that the server can be asked about sessions. Today it reads the disk; an index will answer the same ones. */
 export interface SessionLibrary {
+  readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
   listSessions(query: SessionsQuery): Promise<SessionsAnswer>;
   getSession(key: string): Promise<SessionAnswer>;
@@ -32,7 +33,7 @@ export interface SessionLibrary {
   getMedia(key: string, agent: string | undefined, address: PanelAddress): Promise<Media>;
   listFiles(key: string): Promise<FilesAnswer>;
   getRecord(key: string, place: { readonly file: string; readonly line: number; readonly from: number }): Promise<RecordAnswer>;
-  getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array>;
+  getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array<ArrayBuffer>>;
   /** Events from now on, those missed since an id first; gives the way to stop. */
   follow(given: { readonly session: string | undefined; readonly lastEventId: number | undefined }, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
@@ -47,7 +48,7 @@ export type ThreadName = { readonly path: SessionPath } | { readonly agent: stri
 
 export interface Media {
   readonly mediaType: string | undefined;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface SessionLibraryOptions {
@@ -92,6 +93,8 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   }
 
   return {
+    isDemo: options.isDemo,
+
     async listProjects() {
       const projects = await index.listProjects();
       return { projects: fitAnswer(projects, 1000), total: projects.length, isDemo: options.isDemo, roots: roots.slice(0, 100).map((root) => root.path) };

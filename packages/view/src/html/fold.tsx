@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { toReadableAmount, toReadableBytes } from '../readable.ts';
+import { useState } from 'preact/hooks';
+import { toReadableAmount, toReadableBytes, toReadableCount } from '../readable.ts';
 import type { PanelSize } from '../session-view.ts';
 import { foldText, type FoldLimit } from './fold-text.ts';
 import type { HtmlHost } from './html-host.ts';
+import { mostItemsAtOnce } from './most-nodes.ts';
 
 /** How a panel came that may be folded. */
 export interface FoldState {
@@ -26,15 +28,45 @@ export function FoldedText({ text, limit, id, host, fold, children }: { readonly
   );
 }
 
+interface FoldedListProps<Item> {
+  readonly items: readonly Item[];
+  readonly most: number;
+  readonly id: string;
+  readonly host: HtmlHost;
+  readonly fold: FoldState;
+  /** Whether many come a page at a time; not where `children` bounds them itself. */
+  readonly isPaged?: boolean;
+  readonly children: (items: readonly Item[]) => ComponentChildren;
+}
+
 /** The first of many things, and a button for the rest. */
-export function FoldedList<Item>({ items, most, id, host, fold, children }: { readonly items: readonly Item[]; readonly most: number; readonly id: string; readonly host: HtmlHost; readonly fold: FoldState; readonly children: (items: readonly Item[]) => ComponentChildren }) {
+export function FoldedList<Item>({ items, most, id, host, fold, isPaged = true, children }: FoldedListProps<Item>) {
   const { setOpen } = host;
   if (setOpen === undefined || items.length <= most + 3) return <>{children(items)}</>;
   const isOpen = host.findOpen(id) ?? fold.isOpen;
   return (
     <>
-      {children(isOpen ? items : items.slice(0, most))}
+      {!isOpen ? children(items.slice(0, most)) : isPaged && items.length > mostItemsAtOnce ? <Pages items={items}>{children}</Pages> : children(items)}
       <FoldButton isOpen={isOpen} isCut={fold.isCut} size={{ lines: items.length, bytes: undefined }} onToggle={() => setOpen(id, !isOpen)} />
+    </>
+  );
+}
+
+/** A page of them at a time. */
+function Pages<Item>({ items, children }: { readonly items: readonly Item[]; readonly children: (items: readonly Item[]) => ComponentChildren }) {
+  const [wanted, setWanted] = useState(0);
+  const last = Math.ceil(items.length / mostItemsAtOnce) - 1;
+  const page = Math.min(wanted, last);
+  const from = page * mostItemsAtOnce;
+  const to = Math.min(items.length, from + mostItemsAtOnce);
+  return (
+    <>
+      {children(items.slice(from, to))}
+      <p class="fold-pages">
+        <button type="button" class="fold-button" disabled={page === 0} onClick={() => setWanted(page - 1)}>Before</button>
+        <span>{toReadableCount(from + 1)} to {toReadableCount(to)} of {toReadableCount(items.length)}</span>
+        <button type="button" class="fold-button" disabled={page === last} onClick={() => setWanted(page + 1)}>After</button>
+      </p>
     </>
   );
 }

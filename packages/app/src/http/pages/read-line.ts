@@ -23,7 +23,7 @@ export async function readLine(file: string, nodes: readonly RecordNode[], line:
   }
 }
 
-export async function readRange(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
+export async function readRange(handle: FileHandle, position: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await handle.read(bytes, 0, length, position);
   return bytes.subarray(0, bytesRead);

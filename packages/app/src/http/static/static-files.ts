@@ -55,6 +55,6 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]));
 }
 
-function answer(body: Uint8Array | string, type: string, caching: string): Response {
+function answer(body: Uint8Array<ArrayBuffer> | string, type: string, caching: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': caching } });
 }
