@@ -39,6 +39,7 @@ export async function openTestServer(folder: string, options: { readonly passwor
     createApp: (port) =>
       createApp({
         library,
+        version: '0.0.0-test',
         access: openAccess(secret, options.password),
         cookieName: `scrollkeep_${port}`,
         allowedHosts: listAllowedHosts('127.0.0.1', port),

@@ -155,7 +155,7 @@ describe('what can be reached', () => {
     '../../.credentials.json', '..', '.', '/etc/passwd', '....//....//etc/passwd', '..%2f..%2f.credentials.json', '%2e%2e%2f.credentials.json', '..\\..\\.credentials.json', 'file:///etc/passwd', 'projects/-home-ada-kite/link.jsonl', '.credentials.json', '\u0000', '~', 'constructor', '__proto__', ...hostile,
   ])('reads nothing for %j in any parameter', async (value) => {
     for (const path of listPaths(value)) {
-      if (path.startsWith('/api/v1/projects')) continue;
+      if (path.endsWith('?')) continue;
       const { status, body } = await server.raw(path, { headers: allowed() });
       expect([400, 404, 401], `${path}: ${body.slice(0, 200)}`).toContain(status);
       expect(body).not.toContain('planted-secret');
@@ -185,7 +185,7 @@ describe('what can be reached', () => {
 
   it('bounds every parameter', async () => {
     for (const path of [...listPaths('9'.repeat(30)), ...listPaths('-1'), ...listPaths('1e9'), ...listPaths('x'.repeat(1500)), '/api/v1/sessions?limit=201', '/api/v1/sessions?limit=0', `/api/v1/sessions/${key}/turns?limit=101`, '/api/v1/sessions?sort=evil', `/api/v1/sessions?text=${'x'.repeat(201)}`]) {
-      if (path.startsWith('/api/v1/projects')) continue;
+      if (path.endsWith('?')) continue;
       expect([400, 404, 414], path.slice(0, 100)).toContain((await server.raw(path, { headers: allowed() })).status);
     }
     expect((await server.raw(`/api/v1/sessions?text=${'x'.repeat(5000)}`, { headers: allowed() })).status).toBe(414);

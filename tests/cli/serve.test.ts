@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { openSession, plainResult, promptText, text, type PromptBlock } from '@scrollkeep/transcript/fixtures';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AboutAnswer, AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
-import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TurnsAnswer, WireTurn } from '../../packages/app/src/http/view-parts.ts';
 import { openEvents, openTestServer, type TestServer } from './open-test-server.ts';
 
 const maxBytes = 300_000;
@@ -62,6 +62,10 @@ describe('every question about the demo', () => {
   afterAll(async () => {
     await server.close();
     await demo.remove();
+  });
+
+  it('says who answers', async () => {
+    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true });
   });
 
   it('has projects that add up to the sessions', async () => {

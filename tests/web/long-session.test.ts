@@ -1,6 +1,7 @@
 import { generateSession, openSession, text } from '@scrollkeep/transcript/fixtures';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countNodes } from './count-nodes.ts';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
 
@@ -83,15 +84,6 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
     expect(strange).toBeLessThanOrEqual(2);
   }, 60_000);
 });
-
-function countNodes(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
-    let count = 0;
-    while (walker.nextNode() !== null) count++;
-    return count;
-  });
-}
 
 /** Where the rows on the screen stand. */
 function seeRows(page: Page): Promise<Record<string, number>> {

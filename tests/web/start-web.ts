@@ -26,11 +26,11 @@ export interface WebPage {
 /** For what a page will show sooner or later: machines that test are slow. */
 export const patience = { timeout: 15_000, interval: 50 } as const;
 
-/** The real command on a folder of its own, and a browser. */
-export async function startWeb(tree: FixtureTree | 'demo'): Promise<Web> {
+/** The real command on a folder of its own, or on others, and a browser. */
+export async function startWeb(tree: FixtureTree | 'demo', given: { readonly roots?: readonly string[] } = {}): Promise<Web> {
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-web-'));
   if (tree !== 'demo') writeTree(folder, tree);
-  const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : [folder]);
+  const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : (given.roots ?? [folder]));
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   const { origin } = new URL(url);
   // A link lets in one browser, once: the others get its cookie.

@@ -8,6 +8,14 @@ import type { AgentView, Entry, PanelSize, SessionHeader, TurnView } from './ses
  */
 export const apiVersion = 1;
 
+/** `GET /api/v1/about`: who answers. Cheap, so that a page can ask whether anybody does. */
+export interface AboutAnswer {
+  readonly name: 'scrollkeep';
+  readonly version: string;
+  readonly apiVersion: number;
+  readonly isDemo: boolean;
+}
+
 /** `GET /api/v1/projects` */
 export interface ProjectsAnswer {
   readonly projects: readonly ProjectSummary[];
@@ -198,8 +206,8 @@ export interface RecordAnswer {
 }
 
 /**
- * `GET /api/v1/events?session=KEY`: server-sent events without a name, so that `onmessage` gets them all; `id` counts up, so that a browser that comes back
- * gets what it missed. `session` comes only for the session that is asked for.
+ * `GET /api/v1/events?session=KEY&since=ID`: server-sent events without a name, so that `onmessage` gets them all; `id` counts up, so that a browser that comes
+ * back gets what it missed (the last one it got is `since`, or the header Last-Event-ID). `session` comes only for the session that is asked for.
  */
 export type WireEvent =
   | { readonly type: 'hello'; readonly revision: number }

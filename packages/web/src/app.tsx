@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import { toReadableBytes } from '@scrollkeep/view/html';
 import { HomePage } from './home/home-page.tsx';
 import { SessionPage } from './session/session-page.tsx';
+import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { DropTarget } from './shell/drop-target.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { ProblemNotice } from './shell/problem-notice.tsx';
@@ -36,6 +37,7 @@ export function App() {
     <>
       {route.page === 'home' ? <HomePage route={route} onHelp={openHelp} onFiles={onFiles} /> : route.key === undefined ? <FilePage file={file} route={route} onHelp={openHelp} /> : <ServerSession key={route.key} id={route.key} route={route} onHelp={openHelp} />}
       {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
+      <ConnectionNotice />
       <DropTarget onFiles={onFiles} />
     </>
   );

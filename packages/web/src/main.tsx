@@ -1,11 +1,13 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { castSecondNet } from './shell/second-net.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import '@scrollkeep/view/html/styles.css';
 import './styles/shell.css';
 import './styles/home.css';
 import './styles/session.css';
 
+castSecondNet();
 applyTheme(readTheme());
 // Rows come and go: the page knows better than the browser where a person was.
 history.scrollRestoration = 'manual';

@@ -1,4 +1,4 @@
-import type { Problem } from './view-parts.ts';
+import type { Problem } from '@scrollkeep/view/wire';
 
 /** Why a request cannot be answered; the edge makes a problem document of it. */
 export class ApiProblem extends Error {

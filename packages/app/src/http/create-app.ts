@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { apiVersion } from '@scrollkeep/view/wire';
 import type { Access } from './access/access.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';
 import { securityHeaders } from './access/security-headers.ts';
@@ -7,12 +8,13 @@ import { ApiProblem, toProblem } from './api-problem.ts';
 import { routes } from './routes/route-table.ts';
 import type { RouteResult } from './routes/route.ts';
 import { openEventStreams } from './routes/send-events.ts';
+import type { Services } from './services.ts';
 import type { SessionLibrary } from './session-library.ts';
 import { openStaticFiles } from './static/static-files.ts';
-import { apiVersion } from './view-parts.ts';
 
 export interface AppOptions {
   readonly library: SessionLibrary;
+  readonly version: string;
   readonly access: Access;
   /** Cookies know no ports: two servers on one machine need two names. */
   readonly cookieName: string;
@@ -38,6 +40,7 @@ export function createApp(options: AppOptions): App {
   const files = openStaticFiles(options.webFolder);
   const signIn = openSignIn(access, cookieName);
   const streams = openEventStreams();
+  const services: Services = { library, about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: library.isDemo }) };
 
   app.use(async (context, next) => {
     const start = performance.now();
@@ -57,8 +60,8 @@ export function createApp(options: AppOptions): App {
 
   for (const route of routes) {
     app.get(apiFolder + route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
-      const result = await route.handle(library, (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)));
-      return 'follow' in result ? streams.open(library, { ...result.follow, lastEventId: context.req.header('last-event-id') }) : toResponse(context, result);
+      const result = await route.handle(services, (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)));
+      return 'follow' in result ? streams.open(library, { session: result.follow.session, lastEventId: context.req.header('last-event-id') ?? String(result.follow.since ?? '') }) : toResponse(context, result);
     });
   }
   app.all('/api/*', () => {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
+import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { isIdle } from '../ls/session-activity.ts';
@@ -18,10 +19,10 @@ import { fitAnswer } from './pages/fit-answer.ts';
 import { cutPiece, getPanel, type PanelAddress } from './pages/get-panel.ts';
 import { readLine, readRange } from './pages/read-line.ts';
 import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from './pages/turn-thread.ts';
-import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from './view-parts.ts';
 
 /** Every question that the server can be asked about sessions. Today it reads the disk; an index will answer the same ones. */
 export interface SessionLibrary {
+  readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
   listSessions(query: SessionsQuery): Promise<SessionsAnswer>;
   getSession(key: string): Promise<SessionAnswer>;
@@ -32,7 +33,7 @@ export interface SessionLibrary {
   getMedia(key: string, agent: string | undefined, address: PanelAddress): Promise<Media>;
   listFiles(key: string): Promise<FilesAnswer>;
   getRecord(key: string, place: { readonly file: string; readonly line: number; readonly from: number }): Promise<RecordAnswer>;
-  getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array>;
+  getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array<ArrayBuffer>>;
   /** Events from now on, those missed since an id first; gives the way to stop. */
   follow(given: { readonly session: string | undefined; readonly lastEventId: number | undefined }, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
@@ -47,7 +48,7 @@ export type ThreadName = { readonly path: SessionPath } | { readonly agent: stri
 
 export interface Media {
   readonly mediaType: string | undefined;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface SessionLibraryOptions {
@@ -92,6 +93,8 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   }
 
   return {
+    isDemo: options.isDemo,
+
     async listProjects() {
       const projects = await index.listProjects();
       return { projects: fitAnswer(projects, 1000), total: projects.length, isDemo: options.isDemo, roots: roots.slice(0, 100).map((root) => root.path) };

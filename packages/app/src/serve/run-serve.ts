@@ -67,6 +67,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
       createApp: (port) =>
         createApp({
           library,
+          version,
           access,
           cookieName: `scrollkeep_${port}`,
           allowedHosts: listAllowedHosts(host, port),

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import {
   buildSession,
-  isJsonObject,
   openFileFacts,
   type AgentFile,
-  type AgentMeta,
   type FileFacts,
-  type JsonValue,
   type ParsedLine,
   type Session,
   type SessionFiles,
@@ -14,6 +10,7 @@ import {
 } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { readTranscript } from '../disk/read-transcript.ts';
+import { readAgentMeta } from './read-agent-meta.ts';
 
 export interface ReadProjectOptions {
   readonly maxLineBytes: number;
@@ -34,7 +31,7 @@ export async function readProjectSessions(places: readonly TranscriptPlace[], op
   for (const place of places) {
     const facts = await readFacts(place, options);
     if (place.kind === 'main') mains.set(place.session ?? place.path, { path: place.path, facts });
-    else found.push({ place, file: { id: place.agent ?? '', path: place.path, facts, meta: await readAgentMeta(place, options), runId: place.run } });
+    else found.push({ place, file: { id: place.agent ?? '', path: place.path, facts, meta: await readAgentMeta(options.toFile(place.path), options.onProblem), runId: place.run } });
   }
   const agents = found.map(({ place, file }) => ({ session: place.session ?? toSessionOf(file.facts, mains), file }));
   const summaries = [...mains.values()].flatMap((main) => main.facts.summaries);
@@ -67,21 +64,4 @@ async function readFacts(place: TranscriptPlace, options: ReadProjectOptions): P
     options.onProblem(toDiskProblem(file, error));
   }
   return reader.facts();
-}
-
-/** Most agents of older versions have none; one that cannot be read only costs a link. */
-async function readAgentMeta(place: TranscriptPlace, options: ReadProjectOptions): Promise<AgentMeta | undefined> {
-  const file = options.toFile(place.path).replace(/\.jsonl$/, '.meta.json');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  let value: JsonValue;
-  try {
-    value = JSON.parse(text) as JsonValue;
-  } catch (error) {
-    options.onProblem(toDiskProblem(file, error));
-    return undefined;
-  }
-  if (!isJsonObject(value)) return undefined;
-  const toText = (inner: JsonValue | undefined) => (typeof inner === 'string' ? inner : undefined);
-  return { toolUseId: toText(value['toolUseId']), agentType: toText(value['agentType']), description: toText(value['description']) };
 }

@@ -36,6 +36,18 @@ export function toAnsiSpans(printed: string): readonly AnsiSpan[] {
   return spans;
 }
 
+/** Spans line by line: one that goes over several lines is in each of them. */
+export function splitSpans(spans: readonly AnsiSpan[]): readonly (readonly AnsiSpan[])[] {
+  const lines: AnsiSpan[][] = [[]];
+  for (const { text, look } of spans) {
+    text.split('\n').forEach((piece, at) => {
+      if (at > 0) lines.push([]);
+      if (piece !== '') lines.at(-1)?.push({ text: piece, look });
+    });
+  }
+  return lines;
+}
+
 function toLook(state: SgrState): string {
   const looks: string[] = [];
   for (const [slot, code] of state) {

@@ -1,9 +1,10 @@
+import { mostPiecesInLine } from './most-nodes.ts';
 import type { CodeToken, HtmlHost } from './html-host.ts';
 import { splitTokens } from './split-tokens.ts';
 import { toVisibleText } from './to-visible-text.ts';
+import { mostLinesAtOnce, WindowedLines } from './windowed-lines.tsx';
 
-/** Beyond this, lines have no element of their own and no colours: the page stays light. */
-const mostLines = 400;
+/** Beyond this there are no colours: to find them would take too long. */
 const mostColored = 40_000;
 
 interface CodeBlockProps {
@@ -17,36 +18,31 @@ interface CodeBlockProps {
 /** Code with its columns, scrolled sideways where it is too wide. */
 export function CodeBlock({ text, language, firstLine, host }: CodeBlockProps) {
   const source = text.replace(/\r?\n$/, '');
-  const lineCount = source.split('\n').length;
-  if (lineCount > mostLines) return <LongCode text={source} firstLine={firstLine} lineCount={lineCount} />;
   const colored = language === undefined || source.length > mostColored ? undefined : host.highlight?.(source, language);
   const tokens: readonly CodeToken[] = colored ?? [{ text: source, look: undefined }];
-  const last = (firstLine ?? 1) + lineCount - 1;
-  return (
-    <pre class="code" tabIndex={0} dir="ltr">
-      <code class={firstLine === undefined ? 'code-lines' : `code-lines is-numbered digits-${String(last).length}`}>
-        {firstLine === undefined
-          ? tokens.map(toSpan)
-          : splitTokens(tokens).map((line, at) => (
-              <span key={at} class="code-line" data-line={firstLine + at}>
-                {line.map(toSpan)}
-                {'\n'}
-              </span>
-            ))}
-      </code>
-    </pre>
-  );
+  const isLive = host.setOpen !== undefined;
+  if (firstLine === undefined && tokens.length <= mostPiecesInLine) return isLive && isLong(source) ? <Lines lines={splitTokens(tokens)} firstLine={undefined} isLive /> : <pre class="code" tabIndex={0} dir="ltr"><code class="code-lines">{tokens.map(toSpan)}</code></pre>;
+  return <Lines lines={splitTokens(tokens)} firstLine={firstLine} isLive={isLive} />;
+}
+
+function isLong(source: string): boolean {
+  let lines = 1;
+  for (let at = source.indexOf('\n'); at !== -1 && lines <= mostLinesAtOnce; at = source.indexOf('\n', at + 1)) lines++;
+  return lines > mostLinesAtOnce;
+}
+
+function Lines({ lines, firstLine, isLive }: { readonly lines: readonly (readonly CodeToken[])[]; readonly firstLine: number | undefined; readonly isLive: boolean }) {
+  const name = firstLine === undefined ? 'code-lines' : `code-lines is-numbered digits-${String(firstLine + lines.length - 1).length}`;
+  const draw = (from: number, to: number) => lines.slice(from, to).map((line, at) => (
+    <span key={from + at} class="code-line" data-line={firstLine === undefined ? undefined : firstLine + from + at}>
+      {isLive && line.length > mostPiecesInLine ? toVisibleText(line.map((token) => token.text).join('')) : line.map(toSpan)}
+      {'\n'}
+    </span>
+  ));
+  if (isLive && lines.length > mostLinesAtOnce) return <WindowedLines count={lines.length} name="code" linesName={name}>{draw}</WindowedLines>;
+  return <pre class="code" tabIndex={0} dir="ltr"><code class={name}>{draw(0, lines.length)}</code></pre>;
 }
 
 function toSpan({ text, look }: CodeToken, key: number) {
   return look === undefined ? toVisibleText(text) : <span key={key} class={`code-${look}`}>{toVisibleText(text)}</span>;
-}
-
-function LongCode({ text, firstLine, lineCount }: { readonly text: string; readonly firstLine: number | undefined; readonly lineCount: number }) {
-  return (
-    <pre class="code is-long" tabIndex={0} dir="ltr">
-      {firstLine === undefined ? null : <span class="code-gutter" aria-hidden="true">{Array.from({ length: lineCount }, (_, at) => `${firstLine + at}\n`).join('')}</span>}
-      <code class="code-lines">{toVisibleText(text)}</code>
-    </pre>
-  );
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { countLines, countUtf8Bytes } from '../panel-size.ts';
-import { toReadableAmount, toReadableBytes } from '../readable.ts';
+import { toReadableAmount, toReadableBytes, toReadableCount } from '../readable.ts';
 import type { PanelSize } from '../session-view.ts';
 import { foldText, type FoldLimit } from './fold-text.ts';
 import type { HtmlHost } from './html-host.ts';
+import { mostItemsAtOnce } from './most-nodes.ts';
 
 /** How a panel came that may be folded. */
 export interface FoldState {
@@ -56,14 +58,13 @@ interface FoldedListProps<Item> {
   readonly fold: FoldState;
   /** What the items are, for the words of the button. */
   readonly one?: string;
+  /** Whether many come a page at a time; not where `children` bounds them itself. */
+  readonly isPaged?: boolean;
   readonly children: (items: readonly Item[]) => ComponentChildren;
 }
 
-/** Each step shows this many more: however long the list, a page gets only as heavy as somebody asks for. */
-const stepSize = 400;
-
-/** The first of many things, and a button for more. */
-export function FoldedList<Item>({ items, most, id, host, fold, one = 'line', children }: FoldedListProps<Item>) {
+/** The first of many things, and a button for the rest; on a printed page the rest stands below in `<details>`. */
+export function FoldedList<Item>({ items, most, id, host, fold, one = 'line', isPaged = true, children }: FoldedListProps<Item>) {
   const { setOpen } = host;
   if (items.length <= most + 3) return <>{children(items)}</>;
   if (setOpen === undefined) {
@@ -75,27 +76,12 @@ export function FoldedList<Item>({ items, most, id, host, fold, one = 'line', ch
     );
   }
   const isOpen = host.findOpen(id) ?? fold.isOpen;
-  const steps = isOpen ? countSteps(id, host, Math.ceil(items.length / stepSize)) : 0;
-  const shown = isOpen ? Math.min(items.length, steps * stepSize) : most;
   return (
     <>
-      {children(items.slice(0, shown))}
-      {isOpen && shown < items.length ? (
-        <button type="button" class="fold-button" onClick={() => setOpen(`${id}/${steps}`, true)}>
-          {`Show ${toReadableAmount(Math.min(stepSize, items.length - shown), `more ${one}`)}`}
-          <span class="fold-size">{`${toReadableAmount(shown, one)} of ${items.length.toLocaleString('en-US')}`}</span>
-        </button>
-      ) : null}
-      <FoldButton isOpen={isOpen} isCut={fold.isCut} size={{ lines: items.length, bytes: undefined }} one={one} isStepwise={items.length > stepSize} onToggle={() => setOpen(id, !isOpen)} />
+      {!isOpen ? children(items.slice(0, most)) : isPaged && items.length > mostItemsAtOnce ? <Pages items={items}>{children}</Pages> : children(items)}
+      <FoldButton isOpen={isOpen} isCut={fold.isCut} size={{ lines: items.length, bytes: undefined }} one={one} onToggle={() => setOpen(id, !isOpen)} />
     </>
   );
-}
-
-/** How many steps of a long list somebody has opened; the first opens with the list. */
-function countSteps(id: string, host: HtmlHost, all: number): number {
-  let steps = 1;
-  while (steps < all && host.findOpen(`${id}/${steps}`) === true) steps++;
-  return steps;
 }
 
 /** What follows the beginning on a printed page: it can be opened without any script. */
@@ -110,18 +96,36 @@ export function Rest({ size, one = 'line', children }: { readonly size: PanelSiz
   );
 }
 
+/** A page of them at a time. */
+function Pages<Item>({ items, children }: { readonly items: readonly Item[]; readonly children: (items: readonly Item[]) => ComponentChildren }) {
+  const [wanted, setWanted] = useState(0);
+  const last = Math.ceil(items.length / mostItemsAtOnce) - 1;
+  const page = Math.min(wanted, last);
+  const from = page * mostItemsAtOnce;
+  const to = Math.min(items.length, from + mostItemsAtOnce);
+  return (
+    <>
+      {children(items.slice(from, to))}
+      <p class="fold-pages">
+        <button type="button" class="fold-button" disabled={page === 0} onClick={() => setWanted(page - 1)}>Before</button>
+        <span>{toReadableCount(from + 1)} to {toReadableCount(to)} of {toReadableCount(items.length)}</span>
+        <button type="button" class="fold-button" disabled={page === last} onClick={() => setWanted(page + 1)}>After</button>
+      </p>
+    </>
+  );
+}
+
 interface FoldButtonProps {
   readonly isOpen: boolean;
   readonly isCut: boolean;
   readonly size: { readonly lines: number; readonly bytes: number | undefined };
   readonly one?: string;
-  readonly isStepwise?: boolean;
   readonly onToggle: () => void;
 }
 
-function FoldButton({ isOpen, isCut, size, one = 'line', isStepwise = false, onToggle }: FoldButtonProps) {
+function FoldButton({ isOpen, isCut, size, one = 'line', onToggle }: FoldButtonProps) {
   const lines = toReadableAmount(size.lines, one);
-  const amount = size.lines < 2 ? 'more' : isCut ? `the first ${lines}` : isStepwise ? `more of ${lines}` : `all ${lines}`;
+  const amount = size.lines < 2 ? 'more' : isCut ? `the first ${lines}` : `all ${lines}`;
   return (
     <button type="button" class="fold-button" aria-expanded={isOpen} onClick={onToggle}>
       {isOpen ? 'Show less' : `Show ${amount}`}

@@ -70,11 +70,11 @@ export function useSessions({ text, project, status, sort }: HomeRoute): Session
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = followEvents(undefined, (event) => {
-      if (event.type !== 'sessions') return;
+    const readSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(() => setChanges((count) => count + 1), eventMs);
-    });
+    };
+    const stop = followEvents(undefined, { onEvent: (event) => void (event.type === 'sessions' && readSoon()), onBack: readSoon });
     return () => {
       clearTimeout(timer);
       stop();

@@ -1,6 +1,6 @@
 import type { Turn } from '@scrollkeep/transcript';
 import type { OutlineTurn } from '@scrollkeep/view/wire';
-import { listOtherBranches, toFirstLine, type ViewContext } from './view-parts.ts';
+import { listOtherBranches, toFirstLine, type ViewContext } from '@scrollkeep/view/parts';
 
 /** A turn in the outline, from facts alone. */
 export function buildOutlineTurn(turn: Turn, position: number, shown: ReadonlySet<Turn>, context: ViewContext): OutlineTurn {

@@ -1,6 +1,7 @@
 import { buildAgentThread, buildSession, decodeUtf8, toTranscriptPlace, type Session, type SessionFiles, type Turn } from '@scrollkeep/transcript';
 import type { Panel, TurnView } from '@scrollkeep/view';
 import type { PathSummary, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
+import { buildAgentView, buildSessionHeader, buildTurnView, listPathTurns, openViewContext, type ViewContext } from '@scrollkeep/view/parts';
 import { ApiProblem } from '../sources/api-problem.ts';
 import type { SessionSource, TurnsQuestion } from '../sources/session-source.ts';
 import type { BrowserFile } from './browser-file.ts';
@@ -8,7 +9,6 @@ import { readSlice } from './browser-file.ts';
 import { buildOutlineTurn } from './build-outline-turn.ts';
 import { readFileFacts } from './read-file-facts.ts';
 import { readFileRecords } from './read-file-records.ts';
-import { buildAgentView, buildSessionHeader, buildTurnView, listPathTurns, openViewContext, type ViewContext } from './view-parts.ts';
 
 export interface OpenFileOptions {
   /** Bytes read so far, of all files. */

@@ -100,7 +100,7 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
   const title = answer?.header.title;
   const unseen = news !== undefined && !news.isSeen && isOnLivePath ? total - news.from : 0;
   return (
-    <div class={isOutlineOpen ? 'session-page has-outline' : 'session-page'}>
+    <div class={isOutlineOpen ? 'session-page has-outline' : 'session-page'} data-session={answer?.key}>
       <TopBar
         crumb={title === undefined ? undefined : toVisibleText(title)}
         onHelp={onHelp}
@@ -134,7 +134,7 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
         {agent === undefined ? null : <AgentCrumb onBack={() => goTo({ ...route, agent: undefined, turn: undefined })} />}
         {isOnLivePath || agent !== undefined ? null : <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />}
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
-        {answer !== undefined && total === 0 && main?.total === 0 ? <p class="empty-words">Nothing was said in this session.</p> : null}
+        {answer !== undefined && main?.total !== undefined && rows.length === 0 ? <p class="empty-words">Nothing was said in this session.</p> : null}
         {answer === undefined ? (
           problem === undefined ? <p class="loading" role="status">Reading the session…</p> : null
         ) : (

@@ -58,10 +58,16 @@ export function useSession(source: SessionSource, path: string): OpenSession {
     setAnswer(undefined);
     setNews(undefined);
     void read();
-    const stop = source.follow?.((event) => {
-      if (event.type === 'session' && event.key === source.key && event.revision > (known.current?.revision ?? 0)) void read();
-      // After a break in the connection only the number tells that something was missed.
-      if (event.type === 'hello' && known.current !== undefined && event.revision !== known.current.revision) void read();
+    const stop = source.follow?.({
+      onEvent: (event) => {
+        if (event.type === 'session' && event.key === source.key && event.revision > (known.current?.revision ?? 0)) void read();
+        // After a break in the connection only the number tells that something was missed.
+        if (event.type === 'hello' && known.current !== undefined && event.revision !== known.current.revision) void read();
+      },
+      onBack: () => {
+        conversation.retry();
+        void read();
+      },
     });
     return () => {
       isOver = true;

@@ -1,16 +1,74 @@
-import type { WireEvent } from '@scrollkeep/view/wire';
-import { toApiUrl } from './api-client.ts';
+import type { AboutAnswer, WireEvent } from '@scrollkeep/view/wire';
+import { readApi, toApiUrl } from './api-client.ts';
+import { toProblem, type ApiProblem } from './api-problem.ts';
+import { connection } from './connection.ts';
 
-/** Events of the server until it is told to stop; the browser comes back by itself and gets what it missed. */
-export function followEvents(session: string | undefined, onEvent: (event: WireEvent) => void, onState?: (isConnected: boolean) => void): () => void {
-  const events = new EventSource(toApiUrl('events', { session }));
-  events.addEventListener('message', (message: MessageEvent<string>) => {
-    const event = parseEvent(message.data);
-    if (event !== undefined) onEvent(event);
-  });
-  events.addEventListener('open', () => onState?.(true));
-  events.addEventListener('error', () => onState?.(false));
-  return () => events.close();
+interface Follower {
+  readonly onEvent: (event: WireEvent) => void;
+  /** The server answers again after it did not: whatever failed meanwhile is worth another try. */
+  readonly onBack?: () => void;
+}
+
+const firstWaitMs = 500;
+const longestWaitMs = 15_000;
+
+/**
+ * Events of the server until it is told to stop. When the connection breaks, the page says so and comes back by itself, asking for what it missed. The browser's
+ * own way back is not enough: it gives up for good where the server answers with an error, and cannot be told to try now.
+ */
+export function followEvents(session: string | undefined, { onEvent, onBack }: Follower): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastId = '';
+  let tries = 0;
+  let isOver = false;
+
+  function open(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = new EventSource(toApiUrl('events', { session, since: lastId }));
+    source.addEventListener('message', (message: MessageEvent<string>) => {
+      if (message.lastEventId !== '') lastId = message.lastEventId;
+      const event = parseEvent(message.data);
+      if (event !== undefined) onEvent(event);
+    });
+    source.addEventListener('open', () => {
+      if (tries > 0) onBack?.();
+      tries = 0;
+      connection.regain();
+    });
+    source.addEventListener('error', () => {
+      source?.close();
+      timer = setTimeout(open, Math.min(longestWaitMs, firstWaitMs * 2 ** tries++));
+      void findReason().then((reason) => {
+        if (!isOver && tries > 0) connection.lose(reason, open);
+      });
+    });
+  }
+
+  // A machine that wakes up, or a tab that is looked at again, need not wait.
+  const onWake = () => {
+    if (tries > 0 && document.visibilityState === 'visible') open();
+  };
+  document.addEventListener('visibilitychange', onWake);
+  globalThis.addEventListener('online', onWake);
+  open();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    source?.close();
+    document.removeEventListener('visibilitychange', onWake);
+    globalThis.removeEventListener('online', onWake);
+    connection.forget();
+  };
+}
+
+/** A stream only says that it broke; any other question says why. */
+function findReason(): Promise<ApiProblem | undefined> {
+  return readApi<AboutAnswer>('about').then(
+    () => undefined,
+    (error: unknown) => toProblem(error),
+  );
 }
 
 function parseEvent(data: string): WireEvent | undefined {

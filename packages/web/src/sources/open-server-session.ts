@@ -16,7 +16,7 @@ export function openServerSession(key: string): SessionSource {
     readPanel: async (address) => JSON.parse(await readPanelText(`${toThread(address.agent)}/panel`, address)) as Panel,
     readRecord: (file, line) => readRecord(`${base}/record`, file, line),
     findPicture: (address) => toApiUrl(`${toThread(address.agent)}/media`, toQuestion(address)),
-    follow: (onEvent) => followEvents(key, onEvent),
+    follow: (follower) => followEvents(key, follower),
   };
 }
 

@@ -43,5 +43,5 @@ export interface SessionSource {
   /** An address for `<img>`; undefined where there is none. */
   readonly findPicture: (address: PanelAddress) => string | undefined;
   /** Calls back when the session has grown; undefined for what does not grow. */
-  readonly follow: ((onEvent: (event: WireEvent) => void) => () => void) | undefined;
+  readonly follow: ((follower: { readonly onEvent: (event: WireEvent) => void; readonly onBack: () => void }) => () => void) | undefined;
 }

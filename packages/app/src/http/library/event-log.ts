@@ -1,4 +1,4 @@
-import type { WireEvent } from '../view-parts.ts';
+import type { WireEvent } from '@scrollkeep/view/wire';
 
 export interface LoggedEvent {
   readonly id: number;

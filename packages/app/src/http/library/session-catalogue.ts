@@ -28,6 +28,8 @@ export interface SessionCatalogue {
 }
 
 export function openSessionCatalogue(): SessionCatalogue {
+  // A page outlives the server: what it knows from the run before must be older than anything this one says.
+  const firstRevision = Date.now();
   let entries = new Map<string, CatalogueEntry>();
   let byKey = new Map<string, CatalogueEntry>();
   let byFile = new Map<string, CatalogueEntry>();
@@ -46,7 +48,7 @@ export function openSessionCatalogue(): SessionCatalogue {
       for (const entry of gone) sessionNames.release(entry.place.identity);
       for (const place of places) {
         const known = entries.get(place.identity);
-        const entry = known ?? { key: sessionNames.get(place.identity, place), projectKey: projectNames.get(place.project.identity, place), place, digest: undefined, isUnreadable: false, revision: 0, revisionState: '' };
+        const entry = known ?? { key: sessionNames.get(place.identity, place), projectKey: projectNames.get(place.project.identity, place), place, digest: undefined, isUnreadable: false, revision: firstRevision, revisionState: '' };
         if (known === undefined || known.place.stamp !== place.stamp) changed.push(entry);
         entry.place = place;
         next.set(place.identity, entry);

@@ -1,5 +1,5 @@
-import { toFirstLine } from '../view-parts.ts';
-import type { SessionSummary } from '../view-parts.ts';
+import { toFirstLine } from '@scrollkeep/view/parts';
+import type { SessionSummary } from '@scrollkeep/view/wire';
 import { toRecordNumbers } from './project-titles.ts';
 import type { SessionSnapshot } from './session-model.ts';
 

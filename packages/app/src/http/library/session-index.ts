@@ -1,8 +1,8 @@
+import type { ProjectSummary, WireEvent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { isIdle } from '../../ls/session-activity.ts';
 import { ApiProblem } from '../api-problem.ts';
-import type { ProjectSummary, WireEvent } from '../view-parts.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
 import { listSessionPlaces } from './list-session-places.ts';

@@ -1,5 +1,5 @@
+import type { SessionSummary } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
-import type { SessionSummary } from '../view-parts.ts';
 
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { decodeUtf8, type List, type RecordNode } from '@scrollkeep/transcript';
+import type { RecordAnswer } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
-import type { RecordAnswer } from '../view-parts.ts';
 
 /** Control characters take six bytes in JSON: even a piece of nothing else stays within an answer. */
 const pieceBytes = 48_000;
@@ -23,7 +23,7 @@ export async function readLine(file: string, nodes: List<RecordNode>, line: numb
   }
 }
 
-export async function readRange(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
+export async function readRange(handle: FileHandle, position: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await handle.read(bytes, 0, length, position);
   return bytes.subarray(0, bytesRead);

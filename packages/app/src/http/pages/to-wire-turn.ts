@@ -1,6 +1,6 @@
 import type { Entry, Panel, TurnView } from '@scrollkeep/view';
-import { toPanelSize } from '../view-parts.ts';
-import type { WireEntry, WirePanel, WireTurn } from '../view-parts.ts';
+import { toPanelSize } from '@scrollkeep/view/parts';
+import type { WireEntry, WirePanel, WireTurn } from '@scrollkeep/view/wire';
 import { cutJson, cutText, cutValue, type Room } from './cut-value.ts';
 import { toJsonBytes } from './fit-answer.ts';
 

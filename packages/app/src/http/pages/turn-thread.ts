@@ -1,8 +1,8 @@
 import { buildAgentThread, type AgentRun, type Turn } from '@scrollkeep/transcript';
 import type { SessionPath } from '@scrollkeep/view';
+import type { PathSummary } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
 import type { SessionSnapshot } from '../library/session-model.ts';
-import type { PathSummary } from '../view-parts.ts';
 import { toSessionForAgent } from './session-for-agent.ts';
 
 /** The turns that positions count in: a path through the session, or the whole thread of an agent. */

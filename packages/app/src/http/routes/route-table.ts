@@ -29,7 +29,8 @@ const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 
 /** A route is one element here. All of them only read. */
 export const routes: readonly Route[] = [
-  defineRoute({ path: '/projects', summary: 'The projects, the most recent first', parameters: {}, answer: { type: 'ProjectsAnswer' }, handle: async (library) => ({ json: await library.listProjects() }) }),
+  defineRoute({ path: '/about', summary: 'Who answers, in which version', parameters: {}, answer: { type: 'AboutAnswer' }, handle: async ({ about }) => ({ json: about() }) }),
+  defineRoute({ path: '/projects', summary: 'The projects, the most recent first', parameters: {}, answer: { type: 'ProjectsAnswer' }, handle: async ({ library }) => ({ json: await library.listProjects() }) }),
   defineRoute({
     path: '/sessions',
     summary: 'Sessions that fit a filter, in order, page by page',
@@ -43,16 +44,16 @@ export const routes: readonly Route[] = [
     },
     answer: { type: 'SessionsAnswer' },
     problems: ['BAD_CURSOR'],
-    handle: async (library, query) => ({ json: await library.listSessions(query) }),
+    handle: async ({ library }, query) => ({ json: await library.listSessions(query) }),
   }),
-  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async (library, values) => ({ json: await library.getSession(values.key) }) }),
+  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.getSession(values.key) }) }),
   defineRoute({
     path: '/sessions/{key}/outline',
     summary: 'The turns of a path without their content',
     parameters: { key, path, from, limit: toLimit(1000, 200) },
     answer: { type: 'OutlineAnswer' },
     problems: [...ofSession, 'NO_SUCH_TURN'],
-    handle: async (library, values) => ({ json: await library.getOutline(values.key, values.path, values) }),
+    handle: async ({ library }, values) => ({ json: await library.getOutline(values.key, values.path, values) }),
   }),
   defineRoute({
     path: '/sessions/{key}/turns',
@@ -60,7 +61,7 @@ export const routes: readonly Route[] = [
     parameters: { key, path, from, limit: toLimit(100, 20), part },
     answer: { type: 'TurnsAnswer' },
     problems: [...ofSession, 'NO_SUCH_TURN', 'NO_SUCH_PART'],
-    handle: async (library, values) => ({ json: await library.getTurns(values.key, { path: values.path }, values) }),
+    handle: async ({ library }, values) => ({ json: await library.getTurns(values.key, { path: values.path }, values) }),
   }),
   defineRoute({
     path: '/sessions/{key}/panel',
@@ -68,7 +69,7 @@ export const routes: readonly Route[] = [
     parameters: { key, ...panelAddress, from: piece },
     answer: { type: 'PanelAnswer' },
     problems: [...ofSession, 'NO_SUCH_PANEL', 'NO_SUCH_PART'],
-    handle: async (library, values) => ({ json: await library.getPanelPiece(values.key, undefined, toAddress(values), values.from) }),
+    handle: async ({ library }, values) => ({ json: await library.getPanelPiece(values.key, undefined, toAddress(values), values.from) }),
   }),
   defineRoute({
     path: '/sessions/{key}/media',
@@ -76,7 +77,7 @@ export const routes: readonly Route[] = [
     parameters: { key, ...panelAddress },
     answer: { bytes: 'PNG, JPEG, GIF and WebP under their own type, everything else to be saved as a file.' },
     problems: [...ofSession, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
-    handle: (library, values) => library.getMedia(values.key, undefined, toAddress(values)),
+    handle: ({ library }, values) => library.getMedia(values.key, undefined, toAddress(values)),
   }),
   defineRoute({
     path: '/sessions/{key}/agents',
@@ -84,7 +85,7 @@ export const routes: readonly Route[] = [
     parameters: { key, from, limit: toLimit(200, 100) },
     answer: { type: 'AgentsAnswer' },
     problems: ofSession,
-    handle: async (library, values) => ({ json: await library.listAgents(values.key, values) }),
+    handle: async ({ library }, values) => ({ json: await library.listAgents(values.key, values) }),
   }),
   defineRoute({
     path: '/sessions/{key}/agents/{agent}/turns',
@@ -92,7 +93,7 @@ export const routes: readonly Route[] = [
     parameters: { key, agent, from, limit: toLimit(100, 20), part },
     answer: { type: 'TurnsAnswer' },
     problems: [...ofAgent, 'NO_SUCH_PART'],
-    handle: async (library, values) => ({ json: await library.getTurns(values.key, { agent: values.agent }, values) }),
+    handle: async ({ library }, values) => ({ json: await library.getTurns(values.key, { agent: values.agent }, values) }),
   }),
   defineRoute({
     path: '/sessions/{key}/agents/{agent}/panel',
@@ -100,7 +101,7 @@ export const routes: readonly Route[] = [
     parameters: { key, agent, ...panelAddress, from: piece },
     answer: { type: 'PanelAnswer' },
     problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART'],
-    handle: async (library, values) => ({ json: await library.getPanelPiece(values.key, values.agent, toAddress(values), values.from) }),
+    handle: async ({ library }, values) => ({ json: await library.getPanelPiece(values.key, values.agent, toAddress(values), values.from) }),
   }),
   defineRoute({
     path: '/sessions/{key}/agents/{agent}/media',
@@ -108,16 +109,16 @@ export const routes: readonly Route[] = [
     parameters: { key, agent, ...panelAddress },
     answer: { bytes: 'As for the session.' },
     problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
-    handle: (library, values) => library.getMedia(values.key, values.agent, toAddress(values)),
+    handle: ({ library }, values) => library.getMedia(values.key, values.agent, toAddress(values)),
   }),
-  defineRoute({ path: '/sessions/{key}/files', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'FilesAnswer' }, problems: ofSession, handle: async (library, values) => ({ json: await library.listFiles(values.key) }) }),
+  defineRoute({ path: '/sessions/{key}/files', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'FilesAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.listFiles(values.key) }) }),
   defineRoute({
     path: '/sessions/{key}/record',
     summary: 'One line of a transcript as it stands there, in pieces',
     parameters: { key, file, line: requiredWhole('Number of the line, from 1.', { least: 1 }), from: whole('Where the piece begins, in bytes of the line.', { fallback: 0 }) },
     answer: { type: 'RecordAnswer' },
     problems: [...ofSession, 'NO_SUCH_FILE', 'NO_SUCH_LINE'],
-    handle: async (library, values) => ({ json: await library.getRecord(values.key, values) }),
+    handle: async ({ library }, values) => ({ json: await library.getRecord(values.key, values) }),
   }),
   defineRoute({
     path: '/sessions/{key}/bytes',
@@ -125,15 +126,15 @@ export const routes: readonly Route[] = [
     parameters: { key, file, from: whole('First byte, from 0.', { fallback: 0 }), length: whole('How many bytes, 1 to 262144.', { least: 1, most: 262_144, fallback: 65_536 }) },
     answer: { bytes: 'The bytes of the file; fewer than asked for at its end.' },
     problems: [...ofSession, 'NO_SUCH_FILE'],
-    handle: async (library, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
+    handle: async ({ library }, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
   }),
   defineRoute({
     path: '/events',
-    summary: 'What happens, as server-sent events; Last-Event-ID brings what was missed',
-    parameters: { session: optionalText('Key of a session: its growth is told too.', 1000) },
+    summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',
+    parameters: { session: optionalText('Key of a session: its growth is told too.', 1000), since: optionalWhole('Id of the last event that came, as Last-Event-ID: what was missed since comes first.') },
     answer: { events: 'WireEvent' },
     problems: [...ofSession, 'TOO_MANY_STREAMS'],
-    handle: async (_library, values) => ({ follow: { session: values.session } }),
+    handle: async (_services, values) => ({ follow: values }),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import type { SessionLibrary } from '../session-library.ts';
+import type { Services } from '../services.ts';
 import { parseParameters, type Parameter, type ParameterValues } from './parameter.ts';
 
 /** One question of the API. The server, the reference and the tests all read the same table. */
@@ -11,10 +11,10 @@ export interface Route {
   readonly answer: { readonly type: string } | { readonly bytes: string } | { readonly events: string };
   /** Codes of problems that only this route has. */
   readonly problems: readonly string[];
-  readonly handle: (library: SessionLibrary, find: (name: string, from: 'path' | 'query') => string | undefined) => Promise<RouteResult>;
+  readonly handle: (services: Services, find: (name: string, from: 'path' | 'query') => string | undefined) => Promise<RouteResult>;
 }
 
-export type RouteResult = { readonly json: unknown } | { readonly bytes: Uint8Array; readonly mediaType: string | undefined } | { readonly follow: { readonly session: string | undefined } };
+export type RouteResult = { readonly json: unknown } | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string | undefined } | { readonly follow: { readonly session: string | undefined; readonly since: number | undefined } };
 
 export function defineRoute<Parameters extends Readonly<Record<string, Parameter<unknown>>>>(given: {
   readonly path: string;
@@ -22,7 +22,7 @@ export function defineRoute<Parameters extends Readonly<Record<string, Parameter
   readonly parameters: Parameters;
   readonly answer: Route['answer'];
   readonly problems?: readonly string[];
-  readonly handle: (library: SessionLibrary, values: ParameterValues<Parameters>) => Promise<RouteResult>;
+  readonly handle: (services: Services, values: ParameterValues<Parameters>) => Promise<RouteResult>;
 }): Route {
-  return { ...given, problems: given.problems ?? [], handle: async (library, find) => given.handle(library, parseParameters(given.parameters, find)) };
+  return { ...given, problems: given.problems ?? [], handle: async (services, find) => given.handle(services, parseParameters(given.parameters, find)) };
 }

@@ -1,7 +1,9 @@
 import type { DiffHunk, DiffLine, DiffPanel } from '../../panel.ts';
 import { FoldedList } from '../fold.tsx';
+import { mostPiecesInLine } from '../most-nodes.ts';
 import { PathLine } from '../path-line.tsx';
 import { toVisibleText } from '../to-visible-text.ts';
+import { mostLinesAtOnce, WindowedLines } from '../windowed-lines.tsx';
 import { toWordMarks, type WordPart } from '../word-marks.ts';
 import type { PanelProps } from './panel-props.ts';
 
@@ -17,24 +19,25 @@ interface NumberedLine {
 /** A diff with line numbers where they are known: those of the new file, for removed lines those of the old one. */
 export function DiffPanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<DiffPanel>) {
   const lines = panel.hunks.flatMap((hunk, at) => listNumberedLines(hunk, at > 0));
-  const digits = String(Math.max(0, ...lines.map((line) => line.number ?? 0))).length;
+  const digits = String(lines.reduce((most, line) => Math.max(most, line.number ?? 0), 0)).length;
   const isNumbered = lines.some((line) => line.number !== undefined);
   return (
     <>
       <PathLine path={panel.path} saidAbove={saidAbove} />
-      <FoldedList items={lines} most={mostLines} id={id} host={host} fold={fold}>
-        {(shown) => (
-          <pre class="diff" tabIndex={0} dir="ltr">
-            <code class={isNumbered ? `diff-lines is-numbered digits-${digits}` : 'diff-lines'}>{shown.map((line, at) => <Line key={at} {...line} />)}</code>
-          </pre>
-        )}
+      <FoldedList items={lines} isPaged={false} most={mostLines} id={id} host={host} fold={fold}>
+        {(shown) => {
+          const name = isNumbered ? `diff-lines is-numbered digits-${digits}` : 'diff-lines';
+          const draw = (from: number, to: number) => shown.slice(from, to).map((line, at) => <Line key={from + at} {...line} />);
+          if (host.setOpen !== undefined && shown.length > mostLinesAtOnce) return <WindowedLines count={shown.length} name="diff" linesName={name}>{draw}</WindowedLines>;
+          return <pre class="diff" tabIndex={0} dir="ltr"><code class={name}>{draw(0, shown.length)}</code></pre>;
+        }}
       </FoldedList>
     </>
   );
 }
 
 function Line({ line, number, parts, startsHunk }: NumberedLine) {
-  const content = parts === undefined ? toVisibleText(line.text) : parts.map((part, at) => (part.isChanged ? <mark key={at}>{toVisibleText(part.text)}</mark> : toVisibleText(part.text)));
+  const content = parts === undefined || parts.length > mostPiecesInLine ? toVisibleText(line.text) : parts.map((part, at) => (part.isChanged ? <mark key={at}>{toVisibleText(part.text)}</mark> : toVisibleText(part.text)));
   const name = `diff-line is-${line.kind}${startsHunk ? ' starts-hunk' : ''}`;
   if (line.kind === 'added') return <ins class={name} data-line={number}>{content}{'\n'}</ins>;
   if (line.kind === 'removed') return <del class={name} data-line={number}>{content}{'\n'}</del>;

@@ -3,6 +3,8 @@ import type { MarkdownBlock } from '../../markdown/markdown-node.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { FoldedText } from '../fold.tsx';
 import { MarkdownHtml } from '../markdown-html.tsx';
+import { mostMarkdownNodes } from '../most-nodes.ts';
+import { toVisibleText } from '../to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 400, characters: 24_000 };
@@ -12,18 +14,37 @@ export function MarkdownPanelHtml({ panel, id, host, level, fold }: PanelProps<M
   if (host.setOpen === undefined) return <div class="prose"><MarkdownHtml blocks={parseMarkdown(panel.text)} look={{ host, level }} /></div>;
   return (
     <FoldedText text={panel.text} limit={limit} id={id} host={host} fold={fold}>
-      {(text) => <div class="prose"><MarkdownHtml blocks={toBlocks(panel, text)} look={{ host, level }} /></div>}
+      {(text) => {
+        const { blocks, nodes } = toBlocks(panel, text);
+        // A printed page has room for everything; a live one must stay quick.
+        if (host.setOpen !== undefined && nodes > mostMarkdownNodes) return <div class="plain-text is-tall" tabIndex={0} dir="auto">{toVisibleText(text)}</div>;
+        return <div class="prose"><MarkdownHtml blocks={blocks} look={{ host, level }} /></div>;
+      }}
     </FoldedText>
   );
 }
 
 // A page draws a panel many times while it is scrolled.
-const parsed = new WeakMap<MarkdownPanel, { readonly text: string; readonly blocks: readonly MarkdownBlock[] }>();
+const parsed = new WeakMap<MarkdownPanel, ParsedText>();
 
-function toBlocks(panel: MarkdownPanel, text: string): readonly MarkdownBlock[] {
+interface ParsedText {
+  readonly text: string;
+  readonly blocks: readonly MarkdownBlock[];
+  readonly nodes: number;
+}
+
+function toBlocks(panel: MarkdownPanel, text: string): ParsedText {
   const known = parsed.get(panel);
-  if (known?.text === text) return known.blocks;
+  if (known?.text === text) return known;
   const blocks = parseMarkdown(text);
-  parsed.set(panel, { text, blocks });
-  return blocks;
+  const fresh = { text, blocks, nodes: countNodes(blocks) };
+  parsed.set(panel, fresh);
+  return fresh;
+}
+
+/** How many elements and texts the nodes become, about. */
+function countNodes(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countNodes(item), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, inner) => sum + countNodes(inner), 1);
 }

@@ -1,9 +1,11 @@
 import type { TerminalPanel } from '../../panel.ts';
-import { toAnsiSpans } from '../ansi-spans.ts';
+import { splitSpans, toAnsiSpans, type AnsiSpan } from '../ansi-spans.ts';
 import { FoldedText, type FoldState } from '../fold.tsx';
 import type { HtmlHost } from '../html-host.ts';
 import { isTall } from '../is-tall.ts';
+import { mostPiecesInLine } from '../most-nodes.ts';
 import { toVisibleText } from '../to-visible-text.ts';
+import { mostLinesAtOnce, WindowedLines } from '../windowed-lines.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 const outputLimit = { lines: 14, characters: 6_000 };
@@ -33,7 +35,23 @@ function Output({ text, id, name, host, fold }: { readonly text: string; readonl
   if (trimmed === '') return null;
   return (
     <FoldedText text={trimmed} limit={outputLimit} id={id} host={host} fold={fold}>
-      {(shown) => <pre class={isTall(shown, host) ? `${name} is-tall` : name} tabIndex={isTall(shown, host) ? 0 : undefined}><samp>{toAnsiSpans(shown).map((span, at) => (span.look === '' ? span.text : <span key={at} class={span.look}>{span.text}</span>))}</samp></pre>}
+      {(shown) => {
+        const spans = toAnsiSpans(shown);
+        // Colours over many lines are many elements; a text without any is one, however long.
+        if (host.setOpen !== undefined && spans.length > mostPiecesInLine) return <ColoredLines spans={spans} name={name} />;
+        return <pre class={isTall(shown, host) ? `${name} is-tall` : name} tabIndex={isTall(shown, host) ? 0 : undefined}><samp>{spans.map(toSpan)}</samp></pre>;
+      }}
     </FoldedText>
   );
+}
+
+function ColoredLines({ spans, name }: { readonly spans: readonly AnsiSpan[]; readonly name: string }) {
+  const lines = splitSpans(spans);
+  const draw = (from: number, to: number) => lines.slice(from, to).map((line, at) => <span key={from + at} class="code-line">{line.length > mostPiecesInLine ? line.map((span) => span.text).join('') : line.map(toSpan)}{'\n'}</span>);
+  if (lines.length > mostLinesAtOnce) return <WindowedLines count={lines.length} name={name} linesName="">{draw}</WindowedLines>;
+  return <pre class={name}><samp>{draw(0, lines.length)}</samp></pre>;
+}
+
+function toSpan({ text, look }: AnsiSpan, key: number) {
+  return look === '' ? text : <span key={key} class={look}>{text}</span>;
 }

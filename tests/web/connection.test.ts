@@ -1,0 +1,104 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSession, text } from '@scrollkeep/transcript/fixtures';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLinkToken, createSecret, openAccess } from '../../packages/app/src/http/access/access.ts';
+import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
+import { createApp } from '../../packages/app/src/http/create-app.ts';
+import { openSessionLibrary, type SessionLibrary } from '../../packages/app/src/http/session-library.ts';
+import { startServer, type RunningServer } from '../../packages/app/src/serve/start-server.ts';
+import { repository } from '../setup/run-scrollkeep.ts';
+import { findChromium } from './find-chromium.ts';
+import { patience, writeTree } from './start-web.ts';
+
+describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
+  const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web connection', start: new Date(Date.now() - 60_000).toISOString() });
+  session.prompt('First question');
+  session.assistant(text('First answer'));
+  const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-connection-'));
+  let library: SessionLibrary;
+  let browser: Browser;
+  let server: RunningServer;
+  let secret = createSecret();
+  let written = 0;
+
+  const start = (port: number) =>
+    startServer({
+      host: '127.0.0.1',
+      ports: [port],
+      createApp: (own) => createApp({ library, version: 'test', access: openAccess(secret, undefined), cookieName: `scrollkeep_${own}`, allowedHosts: listAllowedHosts('127.0.0.1', own), webFolder: join(repository, 'packages/app/dist/web') }),
+    });
+  function append(words: string): void {
+    session.prompt(words);
+    appendFileSync(join(folder, session.path), session.lines().slice(written).map((line) => `${line}\n`).join(''));
+    written = session.lines().length;
+  }
+
+  beforeAll(async () => {
+    writeTree(folder, session.files());
+    written = session.lines().length;
+    library = openSessionLibrary([{ kind: 'config-folder', path: folder }], { maxLineBytes: 1024 ** 2, isDemo: false, pollMs: 100 });
+    server = await start(0);
+    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await library?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function openPage(hash: string): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`http://127.0.0.1:${server.port}/?token=${createLinkToken(secret, Date.now())}`);
+    await page.goto(`http://127.0.0.1:${server.port}/${hash}`);
+    return page;
+  }
+
+  it('is missed; when it is back the page goes on from where it was', async () => {
+    const page = await openPage(`#/session/${session.sessionId}`);
+    await page.locator('.is-prompt', { hasText: 'First question' }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/events') && asked.push(request.url())));
+    append('Before the break');
+    await page.locator('.outline-turn', { hasText: 'Before the break' }).waitFor();
+    const { port } = server;
+    await server.close();
+    await expect.poll(() => page.locator('.connection.is-lost').innerText(), patience).toMatch(/does not answer[\s\S]*Trying again/);
+    append('While nobody listened');
+    server = await start(port);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.locator('.outline-turn', { hasText: 'While nobody listened' }).waitFor();
+    await expect.poll(() => page.locator('.connection.is-lost').count(), patience).toBe(0);
+    expect(asked.at(-1)).toMatch(/[?&]since=\d+/);
+    await expect.poll(() => page.locator('.connection').count(), patience).toBe(0);
+    await page.close();
+  });
+
+  it('is found again by itself, and the list of sessions is read again', async () => {
+    const page = await openPage('');
+    await page.locator('.session-item').first().waitFor();
+    const { port } = server;
+    await server.close();
+    await page.locator('.connection.is-lost').waitFor();
+    append('Asked in the dark');
+    server = await start(port);
+    await expect.poll(() => page.locator('.session-words').first().innerText(), patience).toBe('Asked in the dark');
+    await expect.poll(() => page.locator('.connection.is-lost').count(), patience).toBe(0);
+    await page.close();
+  });
+
+  it('says what to do where the server was started anew and does not know this browser', async () => {
+    const page = await openPage('');
+    await page.locator('.session-item').first().waitFor();
+    const { port } = server;
+    await server.close();
+    secret = createSecret();
+    server = await start(port);
+    await expect.poll(() => page.locator('.connection.is-lost').innerText(), patience).toContain('scrollkeep serve');
+    await expect.poll(() => page.locator('.connection.is-lost').innerText(), patience).toContain('not been let in');
+    await page.close();
+  });
+});

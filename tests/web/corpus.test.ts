@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+import { startWeb, type Web, type WebPage } from './start-web.ts';
+
+// Real transcripts that may not be published are unpacked on some machines only.
+const lab = join(process.env['SCROLLKEEP_CORPUS'] ?? '', 'lab');
+
+describe.runIf(findChromium() !== undefined && existsSync(lab))('every session of the corpus', () => {
+  let web: Web;
+  let keys: readonly string[];
+  beforeAll(async () => {
+    web = await startWeb([], { roots: [lab] });
+    const { page, goTo } = await web.openPage();
+    await goTo('');
+    keys = await page.evaluate(async () => {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const answer = (await (await fetch(`./api/v1/sessions?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`)).json()) as { readonly sessions: readonly { readonly key: string }[]; readonly cursor: string | null; readonly pending: number };
+        if (answer.pending > 0) {
+          await new Promise((resolve) => void setTimeout(resolve, 200));
+          continue;
+        }
+        found.push(...answer.sessions.map((session) => session.key));
+        ({ cursor } = answer);
+      }
+      return found;
+    });
+  }, 60_000);
+  afterAll(() => web?.close());
+
+  it('opens on a narrow screen without a failed panel, an error, a request to elsewhere or a page to be scrolled sideways', async () => {
+    expect(keys.length).toBeGreaterThan(100);
+    const pages = await Promise.all([0, 1].map(() => web.openPage({ viewport: { width: 390, height: 2_400 } })));
+    const found = await Promise.all(pages.map((opened, at) => look(opened, keys.filter((_, index) => index % pages.length === at))));
+    expect(found.flat()).toEqual([]);
+    expect(pages.flatMap(({ problems }) => problems)).toEqual([]);
+  }, 180_000);
+});
+
+async function look({ page, goTo }: WebPage, keys: readonly string[]): Promise<readonly string[]> {
+  await goTo('');
+  const faults: string[] = [];
+  for (const key of keys) {
+    await page.evaluate((hash) => void (location.hash = hash), `#/session/${encodeURIComponent(key)}`);
+    await page.locator(`[data-session="${key}"]`).locator('.turn-head, .agent-link, .empty-words, .problem').first().waitFor();
+    for (;;) {
+      faults.push(...(await listFaults(page)).map((fault) => `${key}: ${fault}`));
+      if (await scrollOn(page)) break;
+    }
+  }
+  return faults;
+}
+
+/** A screen further, and until everything there is loaded; whether that was the end. */
+function scrollOn(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    if (isEnd) return true;
+    scrollBy({ top: innerHeight, behavior: 'instant' });
+    do await new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    while (document.querySelector('.gap') !== null);
+    return false;
+  });
+}
+
+/** What must not be on any page, and what sticks out of it apart from what is scrolled inside its own frame. */
+function listFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => [
+    ...[...document.querySelectorAll('.problem, .panel.is-raw .remark.is-warning')].map((element) => element.textContent ?? ''),
+    ...[...document.querySelectorAll('#app *')]
+      .filter((element) => element.closest('.code, .diff, .is-windowed, .table-scroll, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .map((element) => `too wide: ${element.outerHTML.slice(0, 160)}`),
+  ]);
+}

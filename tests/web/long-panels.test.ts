@@ -1,0 +1,71 @@
+import { bashResult, openSession, plainResult, text } from '@scrollkeep/transcript/fixtures';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countNodes } from './count-nodes.ts';
+import { findChromium } from './find-chromium.ts';
+import { patience, startWeb, type Web } from './start-web.ts';
+
+const mostNodes = 3_000;
+const many = 6_000;
+const lines = Array.from({ length: many }, (_, at) => `const wave${at + 1} = tide(${at}); // the ${at}th`);
+
+function buildSession() {
+  const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web long panels' });
+  session.prompt('Rewrite it all.');
+  const patch = [{ oldStart: 1, oldLines: many, newStart: 1, newLines: many, lines: lines.flatMap((line) => [`-${line}`, `+${line.replace('const', 'let')}`]) }];
+  session.call('Edit', { file_path: '/home/ada/harbour/tide.ts', old_string: 'a', new_string: 'b' }, plainResult('ok', { filePath: '/home/ada/harbour/tide.ts', oldString: 'a', newString: 'b', structuredPatch: patch }));
+  session.prompt('Run it.');
+  session.call('Bash', { command: 'make' }, bashResult(lines.map((line, at) => `\u001b[${31 + (at % 6)}m${line}\u001b[0m plain`).join('\n')));
+  session.prompt('Read it.');
+  session.call('Read', { file_path: '/home/ada/harbour/tide.ts' }, plainResult('ok', { type: 'text', file: { filePath: '/home/ada/harbour/tide.ts', content: lines.slice(0, 900).join('\n'), numLines: 900, startLine: 1, totalLines: 900 } }));
+  session.prompt('List it.');
+  session.assistant(text(`${'- a **point** with `code` in it\n'.repeat(4_000)}\nThe end.`));
+  session.prompt('Find it.');
+  session.call('Glob', { pattern: '**' }, plainResult('ok', { filenames: lines.map((_, at) => `/home/ada/harbour/file-${at + 1}.ts`), durationMs: 1, numFiles: many, truncated: false }));
+  return session;
+}
+
+describe.runIf(findChromium() !== undefined)('a panel of thousands of lines', () => {
+  const session = buildSession();
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb(session.files());
+  });
+  afterAll(() => web?.close());
+
+  async function open(turn: number): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1600 } });
+    await goTo(`#/session/${session.sessionId}?turn=${turn}`);
+    await page.locator('.turn-number', { hasText: `Turn ${turn}` }).waitFor();
+    for (;;) {
+      const closed = page.locator('.disclosure-head[aria-expanded=false], .fold-button.is-load:enabled, .fold-button[aria-expanded=false]');
+      if ((await closed.count()) === 0) break;
+      await closed.first().click();
+      await page.waitForTimeout(100);
+    }
+    await page.waitForTimeout(300);
+    return { page, problems };
+  }
+
+  it.each([['a diff', 1, 'let wave6000', '.diff'], ['coloured output', 2, 'const wave6000', '.terminal-output'], ['code', 3, 'const wave900', '.code']] as const)('keeps the page small as %s, and shows its end', async (_name, turn, end, selector) => {
+    const { page, problems } = await open(turn);
+    expect(await countNodes(page)).toBeLessThanOrEqual(mostNodes);
+    const frame = page.locator(`${selector}.is-windowed`).first();
+    expect(await frame.innerText()).toContain('wave1 ');
+    await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => frame.innerText(), patience).toContain(end);
+    expect(await countNodes(page)).toBeLessThanOrEqual(mostNodes);
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps the page small as prose, and as a list that is leafed through', async () => {
+    const prose = await open(4);
+    expect(await countNodes(prose.page)).toBeLessThanOrEqual(mostNodes);
+    await expect.poll(() => prose.page.locator('.plain-text.is-tall').innerText(), patience).toContain('The end.');
+    const { page, problems } = await open(5);
+    expect(await countNodes(page)).toBeLessThanOrEqual(mostNodes);
+    await page.getByRole('button', { name: 'After' }).click();
+    await expect.poll(() => page.locator('.fold-pages').innerText(), patience).toContain('201 to 400 of 6,000');
+    expect(problems).toEqual([]);
+  });
+});
