@@ -1,10 +1,13 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import type { Dirent, Stats } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript';
+import { isArchivedPath } from './archived-path.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
+import { listArchivedFiles } from './list-archived-files.ts';
+import { statFile, type FileStat } from './open-file.ts';
 
 /** A file below a root, classified by its path alone: nothing was opened. */
 export interface FoundFile {
@@ -14,6 +17,8 @@ export interface FoundFile {
   readonly place: ClassifiedPath;
   readonly bytes: number;
   readonly modifiedMs: number;
+  /** Only the archive has it: the file is gone, or this is an older version of it. */
+  readonly archived?: 'gone' | 'older';
 }
 
 export interface ListFilesOptions {
@@ -22,12 +27,25 @@ export interface ListFilesOptions {
 
 /**
  * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people keep parts of their config
- * folder elsewhere); a link into the root is left out, because its target is listed itself. Each real folder is walked once, so loops end.
+ * folder elsewhere); a link into the root is left out, because its target is listed itself. Each real folder is walked once, so loops end. Transcripts that
+ * only the archive still has come last.
  */
 export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
+  if (root.archive === undefined) return yield* listOnDisk(root, options);
+  const onDisk = new Set<string>();
+  if (!isArchivedPath(root.path)) {
+    for await (const file of listOnDisk(root, options)) {
+      onDisk.add(file.relativePath);
+      yield file;
+    }
+  }
+  yield* listArchivedFiles(root.archive, (path) => onDisk.has(path));
+}
+
+async function* listOnDisk(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
-    const found = await attempt(root.path, () => stat(root.path), options);
+    const found = await attempt(root.path, () => statFile(root.path), options);
     const place: ClassifiedPath = (await leadsToSecret(root.path)) ? secretPlace : { class: 'transcript', kind: 'other-transcript' };
     if (found !== undefined) yield toFoundFile(root.path, basename(root.path), place, found);
     return;
@@ -124,7 +142,7 @@ function isSecretName(name: string): boolean {
   return !isTranscriptName(name) && classifyPath(name).class === 'secret';
 }
 
-function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: Stats): FoundFile {
+function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: FileStat): FoundFile {
   return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs };
 }
 

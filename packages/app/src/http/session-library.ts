@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { openFile } from '../disk/open-file.ts';
 import { isIdle } from '../ls/session-activity.ts';
 import { openSessionRecords } from '../show/open-session-records.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -115,6 +115,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
         path: toPathSummary(getPathThread(snapshot, 'live')),
         agents: await listFlatAgents(snapshot, { from: 0, limit: agentsInOverview }),
         revision,
+        ...(entry.place.archived === undefined ? {} : { archived: entry.place.archived }),
       };
     },
 
@@ -159,7 +160,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     },
 
     async getBytes(key, { file, from, length }) {
-      const handle = await open(getFile((await look(key)).snapshot, file).toFile(), 'r');
+      const handle = await openFile(getFile((await look(key)).snapshot, file).toFile());
       try {
         return await readRange(handle, from, length);
       } finally {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   buildSession,
   isJsonObject,
@@ -13,6 +12,7 @@ import {
   type TranscriptPlace,
 } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { readText } from '../disk/open-file.ts';
 import { readTranscript } from '../disk/read-transcript.ts';
 
 export interface ReadProjectOptions {
@@ -72,7 +72,7 @@ async function readFacts(place: TranscriptPlace, options: ReadProjectOptions): P
 /** Most agents of older versions have none; one that cannot be read only costs a link. */
 async function readAgentMeta(place: TranscriptPlace, options: ReadProjectOptions): Promise<AgentMeta | undefined> {
   const file = options.toFile(place.path).replace(/\.jsonl$/, '.meta.json');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readText(file).catch(() => undefined);
   if (text === undefined) return undefined;
   let value: JsonValue;
   try {
