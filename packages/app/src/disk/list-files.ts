@@ -1,8 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { Dirent } from 'node:fs';
-import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript';
+import type { ClassifiedPath } from '@scrollkeep/transcript';
 import { isArchivedPath } from './archived-path.ts';
+import { classifyFile, isSecretName, secretPlace } from './classify-file.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
@@ -57,8 +58,6 @@ async function* listOnDisk(root: Root, options: ListFilesOptions): AsyncGenerato
   }
 }
 
-const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };
-
 interface Walk {
   readonly root: Root;
   readonly realRoot: string;
@@ -101,7 +100,7 @@ async function* listEntry(path: string, entry: Dirent, state: Walk): AsyncGenera
   if (found.isDirectory()) return yield* walk(path, state);
   const relativePath = relative(state.root.path, path).split(sep).join('/');
   const isHidden = entry.isSymbolicLink() && (await leadsToSecret(path));
-  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyBelow(state, path, relativePath), found);
+  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyFile({ rootKind: state.root.kind, relativePath, belowConfig: state.configFolder === undefined ? undefined : relative(state.configFolder, path).split(sep).join('/') }), found);
 }
 
 /** Whether a path, or what it links to, has the name of a secret: a link must not open what its target would not. */
@@ -116,30 +115,6 @@ async function isNewTarget(path: string, state: Walk): Promise<boolean> {
   if (target === undefined || target === state.realRoot || target.startsWith(state.realRoot + sep) || state.seen.has(target)) return false;
   state.seen.add(target);
   return true;
-}
-
-/**
- * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another format; the rest is classified by its
- * path below the config folder it is in, if any.
- */
-function classifyBelow({ root, configFolder }: Walk, path: string, relativePath: string): ClassifiedPath {
-  const below = configFolder === undefined ? undefined : classifyPath(relative(configFolder, path).split(sep).join('/'));
-  const name = basename(path);
-  if (isTranscriptName(name) && (root.kind !== 'config-folder' || relativePath.startsWith('projects/'))) {
-    return below?.class === 'transcript' ? below : { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'other-transcript', project: relativePath.split('/').slice(0, -1).join('/') };
-  }
-  if (below?.class === 'transcript') return { class: 'side', kind: 'workflow-journal' };
-  if (below !== undefined) return below;
-  return isSecretName(name) ? secretPlace : { class: 'unknown', kind: 'unknown' };
-}
-
-/** By its ending alone: people name transcripts after what they are about, tokens and keys included. */
-function isTranscriptName(name: string): boolean {
-  return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !name.startsWith('.credentials');
-}
-
-function isSecretName(name: string): boolean {
-  return !isTranscriptName(name) && classifyPath(name).class === 'secret';
 }
 
 function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: FileStat): FoundFile {
