@@ -60,6 +60,8 @@ export interface SessionSummary {
   readonly status: SessionStatus;
   /** Its file has not grown for ten minutes: `status` is what it was then. */
   readonly isIdle: boolean;
+  /** Only the archive still has it: its files are gone, or this is an older version of one that was cut or replaced. */
+  readonly archived?: 'gone' | 'older';
   /** First line of the last prompt. */
   readonly lastPrompt: string;
   readonly gitBranch: string | null;
@@ -80,6 +82,8 @@ export interface SessionAnswer {
   readonly key: string;
   readonly header: SessionHeader;
   readonly isIdle: boolean;
+  /** As in the list. */
+  readonly archived?: 'gone' | 'older';
   /** The turns of the live path, by position; the numbers of their turns. */
   readonly path: PathSummary;
   /** The first of them; `header.counts.agents` says how many there are, `…/agents` has the rest. */

@@ -11,7 +11,7 @@ import { toAgentReportJson } from './to-agent-report-json.ts';
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const located = await getSession(args[0] ?? 'latest', settings.roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem });
+  const located = await getSession(args[0] ?? 'latest', settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem });
   const notifications: TaskNotification[] = [];
   for await (const { value } of readSessionRecords(located, mayHoldTaskNotification, onProblem)) {
     const notification = findTaskNotification(value);

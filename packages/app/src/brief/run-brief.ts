@@ -25,7 +25,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const wantsJson = options['json'] === true;
   const briefs: SessionBrief[] = [];
   let [printed, empty] = [0, 0];
-  for await (const located of name === undefined ? readFitting() : [await getSession(name, settings.roots, reading)]) {
+  for await (const located of name === undefined ? readFitting() : [await getSession(name, settings, reading)]) {
     signal.throwIfAborted();
     const brief = await readSessionBrief(located, reading.onProblem);
     if (brief.turns.length === 0 && name === undefined) empty++;
@@ -39,7 +39,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
 
   /** The sessions of each project in the order they began; only one project is in memory at a time. */
   async function* readFitting(): AsyncGenerator<LocatedSession, void, void> {
-    for (const project of await listTranscripts(await getRoots([], settings.roots), reading.onProblem)) {
+    for (const project of await listTranscripts(await getRoots([], settings), reading.onProblem)) {
       const sessions = (await readProject(project, reading)).filter(fits);
       yield* sessions.map((located) => ({ located, at: toActivity(located).firstMs })).sort((a, b) => a.at - b.at).map(({ located }) => located);
     }

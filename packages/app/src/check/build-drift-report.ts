@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
 import { compileSideFiles, isSeenVersion, openDriftCheck, openFindings, openVersionResolver, type Finding, type JsonValue } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -65,7 +64,7 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
     if (root.kind === 'stdin') await checkTranscript('-', '-');
     for await (const file of listFiles(root, { onProblem: (problem) => problems.push(problem) })) {
       options.signal?.throwIfAborted();
-      const shownPath = root.kind === 'file' ? file.path : relative(root.path, file.path).split(sep).join('/');
+      const shownPath = root.kind === 'file' ? file.path : file.relativePath;
       totals.bytes += file.bytes;
       try {
         if (file.place.class === 'transcript') await checkTranscript(file.path, shownPath);

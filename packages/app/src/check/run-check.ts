@@ -10,7 +10,7 @@ import { printGithubAnnotations } from './print-github-annotations.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const baseline = typeof options['baseline'] === 'string' ? await readBaseline(options['baseline']) : undefined;
-  const roots = await getRoots(args, settings.roots);
+  const roots = await getRoots(args, settings);
   const progress = openProgress(terminal, 'checking');
   const whole = await buildDriftReport(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
   progress.end();

@@ -18,6 +18,8 @@ export interface CommandGroup {
   readonly name: string;
   /** One line, no full stop. */
   readonly summary: string;
+  /** The command that runs where the group is named alone: `archive run` for `archive`. */
+  readonly default?: string;
 }
 
 export function listCommands(registry: CommandRegistry): readonly Command[] {

@@ -71,7 +71,7 @@ function createProgram(registry: CommandRegistry, session: Session): Commander {
         flags: readValues(program, listSettingOptions()),
       };
     });
-    parent.addCommand(node);
+    parent.addCommand(node, { isDefault: registry.groups.some((group) => group.default === command.name) });
   }
   return program;
 }

@@ -24,7 +24,8 @@ export function printHelp(registry: CommandRegistry, words: readonly string[], l
   if (group === undefined) return undefined;
   return join([
     wrapText(`${group.summary}.`, page.width),
-    [`${title('Usage:', page)} scrollkeep ${group.name} <command> [options]`],
+    [`${title('Usage:', page)} scrollkeep ${group.name} ${group.default === undefined ? '<command>' : '[command]'} [options]`],
+    group.default === undefined ? [] : wrapText(`Without a command it runs "scrollkeep ${group.default}".`, page.width),
     printTerms('Commands', listGroupCommands(registry, name).map(({ name: full, summary }) => [full, summary]), page),
     printGlobalOptions(page),
     wrapText(`Run "scrollkeep help ${group.name} <command>" for one command.`, page.width),

@@ -1,6 +1,7 @@
 import type { Command } from '../command-line/command.ts';
 import { type CommandRegistry, listCommands } from '../command-line/command-registry.ts';
 import { agentsCommand } from './agents.ts';
+import { archiveRunCommand } from './archive-run.ts';
 import { briefCommand } from './brief.ts';
 import { checkCommand } from './check.ts';
 import { completionCommand } from './completion.ts';
@@ -26,11 +27,13 @@ import { toolsCommand } from './tools.ts';
 export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
+    { name: 'archive', summary: 'Keep every session, whatever Claude Code deletes', default: 'archive run' },
     { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
   sections: [
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
+    { title: 'Safety', commands: [archiveRunCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -2,7 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../command-line/app-error.ts';
+import { addArchives } from './find-archives.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
+import type { RootArchive } from './list-archived-files.ts';
+import { isFile } from './open-file.ts';
+import { isArchivedPath } from './archived-path.ts';
 
 /**
  * Where to read. A config folder is one with `projects/` in it; any other folder is searched for transcripts as it is; a file is one transcript; `-` is
@@ -10,16 +14,26 @@ import { isProjectFolderName } from './is-project-folder-name.ts';
  */
 export interface Root {
   readonly kind: 'config-folder' | 'folder' | 'file' | 'stdin';
-  /** Absolute; `-` for standard input. */
+  /** Absolute; `-` for standard input; a path inside the archive for a folder that only the archive still has. */
   readonly path: string;
+  /** What the archive keeps of it. */
+  readonly archive?: RootArchive;
 }
 
+/** Roots as the settings name them, with the data folder where the archive is to be read too. */
+export type RootSettings = readonly string[] | undefined | { readonly roots: readonly string[] | undefined; readonly dataDir: string };
+
 /** The roots that a command line names, else those of the settings, else the usual folders; empty where there is none at all. */
-export async function findRoots(args: readonly string[], settingsRoots: readonly string[] | undefined, home: string = homedir()): Promise<readonly Root[]> {
-  if (args.length > 0) return Promise.all(args.map(getNamedRoot));
-  const candidates = settingsRoots ?? listDefaultFolders(home);
-  const found = await Promise.all(candidates.map((path) => findRoot(resolve(path))));
-  return found.filter((root) => root !== undefined);
+export async function findRoots(args: readonly string[], settings: RootSettings, home: string = homedir()): Promise<readonly Root[]> {
+  const dataDir = settings !== undefined && 'dataDir' in settings ? settings.dataDir : undefined;
+  const settingsRoots = settings !== undefined && 'dataDir' in settings ? settings.roots : settings;
+  if (args.length > 0) {
+    const named = await Promise.all(args.map(getNamedRoot));
+    return dataDir === undefined ? named : addArchives(named, [], dataDir, false);
+  }
+  const candidates = (settingsRoots ?? listDefaultFolders(home)).map((path) => resolve(path));
+  const found = (await Promise.all(candidates.map(findRoot))).filter((root) => root !== undefined);
+  return dataDir === undefined ? found : addArchives(found, candidates, dataDir, settingsRoots === undefined);
 }
 
 export function listDefaultFolders(home: string = homedir()): readonly string[] {
@@ -39,6 +53,7 @@ async function getNamedRoot(path: string): Promise<Root> {
 }
 
 async function findRoot(path: string): Promise<Root | undefined> {
+  if (isArchivedPath(path)) return (await isFile(path)) ? { kind: 'file', path } : undefined;
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return undefined;
   if (!found.isDirectory()) return { kind: 'file', path };

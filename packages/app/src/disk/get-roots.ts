@@ -1,10 +1,11 @@
 import { AppError } from '../command-line/app-error.ts';
-import { findRoots, listDefaultFolders, type Root } from './find-roots.ts';
+import { findRoots, listDefaultFolders, type Root, type RootSettings } from './find-roots.ts';
 
 /** Like findRoots, for commands that have nothing to show without one. */
-export async function getRoots(args: readonly string[], settingsRoots: readonly string[] | undefined): Promise<readonly Root[]> {
-  const roots = await findRoots(args, settingsRoots);
+export async function getRoots(args: readonly string[], settings: RootSettings): Promise<readonly Root[]> {
+  const roots = await findRoots(args, settings);
   if (roots.length > 0) return roots;
+  const settingsRoots = settings !== undefined && 'dataDir' in settings ? settings.roots : settings;
   throw new AppError({
     code: 'NO_CLAUDE_FOLDER',
     message: `no Claude config folder found (looked in ${(settingsRoots ?? listDefaultFolders()).join(', ')})`,

@@ -1,10 +1,14 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import type { Dirent, Stats } from 'node:fs';
-import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript';
+import type { Dirent } from 'node:fs';
+import type { ClassifiedPath } from '@scrollkeep/transcript';
+import { isArchivedPath } from './archived-path.ts';
+import { classifyFile, isSecretName, secretPlace } from './classify-file.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
+import { listArchivedFiles } from './list-archived-files.ts';
+import { statFile, type FileStat } from './open-file.ts';
 
 /** A file below a root, classified by its path alone: nothing was opened. */
 export interface FoundFile {
@@ -14,6 +18,8 @@ export interface FoundFile {
   readonly place: ClassifiedPath;
   readonly bytes: number;
   readonly modifiedMs: number;
+  /** Only the archive has it: the file is gone, or this is an older version of it. */
+  readonly archived?: 'gone' | 'older';
 }
 
 export interface ListFilesOptions {
@@ -22,12 +28,25 @@ export interface ListFilesOptions {
 
 /**
  * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people keep parts of their config
- * folder elsewhere); a link into the root is left out, because its target is listed itself. Each real folder is walked once, so loops end.
+ * folder elsewhere); a link into the root is left out, because its target is listed itself. Each real folder is walked once, so loops end. Transcripts that
+ * only the archive still has come last.
  */
 export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
+  if (root.archive === undefined) return yield* listOnDisk(root, options);
+  const onDisk = new Set<string>();
+  if (!isArchivedPath(root.path)) {
+    for await (const file of listOnDisk(root, options)) {
+      onDisk.add(file.relativePath);
+      yield file;
+    }
+  }
+  yield* listArchivedFiles(root.archive, (path) => onDisk.has(path));
+}
+
+async function* listOnDisk(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
-    const found = await attempt(root.path, () => stat(root.path), options);
+    const found = await attempt(root.path, () => statFile(root.path), options);
     const place: ClassifiedPath = (await leadsToSecret(root.path)) ? secretPlace : { class: 'transcript', kind: 'other-transcript' };
     if (found !== undefined) yield toFoundFile(root.path, basename(root.path), place, found);
     return;
@@ -38,8 +57,6 @@ export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGe
     yield* walk(root.path, { root, realRoot, configFolder, seen: new Set([realRoot]), options });
   }
 }
-
-const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };
 
 interface Walk {
   readonly root: Root;
@@ -83,7 +100,7 @@ async function* listEntry(path: string, entry: Dirent, state: Walk): AsyncGenera
   if (found.isDirectory()) return yield* walk(path, state);
   const relativePath = relative(state.root.path, path).split(sep).join('/');
   const isHidden = entry.isSymbolicLink() && (await leadsToSecret(path));
-  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyBelow(state, path, relativePath), found);
+  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyFile({ rootKind: state.root.kind, relativePath, belowConfig: state.configFolder === undefined ? undefined : relative(state.configFolder, path).split(sep).join('/') }), found);
 }
 
 /** Whether a path, or what it links to, has the name of a secret: a link must not open what its target would not. */
@@ -100,31 +117,7 @@ async function isNewTarget(path: string, state: Walk): Promise<boolean> {
   return true;
 }
 
-/**
- * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another format; the rest is classified by its
- * path below the config folder it is in, if any.
- */
-function classifyBelow({ root, configFolder }: Walk, path: string, relativePath: string): ClassifiedPath {
-  const below = configFolder === undefined ? undefined : classifyPath(relative(configFolder, path).split(sep).join('/'));
-  const name = basename(path);
-  if (isTranscriptName(name) && (root.kind !== 'config-folder' || relativePath.startsWith('projects/'))) {
-    return below?.class === 'transcript' ? below : { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'other-transcript', project: relativePath.split('/').slice(0, -1).join('/') };
-  }
-  if (below?.class === 'transcript') return { class: 'side', kind: 'workflow-journal' };
-  if (below !== undefined) return below;
-  return isSecretName(name) ? secretPlace : { class: 'unknown', kind: 'unknown' };
-}
-
-/** By its ending alone: people name transcripts after what they are about, tokens and keys included. */
-function isTranscriptName(name: string): boolean {
-  return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !name.startsWith('.credentials');
-}
-
-function isSecretName(name: string): boolean {
-  return !isTranscriptName(name) && classifyPath(name).class === 'secret';
-}
-
-function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: Stats): FoundFile {
+function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: FileStat): FoundFile {
   return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs };
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openFile } from './open-file.ts';
 
 const chunkBytes = 1024 * 1024;
 
@@ -7,7 +7,7 @@ const chunkBytes = 1024 * 1024;
  * does. Memory does not depend on the size of the file.
  */
 export async function* readChunks(path: string, start = 0): AsyncGenerator<Uint8Array, void, void> {
-  const file = await open(path, 'r');
+  const file = await openFile(path);
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let position = start; ; ) {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { openFileNow } from './open-file.ts';
 
 export interface LineScan {
   /** Texts that a line must have one of to be looked at. */
@@ -20,14 +20,14 @@ const firstBytes = 1024 * 1024;
  * chunk would cost more than the search; callers go from file to file. False where a line is too long to hold: then nothing that was told so far counts.
  */
 export function scanLines(path: string, scan: LineScan): boolean {
-  const file = openSync(path, 'r');
+  const file = openFileNow(path);
   try {
     let offset = 0;
     let held = 0;
     for (;;) {
       // One byte is left for the `\n` that a file may lack at its end.
       const room = buffer.length - 1 - held;
-      const read = readSync(file, buffer, held, room, null);
+      const read = file.read(buffer, held, room, offset + held);
       const filled = held + read;
       const isLast = read === 0;
       if (isLast && filled > 0) buffer[filled] = lineFeed;
@@ -41,7 +41,7 @@ export function scanLines(path: string, scan: LineScan): boolean {
       else if (!grow(held, scan.maxLineBytes)) return false;
     }
   } finally {
-    closeSync(file);
+    file.close();
   }
 }
 

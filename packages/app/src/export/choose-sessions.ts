@@ -28,9 +28,9 @@ export function chooseSessions({ args, options, settings }: Pick<Invocation, 'ar
   return {
     areSeveral: args.length !== 1,
     async *read() {
-      for (const name of args) yield await getSession(name, settings.roots, reading);
+      for (const name of args) yield await getSession(name, settings, reading);
       if (args.length > 0) return;
-      for (const project of await listTranscripts(await getRoots([], settings.roots), reading.onProblem)) {
+      for (const project of await listTranscripts(await getRoots([], settings), reading.onProblem)) {
         // Only one project is in memory at a time; its sessions come in the order they began.
         const sessions = (await readProject(project, reading)).filter(fits);
         yield* sessions.map((located) => ({ located, at: toActivity(located).firstMs })).sort((a, b) => a.at - b.at || (a.located.session.id < b.located.session.id ? -1 : 1)).map(({ located }) => located);

@@ -1,8 +1,10 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { classifyPath } from '@scrollkeep/transcript';
+import { parseArchivedPath } from '../disk/archived-path.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
+import { findTwin } from '../disk/find-archives.ts';
 import { listFiles } from '../disk/list-files.ts';
+import { findTarget, isFile as isThere, listFolder } from '../disk/open-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** A file of a session: where it is, and where it stands in a copy. */
@@ -23,8 +25,9 @@ export async function listSessionFiles(located: LocatedSession, onProblem: (prob
   if (configFolder !== undefined) for (const file of await listBeside(configFolder, session.id, onProblem)) files.add(file);
   const found: SessionFile[] = [];
   for (const file of files) {
-    const name = relative(home, file).split(sep).join('/');
-    if (name.startsWith('..') || !(await isFile(file))) continue;
+    // In the archive a file stands below the same folder.
+    const name = (configFolder === undefined ? undefined : parseArchivedPath(file)?.path) ?? relative(home, file).split(sep).join('/');
+    if (name.startsWith('..') || found.some((other) => other.name === name) || !(await isFile(file))) continue;
     found.push({ file, name });
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -38,19 +41,20 @@ function findHome(file: string, session: string): string {
 }
 
 async function listBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await listFolder(folder)).map((name) => join(folder, name));
 }
 
 async function listBeside(configFolder: string, session: string, onProblem: (problem: DiskProblem) => void): Promise<readonly string[]> {
   const files: string[] = [];
   for await (const { path, place } of listFiles({ kind: 'config-folder', path: configFolder }, { onProblem })) if (place.session === session && place.class === 'side') files.push(path);
+  const twin = findTwin(configFolder);
+  for (const name of twin === undefined ? [] : await listFolder(twin)) if (classifyPath(name).session === session && classifyPath(name).class === 'side') files.push(join(twin ?? '', name));
   return files;
 }
 
 /** Whether it may be opened: a link must not lead to a secret. */
 async function isFile(file: string): Promise<boolean> {
-  const target = await realpath(file).catch(() => undefined);
+  const target = await findTarget(file);
   if (target === undefined || (!target.endsWith('.jsonl') && classifyPath(basename(target)).class === 'secret')) return false;
-  return (await stat(target)).isFile();
+  return isThere(target);
 }

@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { statFile } from '../disk/open-file.ts';
 import { readChunks } from '../disk/read-chunks.ts';
 import { toActivity } from '../ls/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
@@ -41,7 +41,7 @@ export async function writeTar(sessions: AsyncIterable<LocatedSession>, options:
 
 /** As long as it was when it was begun: a file that grows meanwhile is cut there, one that shrinks is filled up. */
 async function addFile(file: string, name: string, seconds: number, { signal }: ExportSessionOptions, write: ExportWrite): Promise<void> {
-  const { size } = await stat(file);
+  const { size } = await statFile(file);
   await write(printTarHeader(name, size, seconds));
   let left = size;
   for await (const chunk of readChunks(file)) {

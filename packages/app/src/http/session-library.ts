@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
 import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { openFile } from '../disk/open-file.ts';
 import { isIdle } from '../ls/session-activity.ts';
 import { openSessionRecords } from '../show/open-session-records.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -118,6 +118,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
         path: toPathSummary(getPathThread(snapshot, 'live')),
         agents: await listFlatAgents(snapshot, { from: 0, limit: agentsInOverview }),
         revision,
+        ...(entry.place.archived === undefined ? {} : { archived: entry.place.archived }),
       };
     },
 
@@ -162,7 +163,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     },
 
     async getBytes(key, { file, from, length }) {
-      const handle = await open(getFile((await look(key)).snapshot, file).toFile(), 'r');
+      const handle = await openFile(getFile((await look(key)).snapshot, file).toFile());
       try {
         return await readRange(handle, from, length);
       } finally {

@@ -9,7 +9,7 @@ import { toInspectionJson } from './to-inspection-json.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
-  const roots = await getRoots(args, settings.roots);
+  const roots = await getRoots(args, settings);
   const progress = openProgress(terminal, 'reading');
   const inspection = await buildInspection(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
   progress.end();

@@ -38,7 +38,7 @@ export function toShortId(id: string): string {
 function printAsTable(sessions: readonly SessionRow[], { width, now }: PrintListOptions, style: Style): readonly string[] {
   const rows = sessions.map((row) => [
     toShortId(row.id),
-    toStatusLabel(row.status, row.idle),
+    toState(row),
     toReadableAge(Math.max(0, now - row.lastMs)),
     toShortText(row.gitBranch ?? '', Math.max(12, width - 104)),
     toReadableAmount(row.prompts, 'prompt'),
@@ -57,7 +57,7 @@ function printAsBlocks(sessions: readonly SessionRow[], { width, now }: PrintLis
     const id = toShortId(row.id);
     const facts = layoutFacts(
       [
-        toStatusLabel(row.status, row.idle),
+        toState(row),
         toReadableAge(Math.max(0, now - row.lastMs)),
         toReadableAmount(row.prompts, 'prompt'),
         ...(row.agents === 0 ? [] : [toReadableAmount(row.agents, 'agent')]),
@@ -69,6 +69,11 @@ function printAsBlocks(sessions: readonly SessionRow[], { width, now }: PrintLis
     const lines = facts.map((line, at) => `    ${at === 0 ? paintStatus(line, row, style) : style.faint(line)}\n`);
     return `  ${style.accent(id)}  ${toShortText(toTitle(row), width - stringWidth(id) - 4)}\n${lines.join('')}`;
   });
+}
+
+/** Of what is only in the archive nobody needs to know that it is idle. */
+function toState(row: SessionRow): string {
+  return row.archived === undefined ? toStatusLabel(row.status, row.idle) : `archived (${row.archived === 'older' ? 'older version' : row.status})`;
 }
 
 function toTitle(row: SessionRow): string {

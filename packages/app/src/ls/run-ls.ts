@@ -14,7 +14,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const now = Date.now();
   const fits = toSessionFilter(options, now);
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : undefined;
-  const roots = await getRoots(args, settings.roots);
+  const roots = await getRoots(args, settings);
   const problems: DiskProblem[] = [];
   const rows: SessionRow[] = [];
   for await (const located of readSessions(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => problems.push(problem) })) {
@@ -36,6 +36,7 @@ function toRowJson(row: SessionRow): object {
     title: row.title ?? null,
     titleFrom: row.titleFrom ?? null,
     status: row.status,
+    archived: row.archived ?? null,
     idle: row.idle,
     firstActivity: toIso(row.firstMs),
     lastActivity: toIso(row.lastMs),

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isSubstantial, toSteps, type SessionStatus } from '@scrollkeep/transcript';
+import { statFile } from '../disk/open-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from './session-activity.ts';
 
@@ -16,6 +16,8 @@ export interface SessionRow {
   readonly title: string | undefined;
   readonly titleFrom: string | undefined;
   readonly status: SessionStatus;
+  /** Only the archive still has it. */
+  readonly archived?: 'gone' | 'older' | undefined;
   readonly idle: boolean;
   readonly firstMs: number;
   readonly lastMs: number;
@@ -45,6 +47,7 @@ export async function toSessionRow(located: LocatedSession, now: number): Promis
     title: session.title?.text,
     titleFrom: session.title?.from,
     status: session.status,
+    archived: located.archived,
     idle,
     ...toActivity(located),
     gitBranch: main?.facts.gitBranch,
@@ -61,6 +64,6 @@ export async function toSessionRow(located: LocatedSession, now: number): Promis
 async function addUpBytes({ session, toFile }: LocatedSession): Promise<number> {
   const paths = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].filter((path) => path !== undefined);
   // A file that vanished meanwhile weighs nothing.
-  const sizes = await Promise.all(paths.map((path) => stat(toFile(path)).then(({ size }) => size, () => 0)));
+  const sizes = await Promise.all(paths.map((path) => statFile(toFile(path)).then(({ size }) => size, () => 0)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

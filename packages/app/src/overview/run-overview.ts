@@ -9,7 +9,7 @@ import { printOverview } from './print-overview.ts';
 /** The first thing a newcomer sees; it ends with 0 whatever it finds, `inspect` is there for scripts. */
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal } = invocation;
-  const roots = options['demo'] === true ? [] : await findRoots(args, settings.roots);
+  const roots = options['demo'] === true ? [] : await findRoots(args, settings);
   if (roots.length > 0) {
     await show(roots, 'own', invocation);
     return 0;

@@ -69,7 +69,7 @@ async function compare(invocation: Invocation, question: Question): Promise<Answ
 }
 
 async function read({ settings, terminal, signal }: Invocation, paths: readonly string[], versions?: readonly string[]): Promise<ReadInference> {
-  const roots = await getRoots(paths, settings.roots);
+  const roots = await getRoots(paths, settings);
   const progress = openProgress(terminal, 'reading');
   const found = await readInference(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update, ...(versions === undefined ? {} : { versions }) });
   progress.end();

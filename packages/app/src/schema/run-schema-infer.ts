@@ -7,7 +7,7 @@ import { readInference } from './read-inference.ts';
 import { toDamageCode, warnOfDamage } from './warn-of-damage.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
-  const roots = await getRoots(args, settings.roots);
+  const roots = await getRoots(args, settings);
   const progress = openProgress(terminal, 'reading');
   const read = await readInference(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
   progress.end();

@@ -28,7 +28,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, settings, terminal } = invocation;
   const options = await parseServeOptions(invocation.options, readFirstLine);
   if (args.includes('-')) throw new AppError({ code: 'usage', message: 'serve shows files and folders, not standard input', hint: 'Save the transcript and name its file.', exitCode: 64 });
-  const roots = options.isDemo ? [] : await findRoots(args, settings.roots);
+  const roots = options.isDemo ? [] : await findRoots(args, settings);
   const shown = roots.length === 0 ? ['demo'] : roots.map((root) => root.path);
   const running = options.password === undefined ? await findInstance(settings.cacheDir, { host: options.host, port: options.port, version, roots: shown }) : undefined;
   if (running !== undefined) {

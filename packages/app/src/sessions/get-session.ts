@@ -1,5 +1,5 @@
 import { AppError } from '../command-line/app-error.ts';
-import { findRoots } from '../disk/find-roots.ts';
+import { findRoots, type RootSettings } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
@@ -13,14 +13,16 @@ const maxCandidates = 8;
  * The one session that a person means: by id or the beginning of it, by slug, by a part of its title, `latest`, by the path of its file, or `-` for standard
  * input. Several or none is an error that lists what there is.
  */
-export async function getSession(name: string, settingsRoots: readonly string[] | undefined, options: ReadSessionsOptions): Promise<LocatedSession> {
+export async function getSession(name: string, settings: RootSettings, options: ReadSessionsOptions): Promise<LocatedSession> {
   if (name === '-') return getOnly(await findRoots([await spoolStandardInput()], undefined), name, options);
   if (name.endsWith('.jsonl')) return getOnly(await findRoots([name], undefined), name, options);
-  const projects = await listTranscripts(await getRoots([], settingsRoots), options.onProblem);
+  const projects = await listTranscripts(await getRoots([], settings), options.onProblem);
   if (name === 'latest') return getLatest(projects, options);
   const byId = await readMatching(projects, (session) => session.startsWith(name), options);
   const exact = byId.filter((found) => found.session.id === name);
-  if (exact.length > 0 || byId.length > 0) return getUnique(exact.length > 0 ? exact : byId, name);
+  // An older version has the same beginning; whoever means it says so.
+  const current = byId.filter((found) => found.archived !== 'older');
+  if (byId.length > 0) return getUnique([exact, current, byId].find((found) => found.length > 0) ?? [], name);
   const all = await readMatching(projects, () => true, options);
   const bySlug = all.filter((found) => found.session.files.main?.facts.slug === name);
   if (bySlug.length > 0) return getUnique(bySlug, name);

@@ -13,6 +13,8 @@ export interface ProjectTranscripts {
   /** When each file was last written, by its path. */
   readonly modifiedMs: ReadonlyMap<string, number>;
   readonly toFile: (path: string) => string;
+  /** What only the archive still has, by its path. */
+  readonly archived: ReadonlyMap<string, 'gone' | 'older'>;
 }
 
 /** Every project folder with transcripts below the roots. Nothing is opened yet. */
@@ -24,8 +26,23 @@ export async function listTranscripts(roots: readonly Root[], onProblem: (proble
 
 async function listBelow(root: Root, folder: string, onProblem: (problem: DiskProblem) => void): Promise<readonly ProjectTranscripts[]> {
   const modifiedMs = new Map<string, number>();
-  for await (const file of listFiles(root, { onProblem })) if (file.place.class === 'transcript') modifiedMs.set(file.relativePath, file.modifiedMs);
-  return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({ root, project, places, modifiedMs, toFile: (path) => join(folder, path) }));
+  const archived = new Map<string, 'gone' | 'older'>();
+  const elsewhere = new Map<string, string>();
+  for await (const file of listFiles(root, { onProblem })) {
+    if (file.place.class !== 'transcript') continue;
+    modifiedMs.set(file.relativePath, file.modifiedMs);
+    if (file.archived === undefined) continue;
+    archived.set(file.relativePath, file.archived);
+    elsewhere.set(file.relativePath, file.path);
+  }
+  const toFile = (path: string) => findArchivedFile(path, elsewhere) ?? join(folder, path);
+  return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({ root, project, places, modifiedMs, toFile, archived }));
+}
+
+/** The file itself, or one that stands beside it under the same name, such as what is kept about an agent. */
+function findArchivedFile(path: string, elsewhere: ReadonlyMap<string, string>): string | undefined {
+  const found = elsewhere.get(path);
+  return found ?? elsewhere.get(path.replace(/\.meta\.json$/, '.jsonl'))?.replace(/\.jsonl$/, '.meta.json');
 }
 
 /** A single file brings its agents along: those in its own folder, and those beside it, which only their records tell apart. */
@@ -36,8 +53,8 @@ async function listOwnTranscripts(root: Root, onProblem: (problem: DiskProblem) 
   const project = (await listBelow({ kind: 'folder', path: folder }, folder, onProblem)).find((candidate) => candidate.project === '');
   const places = (project?.places ?? []).filter((place) => place.path === own || (place.kind === 'agent' && (place.session === undefined || place.session === session)));
   const isAgent = toTranscriptPlace(own).kind === 'agent';
-  if (isAgent) return [{ root, project: '', places: [toTranscriptPlace(own)], modifiedMs: project?.modifiedMs ?? new Map(), toFile: (path) => join(folder, path) }];
+  if (isAgent) return [{ root, project: '', places: [toTranscriptPlace(own)], modifiedMs: project?.modifiedMs ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
   const hasOwn = places.some((place) => place.path === own);
   const main: TranscriptPlace = { path: own, project: '', kind: 'main', session, agent: undefined, run: undefined };
-  return [{ root, project: '', places: hasOwn ? places : [main], modifiedMs: project?.modifiedMs ?? new Map(), toFile: (path) => join(folder, path) }];
+  return [{ root, project: '', places: hasOwn ? places : [main], modifiedMs: project?.modifiedMs ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
 }

@@ -11,6 +11,8 @@ export interface LocatedSession {
   readonly configFolder: string | undefined;
   /** Where it was copied from, for a fork of another session of the project. */
   readonly fork: ForkLink | undefined;
+  /** Only the archive still has its main file (or, where it has none, its agents): it is gone, or another content stands in its place. */
+  readonly archived?: 'gone' | 'older' | undefined;
   /** When a file of the session was last written. */
   readonly modifiedMs: number;
 }

@@ -1,6 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { isJsonObject, openRecordReader, type JsonObject, type JsonValue, type RecordNode } from '@scrollkeep/transcript';
 import { decodeBytes } from '../disk/decode-bytes.ts';
+import { openFile, type OpenFile } from '../disk/open-file.ts';
 
 /** Lines this close together are fetched with one read. */
 const maxGapBytes = 64 * 1024;
@@ -14,7 +14,7 @@ export interface RecordSource {
 }
 
 export async function openRecordSource(path: string): Promise<RecordSource> {
-  const file = await open(path, 'r');
+  const file = await openFile(path);
   return {
     async read(nodes) {
       const records = new Map<RecordNode, JsonObject>();
@@ -40,7 +40,7 @@ function toBatches(nodes: readonly RecordNode[]): readonly (readonly RecordNode[
   return batches;
 }
 
-async function readBatch(file: FileHandle, nodes: readonly RecordNode[], records: Map<RecordNode, JsonObject>): Promise<void> {
+async function readBatch(file: OpenFile, nodes: readonly RecordNode[], records: Map<RecordNode, JsonObject>): Promise<void> {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return;
   if (first.byteLength > maxBatchBytes) return readLongRecord(file, first, records);
@@ -55,7 +55,7 @@ async function readBatch(file: FileHandle, nodes: readonly RecordNode[], records
 }
 
 /** A line that is too long to be held comes with its long strings cut, as the reader gives it. */
-async function readLongRecord(file: FileHandle, node: RecordNode, records: Map<RecordNode, JsonObject>): Promise<void> {
+async function readLongRecord(file: OpenFile, node: RecordNode, records: Map<RecordNode, JsonObject>): Promise<void> {
   const reader = openRecordReader({ maxLineBytes: maxBatchBytes, decode: decodeBytes, resumeAt: node });
   const buffer = Buffer.allocUnsafe(1024 * 1024);
   for (let position = node.offset; position < node.offset + node.byteLength; ) {

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { isJsonObject, type AgentMeta, type JsonValue } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { readText } from '../disk/open-file.ts';
 
 /** What stands beside an agent's transcript. Most agents of older versions have none; one that cannot be read only costs a link. */
 export async function readAgentMeta(transcript: string, onProblem?: (problem: DiskProblem) => void): Promise<AgentMeta | undefined> {
   const file = transcript.replace(/\.jsonl$/, '.meta.json');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readText(file).catch(() => undefined);
   if (text === undefined) return undefined;
   let value: JsonValue;
   try {

@@ -24,6 +24,7 @@ export async function readProject(project: ProjectTranscripts, options: ReadSess
     fork: forks.get(session.id),
     toFile: project.toFile,
     projectFolder: project.project.split('/').at(-1) ?? '',
+    archived: project.archived.get(session.files.main?.path ?? session.files.agents[0]?.path ?? ''),
     configFolder: project.root.kind === 'config-folder' ? project.root.path : undefined,
     modifiedMs: Math.max(0, ...[session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].map((path) => project.modifiedMs.get(path ?? '') ?? 0)),
   }));

@@ -19,7 +19,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     problems.push(problem);
     terminal.warn(`scrollkeep: ${toSafeText(problem.path)}: ${problem.message}`);
   };
-  const located = await getSession(args[0] ?? '', settings.roots, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
+  const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
   const { session, toFile, fork } = located;
   checkPath(session, options);
   const viewOptions: SessionViewOptions = { path: options.path, opensAgents: options.agents, ...(options.turns === undefined ? {} : { turns: options.turns }) };

@@ -1,7 +1,8 @@
-import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { classifyPath, type JsonValue, type StoredFile } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { findTwin } from '../disk/find-archives.ts';
+import { findTarget, isFile, listFolder, readText, statFile } from '../disk/open-file.ts';
 
 /** Side files are small; what is longer is not what it claims to be. */
 const maxBytes = 64 * 1024 * 1024;
@@ -11,8 +12,8 @@ export async function readSideText(configFolder: string, path: string, onProblem
   const file = await findReadable(configFolder, path);
   if (file === undefined) return undefined;
   try {
-    const { size } = await stat(file);
-    if (size <= maxBytes) return await readFile(file, 'utf8');
+    const { size } = await statFile(file);
+    if (size <= maxBytes) return await readText(file);
     onProblem({ path: file, code: 'EFBIG', message: 'too long to be read whole' });
   } catch (error) {
     onProblem(toDiskProblem(file, error));
@@ -38,23 +39,27 @@ export async function readSideJson(configFolder: string, path: string, onProblem
  */
 export async function findReadable(configFolder: string, path: string): Promise<string | undefined> {
   if (!isReadableClass(path)) return undefined;
-  const file = join(configFolder, path);
-  const target = await realpath(file).catch(() => undefined);
-  if (target === undefined || classifyPath(basename(target)).class === 'secret') return undefined;
-  return file;
+  for (const folder of [configFolder, findTwin(configFolder)]) {
+    const file = folder === undefined ? undefined : join(folder, path);
+    const target = file === undefined ? undefined : await findTarget(file);
+    if (target !== undefined && classifyPath(basename(target)).class !== 'secret') return file;
+  }
+  return undefined;
 }
 
 /** Files of a folder with their sizes, those in folders below it too; empty where there is none. Nothing is opened. */
 export async function listSideFiles(configFolder: string, folder: string): Promise<readonly StoredFile[]> {
-  const names = await readdir(join(configFolder, folder), { recursive: true }).catch(() => []);
-  const files = await Promise.all(names.sort().map((name) => toStoredFile(configFolder, folder, name.replaceAll('\\', '/'))));
+  const twin = findTwin(configFolder);
+  const onDisk = await listFolder(join(configFolder, folder));
+  const archived = twin === undefined ? [] : (await listFolder(join(twin, folder))).filter((name) => !onDisk.includes(name));
+  const files = await Promise.all([...onDisk, ...archived].sort().map((name) => toStoredFile(configFolder, folder, name)));
   return files.filter((file) => file !== undefined);
 }
 
 async function toStoredFile(configFolder: string, folder: string, name: string): Promise<StoredFile | undefined> {
   if (!isReadableClass(`${folder}/${name}`)) return undefined;
-  const found = await stat(join(configFolder, folder, name)).catch(() => undefined);
-  return found?.isFile() === true ? { name, bytes: found.size } : undefined;
+  const file = await findReadable(configFolder, `${folder}/${name}`);
+  return file !== undefined && (await isFile(file)) ? { name, bytes: (await statFile(file)).size } : undefined;
 }
 
 function isReadableClass(path: string): boolean {

@@ -27,7 +27,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   }
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const located = await getSession(name, settings.roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem });
+  const located = await getSession(name, settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem });
   const context = toContext(located, onProblem, {
     level: typeof options['level'] === 'string' ? options['level'] : undefined,
     limit: typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : defaultLimit,

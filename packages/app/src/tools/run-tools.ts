@@ -20,7 +20,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const fits = toSessionFilter(options, Date.now());
   const statistics = openToolStatistics();
   let sessions = 0;
-  for await (const { session } of name === undefined ? readFitting() : [await getSession(name, settings.roots, reading)]) {
+  for await (const { session } of name === undefined ? readFitting() : [await getSession(name, settings, reading)]) {
     statistics.add(session);
     sessions++;
   }
@@ -30,7 +30,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   return reportProblems(problems, terminal);
 
   async function* readFitting() {
-    for await (const located of readSessions(await getRoots([], settings.roots), reading)) if (fits(located)) yield located;
+    for await (const located of readSessions(await getRoots([], settings), reading)) if (fits(located)) yield located;
   }
 }
 

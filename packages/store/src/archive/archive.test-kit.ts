@@ -67,9 +67,7 @@ export function openScratch(): Scratch {
           for (const file of reader.files(key).values()) {
             const versions = (all[file.path] ??= []);
             for (const index of reader.listVersions(file).keys()) {
-              const pieces: Uint8Array[] = [];
-              for await (const piece of reader.openVersion(file, index).pieces()) pieces.push(piece);
-              versions.push(Buffer.concat(pieces).toString('latin1'));
+              versions.push(Buffer.concat([...reader.openVersion(file, index).pieces()]).toString('latin1'));
             }
           }
         }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
  * What packs are made of: some chunks compressed together. Little-endian: `SKB1`, codec (1), zero (1), number of chunks (2), raw length (4), stored
@@ -32,7 +32,6 @@ const entryBytes = 36;
 const magic = 0x31424b53;
 const qualities = { fast: 2, better: 5 } as const;
 const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
 
 export async function encodeBlock(chunks: readonly RawChunk[], level: Level): Promise<Buffer> {
   const raw = chunks.length === 1 ? (chunks[0]?.bytes ?? Buffer.alloc(0)) : Buffer.concat(chunks.map(({ bytes }) => bytes));
@@ -82,8 +81,8 @@ export function isSoundBlock(block: Buffer, { headLength }: BlockHeader): boolea
 }
 
 /** Throws where the stored bytes are damaged, or unfold into more than the header says. */
-export async function decodeBlock(stored: Uint8Array, { codec, rawLength }: BlockHeader): Promise<Uint8Array> {
-  return codec === 0 ? stored : decompress(stored, { maxOutputLength: Math.max(1, rawLength) });
+export function decodeBlock(stored: Uint8Array, { codec, rawLength }: BlockHeader): Uint8Array {
+  return codec === 0 ? stored : brotliDecompressSync(stored, { maxOutputLength: Math.max(1, rawLength) });
 }
 
 function toBlockCheck(head: Uint8Array, stored: Uint8Array): Buffer {

@@ -73,7 +73,7 @@ describe('compactArchive', () => {
       if (file === undefined) throw new Error('not there');
       const bytes = reader.openVersion(file);
       await scratch.compact();
-      const read = Buffer.from(await bytes.read(0, bytes.size)).toString();
+      const read = Buffer.from(bytes.read(0, bytes.size)).toString();
       expect(read).toBe([0, 1, 2, 3, 4].map(line).join(''));
     });
   });

@@ -10,6 +10,8 @@ import { fileMode, makeFolder, syncFolder, writeAll } from './write-file.ts';
 
 /** Chunks in packs: `packs/000001.fast.pack` grows run by run; compaction turns such packs into `packs/000002.pack`, which never change again. */
 export interface FolderChunkStore extends ChunkStore {
+  /** For readers that cannot wait; unfolding a block takes a few milliseconds. */
+  getNow(hash: string): Uint8Array;
   /** The packs that there are, in order. */
   listPacks(): readonly string[];
   /** Which pack holds a chunk. */
@@ -58,7 +60,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   const pending = new Map<string, Uint8Array>();
   const inFlight: { readonly chunks: readonly RawChunk[]; readonly block: Promise<Buffer> }[] = [];
   const readable = new Map<string, number>();
-  const blocks = new Map<string, Promise<Uint8Array>>();
+  const blocks = new Map<string, Uint8Array>();
 
   function getIndex(): Map<string, Location> {
     if (index !== undefined) return index;
@@ -96,7 +98,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     }
   }
 
-  async function readBlock({ pack, offset, blockLength }: Location): Promise<Uint8Array> {
+  function readBlock({ pack, offset, blockLength }: Location): Uint8Array {
     const name = `${pack}:${offset}`;
     const known = blocks.get(name);
     const block = known ?? unfold(pack, offset, blockLength);
@@ -108,10 +110,10 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     return block;
   }
 
-  async function unfold(pack: string, offset: number, length: number): Promise<Uint8Array> {
+  function unfold(pack: string, offset: number, length: number): Uint8Array {
     const { bytes, header } = readWholeBlock(pack, offset, length);
     try {
-      return await decodeBlock(bytes.subarray(header.headLength), header);
+      return decodeBlock(bytes.subarray(header.headLength), header);
     } catch {
       throw toDamage(toPlace(pack, offset));
     }
@@ -125,6 +127,16 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     const header = read === length ? parseBlockHeader(bytes) : undefined;
     if (header === undefined) throw toDamage(toPlace(pack, offset));
     return { bytes, header };
+  }
+
+  function getNow(hash: string): Uint8Array {
+    const waiting = pending.get(hash);
+    if (waiting !== undefined) return waiting;
+    const location = getIndex().get(hash);
+    if (location === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `chunk ${hash} is missing`, 'Run "scrollkeep archive verify" to see which files need it.');
+    const bytes = readBlock(location).subarray(location.start, location.start + location.length);
+    if (toChunkHash(bytes) !== hash) throw toDamage(toPlace(location.pack, location.offset));
+    return bytes;
   }
 
   function closeGroup(): void {
@@ -192,15 +204,8 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   return {
     has: async (hash) => pending.has(hash) || getIndex().has(hash),
 
-    async get(hash) {
-      const waiting = pending.get(hash);
-      if (waiting !== undefined) return waiting;
-      const location = getIndex().get(hash);
-      if (location === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `chunk ${hash} is missing`, 'Run "scrollkeep archive verify" to see which files need it.');
-      const bytes = (await readBlock(location)).subarray(location.start, location.start + location.length);
-      if (toChunkHash(bytes) !== hash) throw toDamage(toPlace(location.pack, location.offset));
-      return bytes;
-    },
+    get: async (hash) => getNow(hash),
+    getNow,
 
     async put(hash, bytes) {
       if (pending.has(hash)) return;
@@ -304,13 +309,13 @@ function* toLocations(pack: string, offset: number, header: BlockHeader): Genera
   }
 }
 
-async function* checkBlock(file: number, offset: number, header: BlockHeader, where: string): AsyncGenerator<StoredChunk, void, void> {
+function* checkBlock(file: number, offset: number, header: BlockHeader, where: string): Generator<StoredChunk, void, void> {
   const block = Buffer.allocUnsafe(header.headLength + header.storedLength);
   const isWhole = readSync(file, block, 0, block.length, offset) === block.length && isSoundBlock(block, header);
-  const raw = await decodeBlock(block.subarray(header.headLength), header).catch(() => undefined);
+  const raw = isWhole ? decodeBlock(block.subarray(header.headLength), header) : undefined;
   let start = 0;
   for (const { hash, length } of header.chunks) {
-    const isSound = isWhole && raw !== undefined && toChunkHash(raw.subarray(start, start + length)) === hash;
+    const isSound = raw !== undefined && toChunkHash(raw.subarray(start, start + length)) === hash;
     yield { kind: 'chunk', hash, length, isSound, where };
     start += length;
   }

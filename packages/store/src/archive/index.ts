@@ -7,6 +7,6 @@ export { failPoints, type FailPoint } from './fail-point.ts';
 export { addUpPacks } from './folder-chunk-store.ts';
 export type { Manifest } from './manifest.ts';
 export { openArchiveReader, type ArchivedBytes, type ArchiveReader } from './open-archive-reader.ts';
-export { openArchiveWriter, toRootKey, type ArchiveWriter } from './open-archive-writer.ts';
+export { findMachineId, openArchiveWriter, toRootKey, type ArchiveWriter } from './open-archive-writer.ts';
 export { storeFiles, type SourceFile, type SourceProblem, type StoreOptions, type StoreReport } from './store-files.ts';
 export { verifyArchive, type DamagedFile, type MissingPiece, type VerifyReport } from './verify-archive.ts';

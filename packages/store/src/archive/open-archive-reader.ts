@@ -28,9 +28,9 @@ export interface ArchiveReader {
 export interface ArchivedBytes {
   readonly size: number;
   /** Up to so many bytes from a position; fewer only at the end. */
-  read(position: number, length: number): Promise<Uint8Array>;
+  read(position: number, length: number): Uint8Array;
   /** All of them, piece by piece. */
-  pieces(start?: number): AsyncGenerator<Uint8Array, void, void>;
+  pieces(start?: number): Generator<Uint8Array, void, void>;
 }
 
 export function openArchiveReader(folder: string): ArchiveReader {
@@ -63,11 +63,11 @@ export function openArchiveReader(folder: string): ArchiveReader {
     openVersion(file, index) {
       let pieces = toPieces(getVersion(listVersions(file), index, file));
 
-      async function get(at: number): Promise<Uint8Array> {
+      function get(at: number): Uint8Array {
         const piece = pieces[at];
         if (piece === undefined) return new Uint8Array(0);
         try {
-          return await chunks.get(piece.hash);
+          return chunks.getNow(piece.hash);
         } catch (error) {
           // Compaction may have moved it; its content is the same, its cuts may be others.
           if (!(error instanceof ArchiveError) || !refresh(error.code === 'ARCHIVE_MOVED')) throw error;
@@ -76,21 +76,21 @@ export function openArchiveReader(folder: string): ArchiveReader {
         }
       }
 
-      async function readOnce(position: number, length: number): Promise<Uint8Array> {
+      function readOnce(position: number, length: number): Uint8Array {
         const found: Uint8Array[] = [];
         const end = position + length;
         for (let at = findPiece(pieces, position); at < pieces.length; at++) {
           const piece = pieces[at];
           if (piece === undefined || piece.start >= end) break;
-          const bytes = await get(at);
+          const bytes = get(at);
           found.push(bytes.subarray(Math.max(0, position - piece.start), Math.min(bytes.length, end - piece.start)));
         }
         return found.length === 1 ? (found[0] ?? new Uint8Array(0)) : Buffer.concat(found);
       }
 
-      const read = async (position: number, length: number): Promise<Uint8Array> => {
+      const read = (position: number, length: number): Uint8Array => {
         try {
-          return await readOnce(position, length);
+          return readOnce(position, length);
         } catch (error) {
           if (!(error instanceof Moved)) throw error;
           return readOnce(position, length);
@@ -100,9 +100,9 @@ export function openArchiveReader(folder: string): ArchiveReader {
       return {
         size,
         read,
-        async *pieces(start = 0) {
+        *pieces(start = 0) {
           for (let position = start; position < size; ) {
-            const bytes = await read(position, Math.min(size - position, 1024 * 1024));
+            const bytes = read(position, Math.min(size - position, 1024 * 1024));
             if (bytes.length === 0) return;
             yield bytes;
             position += bytes.length;

@@ -185,3 +185,8 @@ function getMachine(folder: string): ArchivedRoot['machine'] {
   writeFileSafely(path, [`${JSON.stringify(machine)}\n`]);
   return machine;
 }
+
+/** The id that this machine's roots carry in an archive; undefined where it never wrote to it. */
+export function findMachineId(folder: string): string | undefined {
+  return existsSync(join(folder, 'machine.json')) ? getMachine(folder).id : undefined;
+}

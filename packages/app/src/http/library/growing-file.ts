@@ -1,9 +1,10 @@
-import { open, stat, type FileHandle } from 'node:fs/promises';
 import { openFileFacts, openRecordReader, type FileFacts, type FileFactsReader, type ParsedLine, type ResumePoint } from '@scrollkeep/transcript';
 import { decodeBytes } from '../../disk/decode-bytes.ts';
+import { openFile, statFile, type OpenFile } from '../../disk/open-file.ts';
 
 /** A transcript that is read once and then followed: growth costs only the new bytes. */
 export interface GrowingFile {
+  readonly path: string;
   readonly facts: () => FileFacts;
   /** How many records it has. */
   readonly nodes: () => number;
@@ -47,7 +48,7 @@ export function openGrowingFile(path: string, options: GrowingFileOptions): Grow
     nodes = 0;
   }
 
-  async function readOn(file: FileHandle, size: number): Promise<boolean> {
+  async function readOn(file: OpenFile, size: number): Promise<boolean> {
     if (awaitsLineEnd && !(await skipLineEnd(file))) reset();
     const records = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: decodeBytes, resumeAt: resume });
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(size - resume.offset, 0) + 4096));
@@ -76,7 +77,7 @@ export function openGrowingFile(path: string, options: GrowingFileOptions): Grow
   }
 
   /** False where the line went on instead: then it was no whole record. */
-  async function skipLineEnd(file: FileHandle): Promise<boolean> {
+  async function skipLineEnd(file: OpenFile): Promise<boolean> {
     const next = Buffer.alloc(2);
     const read = await file.read(next, 0, 2, resume.offset);
     if (read.bytesRead === 0) return true;
@@ -110,13 +111,14 @@ export function openGrowingFile(path: string, options: GrowingFileOptions): Grow
   }
 
   return {
+    path,
     facts: () => reader.facts(),
     nodes: () => nodes,
     bytesRead: () => bytesRead,
     bytes: () => known.size,
     modifiedMs: () => known.modifiedMs,
     async hasChanged() {
-      const found = await stat(path).catch(() => undefined);
+      const found = await statFile(path).catch(() => undefined);
       return found === undefined ? known.inode !== 0 : found.size !== known.size || found.mtimeMs !== known.modifiedMs || found.ino !== known.inode;
     },
     refresh,
@@ -128,26 +130,26 @@ interface Probe {
   readonly bytes: Uint8Array;
 }
 
-async function readProbes(file: FileHandle, end: number): Promise<readonly Probe[]> {
+async function readProbes(file: OpenFile, end: number): Promise<readonly Probe[]> {
   const positions = end === 0 ? [] : [...new Set([0, Math.max(0, end - probeBytes)])];
   return Promise.all(positions.map(async (position) => ({ position, bytes: await readAt(file, position, Math.min(probeBytes, end - position)) })));
 }
 
-async function areUnchanged(file: FileHandle, probes: readonly Probe[]): Promise<boolean> {
+async function areUnchanged(file: OpenFile, probes: readonly Probe[]): Promise<boolean> {
   for (const { position, bytes } of probes) if (Buffer.compare(bytes, await readAt(file, position, bytes.length)) !== 0) return false;
   return true;
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+async function readAt(file: OpenFile, position: number, length: number): Promise<Uint8Array> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await file.read(bytes, 0, length, position);
   return bytes.subarray(0, bytesRead);
 }
 
 /** A file that vanished, or may not be read, has nothing to show; the scan of the folders tells of it. */
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+async function openIfThere(path: string): Promise<OpenFile | undefined> {
   try {
-    return await open(path, 'r');
+    return await openFile(path);
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { TranscriptPlace } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
+import { statFile } from '../../disk/open-file.ts';
 import { readTranscript } from '../../disk/read-transcript.ts';
 import { listTranscripts, type ProjectTranscripts } from '../../sessions/list-transcripts.ts';
 import type { ProjectPlace, SessionPlace } from './session-place.ts';
@@ -47,10 +47,10 @@ async function listOfProject(project: ProjectTranscripts, options: ListPlacesOpt
   const owner: ProjectPlace = { identity: `${project.root.path}\0${project.project}`, folder, toFile: project.toFile };
   // A single transcript lies beside agents of other sessions, which nobody asked for.
   const ids = project.root.kind === 'file' ? [...mains.keys()] : [...new Set([...mains.keys(), ...agents.keys()])];
-  return ids.map((id) => toSessionPlace(id, owner, mains.get(id), agents.get(id) ?? [], stamps));
+  return ids.map((id) => toSessionPlace(id, owner, mains.get(id), agents.get(id) ?? [], stamps, project.archived));
 }
 
-function toSessionPlace(id: string, project: ProjectPlace, main: TranscriptPlace | undefined, agents: readonly TranscriptPlace[], stamps: ReadonlyMap<string, FileStamp>): SessionPlace {
+function toSessionPlace(id: string, project: ProjectPlace, main: TranscriptPlace | undefined, agents: readonly TranscriptPlace[], stamps: ReadonlyMap<string, FileStamp>, archived: ProjectTranscripts['archived']): SessionPlace {
   const own = [...(main === undefined ? [] : [main]), ...agents].map(({ path }) => ({ path, ...(stamps.get(path) ?? { bytes: 0, modifiedMs: 0 }) }));
   return {
     identity: `${project.identity}\0${id}`,
@@ -60,7 +60,8 @@ function toSessionPlace(id: string, project: ProjectPlace, main: TranscriptPlace
     agents,
     bytes: own.reduce((sum, file) => sum + file.bytes, 0),
     modifiedMs: own.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
-    stamp: own.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}`).join('\n'),
+    stamp: own.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}${archived.get(file.path) ?? ''}`).join('\n'),
+    archived: archived.get(own[0]?.path ?? ''),
   };
 }
 
@@ -69,7 +70,7 @@ async function readStamps(project: ProjectTranscripts): Promise<ReadonlyMap<stri
   for (let at = 0; at < project.places.length; at += statsAtOnce) {
     await Promise.all(
       project.places.slice(at, at + statsAtOnce).map(async ({ path }) => {
-        const found = await stat(project.toFile(path)).catch(() => undefined);
+        const found = await statFile(project.toFile(path)).catch(() => undefined);
         if (found !== undefined) stamps.set(path, { bytes: found.size, modifiedMs: found.mtimeMs });
       }),
     );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { isArchivedPath } from '../../disk/archived-path.ts';
+import { statFile } from '../../disk/open-file.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 import type { SessionDigest } from './session-digest.ts';
 import type { SessionSnapshot } from './session-model.ts';
@@ -81,15 +82,16 @@ export function toRevision(entry: CatalogueEntry, snapshot: SessionSnapshot): nu
 async function readPlace(place: SessionPlace): Promise<{ readonly place: SessionPlace; readonly isWhole: boolean }> {
   const stats = await Promise.all(
     listPlaces(place).map(async ({ path }) => {
-      const found = await stat(place.project.toFile(path)).catch(() => undefined);
-      return { path, bytes: found?.size ?? 0, modifiedMs: found?.mtimeMs ?? 0, isThere: found !== undefined };
+      const file = place.project.toFile(path);
+      const found = await statFile(file).catch(() => undefined);
+      return { mark: isArchivedPath(file) ? place.archived : undefined, path, bytes: found?.size ?? 0, modifiedMs: found?.mtimeMs ?? 0, isThere: found !== undefined };
     }),
   );
   const now = {
     ...place,
     bytes: stats.reduce((sum, file) => sum + file.bytes, 0),
     modifiedMs: stats.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
-    stamp: stats.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}`).join('\n'),
+    stamp: stats.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}${file.mark ?? ''}`).join('\n'),
   };
   return { place: now, isWhole: stats.every((file) => file.isThere) };
 }

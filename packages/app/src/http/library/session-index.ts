@@ -197,7 +197,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     const { digest, place } = entry;
     if (digest === undefined) return undefined;
     const title = findTitle(entry)?.slice(0, 200) ?? digest.summary.title;
-    const rest = { key: entry.key, project: entry.projectKey, projectPath: digest.projectPath, isIdle: isIdle(place, Date.now()), bytes: place.bytes, modifiedAt: new Date(place.modifiedMs).toISOString() };
+    const rest = { key: entry.key, project: entry.projectKey, projectPath: digest.projectPath, isIdle: isIdle(place, Date.now()), bytes: place.bytes, modifiedAt: new Date(place.modifiedMs).toISOString(), ...(place.archived === undefined ? {} : { archived: place.archived }) };
     return { summary: { ...digest.summary, ...rest, title }, lastMs: digest.lastMs };
   }
 

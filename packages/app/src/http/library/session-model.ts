@@ -68,7 +68,9 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
   async function refreshFile(transcript: TranscriptPlace, place: SessionPlace): Promise<boolean> {
     const path = place.project.toFile(transcript.path);
     const isAgentFile = transcript.kind === 'agent';
-    const known = files.get(transcript.path);
+    const before = files.get(transcript.path);
+    // A file that vanished goes on in the archive, under another path.
+    const known = before?.file.path === path ? before : undefined;
     const followed: FollowedFile = known ?? { file: openGrowingFile(path, { ...options, isAgentFile }), meta: undefined };
     files.set(transcript.path, followed);
     const changed = await followed.file.refresh();
@@ -87,7 +89,12 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
       changed = true;
     }
     // Asking all at once is quick even for hundreds of agents; reading goes one by one, to hold one buffer only.
-    const isStale = await Promise.all(wanted.map(({ path }) => files.get(path)?.file.hasChanged() ?? true));
+    const isStale = await Promise.all(
+      wanted.map(async ({ path }) => {
+        const file = files.get(path)?.file;
+        return file === undefined || file.path !== place.project.toFile(path) || (await file.hasChanged());
+      }),
+    );
     for (const [at, transcript] of wanted.entries()) if (isStale[at] === true) changed = (await refreshFile(transcript, place)) || changed;
     if (changed || latest === undefined) {
       const main = place.main === undefined ? undefined : files.get(place.main.path)?.file.facts();

@@ -13,6 +13,8 @@ export interface SessionPlace {
   readonly modifiedMs: number;
   /** Changes whenever a file does. */
   readonly stamp: string;
+  /** Only the archive still has its first file. */
+  readonly archived?: 'gone' | 'older' | undefined;
 }
 
 export interface ProjectPlace {

@@ -1,5 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isArchivedPath } from '../../disk/archived-path.ts';
 import type { Root } from '../../disk/find-roots.ts';
 
 export interface RootWatch {
@@ -15,6 +16,7 @@ export interface RootWatch {
 export function watchRoots(roots: readonly Root[], onFile: (path: string) => void, onError: (problem: string) => void): RootWatch {
   const watchers = new Set<FSWatcher>();
   for (const root of roots) {
+    if (isArchivedPath(root.path)) continue; // nothing is on disk there
     const folder = root.kind === 'config-folder' ? join(root.path, 'projects') : root.kind === 'file' ? dirname(root.path) : root.path;
     try {
       // A single transcript may lie in a folder as large as a home; only the folder itself is watched.

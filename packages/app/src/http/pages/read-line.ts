@@ -1,6 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { decodeUtf8, type List, type RecordNode } from '@scrollkeep/transcript';
 import type { RecordAnswer } from '@scrollkeep/view/wire';
+import { openFile, type OpenFile } from '../../disk/open-file.ts';
 import { ApiProblem } from '../api-problem.ts';
 
 /** Control characters take six bytes in JSON: even a piece of nothing else stays within an answer. */
@@ -11,7 +11,7 @@ const maxScan = 64 * 1024 * 1024;
 
 /** A line of a transcript, damaged or not, a piece at a time. */
 export async function readLine(file: string, nodes: List<RecordNode>, line: number, from: number): Promise<Omit<RecordAnswer, 'file'>> {
-  const handle = await open(file, 'r');
+  const handle = await openFile(file);
   try {
     const place = await findLine(handle, nodes, line);
     if (place === undefined || from > place.byteLength) throw new ApiProblem({ status: 404, code: 'NO_SUCH_LINE', detail: `The file has no line ${line}, or it ends before byte ${from}.`, hint: 'Lines are counted from 1.' });
@@ -23,7 +23,7 @@ export async function readLine(file: string, nodes: List<RecordNode>, line: numb
   }
 }
 
-export async function readRange(handle: FileHandle, position: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readRange(handle: OpenFile, position: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await handle.read(bytes, 0, length, position);
   return bytes.subarray(0, bytesRead);
@@ -35,7 +35,7 @@ interface FoundLine {
 }
 
 /** A record's place is known; any other line is counted from the record before it. */
-async function findLine(handle: FileHandle, nodes: List<RecordNode>, line: number): Promise<FoundLine | undefined> {
+async function findLine(handle: OpenFile, nodes: List<RecordNode>, line: number): Promise<FoundLine | undefined> {
   const before = findLastUpTo(nodes, line);
   if (before?.number === line) return { offset: before.offset, byteLength: before.byteLength };
   let number = before === undefined ? 1 : before.number + 1;

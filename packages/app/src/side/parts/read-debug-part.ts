@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { debugLevels, isAtLeast, openDebugEntries, toDebugLogPath, type DebugEntry } from '@scrollkeep/transcript';
+import { openTextStream, statFile } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../ls/to-short-text.ts';
 import { toReadableAmount, toReadableCount } from '../../terminal/to-readable.ts';
@@ -47,11 +46,11 @@ async function readLog(file: string, { level, limit, onProblem }: SideContext): 
     if (shown.length > limit) shown.shift();
   });
   try {
-    for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) log.add(line);
+    for await (const line of createInterface({ input: openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) log.add(line);
     log.end();
     const order = (name: string) => -(debugLevels as readonly string[]).indexOf(name);
     const levels = new Map([...counts].sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1)));
-    return { bytes: (await stat(file)).size, entries, levels, shown, matching };
+    return { bytes: (await statFile(file)).size, entries, levels, shown, matching };
   } catch (error) {
     onProblem(toDiskProblem(file, error));
     return undefined;

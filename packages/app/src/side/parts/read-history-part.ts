@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type JoinedHistoryEntry, type JsonValue } from '@scrollkeep/transcript';
+import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../ls/to-short-text.ts';
 import { toReadableAmount } from '../../terminal/to-readable.ts';
@@ -39,7 +39,7 @@ async function readEntries({ session, configFolder, onProblem }: SideContext): P
   const entries: HistoryEntry[] = [];
   let number = 0;
   try {
-    for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of createInterface({ input: openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
       number++;
       const entry = parseLine(line, number);
       if (entry !== undefined && isHistoryOf(scope, entry)) entries.push(entry);

@@ -1,0 +1,57 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compactArchive, isCompactionDue, storeFiles, type ArchiveWriter, type StoreReport } from '@scrollkeep/store/archive';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { walkSources } from './walk-sources.ts';
+
+export interface ArchiveRootsOptions {
+  readonly isFull?: boolean;
+  readonly isCompacting?: boolean;
+  readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+export type ArchiveRun = Omit<StoreReport, 'problems'> & {
+  readonly problems: readonly DiskProblem[];
+  /** Of no known kind, below `projects/`. */
+  readonly unknownFiles: number;
+  readonly isCompacted: boolean;
+};
+
+/** One run over all roots: what `archive` does, and every other command that keeps the archive up to date. */
+export async function archiveRoots(writer: ArchiveWriter, roots: readonly Root[], options: ArchiveRootsOptions = {}): Promise<ArchiveRun> {
+  const total = { files: 0, added: 0, grown: 0, replaced: 0, unchanged: 0, gone: 0, newBytes: 0, unknownFiles: 0 };
+  const problems: DiskProblem[] = [];
+  for (const root of roots) {
+    if (root.kind !== 'config-folder' && root.kind !== 'folder') continue;
+    const archived = writer.getRoot(root.path, root.kind);
+    const known = writer.manifest.files(archived.key);
+    let isWhole = true;
+    const sources = walkSources(root, {
+      isKnown: (path) => known.has(path),
+      onUnknown: () => void total.unknownFiles++,
+      onProblem(problem) {
+        problems.push(problem);
+        isWhole = false;
+      },
+    });
+    const { problems: own, ...counts } = await storeFiles(writer, archived, sources, { now: Date.now, isWholeWalk: () => isWhole, ...options });
+    problems.push(...own);
+    for (const key of Object.keys(counts) as (keyof typeof counts)[]) total[key] += counts[key];
+  }
+  const hasNew = total.added + total.grown + total.replaced > 0;
+  const isCompacted = options.isCompacting === true || (hasNew && isCompactionDue(writer));
+  if (isCompacted) await compactArchive(writer, options.signal === undefined ? {} : { signal: options.signal });
+  else writer.tidy();
+  noteRun(writer.folder, 'last-run.json', { atMs: Date.now(), problems: problems.length });
+  return { ...total, problems, isCompacted };
+}
+
+/** When something was last done; only a note, so a crash may lose it. */
+export function noteRun(folder: string, name: 'last-run.json' | 'last-verify.json', facts: object): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, name);
+  writeFileSync(`${path}.tmp`, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
+  renameSync(`${path}.tmp`, path);
+}

@@ -1,0 +1,50 @@
+import { ArchiveError, openArchiveReader, openArchiveWriter, type ArchiveReader, type ArchiveWriter } from '@scrollkeep/store/archive';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+import { toArchiveFolder } from '../disk/find-archives.ts';
+
+/** How long to wait for another writer: a scheduled run is over in seconds. */
+const waitMs = 120_000;
+
+/** Works on the archive as its only writer. */
+export async function withArchiveWriter<Result>({ settings, terminal, signal }: Pick<Invocation, 'settings' | 'terminal' | 'signal'>, work: (writer: ArchiveWriter) => Promise<Result>): Promise<Result> {
+  return translate(async () => {
+    const onWait = (owner: string) => terminal.say(`Waiting for another run of the archive (${owner}).`);
+    const writer = await openArchiveWriter(toArchiveFolder(settings.dataDir), { waitMs, signal, onWait });
+    try {
+      return await work(writer);
+    } finally {
+      await writer.close();
+    }
+  });
+}
+
+/** Reads the archive; without one there is nothing to do. */
+export async function withArchiveReader<Result>({ settings }: Pick<Invocation, 'settings'>, work: (reader: ArchiveReader) => Promise<Result>): Promise<Result> {
+  return translate(async () => {
+    const reader = openArchiveReader(toArchiveFolder(settings.dataDir));
+    try {
+      if (!reader.exists()) throw new ArchiveError('NO_ARCHIVE', `nothing is archived yet in ${reader.folder}`, 'Run "scrollkeep archive".');
+      return await work(reader);
+    } finally {
+      await reader.close();
+    }
+  });
+}
+
+/** Problems of the archive, told as those of any other part. */
+export async function translate<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ArchiveError) {
+      const exitCode = error.code === 'NO_ARCHIVE' || error.code === 'NOT_AN_EXPORT' ? 66 : error.code === 'ARCHIVE_BUSY' ? 74 : 2;
+      throw new AppError({ code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }), exitCode, cause: error });
+    }
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EROFS' || code === 'EDQUOT' || (code === 'EACCES' && syscall !== undefined)) {
+      throw new AppError({ code: 'ARCHIVE_NOT_WRITABLE', message: `the archive could not be written (${message})`, hint: 'Free some space, or name another folder with --data-dir. What was archived before is whole.', exitCode: 74, cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import type { SourceFile } from '@scrollkeep/store/archive';
+import { layoutTable, type LayoutClass } from '@scrollkeep/transcript';
+import { classifyFile, isSecretName } from '../disk/classify-file.ts';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { isProjectFolderName } from '../disk/is-project-folder-name.ts';
+
+/** What an archive keeps. Secrets, settings, plugins, caches and telemetry are none of these. */
+export const archivedClasses: ReadonlySet<LayoutClass> = new Set<LayoutClass>(['transcript', 'side', 'memory']);
+
+export interface WalkOptions {
+  readonly onProblem: (problem: DiskProblem) => void;
+  /** Of no known kind, below `projects/`: left out, but counted. */
+  readonly onUnknown?: (path: string) => void;
+  /** Whether a file was taken before: then its path need not be judged again. */
+  readonly isKnown?: (relativePath: string) => boolean;
+}
+
+/**
+ * Every file below a root that the archive takes. Synchronous, with one system call per file: with nothing new to take, this walk is all that a run costs.
+ * Links lead where they lead elsewhere, but never to a secret; a link into the root is left out, because its target is met itself.
+ */
+export function* walkSources(root: Root, options: WalkOptions): Generator<SourceFile, void, void> {
+  if (root.kind !== 'config-folder' && root.kind !== 'folder') return;
+  const realRoot = attempt(root.path, () => realpathSync(root.path), options);
+  if (realRoot === undefined) return;
+  yield* walk({ root, realRoot, seen: new Set([realRoot]), options }, root.path, '', root.kind === 'config-folder' ? '' : undefined);
+}
+
+interface Walk {
+  readonly root: Root;
+  readonly realRoot: string;
+  /** Real paths of linked folders and files already met. */
+  readonly seen: Set<string>;
+  readonly options: WalkOptions;
+}
+
+/** `below` is the path below the config folder that the walk is in, undefined outside of any; both end with `/` or are empty. */
+function* walk(state: Walk, folder: string, relativeFolder: string, below: string | undefined): Generator<SourceFile, void, void> {
+  const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }), state.options);
+  if (entries === undefined) return;
+  const inside = below ?? (isConfigFolder(folder, entries) ? '' : undefined);
+  for (const entry of entries) {
+    const { name } = entry;
+    const path = folder + sep + name;
+    const relativePath = relativeFolder + name;
+    const isLink = entry.isSymbolicLink();
+    if (isLink && !isNewTarget(path, state)) continue;
+    if (entry.isDirectory()) {
+      if (inside !== '' || holdsArchived(name)) yield* walk(state, path, `${relativePath}/`, inside === undefined ? undefined : `${inside}${name}/`);
+      continue;
+    }
+    if (!isLink && !entry.isFile()) continue; // sockets, pipes and devices hold no data of ours
+    if (state.options.isKnown?.(relativePath) !== true && !isWanted(state, relativePath, inside === undefined ? undefined : inside + name)) {
+      // A link to a folder has the name of a file so far.
+      if (isLink) yield* walkLinked(state, path, name, relativePath, inside);
+      continue;
+    }
+    const stats = attempt(path, () => statSync(path), state.options);
+    if (stats === undefined) continue;
+    if (stats.isDirectory()) yield* walkLinked(state, path, name, relativePath, inside);
+    else yield toSource(path, relativePath, stats);
+  }
+}
+
+function* walkLinked(state: Walk, path: string, name: string, relativePath: string, inside: string | undefined): Generator<SourceFile, void, void> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true || (inside === '' && !holdsArchived(name))) return;
+  yield* walk(state, path, `${relativePath}/`, inside === undefined ? undefined : `${inside}${name}/`);
+}
+
+function isWanted({ root, options }: Walk, relativePath: string, belowConfig: string | undefined): boolean {
+  const place = classifyFile({ rootKind: root.kind, relativePath, belowConfig });
+  if (place.class === 'unknown' && belowConfig?.startsWith('projects/') === true) options.onUnknown?.(relativePath);
+  return archivedClasses.has(place.class);
+}
+
+/** Whether a folder of the config folder can hold anything that is kept: plugins and caches can be huge, and are not even entered. */
+function holdsArchived(name: string): boolean {
+  topFolders ??= new Set(layoutTable.filter((rule) => archivedClasses.has(rule.class)).flatMap(({ pattern }) => (pattern.split('/')[0] ?? '').replace(/[()]/g, '').split('|')));
+  return topFolders.has(name);
+}
+
+let topFolders: ReadonlySet<string> | undefined;
+
+function isConfigFolder(folder: string, entries: readonly Dirent[]): boolean {
+  if (basename(folder) === '.claude') return true;
+  if (!entries.some((entry) => entry.name === 'projects')) return false;
+  try {
+    return readdirSync(join(folder, 'projects')).some(isProjectFolderName);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a link leads to something that would not be met otherwise, and that may be opened. */
+function isNewTarget(path: string, { realRoot, seen, options }: Walk): boolean {
+  const target = attempt(path, () => realpathSync(path), options);
+  if (target === undefined || target === realRoot || target.startsWith(realRoot + sep) || seen.has(target)) return false;
+  if (isSecretName(basename(target)) || isSecretName(basename(path))) return false;
+  seen.add(target);
+  return true;
+}
+
+function toSource(path: string, relativePath: string, { size, mtimeMs, ino }: Stats): SourceFile {
+  return { path, relativePath, size, mtimeMs, ino };
+}
+
+function attempt<Result>(path: string, action: () => Result, { onProblem }: WalkOptions): Result | undefined {
+  try {
+    return action();
+  } catch (error) {
+    onProblem(toDiskProblem(path, error));
+    return undefined;
+  }
+}

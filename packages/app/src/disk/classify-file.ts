@@ -1,0 +1,39 @@
+import { basename } from 'node:path';
+import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript';
+import type { Root } from './find-roots.ts';
+
+/** A file by its paths alone. */
+export interface FilePaths {
+  readonly rootKind: Root['kind'];
+  /** Below the root, with `/`. */
+  readonly relativePath: string;
+  /** Below the config folder it is in, if any. */
+  readonly belowConfig: string | undefined;
+}
+
+/**
+ * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another format; the rest is classified by its
+ * path below the config folder it is in, if any.
+ */
+export function classifyFile({ rootKind, relativePath, belowConfig }: FilePaths): ClassifiedPath {
+  const below = belowConfig === undefined ? undefined : classifyPath(belowConfig);
+  const name = basename(relativePath);
+  if (isTranscriptName(name) && (rootKind !== 'config-folder' || relativePath.startsWith('projects/'))) {
+    return below?.class === 'transcript' ? below : { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'other-transcript', project: relativePath.split('/').slice(0, -1).join('/') };
+  }
+  if (below?.class === 'transcript') return { class: 'side', kind: 'workflow-journal' };
+  if (below !== undefined) return below;
+  return isSecretName(name) ? secretPlace : { class: 'unknown', kind: 'unknown' };
+}
+
+export const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };
+
+/** Whether a name alone forbids to open a file: a link must not open what its target would not. */
+export function isSecretName(name: string): boolean {
+  return !isTranscriptName(name) && classifyPath(name).class === 'secret';
+}
+
+/** By its ending alone: people name transcripts after what they are about, tokens and keys included. */
+function isTranscriptName(name: string): boolean {
+  return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !name.startsWith('.credentials');
+}

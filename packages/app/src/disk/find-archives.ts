@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findMachineId, type ArchivedRoot } from '@scrollkeep/store/archive';
+import { getArchiveReader } from './archive-readers.ts';
+import { toArchivedPath } from './archived-path.ts';
+import type { Root } from './find-roots.ts';
+
+/** Where the archive is below the data folder. */
+export function toArchiveFolder(dataDir: string): string {
+  return join(dataDir, 'archive');
+}
+
+/**
+ * Roots with what the archive knows of them. A folder that is gone is read from the archive alone; so are the folders of other machines, which come along
+ * where nobody named any.
+ */
+export function addArchives(roots: readonly Root[], wanted: readonly string[], dataDir: string, withOthers: boolean): readonly Root[] {
+  const folder = toArchiveFolder(dataDir);
+  // Nothing is opened for those who never archived.
+  if (!existsSync(folder)) return roots;
+  const reader = getArchiveReader(folder);
+  reader.refresh();
+  const own = findMachineId(folder);
+  const isHere = (archived: ArchivedRoot) => archived.machine.id === own;
+  const findArchived = (path: string) => reader.roots().find((archived) => isHere(archived) && archived.path === path);
+  const found = roots.map((root): Root => {
+    const archived = findArchived(root.path);
+    if (archived === undefined || (root.kind !== 'config-folder' && root.kind !== 'folder')) return root;
+    twins.set(root.path, toRootPath(folder, archived));
+    return { ...root, archive: { folder, key: archived.key } };
+  });
+  const gone = wanted.filter((path) => !roots.some((root) => root.path === path)).flatMap((path) => findArchived(path) ?? []);
+  const others = withOthers ? reader.roots().filter((archived) => !isHere(archived)) : [];
+  return [...found, ...[...gone, ...others].map((archived): Root => ({ kind: archived.kind, path: toRootPath(folder, archived), archive: { folder, key: archived.key } }))];
+}
+
+/** The same folder in the archive, for what is beside the sessions. */
+export function findTwin(configFolder: string): string | undefined {
+  return twins.get(configFolder);
+}
+
+/** Noted where roots are found: readers of side files are handed a config folder and nothing else. */
+const twins = new Map<string, string>();
+
+function toRootPath(folder: string, { key }: ArchivedRoot): string {
+  return toArchivedPath({ folder, root: key, version: undefined, path: '' });
+}

@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import { classifyPath } from '@scrollkeep/transcript';
+import { getArchiveReader } from './archive-readers.ts';
+import { toArchivedPath } from './archived-path.ts';
+import type { FoundFile } from './list-files.ts';
+
+/** The part of an archive that belongs to a root. */
+export interface RootArchive {
+  readonly folder: string;
+  readonly key: string;
+}
+
+/**
+ * Transcripts that only the archive still has: gone from the root, or another content of a file that was cut or replaced there. The latter are listed as
+ * sessions of their own, `<id>.v1`.
+ */
+export function* listArchivedFiles({ folder, key }: RootArchive, isOnDisk: (relativePath: string) => boolean): Generator<FoundFile, void, void> {
+  const reader = getArchiveReader(folder);
+  reader.refresh();
+  for (const file of reader.files(key).values()) {
+    if (!file.path.endsWith('.jsonl')) continue;
+    const below = classifyPath(file.path);
+    const name = basename(file.path);
+    // Below a folder that is no config folder every `.jsonl` is a transcript; the archive took nothing else that ends so, but these.
+    if (below.class === 'side' || name === 'history.jsonl' || name === 'journal.jsonl') continue;
+    const place = below.class === 'transcript' ? below : { class: 'transcript' as const, kind: name.startsWith('agent-') ? ('agent-transcript' as const) : ('other-transcript' as const) };
+    if (!isOnDisk(file.path)) yield { path: toArchivedPath({ folder, root: key, version: undefined, path: file.path }), relativePath: file.path, place, bytes: file.size, modifiedMs: file.mtimeMs, archived: 'gone' };
+    if (place.kind !== 'session-transcript') continue;
+    for (const [version, { size, mtimeMs }] of reader.listVersions(file).slice(0, -1).entries()) {
+      yield { path: toArchivedPath({ folder, root: key, version, path: file.path }), relativePath: file.path.replace(/\.jsonl$/, `.v${version + 1}.jsonl`), place, bytes: size, modifiedMs: mtimeMs, archived: 'older' };
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { open, readFile, readdir, realpath, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { getArchiveReader } from './archive-readers.ts';
+import { parseArchivedPath, type ArchivedPath } from './archived-path.ts';
+
+/** A file of Claude's that is open for reading, on disk or in the archive. */
+export interface OpenFile {
+  read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+  stat(): Promise<FileStat>;
+  close(): Promise<void>;
+}
+
+export interface OpenFileNow {
+  read(buffer: Uint8Array, offset: number, length: number, position: number): number;
+  close(): void;
+}
+
+export interface FileStat {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+/** The one way to open a file that may be in the archive; fails as the file system does. */
+export async function openFile(path: string): Promise<OpenFile> {
+  const place = parseArchivedPath(path);
+  if (place === undefined) return open(path, 'r');
+  const [bytes, facts] = [openArchived(place), statArchived(place)];
+  return {
+    read: async (buffer, offset, length, position) => ({ bytesRead: copy(bytes.read(position, length), buffer, offset) }),
+    stat: async () => facts,
+    close: async () => undefined,
+  };
+}
+
+/** The same for readers that do not wait. */
+export function openFileNow(path: string): OpenFileNow {
+  const place = parseArchivedPath(path);
+  if (place !== undefined) {
+    const bytes = openArchived(place);
+    return { read: (buffer, offset, length, position) => copy(bytes.read(position, length), buffer, offset), close: () => undefined };
+  }
+  const file = openSync(path, 'r');
+  return { read: (buffer, offset, length, position) => readSync(file, buffer, offset, length, position), close: () => closeSync(file) };
+}
+
+export async function statFile(path: string): Promise<FileStat> {
+  const place = parseArchivedPath(path);
+  return place === undefined ? stat(path) : statArchived(place);
+}
+
+/** Whether there is such a file, and no folder. */
+export async function isFile(path: string): Promise<boolean> {
+  const place = parseArchivedPath(path);
+  if (place !== undefined) return getArchiveReader(place.folder).find(place.root, place.path) !== undefined;
+  return (await stat(path).catch(() => undefined))?.isFile() === true;
+}
+
+export async function readText(path: string): Promise<string> {
+  const place = parseArchivedPath(path);
+  return place === undefined ? readFile(path, 'utf8') : Buffer.concat([...openArchived(place).pieces()]).toString('utf8');
+}
+
+/** For readers of lines that may be many. */
+export function openTextStream(path: string): Readable {
+  const place = parseArchivedPath(path);
+  return place === undefined ? createReadStream(path, 'utf8') : Readable.from(openArchived(place).pieces(), { objectMode: false }).setEncoding('utf8');
+}
+
+/** Paths of all files below a folder, relative to it and with `/`; empty where there is no such folder. */
+export async function listFolder(path: string): Promise<readonly string[]> {
+  const place = parseArchivedPath(path);
+  if (place === undefined) return (await readdir(path, { recursive: true }).catch(() => [])).map((name) => name.replaceAll('\\', '/')).sort();
+  const start = place.path === '' ? '' : `${place.path}/`;
+  const paths = [...getArchiveReader(place.folder).files(place.root).keys()];
+  return paths.filter((each) => each.startsWith(start)).map((each) => each.slice(start.length)).sort();
+}
+
+/** Where a path leads in the end; in the archive to itself, because links were followed when it was taken. */
+export async function findTarget(path: string): Promise<string | undefined> {
+  if (parseArchivedPath(path) !== undefined) return (await isFile(path)) ? path : undefined;
+  return realpath(path).catch(() => undefined);
+}
+
+function openArchived(place: ArchivedPath) {
+  statArchived(place);
+  return getArchiveReader(place.folder).openVersion(place, place.version);
+}
+
+function statArchived({ folder, root, path, version }: ArchivedPath): FileStat {
+  const reader = getArchiveReader(folder);
+  const file = reader.find(root, path);
+  const found = version === undefined ? file : file === undefined ? undefined : reader.listVersions(file)[version];
+  if (found === undefined) throw Object.assign(new Error(`ENOENT: not in the archive: ${path}`), { code: 'ENOENT' });
+  return { size: found.size, mtimeMs: found.mtimeMs, ino: 1 };
+}
+
+function copy(from: Uint8Array, to: Uint8Array, offset: number): number {
+  to.set(from, offset);
+  return from.length;
+}
