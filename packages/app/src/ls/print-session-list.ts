@@ -6,7 +6,7 @@ import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } fro
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from './layout-facts.ts';
-import { toStatusLabel } from './session-activity.ts';
+import { toSessionStatusLabel } from '@scrollkeep/view';
 import type { SessionRow } from './session-row.ts';
 import { toShortText } from './to-short-text.ts';
 
@@ -38,7 +38,7 @@ export function toShortId(id: string): string {
 function printAsTable(sessions: readonly SessionRow[], { width, now }: PrintListOptions, style: Style): readonly string[] {
   const rows = sessions.map((row) => [
     toShortId(row.id),
-    toStatusLabel(row.status, row.idle),
+    toSessionStatusLabel(row.status, row.idle),
     toReadableAge(Math.max(0, now - row.lastMs)),
     toShortText(row.gitBranch ?? '', Math.max(12, width - 104)),
     toReadableAmount(row.prompts, 'prompt'),
@@ -57,7 +57,7 @@ function printAsBlocks(sessions: readonly SessionRow[], { width, now }: PrintLis
     const id = toShortId(row.id);
     const facts = layoutFacts(
       [
-        toStatusLabel(row.status, row.idle),
+        toSessionStatusLabel(row.status, row.idle),
         toReadableAge(Math.max(0, now - row.lastMs)),
         toReadableAmount(row.prompts, 'prompt'),
         ...(row.agents === 0 ? [] : [toReadableAmount(row.agents, 'agent')]),
