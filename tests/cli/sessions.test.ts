@@ -139,7 +139,7 @@ describe('scrollkeep ps', () => {
   it('shows the session whose file grew, and what it waits for', async () => {
     const { sessions } = await runJson<Alive>('ps');
     expect(sessions).toMatchObject([{ title: 'Fog horn every 90 seconds', from: 'file', pid: null, waitsFor: 'model' }]);
-    expect(await runText('ps')).toMatch(/Fog horn every 90 seconds\n {2}the model is at work\n {2}its file grew/);
+    expect(await runText('ps')).toMatch(/Fog horn every 90 seconds\n {2}working: the model is at it\n {2}its file grew/);
   });
 
   it('believes the registry only where the process lives', async () => {

@@ -1,7 +1,8 @@
-import { buildTurnItems, catalogue, type AgentRun, type JsonObject, type List, type RecordNode, type Role, type ThreadRecord, type Turn, type TurnItem } from '@scrollkeep/transcript';
+import { buildTurnItems, catalogue, type AgentRun, type CallItem, type JsonObject, type List, type RecordNode, type Role, type ThreadRecord, type Turn, type TurnItem } from '@scrollkeep/transcript';
 import { listOtherBranches } from './list-path-turns.ts';
-import type { AgentView, HiddenCounts, TurnView } from './session-view.ts';
-import { toEntry } from './to-entry.ts';
+import type { AgentView, Entry, HiddenCounts, TurnView } from './session-view.ts';
+import { findStoredOutput, type StoredText } from './stored-output.ts';
+import { findIdeEntry, toEntry, type EntryOptions } from './to-entry.ts';
 import type { ViewContext } from './view-context.ts';
 
 /** The thread a turn belongs to: the main one or that of an agent. */
@@ -28,12 +29,14 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     listChanges: (node) => context.listChanges(thread.path, node),
   });
   const agents = await buildAgents(items, thread);
+  const stored = await readStoredOutputs(items, context);
   const entryOptions = {
     path: thread.path,
     cwd: context.cwd,
     withMedia: context.withMedia,
     findRecord: (item: TurnItem) => records.get(item.node),
     findAgent: (run: AgentRun) => agents.get(run),
+    findStored: (item: CallItem) => stored.get(item),
   };
   return {
     number: turn.number,
@@ -41,10 +44,18 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     isLive: turn.isLive,
     startedAt: turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp,
     durationMs: toDuration(turn, records),
-    entries: items.map((item) => toEntry(item, entryOptions)),
+    entries: listEntries(turn.records, items, entryOptions, (node) => records.get(node)),
     otherBranches: listOtherBranches(turn, thread.shown),
     hidden: countHidden(turn.records, items, wanted, records),
   };
+}
+
+/** The items in their order; between them what only the editor told, which is no item. */
+function listEntries(turnRecords: List<ThreadRecord>, items: readonly TurnItem[], options: EntryOptions, findRecord: (node: RecordNode) => JsonObject | undefined): readonly Entry[] {
+  const entries = items.map((item) => toEntry(item, options));
+  const shown = new Set(items.map((item) => item.node));
+  const told = turnRecords.flatMap(({ node }) => (shown.has(node) ? [] : (findIdeEntry(node, findRecord(node), options) ?? [])));
+  return told.length === 0 ? entries : [...entries, ...told].sort((a, b) => a.place.line - b.place.line);
 }
 
 // Records of these roles never show anything, and some of them are huge: they are not even read.
@@ -75,6 +86,18 @@ async function buildAgents(items: readonly TurnItem[], thread: TurnThread): Prom
     }
   }
   return views;
+}
+
+/** Outputs that the client stored in files of their own, where they are asked for. */
+async function readStoredOutputs(items: readonly TurnItem[], { readStored }: ViewContext): Promise<ReadonlyMap<CallItem, StoredText>> {
+  const found = new Map<CallItem, StoredText>();
+  if (readStored === undefined) return found;
+  for (const item of items) {
+    const stored = item.kind === 'call' ? findStoredOutput(item.output, item.details) : undefined;
+    const text = item.kind !== 'call' || stored === undefined ? undefined : await readStored(stored);
+    if (item.kind === 'call' && text !== undefined) found.set(item, text);
+  }
+  return found;
 }
 
 /** What the client measured, else from the first to the last record. */

@@ -35,7 +35,8 @@ export type {
 export { listPathTurns, type SessionPath } from './list-path-turns.ts';
 export { buildSessionHeader } from './build-session-header.ts';
 export { addHidden, buildSessionView, readOrphanViews, readTurnViews, type SessionViewOptions } from './build-session-view.ts';
+export type { StoredOutput, StoredText } from './stored-output.ts';
 export type { SessionViewSources } from './view-context.ts';
 export { openTerminalPrinter, printSessionView, type TerminalHints, type TerminalOptions, type TerminalPrinter } from './printers/terminal.ts';
 export { findReadableTime } from './readable.ts';
-export { callStatusWords, sessionStatusSentences, sessionStatusWords, toSessionStatusLabel } from './status-words.ts';
+export { callStatusWords, sessionStatusSentences, sessionStatusWords, toSessionStatusLabel, waitingSentences } from './status-words.ts';

@@ -42,7 +42,18 @@ export interface ReadableTime {
 export function findReadableTime(timestamp: string | undefined, timeZone: string | undefined): ReadableTime | undefined {
   const ms = Date.parse(timestamp ?? '');
   if (!Number.isFinite(ms)) return undefined;
-  const parts = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).formatToParts(ms);
+  const parts = getFormatter(timeZone).formatToParts(ms);
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return { date: `${get('year')}-${get('month')}-${get('day')}`, time: `${get('hour')}:${get('minute')}` };
+}
+
+// Making one costs more than using it a hundred times.
+const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function getFormatter(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  formatters.set(timeZone, made);
+  return made;
 }

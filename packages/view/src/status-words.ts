@@ -23,6 +23,17 @@ export function toSessionStatusLabel(status: SessionStatus, isIdle: boolean): st
   return isIdle ? `idle (${sessionStatusWords[status]})` : sessionStatusWords[status];
 }
 
+/** What a live session waits for or works at. */
+export const waitingSentences = {
+  'first prompt': 'waiting for a first prompt',
+  'user input': 'waiting for you',
+  'answer to a question': 'waiting for your answer to a question',
+  'approval of a plan': 'waiting for your approval of a plan',
+  // The transcript does not say whether a call runs or waits to be allowed.
+  tool: 'working: a tool runs or waits for permission',
+  model: 'working: the model is at it',
+} as const;
+
 /** How a call ended; empty where all went well. */
 export const callStatusWords: Readonly<Record<CallStatus, string>> = {
   ok: '',

@@ -1,11 +1,13 @@
-import { isJsonObject, type AgentRun, type CallItem, type CommandItem, type CompactionItem, type JsonObject, type JsonValue, type MetaItem, type NoticeItem, type PromptItem, type QueuedPromptItem, type TurnItem } from '@scrollkeep/transcript';
+import { isJsonObject, type AgentRun, type CallItem, type CommandItem, type CompactionItem, type JsonObject, type JsonValue, type MetaItem, type NoticeItem, type PromptItem, type QueuedPromptItem, type RecordNode, type TurnItem } from '@scrollkeep/transcript';
 import { assertNever } from './assert-never.ts';
 import { toFirstLine, toOneLine } from './first-line.ts';
+import { listIdePanels } from './ide-context.ts';
 import { toNotificationPanels } from './notification-panels.ts';
 import { toPanelSize } from './panel-size.ts';
 import type { Panel } from './panel.ts';
 import { toReadableCount } from './readable.ts';
 import type { AgentView, Entry, EntryRole } from './session-view.ts';
+import type { StoredText } from './stored-output.ts';
 import { buildCallView } from './tools/build-call-view.ts';
 import { listMediaPanels } from './tools/content-panels.ts';
 
@@ -16,6 +18,8 @@ export interface EntryOptions {
   readonly withMedia: boolean;
   readonly findRecord: (item: TurnItem) => JsonObject | undefined;
   readonly findAgent: (run: AgentRun) => AgentView | undefined;
+  /** The whole of an output that the transcript has only in part. */
+  readonly findStored: (item: CallItem) => StoredText | undefined;
 }
 
 type Sight = Pick<Entry, 'role' | 'title' | 'panels'> & Partial<Pick<Entry, 'author' | 'summary' | 'level' | 'call' | 'agents' | 'isFolded'>>;
@@ -43,10 +47,10 @@ function toSight(item: TurnItem, options: EntryOptions): Sight {
   switch (item.kind) {
     case 'prompt': {
       const title = item.author === 'person' ? 'Prompt' : 'Task';
-      return { role: 'prompt', author: item.author, title, summary: toFirstLine(item.text), panels: [...toText(item.text), ...listMedia(item, options), ...listMissingImages(item)] };
+      return { role: 'prompt', author: item.author, title, summary: toFirstLine(item.text), panels: [...toText(item.text), ...listMedia(item, options), ...listMissingImages(item), ...listIdePanels(options.findRecord(item), options.cwd)] };
     }
     case 'queued-prompt':
-      return { role: 'queued-prompt', author: 'person', title: 'Queued prompt', summary: toFirstLine(item.text), panels: [...toText(item.text), ...listMedia(item, options), ...listMissingImages(item)] };
+      return { role: 'queued-prompt', author: 'person', title: 'Queued prompt', summary: toFirstLine(item.text), panels: [...toText(item.text), ...listMedia(item, options), ...listMissingImages(item), ...listIdePanels(options.findRecord(item), options.cwd)] };
     case 'command':
       return toCommand(item);
     case 'text': {
@@ -72,6 +76,14 @@ function toSight(item: TurnItem, options: EntryOptions): Sight {
   }
 }
 
+/** A record that holds nothing but what the editor told; undefined where it does not. */
+export function findIdeEntry(node: RecordNode, record: JsonObject | undefined, { path, cwd }: Pick<EntryOptions, 'path' | 'cwd'>): Entry | undefined {
+  if (node.user?.kind !== 'meta') return undefined;
+  const panels = listIdePanels(record, cwd);
+  if (panels.length === 0) return undefined;
+  return { role: 'note', author: 'client', title: 'From the editor', summary: '', level: 'info', panels, isFolded: false, size: toPanelSize(panels), call: undefined, agents: [], place: { path, line: node.number, uuid: node.uuid, timestamp: node.timestamp } };
+}
+
 /** A command's output keeps its colours: the client prints many of its own screens that way. */
 function toCommand(item: CommandItem): Sight {
   const isShell = item.command === 'shell';
@@ -90,7 +102,7 @@ function listMissingImages({ images }: PromptItem | QueuedPromptItem): readonly 
 }
 
 function toCall(item: CallItem, options: EntryOptions): Sight {
-  const { title, summary, panels, isQuiet } = buildCallView(item, options);
+  const { title, summary, panels, isQuiet } = buildCallView(item, { ...options, stored: options.findStored(item) });
   const { id, name, status, durationMs } = item.call;
   const level = status === 'ok' || status === 'pending' ? 'info' : status === 'error' ? 'error' : 'warning';
   return {

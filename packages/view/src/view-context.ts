@@ -1,9 +1,12 @@
 import { listFactsOf, toChangeFinder, type AgentRun, type JsonObject, type OwnedCall, type RecordNode, type Session, type StateChange, type ToolCall } from '@scrollkeep/transcript';
+import type { StoredOutput, StoredText } from './stored-output.ts';
 
 /** What the views of a session need to be read while it is shown. */
 export interface SessionViewSources {
   /** The records of nodes of one file of the session, by the path the session knows it by. What cannot be read any more is missing. */
   readonly readRecords: (path: string, nodes: readonly RecordNode[]) => Promise<ReadonlyMap<RecordNode, JsonObject>>;
+  /** An output that the client stored in a file of its own; undefined where it is gone. Without this, such an output is shown as far as the transcript has it. */
+  readonly readStored?: (stored: StoredOutput) => Promise<StoredText | undefined>;
 }
 
 export interface ViewContext extends SessionViewSources {

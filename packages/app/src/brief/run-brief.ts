@@ -10,6 +10,7 @@ import { getSession } from '../sessions/get-session.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readProject } from '../sessions/read-sessions.ts';
+import { parseTimeZone } from '../show/time-zone.ts';
 import { toReadableAmount } from '../terminal/to-readable.ts';
 import { printBrief } from './print-brief.ts';
 import { readSessionBrief, type SessionBrief } from './read-session-brief.ts';
@@ -22,6 +23,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const problems: DiskProblem[] = [];
   const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem: DiskProblem) => void problems.push(problem) };
   const fits = toSessionFilter(options, Date.now());
+  const timeZone = parseTimeZone(options['timezone']);
   const wantsJson = options['json'] === true;
   const briefs: SessionBrief[] = [];
   let [printed, empty] = [0, 0];
@@ -30,7 +32,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     const brief = await readSessionBrief(located, reading.onProblem);
     if (brief.turns.length === 0 && name === undefined) empty++;
     else if (wantsJson) briefs.push(brief);
-    else await terminal.print(`${printed++ > 0 ? '\n---\n\n' : ''}${printBrief(brief)}`);
+    else await terminal.print(`${printed++ > 0 ? '\n---\n\n' : ''}${printBrief(brief, { timeZone })}`);
   }
   if (wantsJson) await terminal.print(`${JSON.stringify({ sessions: briefs.map(toJson), withoutTurns: empty }, null, 2)}\n`);
   else if (printed === 0) await terminal.print('No sessions fit.\n');

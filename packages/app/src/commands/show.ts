@@ -1,4 +1,5 @@
 import type { Command } from '../command-line/command.ts';
+import { timeZoneOption } from '../show/time-zone.ts';
 
 export const showCommand: Command = {
   name: 'show',
@@ -6,8 +7,8 @@ export const showCommand: Command = {
   description:
     'Prints one session as a conversation, turn by turn. A session is named by its id or the beginning of it, its slug, a part of its title, latest, the path of its file, or - for standard input.\n\n' +
     'Shown is the live path, from the start to where the session stands now. Where a person went back, the turn says which other branches there are; --path takes the number of any turn on one. ' +
-    'What a person typed and what the assistant said always stands in full; --tools full unfolds everything else too.\n\n' +
-    'With --json one object is printed: header (id, title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, resumeCommand), turns, orphans (agents without a call) and hidden ' +
+    'What a person typed and what the assistant said always stands in full; --tools full unfolds everything else too, outputs that the client stored beside the transcript included. Times are those of your machine unless --timezone says otherwise.\n\n' +
+    'With --json one object is printed, the same as export --format json writes: format, version, header (id, title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, resumeCommand), turns, orphans (agents without a call) and hidden ' +
     '(records that show nothing, unreadable ones). A turn has number, parent, isLive, startedAt, durationMs, entries, otherBranches and hidden. An entry has role (prompt, queued-prompt, command, answer, thinking, ' +
     'call, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, size, call (id, tool, status, durationMs), agents and place (path, line, uuid, timestamp). A panel is of one kind: ' +
     'markdown, text, code, diff, terminal, list, fields, table, links, media, note or raw. Panels and thinking are always there in full; agents have turns only with --agents. What is not known is null.\n\n' +
@@ -19,6 +20,7 @@ export const showCommand: Command = {
     { name: 'tools', value: 'how', choices: ['full', 'short', 'none'], summary: 'Tool calls in full, with a few lines each, or not at all (short)' },
     { name: 'thinking', summary: 'Show what the model thought' },
     { name: 'agents', summary: 'Show sub-agents in full, inside the calls that started them' },
+    timeZoneOption,
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

@@ -1,5 +1,6 @@
 import type { Command } from '../command-line/command.ts';
 import { sessionArgument } from '../ls/session-options.ts';
+import { timeZoneOption } from '../show/time-zone.ts';
 import { sidePartNames } from '../side/side-part-names.ts';
 
 export const sideCommand: Command = {
@@ -15,6 +16,7 @@ export const sideCommand: Command = {
   options: [
     { name: 'level', value: 'level', choices: ['debug', 'info', 'warn', 'error'], summary: 'Of the debug log only entries of this weight and above' },
     { name: 'limit', value: 'count', summary: 'Of the debug log at most this many entries, the last ones; 50 where nothing is said' },
+    timeZoneOption,
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

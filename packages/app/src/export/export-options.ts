@@ -3,6 +3,7 @@ import type { ExportPart, ViewTransform } from '@scrollkeep/view/exporters';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { openSessionRecords } from '../show/open-session-records.ts';
+import { readStoredOutput } from '../show/read-stored-output.ts';
 import type { ExportFormatName } from './export-formats.ts';
 
 export const csvTables = ['turns', 'tools', 'usage'] as const;
@@ -33,7 +34,7 @@ export async function withSources<Result>(located: LocatedSession, { onProblem, 
   const records = openSessionRecords(located.toFile, onProblem);
   try {
     return await use({
-      ...records,
+      readStored: (stored) => readStoredOutput(located, stored),
       readRecords: (path, nodes) => {
         signal?.throwIfAborted();
         return records.readRecords(path, nodes);

@@ -6,7 +6,7 @@ import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } fro
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from './layout-facts.ts';
-import { toStatusLabel } from './session-activity.ts';
+import { toSessionStatusLabel } from '@scrollkeep/view';
 import type { SessionRow } from './session-row.ts';
 import { toShortText } from './to-short-text.ts';
 
@@ -73,7 +73,7 @@ function printAsBlocks(sessions: readonly SessionRow[], { width, now }: PrintLis
 
 /** Of what is only in the archive nobody needs to know that it is idle. */
 function toState(row: SessionRow): string {
-  return row.archived === undefined ? toStatusLabel(row.status, row.idle) : `archived (${row.archived === 'older' ? 'older version' : row.status})`;
+  return row.archived === undefined ? toSessionStatusLabel(row.status, row.idle) : `archived (${row.archived === 'older' ? 'older version' : row.status})`;
 }
 
 function toTitle(row: SessionRow): string {

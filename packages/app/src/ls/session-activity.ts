@@ -20,8 +20,3 @@ export function toActivity({ session, modifiedMs }: LocatedSession): Activity {
 export function isIdle({ modifiedMs }: Pick<LocatedSession, 'modifiedMs'>, now: number): boolean {
   return now - modifiedMs > idleAfterMs;
 }
-
-/** `waiting`, or `idle (waiting)` where nothing happens any more: the last state is kept. */
-export function toStatusLabel(status: string, idle: boolean): string {
-  return idle ? `idle (${status})` : status;
-}

@@ -1,3 +1,4 @@
+import { waitingSentences } from '@scrollkeep/view';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toShortId } from '../ls/print-session-list.ts';
 import { toShortText } from '../ls/to-short-text.ts';
@@ -30,7 +31,7 @@ function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): 
     ...(row.project === undefined ? [] : [toShownPath(row.project)]),
   ].join(' · ');
   const { waiting } = row;
-  const state = `${waitingTexts[waiting.for]}${waiting.note === undefined ? '' : ` (${waiting.note})`}`;
+  const state = `${waitingSentences[waiting.for]}${waiting.note === undefined ? '' : ` (${waiting.note})`}`;
   const paint = waiting.for === 'model' || waiting.for === 'tool' ? style.good : style.warning;
   return [
     `${style.accent(id)}  ${style.strong(toShortText(row.title ?? '(no title)', width - id.length - 2))}`,
@@ -41,16 +42,6 @@ function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): 
     .map((line) => `${line}\n`)
     .join('');
 }
-
-const waitingTexts = {
-  'first prompt': 'waits for a first prompt',
-  'user input': 'waits for you',
-  'answer to a question': 'waits for your answer to a question',
-  'approval of a plan': 'waits for your approval of a plan',
-  // The transcript does not say whether a call runs or waits to be allowed.
-  tool: 'a tool runs or waits for permission',
-  model: 'the model is at work',
-} as const;
 
 function printCall(call: PendingCall, row: ProcessRow, now: number, width: number, style: Style): string {
   const since = Date.parse(call.since ?? '');

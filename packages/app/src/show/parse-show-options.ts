@@ -1,6 +1,7 @@
 import type { SessionPath } from '@scrollkeep/view';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
+import { parseTimeZone } from './time-zone.ts';
 
 export interface ShowOptions {
   readonly path: SessionPath;
@@ -9,6 +10,8 @@ export interface ShowOptions {
   readonly thinking: boolean;
   readonly agents: boolean;
   readonly json: boolean;
+  /** undefined: the machine's own. */
+  readonly timeZone: string | undefined;
 }
 
 export function parseShowOptions(options: Invocation['options']): ShowOptions {
@@ -19,6 +22,7 @@ export function parseShowOptions(options: Invocation['options']): ShowOptions {
     thinking: options['thinking'] === true,
     agents: options['agents'] === true,
     json: options['json'] === true,
+    timeZone: parseTimeZone(options['timezone']),
   };
 }
 

@@ -1,27 +1,20 @@
 import type { Session } from '@scrollkeep/transcript';
 import { addHidden, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources } from '@scrollkeep/view';
+import { openJsonExporter } from '@scrollkeep/view/exporters';
 
-/** The session view as one JSON object, handed on turn by turn: a long session is never one text. */
+/** The session view as one JSON object, handed on turn by turn: a long session is never one text. The same as `export --format json`. */
 export async function printSessionJson(session: Session, header: SessionHeader, sources: SessionViewSources, options: SessionViewOptions, print: (text: string) => Promise<void>): Promise<HiddenCounts> {
+  const exporter = openJsonExporter();
+  const printAll = async (pieces: Iterable<string>) => {
+    for (const piece of pieces) await print(piece);
+  };
   let hidden: HiddenCounts = { records: 0, unreadable: 0 };
-  await print(`{\n"header": ${toJson(header)},\n"turns": [`);
-  let separator = '\n';
+  await printAll(exporter.begin(header, []));
   for await (const turn of readTurnViews(session, sources, options)) {
     hidden = addHidden([hidden, turn.hidden]);
-    await print(separator + toJson(turn));
-    separator = ',\n';
+    await printAll(exporter.turn(turn));
   }
-  await print('\n],\n"orphans": [');
-  separator = '\n';
-  for await (const agent of readOrphanViews(session, sources, options)) {
-    await print(separator + toJson(agent));
-    separator = ',\n';
-  }
-  await print(`\n],\n"hidden": ${toJson(hidden)}\n}\n`);
+  for await (const agent of readOrphanViews(session, sources, options)) await printAll(exporter.orphan(agent));
+  await printAll(exporter.end(hidden));
   return hidden;
-}
-
-/** What is not known is null, so that every field is always there. */
-function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => (inner === undefined ? null : inner), 2);
 }

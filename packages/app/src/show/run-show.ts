@@ -1,5 +1,5 @@
 import type { Session } from '@scrollkeep/transcript';
-import { buildSessionHeader, openTerminalPrinter, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources } from '@scrollkeep/view';
+import { buildSessionHeader, openTerminalPrinter, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources, type StoredOutput } from '@scrollkeep/view';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -9,6 +9,7 @@ import { toSafeText } from '../terminal/to-safe-text.ts';
 import { checkPath } from './check-path.ts';
 import { openSessionRecords } from './open-session-records.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
+import { readStoredOutput } from './read-stored-output.ts';
 import { printSessionJson } from './print-session-json.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -26,6 +27,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const header = buildSessionHeader(session, fork);
   const records = openSessionRecords(toFile, onProblem);
   const sources: SessionViewSources = {
+    // A few lines of an output are in the transcript itself.
+    ...(options.tools === 'full' || options.json ? { readStored: (stored: StoredOutput) => readStoredOutput(located, stored) } : {}),
     readRecords: (path, nodes) => {
       signal.throwIfAborted();
       return records.readRecords(path, nodes);
@@ -52,7 +55,7 @@ const maxDamagedShown = 5;
 
 async function printText(session: Session, header: SessionHeader, sources: SessionViewSources, viewOptions: SessionViewOptions, options: ShowOptions, { terminal }: Invocation): Promise<HiddenCounts> {
   const hints = { path: (turn: number) => `--path ${turn}`, thinking: '--thinking', tools: '--tools short' };
-  const printer = openTerminalPrinter({ width: terminal.width, color: terminal.color, tools: options.tools, thinking: options.thinking, hints });
+  const printer = openTerminalPrinter({ width: terminal.width, color: terminal.color, tools: options.tools, thinking: options.thinking, timeZone: options.timeZone, hints });
   const hidden = { records: 0, unreadable: 0 };
   await terminal.print(printer.header(header));
   for await (const turn of readTurnViews(session, sources, viewOptions)) {

@@ -10,6 +10,7 @@ import { reportProblems } from '../ls/report-problems.ts';
 import { toShortText } from '../ls/to-short-text.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
+import { parseTimeZone } from '../show/time-zone.ts';
 import { printTable } from '../terminal/print-table.ts';
 import { toStyle } from '../terminal/style.ts';
 import { sideParts } from './list-side-parts.ts';
@@ -39,7 +40,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     await terminal.print(options['json'] === true ? toJsonText({ session: session.id, standsAlone: context.configFolder === undefined, parts: Object.fromEntries(parts.map(([each, read]) => [each, { summary: read.summary, attention: read.attention }])) }) : printOverview(context, parts, terminal));
   } else {
     const read = await sideParts[part].read(context);
-    const text = read.summary === '' ? `${sideParts[part].title}: none\n` : read.print({ width: terminal.width, style: toStyle(terminal.color) });
+    const text = read.summary === '' ? `${sideParts[part].title}: none\n` : read.print({ width: terminal.width, style: toStyle(terminal.color), timeZone: parseTimeZone(options['timezone']) });
     await terminal.print(options['json'] === true ? toJsonText({ session: session.id, part, ...read.json }) : text);
   }
   return reportProblems(problems, terminal);

@@ -16,6 +16,8 @@ export interface SidePart {
 export interface PrintPartOptions {
   readonly width: number;
   readonly style: Style;
+  /** Of the times shown; undefined: the machine's own. */
+  readonly timeZone?: string | undefined;
 }
 
 export interface SideContext {

@@ -1,77 +1,108 @@
-import { listTextLines } from './safe-text.ts';
+import { assertNever } from '../assert-never.ts';
+import type { MarkdownBlock, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
+import { parseMarkdown } from '../markdown/parse-markdown.ts';
+import { listInlineSpans, type InlineSpan } from './inline-spans.ts';
 import type { PanelLine } from './panel-line.ts';
-import type { TerminalStyle } from './terminal-style.ts';
+import { listTextLines, toSafeLine } from './safe-text.ts';
+import { listTableLines } from './table-lines.ts';
+import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from './text-width.ts';
 
-/** Markdown as lines, lightly: its text stays as it was written, but for the fences of code, and is only set off. */
+/** Markdown as lines. Where there is colour its marks become looks; where there is none they stay, so that nothing that was set off gets lost. */
 export function listMarkdownLines(text: string, width: number, style: TerminalStyle): readonly PanelLine[] {
-  const source = listTextLines(text.replace(/\s+$/, ''));
-  const lines: PanelLine[] = [];
-  for (let at = 0; at < source.length; at++) {
-    const line = source[at] ?? '';
-    const fence = /^(\s*)(`{3,}|~{3,})/.exec(line);
-    const end = fence === null ? -1 : findFenceEnd(source, at, fence[2] ?? '');
-    if (end !== -1) {
-      for (const code of source.slice(at + 1, end)) lines.push({ text: code, gutter: '    ', breaks: 'anywhere', paint: style.code });
-      at = end;
-      continue;
+  return listBlockLines(parseMarkdown(text), { width, style });
+}
+
+interface BlockRoom {
+  readonly width: number;
+  readonly style: TerminalStyle;
+}
+
+function listBlockLines(blocks: readonly MarkdownBlock[], room: BlockRoom): readonly PanelLine[] {
+  return blocks.flatMap((block, at) => [...(at === 0 ? [] : [{ text: '' }]), ...listLines(block, room)]);
+}
+
+function listLines(block: MarkdownBlock, room: BlockRoom): readonly PanelLine[] {
+  const { style } = room;
+  switch (block.kind) {
+    case 'paragraph':
+      return toLines(listInlineSpans(block.content, style));
+    case 'heading': {
+      const spans = listInlineSpans(block.content, style, style.title);
+      return toLines(style.color ? spans : [{ text: `${'#'.repeat(block.level)} `, paint: undefined }, ...spans]);
     }
-    const rows = isTableRow(line) ? source.slice(at, at + countTableRows(source, at)) : [];
-    if (rows.length > 1) {
-      lines.push(...listTableRows(rows, width, style));
-      at += rows.length - 1;
-    } else lines.push(toProseLine(line, style));
+    case 'code':
+      return listTextLines(block.text).map((text) => ({ text, gutter: '    ', breaks: 'anywhere', paint: style.code }));
+    case 'quote':
+      return indent(listBlockLines(block.blocks, { ...room, width: room.width - 2 }), style.faint('> '), style.faint('> '));
+    case 'list':
+      return listItemLines(block, room);
+    case 'table':
+      return listTableRows(block, room);
+    case 'rule':
+      return [{ text: '---', paint: style.faint }];
+    case 'plain':
+      return listTextLines(block.text).map((text) => ({ text }));
+    default:
+      return assertNever(block);
   }
-  return lines;
 }
 
-/** A fence that is never closed is only text. */
-function findFenceEnd(source: readonly string[], start: number, fence: string): number {
-  const closing = new RegExp(`^\\s*${fence[0] === '~' ? '~' : '`'}{${fence.length},}\\s*$`);
-  return source.findIndex((line, at) => at > start && closing.test(line));
-}
-
-function toProseLine(line: string, style: TerminalStyle): PanelLine {
-  if (/^#{1,6}\s/.test(line)) return { text: line, paint: style.title };
-  if (/^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/.test(line)) return { text: line, paint: style.faint };
-  const quote = /^\s*>\s?/.exec(line);
-  if (quote !== null) return { text: line, paint: style.faint };
-  // What is wrapped stands below the text, not below the bullet.
-  const bullet = /^( *(?:[-*+]|\d{1,3}[.)]) +)(?=\S)/.exec(line)?.[1];
-  const paint = (text: string) => paintInline(text, style);
-  if (bullet === undefined || bullet.length > 16) return { text: line, paint };
-  return { text: line.slice(bullet.length), gutter: bullet, paint };
-}
-
-/** Bold and code inside a line; only where there is colour the marks can go. */
-function paintInline(text: string, style: TerminalStyle): string {
-  if (!style.color) return text;
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part) => (part.length > 2 && part.startsWith('`') && part.endsWith('`') ? style.code(part.slice(1, -1)) : part.replace(/\*\*(?=\S)(.+?)(?<=\S)\*\*/g, (_, inner: string) => style.strong(inner))))
-    .join('');
-}
-
-function isTableRow(line: string): boolean {
-  return /^\s*\|.*\|\s*$/.test(line);
-}
-
-function countTableRows(source: readonly string[], start: number): number {
-  if (!/^\s*\|[\s:|-]+\|\s*$/.test(source[start + 1] ?? '')) return 1;
-  let count = 2;
-  while (isTableRow(source[start + count] ?? '')) count++;
-  return count;
-}
-
-/** Columns are aligned where the table fits; else the rows stay as they were written. */
-function listTableRows(rows: readonly string[], width: number, style: TerminalStyle): readonly PanelLine[] {
-  const cells = rows.map((row) => row.trim().slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()));
-  const count = Math.max(...cells.map((row) => row.length));
-  const widths = Array.from({ length: count }, (_, column) => Math.max(3, ...cells.map((row, at) => (at === 1 ? 0 : toTextWidth(row[column] ?? '')))));
-  const paint = (text: string) => paintInline(text, style);
-  if (widths.reduce((sum, each) => sum + each + 3, 1) > width) return rows.map((row) => ({ text: row, paint }));
-  return cells.map((row, at) => {
-    const padded = widths.map((each, column) => (at === 1 ? '-'.repeat(each) : (row[column] ?? '') + ' '.repeat(Math.max(0, each - toTextWidth(row[column] ?? '')))));
-    return { text: `| ${padded.join(' | ')} |`, breaks: 'anywhere', paint: at === 0 ? style.strong : at === 1 ? style.faint : undefined };
+function listItemLines({ start, items }: MarkdownList, room: BlockRoom): readonly PanelLine[] {
+  return items.flatMap(({ isDone, blocks }, at) => {
+    const bullet = `${start === undefined ? '-' : `${start + at}.`} `;
+    const task = isDone === undefined ? '' : isDone ? '[x] ' : '[ ] ';
+    const lines = joinTightly(blocks, { ...room, width: room.width - bullet.length });
+    // What is wrapped stands below the text, not below the bullet.
+    return indent(lines.length === 0 ? [{ text: '' }] : lines, bullet + task, ' '.repeat(bullet.length + task.length));
   });
+}
+
+/** In a list, what belongs to a point stands right below it; only paragraphs keep their distance. */
+function joinTightly(blocks: readonly MarkdownBlock[], room: BlockRoom): readonly PanelLine[] {
+  return blocks.flatMap((block, at) => [...(at > 0 && block.kind === 'paragraph' ? [{ text: '' }] : []), ...listLines(block, room)]);
+}
+
+function indent(lines: readonly PanelLine[], first: string, rest: string): readonly PanelLine[] {
+  return lines.map((line, at) => ({ ...line, gutter: (at === 0 ? first : rest) + (line.gutter ?? '') }));
+}
+
+/** Spans by the lines they stand on. */
+function toLines(spans: readonly InlineSpan[]): readonly PanelLine[] {
+  const lines: InlineSpan[][] = [[]];
+  for (const { text, paint } of spans) {
+    listTextLines(text).forEach((part, at) => {
+      if (at > 0) lines.push([]);
+      if (part !== '') lines.at(-1)?.push({ text: part, paint });
+    });
+  }
+  return lines.map((line) => {
+    const trimmed = line.map((span, at) => (at === 0 ? { ...span, text: span.text.trimStart() } : span));
+    return { text: trimmed.map(({ text }) => text).join(''), spans: trimmed };
+  });
+}
+
+/** Columns are aligned where the table fits; else its cells go on below. */
+function listTableRows({ columns, rows }: MarkdownTable, { width, style }: BlockRoom): readonly PanelLine[] {
+  const cells = [columns.map(({ content }) => content), ...rows].map((row) => row.map((content) => toCell(listInlineSpans(content, style))));
+  const texts = cells.map((row) => row.map((spans) => spans.map(({ text }) => text).join('')));
+  const widths = columns.map((_, at) => Math.max(3, ...texts.map((row) => toTextWidth(toSafeLine(row[at] ?? '')))));
+  if (widths.reduce((sum, each) => sum + each + 3, 1) > width) return listTableLines({ columns: texts[0] ?? [], rows: texts.slice(1) }, width, style);
+  const rule: PanelLine = { text: `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`, breaks: 'anywhere', paint: style.faint };
+  const toRow = (row: readonly (readonly InlineSpan[])[], paint: Paint | undefined): PanelLine => {
+    const spans = widths.flatMap((each, at) => {
+      const own = row[at] ?? [];
+      const used = own.reduce((sum, { text }) => sum + toTextWidth(toSafeLine(text)), 0);
+      return [{ text: at === 0 ? '| ' : ' | ', paint: undefined }, ...own.map((span) => (paint === undefined ? span : { ...span, paint })), { text: ' '.repeat(Math.max(0, each - used)), paint: undefined }];
+    });
+    const all = [...spans, { text: ' |', paint: undefined }];
+    return { text: all.map(({ text }) => text).join(''), spans: all, breaks: 'anywhere' };
+  };
+  const [head = [], ...body] = cells;
+  return [toRow(head, style.strong), rule, ...body.map((row) => toRow(row, undefined))];
+}
+
+/** A cell is one line, and its tabs are blanks: they would shift the columns. */
+function toCell(spans: readonly InlineSpan[]): readonly InlineSpan[] {
+  return spans.map((span) => ({ ...span, text: span.text.replace(/\s+/g, ' ') }));
 }

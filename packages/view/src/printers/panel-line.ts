@@ -1,5 +1,6 @@
 import { countUtf8Bytes } from '../panel-size.ts';
 import { toReadableAmount, toReadableBytes } from '../readable.ts';
+import type { InlineSpan } from './inline-spans.ts';
 import { toSafeLine, toSafeTerminalLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from './text-width.ts';
@@ -12,6 +13,8 @@ export interface PanelLine {
   readonly gutter?: string | undefined;
   readonly breaks?: 'word' | 'anywhere' | undefined;
   readonly paint?: Paint | undefined;
+  /** The same text in stretches of one look each; they are left out where the text is cut. */
+  readonly spans?: readonly InlineSpan[] | undefined;
   /** Printed by a command: its colours may stay. */
   readonly isPrinted?: boolean | undefined;
   /** Never folded away: a heading, a remark. */
@@ -50,11 +53,20 @@ export function printPanelLines(lines: readonly PanelLine[], room: LineRoom): re
       continue;
     }
     flush();
-    const safe = toSafeLine(text);
-    printed.push(...fitLine(line, line.paint?.(safe) ?? safe, room));
+    printed.push(...fitLine(line, printLook(line, text), room));
   }
   flush();
   return printed;
+}
+
+function printLook({ text, spans, paint }: PanelLine, shown: string): string {
+  if (spans !== undefined && shown === text) return spans.map((span) => toPainted(span.text, span.paint)).join('');
+  return toPainted(shown, paint);
+}
+
+function toPainted(text: string, paint: Paint | undefined): string {
+  const safe = toSafeLine(text);
+  return paint?.(safe) ?? safe;
 }
 
 const leastBeside = 6;

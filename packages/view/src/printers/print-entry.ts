@@ -5,6 +5,7 @@ import type { AgentView, Entry } from '../session-view.ts';
 import { listPanelLines } from './list-panel-lines.ts';
 import { printPanelLines, type Fold } from './panel-line.ts';
 import { toReadableAmount, toReadableBytes, toReadableDuration } from '../readable.ts';
+import { callStatusWords } from '../status-words.ts';
 import { toSafeLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { readGraphemes, toTextWidth } from './text-width.ts';
@@ -97,7 +98,7 @@ function printTitled(entry: Entry, look: EntryLook, { mark, paint }: { readonly 
   const { style } = look;
   const isFolded = entry.isFolded && !look.isFull;
   const tail = [
-    toStatusWord(entry.call?.status),
+    callStatusWords[entry.call?.status ?? 'ok'] || undefined,
     entry.call?.durationMs === undefined || entry.call.durationMs < 1000 ? undefined : toReadableDuration(entry.call.durationMs),
     isFolded && entry.panels.length > 0 ? toFoldedSize(entry) : undefined,
   ]
@@ -181,22 +182,6 @@ function toFoldedSize({ panels, summary }: Entry): string | undefined {
 function toNamed(panel: MediaPanel | NotePanel): string {
   if (panel.kind === 'note') return toSafeLine(panel.text.replaceAll('\n', ' '));
   return [panel.mediaType, panel.bytes === undefined ? undefined : toReadableBytes(panel.bytes)].filter((part) => part !== undefined).map((part) => toSafeLine(part)).join(' ');
-}
-
-function toStatusWord(status: CallStatus | undefined): string | undefined {
-  switch (status) {
-    case undefined:
-    case 'ok':
-      return undefined;
-    case 'error':
-      return 'failed';
-    case 'pending':
-      return 'running';
-    case 'lost':
-      return 'no result';
-    default:
-      return status;
-  }
 }
 
 function toStatusPaint(status: CallStatus | undefined, style: TerminalStyle): Paint {

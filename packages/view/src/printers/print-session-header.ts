@@ -1,5 +1,6 @@
 import type { SessionCounts, SessionHeader } from '../session-view.ts';
 import { findReadableTime, toReadableAmount, toReadableDuration } from '../readable.ts';
+import { sessionStatusSentences } from '../status-words.ts';
 import { toSafeLine } from './safe-text.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 import { wrapLine } from './wrap-line.ts';
@@ -19,7 +20,7 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['time', toTimes(header, timeZone)],
     ['client', toList(header.versions)],
     ['model', toList(header.models)],
-    ['status', statusWords[header.status]],
+    ['status', sessionStatusSentences[header.status]],
     ['holds', toCounts(header.counts)],
   ];
   const title = toSafeLine((header.title ?? 'Session without a title').replaceAll('\n', ' '));
@@ -28,14 +29,6 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
   const resume = header.resumeCommand === undefined ? [] : [`  ${style.faint('resume  ')} ${toSafeLine(header.resumeCommand.replaceAll('\n', ' '))}`];
   return [...wrapLine(style.title(title), width, 'word'), ...facts, ...resume];
 }
-
-const statusWords: Readonly<Record<SessionHeader['status'], string>> = {
-  empty: 'empty',
-  working: 'at work, or stopped in the middle of it',
-  waiting: 'waits for the person',
-  interrupted: 'interrupted by the person',
-  failed: 'ended with an error',
-};
 
 function toTimes({ startedAt, endedAt }: SessionHeader, timeZone: string | undefined): string | undefined {
   const start = findReadableTime(startedAt, timeZone);

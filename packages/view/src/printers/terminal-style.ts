@@ -3,6 +3,8 @@ export interface TerminalStyle {
   readonly color: boolean;
   readonly title: Paint;
   readonly strong: Paint;
+  readonly emphasis: Paint;
+  readonly strike: Paint;
   readonly faint: Paint;
   readonly prompt: Paint;
   readonly accent: Paint;
@@ -27,6 +29,8 @@ export function toTerminalStyle(color: boolean): TerminalStyle {
     color,
     title: paint('1', '22'),
     strong: paint('1', '22'),
+    emphasis: paint('3', '23'),
+    strike: paint('9', '29'),
     faint: paint('2', '22'),
     prompt: paint('36', '39'),
     accent: paint('36', '39'),

@@ -1,6 +1,8 @@
-import { isJsonObject, type CallItem, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type CallItem, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import { toOneLine } from '../first-line.ts';
 import type { Panel } from '../panel.ts';
+import { toReadableBytes } from '../readable.ts';
+import type { StoredText } from '../stored-output.ts';
 import { listObjects } from './field.ts';
 import { toFailurePanels } from './failure-panels.ts';
 import { genericView } from './generic.ts';
@@ -19,6 +21,8 @@ export interface CallSight {
 export interface CallViewOptions {
   readonly cwd: string | undefined;
   readonly withMedia: boolean;
+  /** The whole output, where the client stored it in a file of its own. */
+  readonly stored?: StoredText | undefined;
   /** The views to choose from; a test brings its own. */
   readonly views?: readonly ToolView[];
 }
@@ -32,7 +36,7 @@ export function buildCallView(item: Pick<CallItem, 'call' | 'input' | 'output' |
     return {
       title: view.title?.(content) ?? content.name,
       summary: toOneLine(view.summary(content), 400),
-      panels: [...toOddInput(item.input), ...view.panels(content), ...(shows ? [] : toFailurePanels(content))],
+      panels: [...toOddInput(item.input), ...view.panels(content), ...(shows ? [] : toFailurePanels(content)), ...toStoredNote(options.stored)],
       isQuiet: view.isQuiet === true && content.status === 'ok',
     };
   } catch (error) {
@@ -46,12 +50,15 @@ export function findToolView(name: string, views: readonly ToolView[]): ToolView
 }
 
 function toCallContent({ call, input, output, details }: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>, options: CallViewOptions): CallContent {
+  const { stored } = options;
+  const isPreview = stored !== undefined && toOutputText(output).trimStart().startsWith('<persisted-output>');
   return {
     name: call.name,
     input: isJsonObject(input) ? input : {},
-    output,
-    outputText: toOutputText(output),
-    details: isJsonObject(details) ? details : {},
+    output: isPreview ? stored.text : output,
+    outputText: isPreview ? stored.text : toOutputText(output),
+    details: isJsonObject(details) ? toWholeDetails(details, stored) : {},
+    noted: details,
     status: call.status,
     cwd: options.cwd,
     withMedia: options.withMedia,
@@ -63,6 +70,19 @@ function toOutputText(output: JsonValue | undefined): string {
   return listObjects(output)
     .flatMap((block) => (block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : []))
     .join('\n');
+}
+
+/** What a command printed is noted down cut, too. */
+function toWholeDetails(details: JsonObject, stored: StoredText | undefined): JsonObject {
+  const printed = details['stdout'];
+  if (stored === undefined || typeof printed !== 'string' || printed.length >= stored.text.length) return details;
+  return { ...details, stdout: stored.text, persistedOutputPath: null };
+}
+
+function toStoredNote(stored: StoredText | undefined): readonly Panel[] {
+  if (stored === undefined) return [];
+  const size = `${stored.name} (${toReadableBytes(stored.bytes)})`;
+  return [{ kind: 'note', level: 'info', text: stored.isCut ? `The beginning of the stored output ${size}` : `The whole output, from ${size}` }];
 }
 
 /** An input that is no object fits no view, but must be seen. */

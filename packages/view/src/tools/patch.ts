@@ -1,4 +1,5 @@
 import type { JsonValue } from '@scrollkeep/transcript';
+import { diffArrays, structuredPatch } from 'diff';
 import type { DiffHunk, DiffLine } from '../panel.ts';
 import { findNumber, listObjects, listTexts } from './field.ts';
 
@@ -11,26 +12,30 @@ export function parsePatch(value: JsonValue | undefined): readonly DiffHunk[] {
   }));
 }
 
-/** A replacement of which only the two texts are known, with the lines they share at both ends. */
+/** Beyond this a comparison could take for ever; what differs more is shown as one text for another. */
+const mostEdits = 1_500;
+const mostCharacters = 2_000_000;
+
+/** A replacement of which only the two texts are known, line by line. */
 export function toReplacement(oldText: string, newText: string): DiffHunk {
-  const oldLines = oldText === '' ? [] : oldText.split('\n');
-  const newLines = newText === '' ? [] : newText.split('\n');
-  const shorter = Math.min(oldLines.length, newLines.length);
-  let before = 0;
-  while (before < shorter && oldLines[before] === newLines[before]) before++;
-  let after = 0;
-  while (after < shorter - before && oldLines.at(-1 - after) === newLines.at(-1 - after)) after++;
-  const toLines = (kind: DiffLine['kind'], lines: readonly string[]) => lines.map((text): DiffLine => ({ kind, text }));
-  return {
-    oldStart: undefined,
-    newStart: undefined,
-    lines: [
-      ...toLines('same', oldLines.slice(0, before)),
-      ...toLines('removed', oldLines.slice(before, oldLines.length - after)),
-      ...toLines('added', newLines.slice(before, newLines.length - after)),
-      ...toLines('same', oldLines.slice(oldLines.length - after)),
-    ],
-  };
+  const [oldLines, newLines] = [toLines(oldText), toLines(newText)];
+  const changes = diffArrays([...oldLines], [...newLines], { maxEditLength: mostEdits });
+  const lines =
+    changes === undefined
+      ? [...oldLines.map((text): DiffLine => ({ kind: 'removed', text })), ...newLines.map((text): DiffLine => ({ kind: 'added', text }))]
+      : changes.flatMap(({ value, added, removed }) => value.map((text): DiffLine => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text })));
+  return { oldStart: undefined, newStart: undefined, lines };
+}
+
+/** What a change did to a whole file: with line numbers, and a few lines around. undefined where the texts are too long or too different to tell. */
+export function findFilePatch(before: string, after: string): readonly DiffHunk[] | undefined {
+  if (before.length + after.length > mostCharacters) return undefined;
+  const patch = structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: mostEdits });
+  return patch?.hunks.map(({ oldStart, newStart, lines }) => ({ oldStart, newStart, lines: lines.map(toDiffLine) }));
+}
+
+function toLines(text: string): readonly string[] {
+  return text === '' ? [] : text.split('\n');
 }
 
 function toDiffLine(line: string): DiffLine {

@@ -17,6 +17,8 @@ export const readView = {
   },
   panels: (call) => {
     if (call.status !== 'ok') return [];
+    // `NotebookRead` noted the cells as a list.
+    if (Array.isArray(call.noted)) return listObjects(call.noted).flatMap((cell) => toCell(cell));
     switch (call.details['type']) {
       case 'text':
         return toText(call);

@@ -12,8 +12,8 @@ export const todoWriteView = {
   panels: (call) => [{ kind: 'list', items: listItems(call) }],
 } satisfies ToolView;
 
-function listItems({ input, details }: CallContent): readonly ListItem[] {
-  const todos = listObjects(input['todos'] ?? details['newTodos'] ?? details['todos']);
+function listItems({ input, details, noted }: CallContent): readonly ListItem[] {
+  const todos = listObjects(input['todos'] ?? details['newTodos'] ?? details['todos'] ?? noted);
   return todos.map((todo) => ({ state: toItemState(findText(todo, 'status')), text: findText(todo, 'content') ?? '' }));
 }
 

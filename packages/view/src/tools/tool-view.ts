@@ -12,6 +12,8 @@ export interface CallContent {
   readonly outputText: string;
   /** What the client noted down of the result; empty where it is no object. */
   readonly details: JsonObject;
+  /** The same whatever it is: some tools note a list or a text. */
+  readonly noted: JsonValue | undefined;
   readonly status: CallStatus;
   /** The working directory of the session. */
   readonly cwd: string | undefined;

@@ -1,7 +1,7 @@
-import type { Panel } from '../panel.ts';
+import type { DiffHunk, Panel } from '../panel.ts';
 import { findText } from './field.ts';
 import { findLanguage } from './language.ts';
-import { parsePatch } from './patch.ts';
+import { findFilePatch, parsePatch } from './patch.ts';
 import { toShortPath } from './short-path.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 
@@ -10,8 +10,8 @@ export const writeView = {
   summary: toPath,
   panels: (call) => {
     const path = toPath(call);
-    const hunks = parsePatch(call.details['structuredPatch']);
     const text = findText(call.details, 'content') ?? findText(call.input, 'content') ?? '';
+    const hunks = listHunks(call, text);
     const written: Panel = hunks.length > 0 ? { kind: 'diff', path, hunks } : { kind: 'code', text, language: findLanguage(path), firstLine: 1, path };
     return call.details['userModified'] === true ? [written, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }] : [written];
   },
@@ -19,4 +19,12 @@ export const writeView = {
 
 function toPath({ input, details, cwd }: CallContent): string {
   return toShortPath(findText(input, 'file_path') ?? findText(details, 'filePath') ?? '', cwd);
+}
+
+/** None for a new file: all of it is new. */
+function listHunks({ details, status }: CallContent, text: string): readonly DiffHunk[] {
+  const hunks = parsePatch(details['structuredPatch']);
+  const original = findText(details, 'originalFile');
+  if (hunks.length > 0 || original === undefined || status !== 'ok') return hunks;
+  return findFilePatch(original, text) ?? [];
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { debugLevels, isAtLeast, openDebugEntries, toDebugLogPath, type DebugEntry } from '@scrollkeep/transcript';
+import { findReadableTime } from '@scrollkeep/view';
 import { openTextStream, statFile } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../ls/to-short-text.ts';
@@ -61,14 +62,15 @@ function printLevels({ levels }: DebugLog): string {
   return [...levels].map(([level, count]) => `${toReadableCount(count)} ${toSafeText(level)}`).join(', ');
 }
 
-function printLog(log: DebugLog, { width, style }: PrintPartOptions): string {
+function printLog(log: DebugLog, { width, style, timeZone }: PrintPartOptions): string {
   const paint = (level: string) => (level === 'ERROR' ? style.bad : level === 'WARN' ? style.warning : style.faint);
   const earlier = log.matching - log.shown.length;
   return [
     style.heading(`${toReadableAmount(log.entries, 'entry', 'entries')}: ${printLevels(log)}`),
     ...(earlier > 0 ? [style.faint(`… ${toReadableCount(earlier)} earlier ones left out (--limit)`)] : []),
     ...log.shown.map(({ time, level, category, message }) => {
-      const head = `${time.slice(11, 23)} ${toSafeText(level).padEnd(5)}`;
+      // Zones differ by whole minutes.
+      const head = `${findReadableTime(time, timeZone)?.time ?? time.slice(11, 16)}${time.slice(16, 23)} ${toSafeText(level).padEnd(5)}`;
       const text = `${category === undefined ? '' : `[${category}] `}${message}`;
       return `${paint(level)(head)} ${toShortText(text, Math.max(8, width - head.length - 1))}`;
     }),

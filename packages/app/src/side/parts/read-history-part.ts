@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type JoinedHistoryEntry, type JsonValue } from '@scrollkeep/transcript';
+import { findReadableTime } from '@scrollkeep/view';
 import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../ls/to-short-text.ts';
@@ -59,8 +60,9 @@ function parseLine(line: string, number: number): HistoryEntry | undefined {
   }
 }
 
-function printEntry({ entry, prompt }: JoinedHistoryEntry, { width, style }: PrintPartOptions): string {
-  const time = toIso(entry.timeMs)?.replace('T', ' ').slice(0, 16) ?? '';
+function printEntry({ entry, prompt }: JoinedHistoryEntry, { width, style, timeZone }: PrintPartOptions): string {
+  const found = findReadableTime(toIso(entry.timeMs) ?? undefined, timeZone);
+  const time = found === undefined ? '' : `${found.date} ${found.time}`;
   const link = prompt === undefined ? 'not in the transcript' : printPlace(prompt.place);
   return `${style.faint(time)}  ${toShortText(entry.display, Math.max(8, width - time.length - link.length - 4))}  ${style.faint(link)}\n`;
 }

@@ -1,0 +1,33 @@
+import { open, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { classifyPath } from '@scrollkeep/transcript';
+import type { StoredOutput, StoredText } from '@scrollkeep/view';
+import { decodeBytes } from '../disk/decode-bytes.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+
+/** One output is held in memory; what is longer is shown to here. */
+const mostBytes = 16 * 1024 * 1024;
+
+/** The output of a call that stands in a file beside the transcript; undefined where it is gone. The name comes from a transcript: it leads into the session's own folder of outputs and nowhere else. */
+export async function readStoredOutput({ session, toFile }: Pick<LocatedSession, 'session' | 'toFile'>, stored: StoredOutput): Promise<StoredText | undefined> {
+  const main = session.files.main?.path;
+  if (main === undefined || !/^[\w.@%+=-]+$/.test(stored.name) || !/^[\w-]+$/.test(stored.session)) return undefined;
+  const folder = join(dirname(toFile(main)), stored.session, 'tool-results');
+  const file = join(folder, stored.name);
+  try {
+    const target = await realpath(file);
+    if (dirname(target) !== (await realpath(folder)) || classifyPath(basename(target)).class === 'secret') return undefined;
+    const handle = await open(target, 'r');
+    try {
+      const { size } = await handle.stat();
+      const bytes = Buffer.alloc(Math.min(size, mostBytes));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+      return { name: stored.name, text: decodeBytes(bytes.subarray(0, bytesRead)), bytes: size, isCut: size > mostBytes };
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // Gone with a clean-up: the transcript keeps the beginning.
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import type { Panel } from './panel.ts';
+import { findLanguage } from './tools/language.ts';
+import { listObjects } from './tools/field.ts';
+import { toShortPath } from './tools/short-path.ts';
+
+const elements = /<(ide_opened_file|ide_selection|ide_diagnostics)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g;
+const opened = /^The user opened the file (.+?) in the IDE\b/;
+const selected = /^The user selected the lines? (\d+)(?: to (\d+))? from (.+?):\r?\n([\s\S]*)$/;
+// The same every time, for the model.
+const caveat = /\s*This may or may not be related to the current task\.\s*$/;
+
+/** What the editor told with a prompt: the open file, the selected lines, its diagnostics. The person did not type it, but it explains what they mean by "this". */
+export function listIdePanels(record: JsonObject | undefined, cwd: string | undefined): readonly Panel[] {
+  return listTexts(record).flatMap((text) => (text.includes('<ide_') ? [...text.matchAll(elements)].map(([, name = '', inner = '']) => toPanel(name, inner.trim(), cwd)) : []));
+}
+
+function toPanel(name: string, inner: string, cwd: string | undefined): Panel {
+  const text = inner.replace(caveat, '');
+  const file = opened.exec(text)?.[1];
+  if (file !== undefined) return { kind: 'note', level: 'info', text: `Open in the editor: ${toShortPath(file, cwd)}` };
+  const [, first, last, path = '', lines] = selected.exec(text) ?? [];
+  if (lines !== undefined) {
+    const range = last === undefined || last === first ? `line ${first}` : `lines ${first}–${last}`;
+    return { kind: 'code', label: `Selected in the editor: ${toShortPath(path, cwd)}, ${range}`, text: lines, language: findLanguage(path), firstLine: Number(first), path: undefined };
+  }
+  return { kind: 'text', label: name === 'ide_diagnostics' ? 'Diagnostics of the editor' : 'From the editor', text };
+}
+
+function listTexts(record: JsonObject | undefined): readonly string[] {
+  const message = isJsonObject(record?.['message']) ? record['message'] : undefined;
+  const attachment = isJsonObject(record?.['attachment']) ? record['attachment'] : undefined;
+  const content: JsonValue | undefined = message?.['content'] ?? attachment?.['prompt'];
+  if (typeof content === 'string') return [content];
+  return listObjects(content).flatMap((block) => (block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : []));
+}

@@ -1,0 +1,28 @@
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
+import type { Panel } from '../panel.ts';
+import { findNumber, findText } from './field.ts';
+import { toInputFields } from './generic.ts';
+import type { ToolView } from './tool-view.ts';
+
+export const remoteTriggerView = {
+  names: ['RemoteTrigger'],
+  summary: ({ input, details }) => [[findText(input, 'action'), findText(input, 'trigger_id') ?? findText(input, 'session_id')].filter((part) => part !== undefined).join(' '), findText(details, 'summary') ?? ''].filter((part) => part !== '').join(': '),
+  panels: ({ input, details, status }): readonly Panel[] => {
+    const { body } = input;
+    const answer = findText(details, 'json') ?? '';
+    const code = findNumber(details, 'status');
+    return [
+      ...(isJsonObject(body) ? toInputFields(body) : body === undefined ? [] : [{ kind: 'raw', label: 'Sent', value: body, reason: undefined } as const]),
+      ...(status !== 'ok' || answer === '' ? [] : [{ kind: 'code', label: code === undefined ? 'Answer' : `Answer (${code})`, text: toPrettyJson(answer), language: 'json', firstLine: undefined, path: undefined } as const]),
+    ];
+  },
+} satisfies ToolView;
+
+/** As it came where it is no JSON. */
+function toPrettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text) as JsonValue, null, 2);
+  } catch {
+    return text;
+  }
+}
