@@ -40,3 +40,7 @@ export type { SessionViewSources } from './view-context.ts';
 export { openTerminalPrinter, printSessionView, type TerminalHints, type TerminalOptions, type TerminalPrinter } from './printers/terminal.ts';
 export { findReadableTime } from './readable.ts';
 export { callStatusWords, sessionStatusSentences, sessionStatusWords, toSessionStatusLabel, waitingSentences } from './status-words.ts';
+export { openRedactor, type PlacedMatch, type RedactionCount, type RedactionReport, type RedactionScope, type Redactor, type RedactorOptions } from './redaction/open-redactor.ts';
+export type { Match } from './redaction/match-finder.ts';
+export type { MapEntry } from './redaction/placeholders.ts';
+export { parseUserRule, type ParsedUserRule, type UserRule, type UserRuleInput } from './redaction/user-rule.ts';

@@ -1,0 +1,47 @@
+import { isSharedAccount, toEncodedName } from './account-names.ts';
+import type { Span } from './secret-rule.ts';
+
+export const homeAnchors = ['/users/', '/home/', 'users\\', '-users-', '-home-'] as const;
+
+const segment = /[\p{L}\p{N}_](?:[\p{L}\p{N}_.+@-]{0,62}[\p{L}\p{N}_+-])?/uy;
+/** Windows alone has accounts with spaces; then a separator must follow, or the rest of a sentence would belong to the name. */
+const spacedSegment = /[\p{L}\p{N}_][\p{L}\p{N}_.+@-]{0,40}(?: [\p{L}\p{N}_.+@-]{1,40}){1,3}(?=[\\/])/uy;
+const pathBefore = /(?:^|[^A-Za-z0-9._~-]|[A-Za-z]:|\/mnt\/[a-z]|\/[a-z]|\/host_mnt|\/Data|\/private|\/export|\\n|\\t|\\r)$/;
+const encodedBefore = /(?:^|[^A-Za-z0-9-]|(?:^|[^A-Za-z0-9])[A-Za-z]-)$/;
+const projectsBefore = /projects[\\/]+(?:[A-Za-z]-)?$/;
+
+/** The account's name in the path of a home folder, or in the name that the client gives to a project folder. `known` are names learned before. */
+export function findHomeUser(text: string, at: number, length: number, known: Iterable<string>): Span | undefined {
+  const anchor = text.slice(at, at + length);
+  if (anchor.startsWith('-')) return anchor === '-Users-' || anchor === '-home-' ? findEncodedUser(text, at, at + length, known) : undefined;
+  const before = text.slice(Math.max(0, at - 12), at);
+  if (anchor === 'Users\\') {
+    if (!/[A-Za-z]:\\+$/.test(before) && !/\\\\[\w.-]+\\+$/.test(before)) return undefined;
+    let start = at + length;
+    while (text.charCodeAt(start) === 92) start++;
+    return toUser(text, start, spacedSegment) ?? toUser(text, start, segment);
+  }
+  if ((anchor !== '/Users/' && anchor !== '/home/') || !pathBefore.test(before)) return undefined;
+  return toUser(text, at + length, segment);
+}
+
+function toUser(text: string, start: number, pattern: RegExp): Span | undefined {
+  pattern.lastIndex = start;
+  const name = pattern.exec(text)?.[0];
+  return name === undefined || isSharedAccount(name) ? undefined : { start, end: start + name.length };
+}
+
+function findEncodedUser(text: string, at: number, start: number, known: Iterable<string>): Span | undefined {
+  const before = text.slice(Math.max(0, at - 16), at);
+  if (!encodedBefore.test(before)) return undefined;
+  let best = 0;
+  for (const name of known) {
+    const encoded = toEncodedName(name);
+    if (encoded.length > best && text.startsWith(encoded, start) && !/[A-Za-z0-9]/.test(text.charAt(start + encoded.length))) best = encoded.length;
+  }
+  if (best > 0) return { start, end: start + best };
+  // Where an unknown name ends nobody can tell: a dash may be part of it. Its first word is the best guess, and only where such names stand.
+  if (!projectsBefore.test(before)) return undefined;
+  const name = /^[A-Za-z0-9]{1,40}/.exec(text.slice(start, start + 40))?.[0];
+  return name === undefined || isSharedAccount(name) ? undefined : { start, end: start + name.length };
+}

@@ -1,0 +1,60 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Names that the client and the API give: of messages, requests, calls, blocks, agents, files. They link records and open nothing. */
+const ownId = /^(?:msg|req|toolu|srvtoolu|mcptoolu|call|chatcmpl|resp|run|wf|agent|sess|session|cse|env|bridge|container|file|batch|msgbatch|evt|item|rs|fc|wrkspc|org|user|task|thread)_(?:vrtx_|bdrk_|ops_)?[A-Za-z0-9_-]+$/;
+const hash = /^(?:sha\d{1,3}[-:])?[0-9a-f]{32,128}$/i;
+const standIns = new Set(
+  (
+    'password passwd passphrase secret token key apikey api_key api-key changeme change_me example sample placeholder redacted hidden masked dummy test testing tests fake mock foo bar baz null nil none undefined ' +
+    'true false yes no on off string str text number int integer boolean bool bytes object array any unknown void never optional required default empty blank todo unset default value values user username ' +
+    'admin root postgres mysql mongo mongodb redis guest pass pwd xxx localhost auto basic bearer oauth oauth2 jwt github google input output invalid missing expired wrong incorrect correct valid new old ' +
+    'env file prompt stdin keychain vault disabled enabled anonymous'
+  ).split(' '),
+);
+
+/** What people write where a secret would stand: names of variables, types, asterisks, examples. */
+export function isStandIn(value: string): boolean {
+  if (/^[$<{[(%*#@&|!?,;:.\-\u2022\u2026]/.test(value) || /\$\{|\{\{|\$\(|%s|\.\.\.|\u2026|\*{3}|x{4}|X{4}|«|_here\b|-here\b/.test(value)) return true;
+  if (/^(?:your|my|some|the|an?|insert|enter|replace|put|add|use|set|get|fake|dummy|mock|test|example|sample|process\.|os\.|env\.|config\.|settings\.|self\.|this\.|import\.|req\.|ctx\.|options\.|args\.|params\.|props\.|data\.|user\.|std::|System\.)[\w. -]*$/i.test(value) && !/\d{3}/.test(value)) return true;
+  const word = value.toLowerCase();
+  return standIns.has(word) || /^(.)\1*$/.test(word) || /^(?:0?1?2345678?9?0?|abc\w{0,3}|qwerty\w{0,3}|(?:pass(?:word)?|secret|token|test|key|admin|foo|abc)[-_]?\d{0,4})$/.test(word);
+}
+
+/** Names and hashes: random, but no secret. */
+export function isIdentifier(value: string): boolean {
+  return uuid.test(value) || ownId.test(value) || hash.test(value);
+}
+
+/** Made by a generator, not by a person: long enough, mixed, and no words in it. */
+export function isRandom(value: string): boolean {
+  if (value.length < 16 || isStandIn(value) || uuid.test(value) || ownId.test(value)) return false;
+  if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false;
+  const isHex = /^[0-9a-f]+$/i.test(value);
+  if (toEntropy(value) < (isHex ? 2.7 : 3.2)) return false;
+  return isHex || value.split(/[-_./+=~:]/).some(isMixedPart);
+}
+
+/** One part between separators; `claude-opus-4-5-20251101` has none like this. */
+function isMixedPart(part: string): boolean {
+  if (part.length < 10) return false;
+  let [changes, digits] = [0, 0];
+  for (let at = 0; at < part.length; at++) {
+    const kind = toKind(part.charCodeAt(at));
+    if (kind === 0) digits++;
+    if (at > 0 && kind !== toKind(part.charCodeAt(at - 1))) changes++;
+  }
+  return digits > 0 && digits < part.length && (changes / part.length >= 0.3 || (digits >= 4 && changes >= 4));
+}
+
+function toKind(code: number): number {
+  if (code >= 48 && code <= 57) return 0;
+  return code >= 97 ? 1 : 2;
+}
+
+/** Shannon entropy in bits per character. */
+export function toEntropy(text: string): number {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < text.length; at++) counts.set(text.charCodeAt(at), (counts.get(text.charCodeAt(at)) ?? 0) + 1);
+  let entropy = 0;
+  for (const count of counts.values()) entropy -= (count / text.length) * Math.log2(count / text.length);
+  return entropy;
+}

@@ -1,0 +1,38 @@
+import { toEncodedName } from './account-names.ts';
+
+export type NameKind = 'user' | 'email' | 'person';
+
+/** Names that the transcript itself has told. Nothing is ever asked of the machine. */
+export interface KnownNames {
+  /** Takes a name in and gives back its identity: a name and its spelling in a folder name are one. */
+  learn(kind: NameKind, name: string): string;
+  list(kind: NameKind): Iterable<string>;
+  /** Names long enough to be replaced wherever they stand as a word. */
+  listWords(): readonly { readonly text: string; readonly kind: NameKind }[];
+  /** Grows with each name that listWords has more. */
+  generation(): number;
+}
+
+/** Shorter names are words of every text (`max`, `will`): they are replaced in paths and addresses alone. */
+const minWordLength = 4;
+const maxNames = 2000;
+
+export function openKnownNames(): KnownNames {
+  const names: Readonly<Record<NameKind, Map<string, string>>> = { user: new Map(), email: new Map(), person: new Map() };
+  const words: { readonly text: string; readonly kind: NameKind }[] = [];
+  return {
+    learn(kind, name) {
+      const known = names[kind].get(name);
+      if (known !== undefined) return known;
+      const identity = kind === 'user' ? (names.user.get(toEncodedName(name)) ?? name) : kind === 'email' ? name.toLowerCase() : name;
+      if (names[kind].size >= maxNames) return identity;
+      names[kind].set(name, identity);
+      if (kind === 'user' && toEncodedName(name) !== name && !names.user.has(toEncodedName(name))) names.user.set(toEncodedName(name), identity);
+      if (kind !== 'email' && name.length >= minWordLength) words.push({ text: name, kind });
+      return identity;
+    },
+    list: (kind) => names[kind].keys(),
+    listWords: () => words,
+    generation: () => words.length,
+  };
+}

@@ -1,0 +1,187 @@
+import { openAnchorScan, type AnchorScan } from './anchor-scan.ts';
+import { findEmail } from './find-email.ts';
+import { findHomeUser, homeAnchors } from './find-home-user.ts';
+import { findPerson, personAnchors } from './find-person.ts';
+import { isAlphanumeric, isTokenStart } from './is-token-start.ts';
+import type { KnownNames, NameKind } from './known-names.ts';
+import type { SecretRule, Span } from './secret-rule.ts';
+import type { UserRule } from './user-rule.ts';
+
+/** Something to be replaced. */
+export interface Match extends Span {
+  readonly kind: string;
+  readonly title: string;
+  /** The same for two spellings of the same thing. */
+  readonly identity: string;
+  /** Names give way to secrets. */
+  readonly isName: boolean;
+  /** The lower, the more telling. */
+  readonly rank: number;
+}
+
+export interface MatchFinderOptions {
+  readonly secrets: readonly SecretRule[];
+  readonly users: readonly UserRule[];
+  /** Undefined: names, home paths and addresses stay. */
+  readonly names: KnownNames | undefined;
+  readonly isAllowed: (text: string) => boolean;
+  /** Kinds of names that stay. */
+  readonly isOff: ReadonlySet<string>;
+}
+
+export interface MatchFinder {
+  /** Everything to be replaced from a place on, in order, without overlaps. */
+  find(text: string, from?: number): readonly Match[];
+  /** Whether a text can have anything at all; cheaper than to find it. */
+  mayHave(text: string): boolean;
+}
+
+type Probe = (text: string, at: number, length: number) => Match | undefined;
+
+const maxNameAnchors = 400;
+const maxAttempts = 200;
+
+export function openMatchFinder({ secrets, users, names, isAllowed, isOff }: MatchFinderOptions): MatchFinder {
+  let generation = -1;
+  let scan: AnchorScan;
+  let lengths: readonly number[] = [];
+  let probesOf: readonly (readonly Probe[])[] = [];
+
+  /** Names are learned on the way; each new one is an anchor more. */
+  function refresh(): void {
+    if (generation === (names?.generation() ?? 0)) return;
+    generation = names?.generation() ?? 0;
+    const probes = new Map<string, Probe[]>();
+    const add = (anchor: string, probe: Probe) => probes.set(anchor.toLowerCase(), [...(probes.get(anchor.toLowerCase()) ?? []), probe]);
+    for (const [rank, rule] of users.entries()) if (rule.text !== undefined) add(rule.text, toTextProbe(rule, rank));
+    for (const [index, rule] of secrets.entries()) {
+      const probe = toProbe(rule, users.length + index);
+      for (const anchor of rule.anchors) add(anchor, probe);
+    }
+    if (names !== undefined) {
+      for (const anchor of homeAnchors) add(anchor, (text, at, length) => toName('user', text, findHomeUser(text, at, length, names.list('user')), names));
+      for (const anchor of personAnchors) add(anchor, (text, at) => toName('person', text, findPerson(text, at), names));
+      for (const { text: name, kind } of names.listWords().slice(0, maxNameAnchors)) add(name, (text, at, length) => (isWord(text, at, length) && text.startsWith(name, at) ? toName(kind, text, { start: at, end: at + length }, names) : undefined));
+    }
+    const anchors = [...probes.keys()];
+    scan = openAnchorScan(anchors);
+    lengths = anchors.map((anchor) => anchor.length);
+    probesOf = [...probes.values()];
+  }
+
+  function find(text: string, from = 0): readonly Match[] {
+    refresh();
+    const found: Match[] = [];
+    const add = (match: Match | undefined) => {
+      if (match !== undefined && match.end > match.start && match.start >= from && !(match.isName && isOff.has(match.kind)) && !isAllowed(text.slice(match.start, match.end))) found.push(match);
+    };
+    // In one unbroken run the same literal over and over is no list of secrets but a way to cost time.
+    let runEnd = -1;
+    let attempts = 0;
+    scan.scan(text, from, (anchor, at) => {
+      if (at >= runEnd) {
+        runEnd = toRunEnd(text, at);
+        attempts = 0;
+      }
+      if (++attempts > maxAttempts) return;
+      for (const probe of probesOf[anchor] ?? []) add(probe(text, at, lengths[anchor] ?? 0));
+    });
+    if (names !== undefined) for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) add(toName('email', text, findEmail(text, at), names));
+    for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) add(toMatch(rule.kind, rule.kind, text, span, rank));
+    return found.length < 2 ? found : withoutOverlaps(found);
+  }
+
+  return {
+    find,
+    mayHave(text) {
+      refresh();
+      return scan.has(text) || (names !== undefined && text.includes('@')) || users.some((rule) => rule.findAll !== undefined);
+    },
+  };
+}
+
+function toProbe(rule: SecretRule, rank: number): Probe {
+  const { pattern, find, lead, isSecret, kind, title, toIdentity } = rule;
+  const isEmbedded = rule.isEmbedded === true;
+  return (text, at, length) => {
+    let start = at;
+    if (lead !== undefined) while (start > 0 && at - start < lead.most && lead.of.test(text.charAt(start - 1))) start--;
+    if (!isEmbedded && !isTokenStart(text, start)) return undefined;
+    const span = find === undefined ? toSpan(pattern, text, start) : find(text, at, length);
+    if (span === undefined) return undefined;
+    const secret = text.slice(span.start, span.end);
+    if (isSecret?.(secret) === false || isInsideBlob(text, span)) return undefined;
+    return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank };
+  };
+}
+
+function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | undefined {
+  if (pattern === undefined) return undefined;
+  pattern.lastIndex = at;
+  const indices = pattern.exec(text)?.indices;
+  const range = indices?.[1] ?? indices?.[0];
+  return range === undefined ? undefined : { start: range[0], end: range[1] };
+}
+
+function toTextProbe(rule: UserRule, rank: number): Probe {
+  return (text, at, length) => (rule.isCaseSensitive && !text.startsWith(rule.text ?? '', at) ? undefined : toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank));
+}
+
+function toMatch(kind: string, title: string, text: string, span: Span, rank: number): Match {
+  return { ...span, kind, title, identity: text.slice(span.start, span.end), isName: false, rank };
+}
+
+/** Where a stretch without blanks, quotes and brackets ends. */
+function toRunEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isRunCode(text.charCodeAt(at))) at++;
+  return at + 1;
+}
+
+function isRunCode(code: number): boolean {
+  return isAlphanumeric(code) || (code > 32 && '_+/=.~%-:@\\'.includes(String.fromCharCode(code)));
+}
+
+const titles: Readonly<Record<NameKind, string>> = { user: 'User name', email: 'E-mail address', person: 'Name of a person' };
+
+function toName(kind: NameKind, text: string, span: Span | undefined, names: KnownNames): Match | undefined {
+  if (span === undefined) return undefined;
+  const name = text.slice(span.start, span.end);
+  return { ...span, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: Number.MAX_SAFE_INTEGER };
+}
+
+function isWord(text: string, at: number, length: number): boolean {
+  const after = text.charCodeAt(at + length);
+  return !isAlphanumeric(after) && after !== 95 && text.charCodeAt(at - 1) !== 95 && isTokenStart(text, at);
+}
+
+const maxBlob = 64;
+
+/** In the base64 of a picture every short word occurs by chance. A find is part of such a run when much of the same alphabet goes on around it. */
+function isInsideBlob(text: string, { start, end }: Span): boolean {
+  let [before, after] = [start, end];
+  while (before > 0 && start - before <= maxBlob && isBase64Code(text.charCodeAt(before - 1))) before--;
+  while (after < text.length && after - end <= maxBlob && isBase64Code(text.charCodeAt(after))) after++;
+  if (start - before <= maxBlob && after - end <= maxBlob) return false;
+  // A secret in a long path has separators about as often as words are long; a picture has not.
+  const around = text.slice(before, start) + text.slice(end, after);
+  return !around.split('/').every((part) => part.length < 40);
+}
+
+function isBase64Code(code: number): boolean {
+  return isAlphanumeric(code) || code === 43 || code === 47;
+}
+
+/** Secrets that overlap become one, under the more telling kind: no half of either may stay. A name gives way. */
+function withoutOverlaps(found: readonly Match[]): readonly Match[] {
+  const kept: Match[] = [];
+  for (const match of [...found].sort((a, b) => a.start - b.start || a.rank - b.rank)) {
+    const last = kept.at(-1);
+    if (last === undefined || match.start >= last.end) kept.push(match);
+    else if (last.isName !== match.isName) {
+      if (last.isName) kept[kept.length - 1] = match;
+    } else if (last.isName ? match.end - match.start > last.end - last.start : match.rank < last.rank) kept[kept.length - 1] = { ...match, start: last.isName ? match.start : Math.min(last.start, match.start), end: last.isName ? match.end : Math.max(last.end, match.end) };
+    else if (!last.isName && match.end > last.end) kept[kept.length - 1] = { ...last, end: match.end };
+  }
+  return kept;
+}

@@ -1,0 +1,235 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { dropClientTexts } from './drop-client-texts.ts';
+import { findNamedKind, judgeNamedValue } from './judge-named-value.ts';
+import { openKnownNames } from './known-names.ts';
+import { openMatchFinder, type Match } from './match-finder.ts';
+import { openPlaceholders, placeholderPattern, type MapEntry } from './placeholders.ts';
+import { redactJsonText } from './redact-json-text.ts';
+import { toReplacedText, type Replacement } from './replacement.ts';
+import { secretRules } from './secret-rules.ts';
+import { spreadOverParts } from './spread-over-parts.ts';
+import type { UserRule } from './user-rule.ts';
+
+/** `secrets`: credentials alone. `all`: also user names, home paths, e-mail addresses and names of people. */
+export type RedactionScope = 'all' | 'secrets';
+
+export interface RedactorOptions {
+  readonly scope?: RedactionScope;
+  readonly rules?: readonly UserRule[];
+  /** Texts that stay, whatever they look like. */
+  readonly allow?: readonly string[];
+  /** Kinds that are not looked for. */
+  readonly off?: readonly string[];
+  /** What the client itself wrote for the model is dropped: system prompts, tool descriptions, the log of requests. */
+  readonly dropsClientTexts?: boolean;
+  /** Every spelling gets a placeholder of its own, and what looks like a placeholder is replaced too, so that a map can undo all of it. */
+  readonly isReversible?: boolean;
+  /** Placeholders of earlier runs, which are used again. */
+  readonly known?: readonly MapEntry[];
+}
+
+/** How often what was replaced. */
+export interface RedactionCount {
+  readonly kind: string;
+  readonly title: string;
+  readonly isName: boolean;
+  /** Different ones. */
+  readonly values: number;
+  readonly times: number;
+}
+
+export interface RedactionReport {
+  readonly counts: readonly RedactionCount[];
+  readonly droppedClientTexts: number;
+}
+
+/** A match as the walk over a value meets it. */
+export interface PlacedMatch {
+  readonly match: Match;
+  /** The text it stands in, and where in the value that is: `message.content[0].text`. */
+  readonly text: string;
+  readonly path: string;
+}
+
+/**
+ * Replaces secrets, and names too unless the scope says otherwise, by placeholders: the same thing by the same placeholder, over everything that one
+ * redactor sees. Pure: it knows only what it is given.
+ */
+export interface Redactor {
+  /** Takes in names and addresses of people without replacing anything, so that they are known from the first line on. */
+  learn(text: string): void;
+  redactText(text: string): string;
+  /** Strings, and names of fields, at any depth; what has nothing to hide is the same object. */
+  redactValue<Value extends JsonValue>(value: Value): Value;
+  /** One line of JSON text: all but what is replaced stays as it was written. What is no JSON is taken as text. */
+  redactLine(line: string): string;
+  /** What would be replaced, in place; replaces nothing. */
+  findMatches(value: JsonValue, onMatch: (found: PlacedMatch) => void): void;
+  findTextMatches(text: string, from?: number): readonly Match[];
+  /** Makes the replacements for matches found before, in order. */
+  toReplacements(text: string, matches: readonly Match[]): readonly Replacement[];
+  report(): RedactionReport;
+  /** What each placeholder stands for. Secret itself. */
+  listMap(): readonly MapEntry[];
+}
+
+const none: readonly Replacement[] = [];
+const maxCached = 4096;
+const maxCachedLength = 256;
+
+export function openRedactor(options: RedactorOptions = {}): Redactor {
+  const { scope = 'all', rules = [], allow = [], off = [], isReversible = false, known = [], dropsClientTexts = false } = options;
+  const isOff = new Set(off);
+  const allowed = new Set(allow);
+  const names = scope === 'all' ? openKnownNames() : undefined;
+  const finder = openMatchFinder({ secrets: secretRules.filter((rule) => !isOff.has(rule.kind)), users: rules, names, isAllowed: (text) => allowed.has(text), isOff });
+  const placeholders = openPlaceholders({ known, isReversible });
+  const counts = new Map<string, { title: string; isName: boolean; values: Set<string>; times: number }>();
+  /** Short texts come again and again: names of fields, branches, models. These have nothing to replace, as long as no new name is learned. */
+  const clean = new Set<string>();
+  let generation = 0;
+  let dropped = 0;
+
+  function findMatches(text: string, name?: string, from = 0): readonly Match[] {
+    const found = finder.find(text, from);
+    const named = name === undefined ? undefined : toNamedMatch(name, text);
+    const all = named === undefined || isOff.has(named.kind) || allowed.has(text) || found.some((match) => !match.isName) ? found : [named];
+    return isReversible ? withLookalikes(text, all, from) : all;
+  }
+
+  function toReplacement(match: Match, text: string): Replacement {
+    const { kind, title, isName, identity } = match;
+    let count = counts.get(kind);
+    if (count === undefined) counts.set(kind, (count = { title, isName, values: new Set(), times: 0 }));
+    count.values.add(identity);
+    count.times++;
+    return { start: match.start, end: match.end, by: placeholders.get(match, text.slice(match.start, match.end)) };
+  }
+
+  function toReplacements(text: string, name?: string): readonly Replacement[] {
+    if (text.length < 3) return none;
+    if (!isReversible && text.includes('«')) for (const [seen] of text.matchAll(placeholderPattern)) placeholders.reserve(seen);
+    const isShort = text.length <= maxCachedLength && name === undefined;
+    if (isShort) {
+      if (generation !== (names?.generation() ?? 0)) clean.clear();
+      generation = names?.generation() ?? 0;
+      if (clean.has(text)) return none;
+    }
+    const matches = findMatches(text, name);
+    if (matches.length > 0) return matches.map((match) => toReplacement(match, text));
+    if (isShort && clean.size < maxCached) clean.add(text);
+    return none;
+  }
+
+  function toPartReplacements(parts: readonly string[]): readonly (readonly Replacement[])[] {
+    const whole = parts.join('\n');
+    return spreadOverParts(parts, findMatches(whole).map((match) => toReplacement(match, whole)));
+  }
+
+  function redactText(text: string, name?: string): string {
+    return toReplacedText(text, toReplacements(text, name));
+  }
+
+  function redactValue(value: JsonValue, name?: string): JsonValue {
+    if (typeof value === 'string') return redactText(value, name);
+    if (Array.isArray(value)) return redactList(value as readonly JsonValue[], name);
+    return isJsonObject(value) ? redactObject(value) : value;
+  }
+
+  function redactList(list: readonly JsonValue[], name?: string): JsonValue {
+    if (isKeyInLines(list)) {
+      const replacements = toPartReplacements(list);
+      return list.map((part, index) => toReplacedText(part, replacements[index] ?? none));
+    }
+    let copy: JsonValue[] | undefined;
+    for (const [index, item] of list.entries()) {
+      const redacted = redactValue(item, name);
+      if (redacted !== item) (copy ??= [...list])[index] = redacted;
+    }
+    return copy ?? (list as JsonValue);
+  }
+
+  function redactObject(object: JsonObject): JsonObject {
+    let copy: [string, JsonValue][] | undefined;
+    const entries = Object.entries(object) as [string, JsonValue][];
+    for (const [index, [key, inner]] of entries.entries()) {
+      const newKey = redactText(key);
+      const redacted = redactValue(inner, typeof inner === 'string' || Array.isArray(inner) ? toTellingName(key) : undefined);
+      if (redacted !== inner || newKey !== key) (copy ??= [...entries])[index] = [newKey, redacted];
+    }
+    return copy === undefined ? object : (Object.fromEntries(copy) as JsonObject);
+  }
+
+  function toDropped(record: JsonValue): JsonValue {
+    if (!dropsClientTexts || !isJsonObject(record)) return record;
+    const result = dropClientTexts(record);
+    if (result !== record) dropped++;
+    return result;
+  }
+
+  return {
+    learn: (text) => void (names === undefined ? undefined : finder.find(text)),
+    redactText: (text) => redactText(text),
+    redactValue: <Value extends JsonValue>(value: Value) => redactValue(toDropped(value)) as Value,
+    redactLine(line) {
+      return redactJsonText(line, {
+        mayHave: (text) => (isReversible && /redacted|«/.test(text)) || finder.mayHave(text),
+        toReplacements,
+        toPartReplacements,
+        toTellingName,
+        toDropped: dropsClientTexts ? toDropped : undefined,
+      });
+    },
+    findMatches: (value, onMatch) => walk(value, '', undefined, onMatch),
+    findTextMatches: (text, from) => findMatches(text, undefined, from),
+    toReplacements: (text, matches) => matches.map((match) => toReplacement(match, text)),
+    report: () => ({
+      counts: [...counts].map(([kind, { title, isName, values, times }]) => ({ kind, title, isName, values: values.size, times })),
+      droppedClientTexts: dropped,
+    }),
+    listMap: () => placeholders.list(),
+  };
+
+  function walk(value: JsonValue, path: string, name: string | undefined, onMatch: (found: PlacedMatch) => void): void {
+    if (typeof value === 'string') for (const match of findMatches(value, name)) onMatch({ match, text: value, path });
+    else if (Array.isArray(value)) {
+      const list = value as readonly JsonValue[];
+      if (isKeyInLines(list)) {
+        const text = list.join('\n');
+        for (const match of findMatches(text)) onMatch({ match, text, path: `${path}[]` });
+      } else for (const [index, item] of list.entries()) walk(item, `${path}[${index}]`, name, onMatch);
+    } else if (isJsonObject(value)) {
+      for (const [key, inner] of Object.entries(value)) {
+        const inside = path === '' ? key : `${path}.${key}`;
+        for (const match of findMatches(key)) onMatch({ match, text: key, path: inside });
+        walk(inner as JsonValue, inside, toTellingName(key), onMatch);
+      }
+    }
+  }
+}
+
+/** A field name that can have a secret as its value. */
+function toTellingName(key: string): string | undefined {
+  return key.length < 64 && findNamedKind(key) !== undefined ? key : undefined;
+}
+
+function toNamedMatch(name: string, text: string): Match | undefined {
+  const kind = judgeNamedValue(name, text, 'quoted');
+  return kind === undefined ? undefined : { start: 0, end: text.length, kind, title: kind === 'password' ? 'Password, by its name' : 'Random value with a telling name', identity: text, isName: false, rank: 1e6 };
+}
+
+/** The lines of a diff: a key of many lines stands in many strings. */
+function isKeyInLines(list: readonly JsonValue[]): list is readonly string[] {
+  return list.length > 1 && list.every((item) => typeof item === 'string') && list.some((item) => typeof item === 'string' && item.includes('PRIVATE KEY'));
+}
+
+/** Texts that look like placeholders would be turned into secrets by a map; so they get placeholders themselves. */
+function withLookalikes(text: string, matches: readonly Match[], from: number): readonly Match[] {
+  if (!text.includes('redacted') && !text.includes('«')) return matches;
+  const found: Match[] = [];
+  for (const { 0: seen, index } of text.matchAll(placeholderPattern)) {
+    const end = index + seen.length;
+    if (index >= from && !matches.some((match) => match.start < end && match.end > index)) found.push({ start: index, end, kind: 'placeholder', title: 'Looks like a placeholder', identity: seen, isName: true, rank: 2e6 });
+  }
+  return found.length === 0 ? matches : [...matches, ...found].sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,108 @@
+import { findCutKey } from '../find-cut-key.ts';
+import { isRandom, isStandIn } from '../judge-value.ts';
+import { sampleText } from '../sample-text.ts';
+import { defineRules } from '../secret-rule.ts';
+import { fromBase64, toBase64 } from './development.ts';
+
+// Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that stands in JSON text (`\\n`); before each line there may be
+// the number that Read puts there, or the sign of a diff.
+const lineBreak = String.raw`(?:\s|\\+[nrt]|\u2192)`;
+const keyLine = String.raw`${lineBreak}{1,12}(?:\d{1,6}${lineBreak}{1,4})?[ +>-]{0,2}[A-Za-z0-9+/=]{16,80}(?![A-Za-z0-9])`;
+
+/** Keys and credentials that belong to no provider. */
+export const keyRules = defineRules([
+  {
+    kind: 'private-key',
+    title: 'Private key',
+    anchors: ['-----BEGIN'],
+    // To its end; where the end is cut off, as far as its lines go.
+    pattern: new RegExp(
+      String.raw`-----BEGIN ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-(?!----)){0,20000}-----END ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|(?:${keyLine}){1,400})`,
+      'dy',
+    ),
+    isEmbedded: true,
+    toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
+    example: () => `-----BEGIN ${'PRIVATE'} KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n${sampleText('base64', 30, 3)}==\n-----END ${'PRIVATE'} KEY-----`,
+  },
+  {
+    kind: 'private-key',
+    title: 'Private key without its beginning',
+    anchors: ['-----END'],
+    find: findCutKey,
+    isEmbedded: true,
+    toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
+    example: () => `${sampleText('base64', 64, 2)}\n${sampleText('base64', 30, 3)}==\n-----END ${'PRIVATE'} KEY-----`,
+  },
+  {
+    kind: 'putty-key',
+    title: 'PuTTY private key',
+    anchors: ['PuTTY-User-Key-File-'],
+    pattern: /PuTTY-User-Key-File-\d(?:(?!PuTTY-)[^]){0,8000}?Private-MAC: ?[a-f0-9]{40,64}/dy,
+    example: () => `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nPrivate-Lines: 1\n${sampleText('base64', 44)}\nPrivate-MAC: ${sampleText('hex', 64)}`,
+  },
+  { kind: 'age-key', title: 'age secret key', anchors: ['AGE-SECRET-KEY-'], pattern: /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/dy, example: () => `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZRY9X8GF2TVDW0S3JN54KHCE'}` },
+  {
+    kind: 'jwt',
+    title: 'JSON web token',
+    anchors: ['eyJ'],
+    pattern: /(?<![_-])eyJ[\w-]{10,4000}\.(?:eyJ)?[\w-]{4,8000}\.[\w-]{0,1000}(?:\.[\w-]{10,8000}\.[\w-]{10,100})?/dy,
+    isSecret: isWebToken,
+    example: () => `${toUrlSafe('{"alg":"HS256","typ":"JWT"}')}.${toUrlSafe('{"sub":"harbour","iat":1730000000}')}.${sampleText('url', 43)}`,
+  },
+  {
+    kind: 'bearer-token',
+    title: 'Token in an Authorization header',
+    anchors: ['bearer ', 'token ', 'authorization'],
+    pattern: /(?:authorization(?:\\*["'])?\s{0,3}[:=]\s{0,3}(?:\\*["'])?(?:[A-Za-z-]{3,16} )?|bearer |token )([A-Za-z0-9._~+/-]{16,2000}={0,2})/diy,
+    isEmbedded: true,
+    isSecret: isRandom,
+    example: () => `Authorization: Bearer ${sampleText('alnum', 40)}`,
+  },
+  {
+    kind: 'basic-login',
+    title: 'Login in an Authorization header',
+    anchors: ['basic '],
+    pattern: /basic ([A-Za-z0-9+/]{8,400}={0,2})/diy,
+    isSecret: (secret) => {
+      const text = fromBase64(secret);
+      return text !== undefined && /^[\x20-\x39\x3b-\x7e]*:[\x20-\x7e]+$/.test(text);
+    },
+    example: () => `Authorization: Basic ${toBase64(`ada:${sampleText('alnum', 14)}`)}`,
+  },
+  {
+    kind: 'url-password',
+    title: 'Password in an address or connection string',
+    anchors: ['://'],
+    pattern: /:\/\/[^\s:/?#@"'`<>\\|]{0,100}:([^\s/@"'`<>\\|]{1,200}|[^\s@"'`<>\\|]{1,80})@[\w[.%-]/dy,
+    isEmbedded: true,
+    isSecret: (secret) => !isStandIn(secret) && !/^\d{1,5}(?:\/|$)/.test(secret),
+    example: () => `postgres://harbour:${sampleText('alnum', 16)}@db.example.com:5432/tides`,
+  },
+  {
+    kind: 'url-token',
+    title: 'Token as user name in an address',
+    anchors: ['://'],
+    pattern: /:\/\/([A-Za-z0-9_-]{20,255})(?::x-oauth-basic|:)?@[\w.-]/dy,
+    isEmbedded: true,
+    isSecret: isRandom,
+    example: () => `https://${sampleText('hex', 40)}:x-oauth-basic@github.com/harbour/tides.git`,
+  },
+  {
+    kind: 'command-password',
+    title: 'Password given to a command',
+    anchors: ['curl ', 'sshpass ', 'mysql ', 'mysqldump ', 'wget ', 'mongosh ', 'redis-cli ', 'smbclient '],
+    pattern: /(?:(?:curl|wget|smbclient) [^\n|;&]{0,300}?(?:-u|--user|-U|--proxy-user)[ =]?\\*["']?[\w.@%+-]{1,80}[:%]|sshpass -p ?\\*["']?|mysql(?:dump)? [^\n|;&]{0,300}?-p(?=[^ ])\\*["']?|(?:mongosh|redis-cli) [^\n|;&]{0,300}?(?:-a|-p|--pass) \\*["']?)([^\s"'\\]{4,100})/dy,
+    isSecret: (secret) => !isStandIn(secret),
+    example: () => `curl -s -u harbour:${sampleText('alnum', 12)} https://api.example.com/tides`,
+  },
+]);
+
+/** The first part of a token is a JSON object that says how it is signed. */
+function isWebToken(secret: string): boolean {
+  const head = fromBase64(secret.slice(0, secret.indexOf('.')).replaceAll('-', '+').replaceAll('_', '/'));
+  return head !== undefined && /"(?:alg|typ|enc|kid)"/.test(head);
+}
+
+function toUrlSafe(text: string): string {
+  return toBase64(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

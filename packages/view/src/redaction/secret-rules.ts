@@ -1,0 +1,10 @@
+import { cloudRules } from './rules/cloud.ts';
+import { developmentRules } from './rules/development.ts';
+import { keyRules } from './rules/keys.ts';
+import { modelRules } from './rules/models.ts';
+import { namedValueRules } from './rules/named-values.ts';
+import { serviceRules } from './rules/services.ts';
+import type { SecretRule } from './secret-rule.ts';
+
+/** Every format we know, the most telling first: where two rules claim the same text, the earlier one names it. */
+export const secretRules: readonly SecretRule[] = [...cloudRules, ...developmentRules, ...modelRules, ...serviceRules, ...keyRules, ...namedValueRules];
