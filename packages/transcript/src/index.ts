@@ -146,7 +146,7 @@ export type {
   ShellStep,
 } from './files/file-version.ts';
 export { openFileSteps, toCleanPath, type FileStepsReader } from './files/open-file-steps.ts';
-export type { Gap, SessionSteps } from './files/session-steps.ts';
+export type { SessionSteps } from './files/session-steps.ts';
 export { buildFileHistories, type BuildFileHistoriesOptions } from './files/build-file-histories.ts';
 export { readVersions, type FileSources, type ReadVersion } from './files/read-versions.ts';
 export { toContentBytes, type Doubt, type FileContent, type KnownContent, type Unknown } from './files/file-content.ts';

@@ -1,5 +1,4 @@
 import type { Basis, BackupName, CheckpointStep, FileHistory, FileMove, FileStep, FileVersion, HistoryStep } from './file-version.ts';
-import { openGaps, type Gaps } from './open-gaps.ts';
 import type { SessionSteps } from './session-steps.ts';
 
 export interface BuildFileHistoriesOptions {
@@ -28,12 +27,11 @@ export function buildFileHistories(sessions: readonly SessionSteps[], options: B
       steps.push(step);
     }
   }
-  const gapsOf = openGaps(sessions);
   const moves = sessions.flatMap((session) => session.moves);
   return [...byPath]
     .filter(([, steps]) => steps.some((step) => step.kind !== 'seen'))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([path, steps]) => buildHistory(path, steps, moves, gapsOf, options));
+    .map(([path, steps]) => buildHistory(path, steps, moves, options));
 }
 
 function toKey(step: FileStep): string {
@@ -47,22 +45,21 @@ function mergeCopy({ steps, at }: { readonly steps: FileStep[]; readonly at: num
   if (first?.kind === 'checkpoint' && copy.kind === 'checkpoint') steps[at] = { ...first, backups: [...first.backups, ...copy.backups] };
 }
 
-function buildHistory(path: string, unordered: readonly FileStep[], moves: readonly FileMove[], gaps: Gaps, options: BuildFileHistoriesOptions): FileHistory {
+function buildHistory(path: string, unordered: readonly FileStep[], moves: readonly FileMove[], options: BuildFileHistoriesOptions): FileHistory {
   const ordered = unordered.map((step, at) => ({ step, at })).sort((a, b) => a.step.atMs - b.step.atMs || toRank(a.step) - toRank(b.step) || a.at - b.at);
   const kept = dropEcho(ordered.map(({ step }) => step));
   const steps: HistoryStep[] = [];
   let isKnown = false;
   let number = 0;
   for (const [at, step] of kept.entries()) {
-    const afterGap = at > 0 && gaps.isBetween(kept[at - 1], step);
     if (step.kind === 'seen') {
       isKnown = true;
-      steps.push({ step, version: undefined, afterGap });
+      steps.push({ step, version: undefined });
       continue;
     }
     const restsOn = toBasis(step, kept[at + 1], isKnown, options);
     isKnown = restsOn !== 'nothing';
-    steps.push({ step, version: { number: ++number, step, restsOn, afterGap }, afterGap });
+    steps.push({ step, version: { number: ++number, step, restsOn } });
   }
   const versions = steps.flatMap(({ version }): readonly FileVersion[] => (version === undefined ? [] : [version]));
   return { path, versions, steps, moves: moves.filter((move) => move.from === path || move.to === path) };

@@ -17,9 +17,9 @@ export type Doubt =
   | 'indentation'
   /** Two records tell different things; the more trusted one counts. */
   | 'sources-disagree'
-  /** The file is not valid UTF-8; only the text the client made of it is known. */
+  /** The file was no valid UTF-8, it seems: only the text that the client made of it is known. */
   | 'encoding'
-  /** Taken from a later look at the file, between which commands ran or a person had the word. */
+  /** Taken from a later look at the file; something without a record may have changed it in between. */
   | 'seen-later';
 
 /** Why a content is not known. */

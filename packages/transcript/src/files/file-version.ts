@@ -95,8 +95,6 @@ export interface FileVersion {
   readonly step: ChangeStep | CheckpointStep | ShellStep;
   /** What the records promise; whether the content is really there shows when it is read. */
   readonly restsOn: Basis;
-  /** Commands ran, or a person had the word, since the step before: the file may have changed without a record of it. */
-  readonly afterGap: boolean;
 }
 
 /** Every version of one file, over all sessions that touched it. Holds places, no content. */
@@ -113,7 +111,6 @@ export interface HistoryStep {
   readonly step: FileStep;
   /** undefined for what was only seen. */
   readonly version: FileVersion | undefined;
-  readonly afterGap: boolean;
 }
 
 /** A command such as `mv a b`. Taken from its words: where `b` is a folder, or the command does more, it is not what it seems. */

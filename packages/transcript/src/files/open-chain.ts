@@ -1,4 +1,4 @@
-import { toKnown } from './content-state.ts';
+import { isSameContent, toKnown } from './content-state.ts';
 import type { Doubt, FileContent } from './file-content.ts';
 import type { ReadVersion } from './read-versions.ts';
 
@@ -32,17 +32,19 @@ export function openChain() {
       for (const [at, draft] of linked.entries()) {
         const isLast = at === linked.length - 1;
         const isOwn = draft.version.step.kind === 'change' || draft.version.step.kind === 'shell';
+        // Asked to change nothing: whether something else was done and then undone, the look cannot tell.
+        if (draft.after.state === 'known' && draft.after.doubts.includes('as-asked') && isSameContent(draft.before, draft.after) === true) continue;
         draft.after = settle(draft.after, look, isLast, isLast && isOwn);
         // What a version changed is settled together with what it left; the first of the chain found what an earlier look had shown.
         if (at > 0) draft.before = settle(draft.before, look, false, false);
       }
     },
     /** The file was seen after a version of which nothing was known. */
-    fillIn(look: FileContent, afterGap: boolean): void {
+    fillIn(look: FileContent): void {
       const last = waiting.at(-1);
       if (last === undefined || last.after.state !== 'unknown' || look.state === 'unknown') return;
-      const doubts: readonly Doubt[] = [...look.doubts, ...(afterGap ? (['seen-later'] as const) : [])];
-      last.after = look.state === 'absent' ? { ...look, sure: !afterGap, doubts } : toKnown({ ...look, isFormSure: look.exact, doubts });
+      const doubts: readonly Doubt[] = [...look.doubts, 'seen-later'];
+      last.after = look.state === 'absent' ? { ...look, sure: false, doubts } : toKnown({ ...look, isFormSure: look.exact, doubts });
     },
     /** What follows does not come from what is known: nothing later tells about these versions. */
     cut(): void {

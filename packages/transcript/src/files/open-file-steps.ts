@@ -8,12 +8,11 @@ import type { SourceRecord } from '../conversation/side/source-record.ts';
 import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
 import { findMoves } from './find-moves.ts';
 import type { FileAuthor, FileMove, FileStep, RecordAddress } from './file-version.ts';
-import { listGaps } from './list-gaps.ts';
 import { openAuthors } from './open-authors.ts';
 import { openTrackedFiles } from './open-tracked-files.ts';
 import { changingTools, parseChange } from './parse-change.ts';
 import { isWholeRead } from './parse-read.ts';
-import type { Gap, SessionSteps } from './session-steps.ts';
+import type { SessionSteps } from './session-steps.ts';
 import { countPatchLines, parseStructuredPatch } from './structured-patch.ts';
 
 const shellTools: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
@@ -45,9 +44,7 @@ export function openFileSteps(session: Session): FileStepsReader {
   const tracked = openTrackedFiles(session, authors, (path) => agentPaths.has(path));
   const steps: FileStep[] = [];
   const moves: FileMove[] = [];
-  const background: Gap[] = [];
   const lastMs = new Map<string, number>();
-  const endMs = Date.parse(session.files.main?.facts.lastTimestamp ?? '') || 0;
 
   const toAddress = (node: RecordNode, agentId: string | undefined): RecordAddress => ({ session: session.id, file: files.get(agentId) ?? '', number: node.number, offset: node.offset, byteLength: node.byteLength });
 
@@ -100,7 +97,6 @@ export function openFileSteps(session: Session): FileStepsReader {
 
   function addShell(details: JsonValue | undefined, basics: ResultBasics, cwd: string | undefined): void {
     if (!isJsonObject(details)) return;
-    if (typeof details['backgroundTaskId'] === 'string') background.push({ fromMs: basics.atMs, toMs: Math.max(basics.atMs, endMs) });
     const diff = details['bashEditDiff'];
     const changed = isJsonObject(diff) && Array.isArray(diff['files']) ? (diff['files'] as readonly JsonValue[]) : [];
     for (const file of changed) {
@@ -131,7 +127,7 @@ export function openFileSteps(session: Session): FileStepsReader {
       else if (node.assistant !== undefined) addCommands(record);
       for (const { id } of listResults(node)) addResult(record, id);
     },
-    steps: () => ({ session: session.id, project: session.project, steps: [...steps, ...tracked.steps(new Set(steps.map((step) => step.path)))], moves, gaps: [...listGaps(session), ...background] }),
+    steps: () => ({ session: session.id, project: session.project, steps: [...steps, ...tracked.steps(new Set(steps.map((step) => step.path)))], moves }),
   };
 }
 

@@ -34,17 +34,17 @@ export async function* readVersions(history: FileHistory, sources: FileSources, 
   const chain = openChain();
   const lastLook = now === undefined ? history.steps.findLastIndex(isLook) : history.steps.length;
   let state: FileContent = { state: 'unknown', why: 'nothing-before' };
-  for (const [at, { step, version, afterGap }] of history.steps.entries()) {
-    const read = await readStep(step, carry(state, afterGap), sources);
+  for (const [at, { step, version }] of history.steps.entries()) {
+    const read = await readStep(step, carry(state), sources);
     let changedOutside = false;
     if (read.look !== undefined) {
       const isSame = isSameContent(state, read.look);
       changedOutside = isSame === false;
       if (isSame === true) chain.confirm(read.look);
-      else if (isSame === undefined && state.state === 'unknown') chain.fillIn(read.look, afterGap);
+      else if (isSame === undefined && state.state === 'unknown') chain.fillIn(read.look);
       if (isSame !== true) chain.cut();
     }
-    const before = read.look === undefined ? carry(state, afterGap) : chain.toBest(read.look);
+    const before = read.look === undefined ? carry(state) : chain.toBest(read.look);
     const after = read.toAfter(before);
     if (version !== undefined) chain.add({ version, before, after, changedOutside }, read.startsAnew);
     else if (changedOutside) chain.noteOutside();

@@ -6,11 +6,4 @@ export interface SessionSteps {
   readonly project: string | undefined;
   readonly steps: readonly FileStep[];
   readonly moves: readonly FileMove[];
-  /** When files may have changed without a record of it: commands, hooks, prompts. */
-  readonly gaps: readonly Gap[];
-}
-
-export interface Gap {
-  readonly fromMs: number;
-  readonly toMs: number;
 }
