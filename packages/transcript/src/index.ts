@@ -163,3 +163,29 @@ export { toTextKey } from './conversation/to-text-key.ts';
 export { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './conversation/message-text.ts';
 export { mayBeRunByModel } from './conversation/user-kind.ts';
 export { findQueueFact, listQueuedPrompts, type QueueFact } from './conversation/list-queued-prompts.ts';
+export type {
+  BackupName,
+  Basis,
+  ChangeStep,
+  CheckpointStep,
+  FileAuthor,
+  FileHistory,
+  FileMove,
+  FileStep,
+  FileVersion,
+  HistoryStep,
+  RecordAddress,
+  SeenStep,
+  ShellStep,
+} from './files/file-version.ts';
+export { openFileSteps, toCleanPath, type FileStepsReader } from './files/open-file-steps.ts';
+export type { SessionSteps } from './files/session-steps.ts';
+export { buildFileHistories, type BuildFileHistoriesOptions } from './files/build-file-histories.ts';
+export { readVersions, type FileSources, type ReadVersion } from './files/read-versions.ts';
+export { toContentBytes, type Doubt, type FileContent, type KnownContent, type Unknown } from './files/file-content.ts';
+export { isEqualBytes, parseTextBytes, type FormedText, type TextForm } from './files/text-form.ts';
+export { diffLines, toLines, type LineChange } from './files/diff-lines.ts';
+export { countPatchLines, parseStructuredPatch, type Hunk } from './files/structured-patch.ts';
+export { toHunks } from './files/to-hunks.ts';
+export { openBlame, type Blame, type BlamedLine, type LineOrigin } from './files/open-blame.ts';
+export { findVersion, type Moment, type VersionPoint } from './files/find-version.ts';

@@ -1,0 +1,92 @@
+import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
+import { isJsonObject, toCheckpointFolder, type BackupName, type FileSources, type JsonObject, type JsonValue, type RecordAddress } from '@scrollkeep/transcript';
+import { decodeBytes } from '../disk/decode-bytes.ts';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { findReadable } from '../side/read-side-file.ts';
+
+/** What is longer is no source file; it would only fill memory. */
+const maxBytes = 512 * 1024 * 1024;
+/** Transcripts kept open at a time. */
+const mostOpen = 8;
+
+/** Where the files of a session are: on disk, or in an archive. */
+export interface SessionPlace {
+  /** From a path of the session's files to a file on disk. */
+  readonly toFile: (path: string) => string;
+  /** The content of a backup by its name; undefined where there is none. */
+  readonly readBackup: (backup: BackupName) => Promise<Uint8Array | undefined>;
+}
+
+export interface OpenFileSources extends FileSources {
+  close(): Promise<void>;
+}
+
+/** Reads contents back from transcripts and backups when they are asked for. What cannot be read is a problem, told once. */
+export function openFileSources(findPlace: (session: string) => SessionPlace | undefined, onProblem: (problem: DiskProblem) => void): OpenFileSources {
+  const handles = new Map<string, FileHandle>();
+  const broken = new Set<string>();
+
+  async function getHandle(file: string): Promise<FileHandle> {
+    const handle = handles.get(file) ?? (await open(file, 'r'));
+    handles.delete(file);
+    handles.set(file, handle);
+    const [oldest] = handles;
+    if (handles.size > mostOpen && oldest !== undefined) {
+      handles.delete(oldest[0]);
+      await oldest[1].close();
+    }
+    return handle;
+  }
+
+  async function readRecord(address: RecordAddress): Promise<JsonObject | undefined> {
+    const place = findPlace(address.session);
+    if (place === undefined || address.byteLength > maxBytes) return undefined;
+    const file = place.toFile(address.file);
+    if (broken.has(file)) return undefined;
+    try {
+      const bytes = Buffer.allocUnsafe(address.byteLength);
+      const { bytesRead } = await (await getHandle(file)).read(bytes, 0, bytes.length, address.offset);
+      return bytesRead < bytes.length ? undefined : parseRecord(bytes, address.offset === 0);
+    } catch (error) {
+      broken.add(file);
+      onProblem(toDiskProblem(file, error));
+      return undefined;
+    }
+  }
+
+  return {
+    readRecord,
+    readBackup: async (backup) => findPlace(backup.session)?.readBackup(backup),
+    async close() {
+      for (const handle of handles.values()) await handle.close();
+      handles.clear();
+    },
+  };
+}
+
+/** Backups below a Claude config folder. */
+export function openBackupReader(configFolder: string | undefined, onProblem: (problem: DiskProblem) => void): SessionPlace['readBackup'] {
+  return async ({ session, name }) => {
+    if (configFolder === undefined) return undefined;
+    // Name and session come from a transcript: only what the layout knows as a backup is opened.
+    const file = await findReadable(configFolder, `${toCheckpointFolder(session)}/${name}`);
+    if (file === undefined) return undefined;
+    try {
+      if ((await stat(file)).size <= maxBytes) return await readFile(file);
+      onProblem({ path: file, code: 'EFBIG', message: 'too long to be read whole' });
+    } catch (error) {
+      onProblem(toDiskProblem(file, error));
+    }
+    return undefined;
+  };
+}
+
+function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
+  const text = decodeBytes(bytes);
+  try {
+    const value = JSON.parse(isFirst ? text.replace(/^\ufeff/, '') : text) as JsonValue;
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

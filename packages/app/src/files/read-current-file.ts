@@ -1,0 +1,24 @@
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { classifyPath, parseTextBytes, type FileContent } from '@scrollkeep/transcript';
+
+const maxBytes = 256 * 1024 * 1024;
+
+/**
+ * A file of a project as it is on disk; undefined where it cannot be told: on another machine, too long, no plain file, or one that may hold a credential. A recorded path
+ * may be anything, so only plain files are opened.
+ */
+export async function readCurrentFile(path: string): Promise<FileContent | undefined> {
+  if (classifyPath(basename(path)).class === 'secret') return undefined;
+  try {
+    const found = await stat(path);
+    if (!found.isFile() || found.size > maxBytes) return undefined;
+    const bytes = await readFile(path);
+    const formed = parseTextBytes(bytes);
+    return { state: 'known', text: formed?.text, bytes, form: formed?.form, basis: 'checkpoint', sure: true, exact: true, doubts: [] };
+  } catch {
+    // A link that leads nowhere is there all the same.
+    const isGone = await lstat(path).then(() => false, (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT');
+    return isGone ? { state: 'absent', basis: 'checkpoint', sure: true, doubts: [] } : undefined;
+  }
+}

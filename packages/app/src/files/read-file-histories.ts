@@ -1,0 +1,59 @@
+import { buildFileHistories, openFileSteps, toCheckpointFolder, type BackupName, type FileHistory, type SessionSteps } from '@scrollkeep/transcript';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import { readSessionRecords } from '../side/read-session-records.ts';
+import { listSideFiles } from '../side/read-side-file.ts';
+import { findConfigFolder } from './find-config-folder.ts';
+import { openBackupReader, openFileSources, type OpenFileSources, type SessionPlace } from './open-file-sources.ts';
+
+/** The files that some sessions touched, and the way to their contents. */
+export interface FileHistories {
+  readonly histories: readonly FileHistory[];
+  readonly sessions: ReadonlyMap<string, FileSession>;
+  readonly openSources: () => OpenFileSources;
+}
+
+/** What is shown of a session beside a version, and where it worked. */
+export interface FileSession {
+  readonly id: string;
+  readonly title: string;
+  readonly project: string | undefined;
+  readonly turns: number;
+}
+
+/** Collects what sessions tell of files. Only facts and places stay; the sessions themselves may be forgotten. */
+export interface FileHistoriesReader {
+  add(located: LocatedSession): Promise<void>;
+  histories(): FileHistories;
+}
+
+export function openFileHistories(onProblem: (problem: DiskProblem) => void): FileHistoriesReader {
+  const collected: { readonly steps: SessionSteps; readonly isCopy: boolean; readonly firstMs: number }[] = [];
+  const places = new Map<string, SessionPlace>();
+  const sessions = new Map<string, FileSession>();
+  const stored = new Map<string, ReadonlySet<string>>();
+
+  return {
+    async add(located) {
+      const { session, toFile } = located;
+      const reader = openFileSteps(session);
+      for await (const record of readSessionRecords(located, reader.wants, onProblem)) reader.add(record);
+      const configFolder = findConfigFolder(located);
+      const backups = configFolder === undefined ? [] : await listSideFiles(configFolder, toCheckpointFolder(session.id));
+      collected.push({ steps: reader.steps(), isCopy: located.fork !== undefined, firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0 });
+      places.set(session.id, { toFile, readBackup: openBackupReader(configFolder, onProblem) });
+      sessions.set(session.id, { id: session.id, title: session.title?.text ?? '', project: session.project, turns: session.tree.turns.length });
+      stored.set(session.id, new Set(backups.map((file) => file.name)));
+    },
+    histories() {
+      // A call that stands in two sessions belongs to the one that was not copied, else to the older one.
+      const ordered = [...collected].sort((a, b) => Number(a.isCopy) - Number(b.isCopy) || a.firstMs - b.firstMs);
+      const hasBackup = ({ session, name }: BackupName) => stored.get(session)?.has(name) === true;
+      return {
+        histories: buildFileHistories(ordered.map(({ steps }) => steps), { hasBackup }),
+        sessions,
+        openSources: () => openFileSources((session) => places.get(session), onProblem),
+      };
+    },
+  };
+}

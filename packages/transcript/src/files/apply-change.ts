@@ -1,0 +1,70 @@
+import { applyEdits } from './apply-edits.ts';
+import { applyHunks, toTabless, type PatchedText } from './apply-hunks.ts';
+import type { Doubt, Unknown } from './file-content.ts';
+import type { RecordedChange } from './parse-change.ts';
+
+export type ChangedText =
+  | { readonly text: string; readonly basis: 'whole' | 'patch' | 'replay'; readonly doubts: readonly Doubt[] }
+  | { readonly text: undefined; readonly why: Unknown };
+
+/**
+ * The text of a file after a change, from what its record tells and, where that is not enough, the text before it as far as it is known. Patch and replay check
+ * each other; where they cannot both be right, the patch counts, for it was made from the file itself.
+ */
+export function applyChange(change: RecordedChange, before: string | undefined): ChangedText {
+  if (change.whole !== undefined) return toWhole(change, change.whole.text);
+  const base = change.original?.text ?? before;
+  if (base === undefined) return { text: undefined, why: 'nothing-before' };
+  const basis = change.original === undefined ? 'replay' : 'patch';
+  const replayed = change.edits === undefined ? undefined : applyEdits(base, change.edits);
+  if (change.hunks === undefined || change.hunks.length === 0) {
+    if (replayed === undefined) return { text: undefined, why: 'text-not-found' };
+    // A patch that says nothing about a change that must have happened: none was noted down.
+    return { text: replayed, basis: 'replay', doubts: change.isNoted ? (replayed === base ? [] : ['no-patch']) : ['as-asked'] };
+  }
+  const patched = applyHunks(base, change.hunks);
+  if (patched === undefined) return { text: undefined, why: 'patch-does-not-fit' };
+  return reconcile(patched, replayed, base, change, basis);
+}
+
+/** A whole text in the record. The patch beside it tells where the client wrote something else, as it does with marks of its own. */
+function toWhole(change: RecordedChange, whole: string): ChangedText {
+  const doubts: readonly Doubt[] = change.isNoted ? [] : ['as-asked'];
+  if (change.original === undefined || change.hunks === undefined) return { text: whole, basis: 'whole', doubts: change.isStamped ? [...doubts, 'marked-by-client'] : doubts };
+  const patched = applyHunks(change.original.text, change.hunks);
+  const text = patched === undefined ? undefined : toText(patched);
+  if (text === undefined || patched === undefined || toTabless(text) === toTabless(whole)) return { text: whole, basis: 'whole', doubts };
+  return reconcile(patched, whole, change.original.text, change, 'patch');
+}
+
+function reconcile(patched: PatchedText, replayed: string | undefined, base: string, change: RecordedChange, basis: 'patch' | 'replay'): ChangedText {
+  const text = toText(patched);
+  // Replay has the tabs that the patch lost.
+  if (replayed !== undefined && toTabless(replayed) === toTabless(text)) return { text: replayed, basis, doubts: [] };
+  const restored = restoreTabs(patched, base, change);
+  return { text: restored.text, basis, doubts: [...(replayed === undefined ? [] : (['sources-disagree'] as const)), ...(restored.isSure ? [] : (['indentation'] as const))] };
+}
+
+/** Added lines with the tabs they had, where the new text has such a line; where there are no tabs anywhere, none were lost. */
+function restoreTabs(patched: PatchedText, base: string, { edits, whole }: RecordedChange): { readonly text: string; readonly isSure: boolean } {
+  const sources = [...(edits ?? []).map((edit) => edit.newText), ...(whole === undefined ? [] : [whole.text])];
+  if (![base, ...sources].some((text) => /^\t/m.test(text))) return { text: toText(patched), isSure: true };
+  const originals = new Map<string, string | undefined>();
+  for (const line of sources.flatMap((text) => text.split('\n'))) {
+    const shown = toTabless(line);
+    originals.set(shown, originals.has(shown) && originals.get(shown) !== line ? undefined : line);
+  }
+  let isSure = true;
+  const lines = patched.lines.map(({ text, mayHaveTabs }) => {
+    if (!mayHaveTabs) return text;
+    const end = text.endsWith('\n') ? '\n' : '';
+    const original = originals.get(end === '' ? text : text.slice(0, -1));
+    if (original === undefined) isSure = false;
+    return original === undefined ? text : original + end;
+  });
+  return { text: lines.join(''), isSure };
+}
+
+function toText({ lines }: PatchedText): string {
+  return lines.map((line) => line.text).join('');
+}

@@ -1,0 +1,96 @@
+import type { Basis, BackupName, CheckpointStep, FileHistory, FileMove, FileStep, FileVersion, HistoryStep } from './file-version.ts';
+import type { SessionSteps } from './session-steps.ts';
+
+export interface BuildFileHistoriesOptions {
+  /** Whether the client's copy is still there; without it every copy that a record names is taken to be. */
+  readonly hasBackup?: (backup: BackupName) => boolean;
+}
+
+/**
+ * The histories of all files that the sessions touched, by path. Inside one transcript the order of its lines decides; between transcripts nothing but time can.
+ * A session that was continued as a copy repeats the lines of the first: the same call counts once, for the session that is given first.
+ */
+export function buildFileHistories(sessions: readonly SessionSteps[], options: BuildFileHistoriesOptions = {}): readonly FileHistory[] {
+  const byPath = new Map<string, FileStep[]>();
+  const seen = new Map<string, { readonly steps: FileStep[]; readonly at: number }>();
+  for (const session of sessions) {
+    for (const step of session.steps) {
+      const key = toKey(step);
+      const copy = seen.get(key);
+      if (copy !== undefined) {
+        mergeCopy(copy, step);
+        continue;
+      }
+      const steps = byPath.get(step.path) ?? [];
+      byPath.set(step.path, steps);
+      seen.set(key, { steps, at: steps.length });
+      steps.push(step);
+    }
+  }
+  const moves = sessions.flatMap((session) => session.moves);
+  return [...byPath]
+    .filter(([, steps]) => steps.some((step) => step.kind !== 'seen'))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([path, steps]) => buildHistory(path, steps, moves, options));
+}
+
+function toKey(step: FileStep): string {
+  if (step.kind === 'checkpoint') return `${step.path}\n${step.backupVersion}\n${step.backups[0]?.name ?? ''}\n${step.time ?? ''}\n${step.isNew ? 'new' : 'again'}`;
+  return `${step.path}\n${step.kind}\n${step.author.callId ?? `${step.place.session} ${step.place.file} ${step.place.number}`}`;
+}
+
+/** Copies of a session have copies of its backups; one of them may be gone. */
+function mergeCopy({ steps, at }: { readonly steps: FileStep[]; readonly at: number }, copy: FileStep): void {
+  const first = steps[at];
+  if (first?.kind === 'checkpoint' && copy.kind === 'checkpoint') steps[at] = { ...first, backups: [...first.backups, ...copy.backups] };
+}
+
+function buildHistory(path: string, unordered: readonly FileStep[], moves: readonly FileMove[], options: BuildFileHistoriesOptions): FileHistory {
+  const ordered = unordered.map((step, at) => ({ step, at })).sort((a, b) => a.step.atMs - b.step.atMs || toRank(a.step) - toRank(b.step) || a.at - b.at);
+  const kept = dropEcho(ordered.map(({ step }) => step));
+  const steps: HistoryStep[] = [];
+  let isKnown = false;
+  let number = 0;
+  for (const [at, step] of kept.entries()) {
+    if (step.kind === 'seen') {
+      isKnown = true;
+      steps.push({ step, version: undefined });
+      continue;
+    }
+    const restsOn = toBasis(step, kept[at + 1], isKnown, options);
+    isKnown = restsOn !== 'nothing';
+    steps.push({ step, version: { number: ++number, step, restsOn } });
+  }
+  const versions = steps.flatMap(({ version }): readonly FileVersion[] => (version === undefined ? [] : [version]));
+  return { path, versions, steps, moves: moves.filter((move) => move.from === path || move.to === path) };
+}
+
+/** At the same moment: a copy made before a change comes before it, one made at a prompt after it. */
+function toRank(step: FileStep): number {
+  if (step.kind === 'checkpoint') return step.isBeforeChange ? 0 : 3;
+  return step.kind === 'seen' ? 1 : 2;
+}
+
+/** A copy that is named again says something only where the file was changed since. */
+function dropEcho(steps: readonly FileStep[]): readonly FileStep[] {
+  const kept: FileStep[] = [];
+  for (const step of steps) {
+    const last = kept.findLast((each) => each.kind !== 'seen');
+    if (step.kind === 'checkpoint' && !step.isNew && last?.kind === 'checkpoint') continue;
+    kept.push(step);
+  }
+  return kept;
+}
+
+function toBasis(step: Exclude<FileStep, { readonly kind: 'seen' }>, next: FileStep | undefined, isKnownBefore: boolean, options: BuildFileHistoriesOptions): Basis {
+  if (step.kind === 'checkpoint') return isStored(step, options) ? 'checkpoint' : 'nothing';
+  if (next?.kind === 'checkpoint' && isStored(next, options)) return 'checkpoint';
+  if (step.kind === 'shell') return step.deletes || isKnownBefore ? 'replay' : 'nothing';
+  if (step.holds === 'whole') return 'whole';
+  if (step.holds === 'original') return 'patch';
+  return isKnownBefore || step.creates ? 'replay' : 'nothing';
+}
+
+function isStored({ backups }: CheckpointStep, { hasBackup }: BuildFileHistoriesOptions): boolean {
+  return backups.length === 0 || hasBackup === undefined || backups.some(hasBackup);
+}

@@ -1,0 +1,87 @@
+import { isSameContent, toKnown } from './content-state.ts';
+import type { Doubt, FileContent } from './file-content.ts';
+import type { ReadVersion } from './read-versions.ts';
+
+/** Characters of contents that wait for a later look; beyond it the oldest are given out as they are. */
+const maxWaiting = 64 * 1024 * 1024;
+
+/** Doubts that a later look at the file settles for every version since the last one: had anything else happened, it would show. */
+const settledLater: ReadonlySet<Doubt> = new Set(['unwatched', 'seen-later']);
+
+type Draft = { -readonly [Key in keyof ReadVersion]: ReadVersion[Key] };
+
+/** Versions that wait until a later look at the file has told what it can about them. */
+export function openChain() {
+  const waiting: Draft[] = [];
+  /** Those of them that lead, change by change, to what is known now. */
+  let linked: Draft[] = [];
+  let characters = 0;
+  let outside = false;
+
+  return {
+    add(draft: ReadVersion, startsAnew: boolean): void {
+      const own: Draft = { ...draft, changedOutside: draft.changedOutside || outside };
+      outside = false;
+      if (startsAnew || own.after.state === 'unknown') linked = [];
+      linked.push(own);
+      waiting.push(own);
+      characters += countCharacters(own);
+    },
+    /** The file was seen as it must be by what is known. */
+    confirm(look: FileContent): void {
+      for (const [at, draft] of linked.entries()) {
+        const isLast = at === linked.length - 1;
+        const isOwn = draft.version.step.kind === 'change' || draft.version.step.kind === 'shell';
+        // Asked to change nothing: whether something else was done and then undone, the look cannot tell.
+        if (draft.after.state === 'known' && draft.after.doubts.includes('as-asked') && isSameContent(draft.before, draft.after) === true) continue;
+        draft.after = settle(draft.after, look, isLast, isLast && isOwn);
+        // What a version changed is settled together with what it left; the first of the chain found what an earlier look had shown.
+        if (at > 0) draft.before = settle(draft.before, look, false, false);
+      }
+    },
+    /** The file was seen after a version of which nothing was known. */
+    fillIn(look: FileContent): void {
+      const last = waiting.at(-1);
+      if (last === undefined || last.after.state !== 'unknown' || look.state === 'unknown') return;
+      const doubts: readonly Doubt[] = [...look.doubts, 'seen-later'];
+      last.after = look.state === 'absent' ? { ...look, sure: false, doubts } : toKnown({ ...look, isFormSure: look.exact, doubts });
+    },
+    /** What follows does not come from what is known: nothing later tells about these versions. */
+    cut(): void {
+      linked = [];
+    },
+    /** A look between versions showed that something had changed the file. */
+    noteOutside(): void {
+      outside = true;
+    },
+    /** A look has the best of both: the text is the same, and the bytes may be known from before. */
+    toBest(look: FileContent): FileContent {
+      const known = linked.at(-1)?.after;
+      if (look.state !== 'known' || look.exact || known?.state !== 'known' || known.text !== look.text) return look;
+      return { ...look, bytes: known.bytes, form: known.form ?? look.form, exact: known.exact, doubts: known.exact ? [] : look.doubts, basis: look.basis };
+    },
+    /** The versions about which no more can be learned. */
+    *take(all: boolean): Generator<ReadVersion, void, void> {
+      const first = linked[0];
+      let count = all ? waiting.length : first === undefined ? Math.max(0, waiting.length - 1) : waiting.indexOf(first);
+      while (count < waiting.length && characters > maxWaiting) characters -= countCharacters(waiting[count++] as Draft);
+      const taken = waiting.splice(0, count);
+      if (taken.length > 0) characters = waiting.reduce((sum, draft) => sum + countCharacters(draft), 0);
+      yield* taken;
+    },
+  };
+}
+
+function settle(content: FileContent, look: FileContent, isSame: boolean, isProvenByCopy: boolean): FileContent {
+  if (content.state === 'absent') return { ...content, sure: true, doubts: [] };
+  if (content.state !== 'known') return content;
+  if (isSame && look.state === 'known' && look.basis === 'checkpoint') return { ...look, basis: isProvenByCopy ? 'checkpoint' : content.basis };
+  // A file of one line shows nothing about line ends.
+  const form = look.state === 'known' && look.exact && look.form?.lineEnds !== 'mixed' && (look.form?.lineEnds !== 'none' || content.text?.includes('\n') === false) ? look.form : undefined;
+  const doubts = isSame ? content.doubts.filter((doubt) => doubt === 'encoding') : content.doubts.filter((doubt) => !settledLater.has(doubt));
+  return toKnown({ ...content, form: form ?? content.form, isFormSure: form !== undefined || !content.doubts.includes('line-ends'), doubts });
+}
+
+function countCharacters({ before, after }: Draft): number {
+  return (before.state === 'known' ? (before.text?.length ?? 0) : 0) + (after.state === 'known' ? (after.text?.length ?? 0) : 0);
+}

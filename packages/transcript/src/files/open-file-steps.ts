@@ -1,0 +1,154 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { Session } from '../conversation/build-session.ts';
+import type { ToolCall } from '../conversation/build-tool-calls.ts';
+import { listResults } from '../conversation/build-tool-calls.ts';
+import { getContent, listBlocks } from '../conversation/message-text.ts';
+import type { RecordNode } from '../conversation/record-node.ts';
+import type { SourceRecord } from '../conversation/side/source-record.ts';
+import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
+import { findMoves } from './find-moves.ts';
+import type { FileAuthor, FileMove, FileStep, RecordAddress } from './file-version.ts';
+import { openAuthors } from './open-authors.ts';
+import { openTrackedFiles } from './open-tracked-files.ts';
+import { changingTools, parseChange } from './parse-change.ts';
+import { isWholeRead } from './parse-read.ts';
+import type { SessionSteps } from './session-steps.ts';
+import { countPatchLines, parseStructuredPatch } from './structured-patch.ts';
+
+const shellTools: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
+
+/** What every step of one result has in common. */
+interface ResultBasics {
+  readonly author: FileAuthor;
+  readonly time: string | undefined;
+  readonly atMs: number;
+  readonly place: RecordAddress;
+}
+
+/** Collects in one pass over the records of a session what they tell of files: main file first, then agents by path, each in file order. */
+export interface FileStepsReader {
+  /** Whether a record can say anything about files, so that the others need not be read back. */
+  readonly wants: (node: RecordNode) => boolean;
+  readonly add: (record: SourceRecord) => void;
+  readonly steps: () => SessionSteps;
+}
+
+export function openFileSteps(session: Session): FileStepsReader {
+  const calls = new Map<string, { readonly call: ToolCall; readonly agentId: string | undefined }>();
+  for (const { call, agentId } of session.calls) {
+    if (call.id !== undefined && call.status === 'ok' && (changingTools.has(call.name) || shellTools.has(call.name) || call.name === 'Read')) calls.set(call.id, { call, agentId });
+  }
+  const authors = openAuthors(session);
+  const files = new Map([[undefined, session.files.main?.path ?? ''] as const, ...session.files.agents.map((agent) => [agent.id, agent.path] as const)]);
+  const agentPaths = new Set([...calls.values()].flatMap(({ call, agentId }) => (agentId === undefined || call.facts.filePath === undefined ? [] : [call.facts.filePath])));
+  const tracked = openTrackedFiles(session, authors, (path) => agentPaths.has(path));
+  const steps: FileStep[] = [];
+  const moves: FileMove[] = [];
+  const lastMs = new Map<string, number>();
+
+  const toAddress = (node: RecordNode, agentId: string | undefined): RecordAddress => ({ session: session.id, file: files.get(agentId) ?? '', number: node.number, offset: node.offset, byteLength: node.byteLength });
+
+  /** File order is the order of events; a clock that was set back must not turn it round. */
+  function toOrderedMs(file: string, timestamp: string | undefined): number {
+    const own = Date.parse(timestamp ?? '');
+    const at = Math.max(lastMs.get(file) ?? 0, Number.isNaN(own) ? 0 : own);
+    lastMs.set(file, at);
+    return at;
+  }
+
+  function addResult({ node, value, agentId }: SourceRecord, id: string): void {
+    const known = calls.get(id);
+    // A copy of the parent's lines in a forked agent's file tells nothing new.
+    if (known === undefined || known.agentId !== agentId || known.call.result?.node.number !== node.number) return;
+    const { call } = known;
+    calls.delete(id);
+    const place = toAddress(node, agentId);
+    const basics = { author: authors.getAuthor(call, agentId), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place };
+    const details = listResults(node).length === 1 ? value['toolUseResult'] : undefined;
+    const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
+    if (changingTools.has(call.name)) addChange(call, toAddress(call.use, agentId), details, basics, cwd);
+    else if (call.name === 'Read') {
+      const path = isWholeRead(details);
+      if (path !== undefined) steps.push({ kind: 'seen', path: toCleanPath(path, cwd), ...basics });
+    } else addShell(details, basics, cwd);
+  }
+
+  function addChange(call: ToolCall, use: RecordAddress, details: JsonValue | undefined, basics: ResultBasics, cwd: string | undefined): void {
+    const noted = isJsonObject(details) ? details : {};
+    const named = noted['filePath'] ?? noted['notebook_path'] ?? call.facts.filePath;
+    if (typeof named !== 'string' || (typeof noted['error'] === 'string' && noted['error'] !== '')) return;
+    const path = toCleanPath(named, cwd);
+    const change = parseChange(call.name, undefined, details);
+    const hunks = change?.hunks === undefined || change.hunks.length === 0 ? undefined : countPatchLines(change.hunks);
+    const lines = hunks ?? (change?.creates === true && change.whole !== undefined ? { added: countLines(change.whole.text), removed: 0 } : undefined);
+    steps.push({
+      kind: 'change',
+      path,
+      ...basics,
+      use,
+      added: lines?.added,
+      removed: lines?.removed,
+      creates: change?.creates ?? false,
+      holds: change?.whole !== undefined ? 'whole' : change?.original !== undefined ? 'original' : change?.hunks !== undefined && change.hunks.length > 0 ? 'patch' : 'input',
+      userModified: change?.userModified ?? false,
+    });
+    tracked.noteChange(path);
+  }
+
+  function addShell(details: JsonValue | undefined, basics: ResultBasics, cwd: string | undefined): void {
+    if (!isJsonObject(details)) return;
+    const diff = details['bashEditDiff'];
+    const changed = isJsonObject(diff) && Array.isArray(diff['files']) ? (diff['files'] as readonly JsonValue[]) : [];
+    for (const file of changed) {
+      if (!isJsonObject(file) || typeof file['filePath'] !== 'string') continue;
+      const path = toCleanPath(file['filePath'], cwd);
+      steps.push({ kind: 'shell', path, ...basics, ...countPatchLines(parseStructuredPatch(file['hunks']) ?? []), deletes: file['deleted'] === true });
+      tracked.noteChange(path);
+    }
+  }
+
+  function addCommands({ node, value, agentId }: SourceRecord): void {
+    const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
+    for (const block of listBlocks(getContent(value))) {
+      const known = typeof block['id'] === 'string' ? calls.get(block['id']) : undefined;
+      const command = toCommand(block);
+      if (known === undefined || command === undefined || !command.includes('mv ')) continue;
+      for (const { from, to } of findMoves(command)) moves.push({ from: toCleanPath(from, cwd), to: toCleanPath(to, cwd), atMs: Date.parse(node.timestamp ?? '') || 0, author: authors.getAuthor(known.call, agentId) });
+    }
+  }
+
+  return {
+    wants: (node) =>
+      node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || listResults(node).some(({ id }) => calls.has(id)) || (node.assistant?.calls ?? []).some(({ id, name }) => shellTools.has(name) && id !== undefined && calls.has(id)),
+    add(record) {
+      const { node, value } = record;
+      if (typeof value['cwd'] === 'string') tracked.noteCwd(value['cwd']);
+      if (value['type'] === 'file-history-snapshot' || value['type'] === 'file-history-delta') tracked.add(record, toAddress(node, record.agentId));
+      else if (node.assistant !== undefined) addCommands(record);
+      for (const { id } of listResults(node)) addResult(record, id);
+    },
+    steps: () => ({ session: session.id, project: session.project, steps: [...steps, ...tracked.steps(new Set(steps.map((step) => step.path)))], moves }),
+  };
+}
+
+/** Absolute, without `.` and `..` in the middle: the same file must not have two histories. */
+export function toCleanPath(path: string, cwd: string | undefined): string {
+  const absolute = toAbsolutePath(path, cwd);
+  if (!/(?:^|[/\\])\.{0,2}(?:[/\\]|$)/.test(absolute.slice(1))) return absolute;
+  const separator = /^[A-Za-z]:|^\\/.test(absolute) && !absolute.includes('/') ? '\\' : '/';
+  const parts: string[] = [];
+  for (const [at, part] of absolute.split(/[/\\]/).entries()) {
+    if (part === '..' && parts.length > 1) parts.pop();
+    else if (part !== '.' && part !== '..' && (part !== '' || at === 0)) parts.push(part);
+  }
+  return parts.join(separator);
+}
+
+function toCommand(block: JsonObject): string | undefined {
+  const input = block['type'] === 'tool_use' && isJsonObject(block['input']) ? block['input'] : {};
+  return typeof input['command'] === 'string' ? input['command'] : undefined;
+}
+
+function countLines(text: string): number {
+  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}

@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { Session } from '../conversation/build-session.ts';
+import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
+import type { SourceRecord } from '../conversation/side/source-record.ts';
+import { parseCheckpointName, toCheckpointHash } from '../layout/checkpoint-name.ts';
+import type { CheckpointStep, RecordAddress } from './file-version.ts';
+import type { Authors } from './open-authors.ts';
+
+/** A checkpoint before its path is known: records name files relative to a working directory that they do not tell. */
+interface RawCheckpoint {
+  readonly key: string;
+  readonly name: string | undefined;
+  readonly parentFolder: string | undefined;
+  readonly rest: Omit<CheckpointStep, 'path' | 'kind' | 'backups'>;
+}
+
+/** Collects checkpoints from snapshots and deltas. A snapshot repeats every tracked file: what it repeats counts only where the file was changed since. */
+export function openTrackedFiles(session: Session, authors: Authors, isChangedByAgents: (path: string) => boolean) {
+  const cwds = new Set<string>(session.project === undefined ? [] : [session.project]);
+  const known = new Map<string, { readonly name: string | undefined; readonly version: number }>();
+  const changed = new Set<string>();
+  const found: RawCheckpoint[] = [];
+
+  function addBackup(key: string, backup: JsonValue | undefined, source: { readonly place: RecordAddress; readonly promptId: string | undefined; readonly changedBy: string | undefined; readonly snapshotTime: string | undefined }): void {
+    if (!isJsonObject(backup) || typeof backup['version'] !== 'number') return;
+    const name = toText(backup['backupFileName']);
+    const before = known.get(key);
+    const isNew = before === undefined || before.version !== backup['version'] || before.name !== name;
+    if (!isNew && (source.changedBy !== undefined || !isChanged(key))) return;
+    known.set(key, { name, version: backup['version'] });
+    for (const cwd of cwds) changed.delete(toAbsolutePath(key, cwd));
+    const time = (isNew ? toText(backup['backupTime']) : undefined) ?? source.snapshotTime ?? toText(backup['backupTime']);
+    const turn = authors.findTurn(source.changedBy) ?? authors.findTurn(source.promptId);
+    found.push({
+      key,
+      name,
+      parentFolder: toText(backup['realParentDir']),
+      rest: { author: authors.toAuthor(turn), time, atMs: Date.parse(time ?? '') || 0, place: source.place, backupVersion: backup['version'], isBeforeChange: source.changedBy !== undefined, isNew },
+    });
+  }
+
+  function isChanged(key: string): boolean {
+    for (const cwd of cwds) {
+      const path = toAbsolutePath(key, cwd);
+      if (changed.has(path) || isChangedByAgents(path)) return true;
+    }
+    return false;
+  }
+
+  return {
+    noteCwd: (cwd: string) => void cwds.add(cwd),
+    noteChange: (path: string) => void changed.add(path),
+    add({ value }: SourceRecord, place: RecordAddress): void {
+      const messageId = toText(value['messageId']);
+      if (value['type'] === 'file-history-delta') {
+        const key = toText(value['trackingPath']);
+        if (key !== undefined) addBackup(key, value['backup'], { place, promptId: toText(value['snapshotMessageId']), changedBy: messageId ?? '', snapshotTime: toText(value['timestamp']) });
+        return;
+      }
+      const snapshot: JsonObject = isJsonObject(value['snapshot']) ? value['snapshot'] : {};
+      const backups = isJsonObject(snapshot['trackedFileBackups']) ? snapshot['trackedFileBackups'] : {};
+      const source = { place, promptId: toText(snapshot['messageId']) ?? messageId, changedBy: value['isSnapshotUpdate'] === true ? (messageId ?? '') : undefined, snapshotTime: toText(snapshot['timestamp']) };
+      for (const [key, backup] of Object.entries(backups)) addBackup(key, backup, source);
+    },
+    steps: (changedPaths: ReadonlySet<string>): readonly CheckpointStep[] => {
+      const pathOfKey = new Map<string, string>();
+      for (const { key, name, parentFolder } of found) {
+        const path = findByHash(key, name, [...cwds], parentFolder);
+        if (path !== undefined) pathOfKey.set(key, path);
+      }
+      return found.map(({ key, name, rest }): CheckpointStep => {
+        const path = pathOfKey.get(key) ?? [...cwds].map((cwd) => toAbsolutePath(key, cwd)).find((candidate) => changedPaths.has(candidate)) ?? toAbsolutePath(key, session.project);
+        return { kind: 'checkpoint', path, ...rest, backups: name === undefined ? [] : [{ session: session.id, name }] };
+      });
+    },
+  };
+}
+
+/** The name of a backup is a hash of the absolute path: the working directory whose path gives it is the right one. */
+function findByHash(key: string, name: string | undefined, cwds: readonly string[], parentFolder: string | undefined): string | undefined {
+  const hash = name === undefined ? undefined : parseCheckpointName(name)?.hash;
+  if (hash === undefined) return undefined;
+  const candidates = cwds.map((cwd) => toAbsolutePath(key, cwd));
+  if (parentFolder !== undefined) candidates.push(toAbsolutePath(key.split(/[/\\]/).at(-1) ?? key, parentFolder));
+  return candidates.find((path) => toCheckpointHash(path) === hash);
+}
+
+function toText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
