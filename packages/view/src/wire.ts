@@ -14,7 +14,11 @@ export interface AboutAnswer {
   readonly version: string;
   readonly apiVersion: number;
   readonly isDemo: boolean;
+  /** What it can do beside showing sessions. */
+  readonly parts: readonly ServerPart[];
 }
+
+export type ServerPart = 'search' | 'usage' | 'files' | 'health' | 'export';
 
 /** `GET /api/v1/projects` */
 export interface ProjectsAnswer {
@@ -35,6 +39,23 @@ export interface ProjectSummary {
   readonly agentFiles: number;
   readonly bytes: number;
   readonly modifiedAt: string;
+}
+
+/** `GET /api/v1/projects/KEY`: what the sessions of a project come to. */
+export interface ProjectAnswer extends ProjectSummary {
+  readonly prompts: number;
+  readonly turns: number;
+  readonly agents: number;
+  readonly failedCalls: number;
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+  /** The most used first; at most 20. */
+  readonly models: readonly string[];
+  readonly gitBranches: readonly string[];
+  /** How many there are, where they are too many for the list. */
+  readonly gitBranchCount: number;
+  /** Sessions that have not been read yet: they are missing in the sums. */
+  readonly pending: number;
 }
 
 /** `GET /api/v1/sessions?project=KEY&text=WORDS&status=S&sort=recent|oldest|size|title&cursor=C&limit=N` */

@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): App {
   const files = openStaticFiles(options.webFolder);
   const signIn = openSignIn(access, cookieName);
   const streams = openEventStreams();
-  const services: Services = { library, about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: library.isDemo }) };
+  const services: Services = { library, about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: library.isDemo, parts: [] }) };
 
   app.use(async (context, next) => {
     const start = performance.now();

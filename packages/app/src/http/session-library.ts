@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
-import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
+import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { isIdle } from '../ls/session-activity.ts';
@@ -13,6 +13,7 @@ import { listFittingRows, toCursor, type SessionsQuery } from './library/session
 import type { SendEvent } from './library/event-log.ts';
 import { buildFlatAgent } from './pages/build-flat-agent.ts';
 import { buildOutline } from './pages/build-outline.ts';
+import { buildProject } from './pages/build-project.ts';
 import { buildTurnPage, type TurnPage } from './pages/build-turn-page.ts';
 import { cutValue } from './pages/cut-value.ts';
 import { fitAnswer } from './pages/fit-answer.ts';
@@ -24,6 +25,7 @@ import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from '.
 export interface SessionLibrary {
   readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
+  getProject(key: string): Promise<ProjectAnswer>;
   listSessions(query: SessionsQuery): Promise<SessionsAnswer>;
   getSession(key: string): Promise<SessionAnswer>;
   listAgents(key: string, page: Page): Promise<AgentsAnswer>;
@@ -98,6 +100,12 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     async listProjects() {
       const projects = await index.listProjects();
       return { projects: fitAnswer(projects, 1000), total: projects.length, isDemo: options.isDemo, roots: roots.slice(0, 100).map((root) => root.path) };
+    },
+
+    async getProject(key) {
+      const project = (await index.listProjects()).find((candidate) => candidate.key === key);
+      if (project === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
+      return buildProject(project, (await index.listRows()).rows);
     },
 
     async listSessions(query) {
