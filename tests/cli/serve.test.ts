@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openSession, plainResult, promptText, text, type PromptBlock } from '@scrollkeep/transcript/fixtures';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AboutAnswer, AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TranscriptsAnswer, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
 import { openEvents, openTestServer, type TestServer } from './open-test-server.ts';
@@ -65,7 +65,7 @@ describe('every question about the demo', () => {
   });
 
   it('says who answers', async () => {
-    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true, parts: [] });
+    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true, parts: ['usage'] });
   });
 
   it('has projects that add up to the sessions', async () => {
@@ -102,7 +102,7 @@ describe('every question about the demo', () => {
 
   it.each(routes.map((route) => [route.path, route] as const))('answers the example of the reference: %s', async (path, route) => {
     const values = Object.entries(route.parameters).filter(([, parameter]) => parameter.example !== undefined);
-    const filled = values.filter(([, parameter]) => parameter.in === 'path').reduce((text, [name, parameter]) => text.replace(`{${name}}`, encodeURIComponent(String(parameter.example))), path);
+    const filled = values.filter(([, parameter]) => parameter.in === 'path').reduce((whole, [name, parameter]) => whole.replace(`{${name}}`, encodeURIComponent(String(parameter.example))), path);
     const query = new URLSearchParams(values.filter(([, parameter]) => parameter.in === 'query').map(([name, parameter]) => [name, String(parameter.example)]));
     expect(Object.entries(route.parameters).filter(([, parameter]) => parameter.isRequired && parameter.example === undefined)).toEqual([]);
     if ('type' in route.answer) expect(await ask(server, path, `${filled}?${query}`)).toBeTypeOf('object');
@@ -150,7 +150,7 @@ describe('every question about the demo', () => {
 
   it('has the raw line of every entry, byte for byte', async () => {
     for (const { key } of list.sessions.slice(0, 3)) {
-      const { files } = await ask<FilesAnswer>(server, '/sessions/{key}/files', `/sessions/${key}/files`);
+      const { transcripts: files } = await ask<TranscriptsAnswer>(server, '/sessions/{key}/transcripts', `/sessions/${key}/transcripts`);
       for (const { place } of (await listTurns(server, key)).flatMap((turn) => turn.entries)) {
         const content = readFileSync(join(demo.path, place.path), 'utf8');
         const record = await ask<RecordAnswer>(server, '/sessions/{key}/record', `/sessions/${key}/record?file=${encodeURIComponent(place.path)}&line=${place.line}`);

@@ -1,5 +1,5 @@
 // Written by `npm run docs` from the table of routes of the server.
-import type { AboutAnswer, AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
@@ -30,11 +30,15 @@ export interface ApiRoutes {
   /** The bytes of an image or a document of an agent's turn. */
   readonly '/sessions/{key}/agents/{agent}/media': { readonly question: { readonly key: string; readonly agent: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number }; readonly answer: Uint8Array };
   /** The transcripts of a session. */
-  readonly '/sessions/{key}/files': { readonly question: { readonly key: string }; readonly answer: FilesAnswer };
+  readonly '/sessions/{key}/transcripts': { readonly question: { readonly key: string }; readonly answer: TranscriptsAnswer };
   /** One line of a transcript as it stands there, in pieces. */
   readonly '/sessions/{key}/record': { readonly question: { readonly key: string; readonly file: string; readonly line: number; readonly from?: number | undefined }; readonly answer: RecordAnswer };
   /** Any range of a transcript. */
   readonly '/sessions/{key}/bytes': { readonly question: { readonly key: string; readonly file: string; readonly from?: number | undefined; readonly length?: number | undefined }; readonly answer: Uint8Array };
+  /** Tokens and cost over all sessions, by day, project, model and more. */
+  readonly '/usage': { readonly question: { readonly by?: 'day' | 'week' | 'month' | 'session' | 'project' | 'model' | 'block' | 'agent' | 'tool' | undefined; readonly timezone?: string | undefined; readonly since?: string | undefined; readonly until?: string | undefined; readonly project?: string | undefined; readonly breakdown?: 'yes' | 'no' | undefined; readonly limit?: number | undefined }; readonly answer: UsagePage };
+  /** Tokens and cost of a session by turn, model and agent, and its context over time. */
+  readonly '/sessions/{key}/usage': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: SessionUsagePage };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
   readonly '/events': { readonly question: { readonly session?: string | undefined; readonly since?: number | undefined }; readonly answer: EventSource };
 }

@@ -1,13 +1,13 @@
 import type { SessionPath } from '@scrollkeep/view';
 import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
+import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { usageRoutes } from './usage-routes.ts';
+import { withCosts } from './with-costs.ts';
 
-const key = requiredName('path', 'Key of a session, as the list gives it.', '0d47dc71-d6f9-492f-9779-7d661e8b90cc');
 const project = requiredName('path', 'Key of a project, as the list gives it.', '-home-ada-harbour');
 const agent = requiredName('path', 'Id of an agent of the session.', 'ab69c74bc94391bfa');
-const from = whole('Position of the first, from 0.', { fallback: 0 });
-const toLimit = (most: number, fallback: number) => whole(`How many at most, 1 to ${most}; fewer come where the answer would be too large.`, { least: 1, most, fallback });
 const path: Parameter<SessionPath> = {
   in: 'query',
   description: '`live`, or the number of a turn on the branch that is wanted.',
@@ -46,7 +46,7 @@ export const routes: readonly Route[] = [
     },
     answer: { type: 'SessionsAnswer' },
     problems: ['BAD_CURSOR'],
-    handle: async ({ library }, query) => ({ json: await library.listSessions(query) }),
+    handle: async ({ library, usage }, query) => ({ json: withCosts(await library.listSessions(query), usage.findCosts()) }),
   }),
   defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.getSession(values.key) }) }),
   defineRoute({
@@ -113,7 +113,7 @@ export const routes: readonly Route[] = [
     problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
     handle: ({ library }, values) => library.getMedia(values.key, values.agent, toAddress(values)),
   }),
-  defineRoute({ path: '/sessions/{key}/files', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'FilesAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.listFiles(values.key) }) }),
+  defineRoute({ path: '/sessions/{key}/transcripts', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'TranscriptsAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.listTranscripts(values.key) }) }),
   defineRoute({
     path: '/sessions/{key}/record',
     summary: 'One line of a transcript as it stands there, in pieces',
@@ -130,6 +130,7 @@ export const routes: readonly Route[] = [
     problems: [...ofSession, 'NO_SUCH_FILE'],
     handle: async ({ library }, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
   }),
+  ...usageRoutes,
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',
