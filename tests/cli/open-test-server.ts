@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
 import { createApp } from '../../packages/app/src/http/create-app.ts';
-import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../../packages/app/src/http/session-library.ts';
+import { openServices } from '../../packages/app/src/http/services.ts';
+import type { SessionLibrary, SessionLibraryOptions } from '../../packages/app/src/http/session-library.ts';
 import { startServer } from '../../packages/app/src/serve/start-server.ts';
 
 export interface TestServer {
@@ -29,7 +30,7 @@ export interface RawAnswer {
 
 /** A real server on a free port of the loopback interface. */
 export async function openTestServer(folder: string, options: { readonly password?: string; readonly webFolder?: string; readonly library?: Partial<SessionLibraryOptions> } = {}): Promise<TestServer> {
-  const library = openSessionLibrary([{ kind: 'config-folder', path: folder }], { maxLineBytes: 16 * 1024 ** 2, isDemo: true, pollMs: 100, ...options.library });
+  const services = openServices([{ kind: 'config-folder', path: folder }], { maxLineBytes: 16 * 1024 ** 2, isDemo: true, pollMs: 100, version: '0.0.0-test', ...options.library });
   const secret = createSecret();
   const log: string[] = [];
   const errors: unknown[] = [];
@@ -38,8 +39,7 @@ export async function openTestServer(folder: string, options: { readonly passwor
     ports: [0],
     createApp: (port) =>
       createApp({
-        library,
-        version: '0.0.0-test',
+        services,
         access: openAccess(secret, options.password),
         cookieName: `scrollkeep_${port}`,
         allowedHosts: listAllowedHosts('127.0.0.1', port),
@@ -53,7 +53,7 @@ export async function openTestServer(folder: string, options: { readonly passwor
   return {
     url,
     port: server.port,
-    library,
+    library: services.library,
     log,
     errors,
     createToken: () => createLinkToken(secret, Date.now()),
@@ -75,7 +75,7 @@ export async function openTestServer(folder: string, options: { readonly passwor
       }),
     async close() {
       await server.close();
-      await library.close();
+      await services.close();
     },
   };
 }

@@ -233,7 +233,7 @@ describe('what is sent', () => {
     const list = (await server.get('/sessions')).json as { sessions: readonly { key: string }[] };
     expect(list.sessions.length).toBeGreaterThanOrEqual(3);
     for (const { key: each } of list.sessions) {
-      for (const path of ['', '/outline', '/turns', '/agents', '/files']) {
+      for (const path of ['', '/outline', '/turns', '/agents', '/transcripts', '/usage']) {
         const { status, headers, body } = await server.raw(`/api/v1/sessions/${encodeURIComponent(each)}${path}`, { headers: allowed() });
         expect([status, headers['content-type'], headers['cache-control']], `${each} ${path} ${body.slice(0, 300)}`).toEqual([200, 'application/json', 'no-store']);
         expect(() => JSON.parse(body) as unknown).not.toThrow();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openSession, plainResult, promptText, text, type PromptBlock } from '@scrollkeep/transcript/fixtures';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AboutAnswer, AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TranscriptsAnswer, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
 import { openEvents, openTestServer, type TestServer } from './open-test-server.ts';
@@ -65,7 +65,7 @@ describe('every question about the demo', () => {
   });
 
   it('says who answers', async () => {
-    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true });
+    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true, parts: ['usage'] });
   });
 
   it('has projects that add up to the sessions', async () => {
@@ -86,6 +86,29 @@ describe('every question about the demo', () => {
       cursor = page.cursor;
     }
     expect(joined).toEqual(whole.sessions.map((session) => session.key));
+  });
+
+  it('sums up each project', async () => {
+    const { projects } = await ask<ProjectsAnswer>(server, '/projects', '/projects');
+    for (const project of projects) {
+      const sum = await ask<ProjectAnswer>(server, '/projects/{project}', `/projects/${encodeURIComponent(project.key)}`);
+      const own = list.sessions.filter((session) => session.project === project.key);
+      expect(sum).toMatchObject({ ...project, pending: 0, prompts: own.reduce((total, session) => total + session.prompts, 0), agents: own.reduce((total, session) => total + session.agents, 0) });
+      expect(new Set(sum.gitBranches)).toEqual(new Set(own.flatMap((session) => session.gitBranch ?? [])));
+      expect(sum.gitBranchCount).toBe(sum.gitBranches.length);
+    }
+    expect((await server.get('/projects/none')).json).toMatchObject({ status: 404, code: 'NO_SUCH_PROJECT' });
+  });
+
+  it.each(routes.map((route) => [route.path, route] as const))('answers the example of the reference: %s', async (path, route) => {
+    const values = Object.entries(route.parameters).filter(([, parameter]) => parameter.example !== undefined);
+    const filled = values.filter(([, parameter]) => parameter.in === 'path').reduce((whole, [name, parameter]) => whole.replace(`{${name}}`, encodeURIComponent(String(parameter.example))), path);
+    const query = new URLSearchParams(values.filter(([, parameter]) => parameter.in === 'query').map(([name, parameter]) => [name, String(parameter.example)]));
+    expect(Object.entries(route.parameters).filter(([, parameter]) => parameter.isRequired && parameter.example === undefined)).toEqual([]);
+    if ('type' in route.answer) expect(await ask(server, path, `${filled}?${query}`)).toBeTypeOf('object');
+    // The demo has no pictures; the address is understood all the same.
+    else if ('bytes' in route.answer) expect([200, 404]).toContain((await server.raw(`/api/v1${filled}?${query}`, { headers: { authorization: `Bearer ${server.bearer}` } })).status);
+    else await (await openEvents(server, `?${query}`)).close();
   });
 
   it('finds sessions by words and by state', async () => {
@@ -127,7 +150,7 @@ describe('every question about the demo', () => {
 
   it('has the raw line of every entry, byte for byte', async () => {
     for (const { key } of list.sessions.slice(0, 3)) {
-      const { files } = await ask<FilesAnswer>(server, '/sessions/{key}/files', `/sessions/${key}/files`);
+      const { transcripts: files } = await ask<TranscriptsAnswer>(server, '/sessions/{key}/transcripts', `/sessions/${key}/transcripts`);
       for (const { place } of (await listTurns(server, key)).flatMap((turn) => turn.entries)) {
         const content = readFileSync(join(demo.path, place.path), 'utf8');
         const record = await ask<RecordAnswer>(server, '/sessions/{key}/record', `/sessions/${key}/record?file=${encodeURIComponent(place.path)}&line=${place.line}`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../packages/app/src/http/routes/build-openapi.ts';
+import { printApiTypes } from '../../packages/app/src/http/routes/print-api-types.ts';
 import { sharedProblems } from '../../packages/app/src/http/routes/problem-codes.ts';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
 import { readTypeSchemas } from './read-type-schemas.ts';
@@ -14,6 +15,10 @@ const page = readFileSync(fileURLToPath(new URL('../../docs/api.md', import.meta
 describe('the reference of the API', () => {
   it('is what the routes and the types say', async () => {
     await expect(`${JSON.stringify(buildOpenApi(schemas), null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
+  });
+
+  it('is what the web app asks by', async () => {
+    await expect(printApiTypes()).toMatchFileSnapshot('../../packages/web/src/sources/api-routes.ts');
   });
 
   it('refers only to schemas that are there', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 
@@ -17,7 +17,7 @@ interface Declared {
 }
 
 /** The files that declare what goes over the wire. */
-const files = ['packages/view/src/wire.ts', 'packages/view/src/session-view.ts', 'packages/view/src/panel.ts', 'packages/transcript/src/conversation/session-status.ts', 'packages/transcript/src/conversation/build-tool-calls.ts'];
+const files = [...readdirSync(fileURLToPath(new URL('../../packages/view/src', import.meta.url))).filter((name) => /^wire[\w-]*\.ts$/.test(name)).map((name) => `packages/view/src/${name}`), 'packages/transcript/src/usage/usage-report.ts', 'packages/transcript/src/usage/session-usage.ts', 'packages/transcript/src/usage/message-usage.ts', 'packages/view/src/session-view.ts', 'packages/view/src/panel.ts', 'packages/transcript/src/conversation/session-status.ts', 'packages/transcript/src/conversation/build-tool-calls.ts'];
 
 /** JSON Schemas of TypeScript types and of all that they are made of: the types are the one place where the shapes are written down. */
 export function readTypeSchemas(names: readonly string[]): Record<string, Schema> {
@@ -109,12 +109,26 @@ function toSchema(node: Node, source: string, scope: Scope): Schema {
       return toUnion(listTypes(node).filter((each) => each.type !== 'TSUndefinedKeyword').map((each) => toSchema(each, source, scope)));
     case 'TSTypeReference': {
       const name = toName(node['typeName']);
+      const given = ((node['typeArguments'] as Node | null)?.['params'] ?? []) as readonly Node[];
+      if (name === 'Readonly' && given[0] !== undefined) return toSchema(given[0], source, scope);
+      if (name === 'Record' && given[1] !== undefined) return { type: 'object', additionalProperties: toSchema(given[1], source, scope) };
       scope.refer(name);
       return { $ref: `#/components/schemas/${name}` };
     }
+    case 'TSIndexedAccessType':
+      return { type: 'string', enum: listValues(node, source) };
     default:
       throw new Error(`no schema for ${node.type}`);
   }
+}
+
+/** `(typeof names)[number]`: the texts of the list that stands in the same file. */
+function listValues(node: Node, source: string): readonly string[] {
+  const query = (node['objectType'] as Node).type === 'TSParenthesizedType' ? ((node['objectType'] as Node)['typeAnnotation'] as Node) : (node['objectType'] as Node);
+  const name = toName(query['exprName']);
+  const list = new RegExp(`const ${name} = \\[([\\s\\S]*?)\\] as const`).exec(source)?.[1];
+  if (list === undefined) throw new Error(`${name} is no list of texts in its file`);
+  return [...list.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/'([^']*)'/g)].map((match) => match[1] ?? '');
 }
 
 function toUnion(schemas: readonly Schema[]): Schema {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLinkToken, createSecret, openAccess } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
 import { createApp } from '../../packages/app/src/http/create-app.ts';
-import { openSessionLibrary, type SessionLibrary } from '../../packages/app/src/http/session-library.ts';
+import { openServices, type Services } from '../../packages/app/src/http/services.ts';
 import { startServer, type RunningServer } from '../../packages/app/src/serve/start-server.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
@@ -18,7 +18,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
   session.prompt('First question');
   session.assistant(text('First answer'));
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-connection-'));
-  let library: SessionLibrary;
+  let services: Services;
   let browser: Browser;
   let server: RunningServer;
   let secret = createSecret();
@@ -28,7 +28,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     startServer({
       host: '127.0.0.1',
       ports: [port],
-      createApp: (own) => createApp({ library, version: 'test', access: openAccess(secret, undefined), cookieName: `scrollkeep_${own}`, allowedHosts: listAllowedHosts('127.0.0.1', own), webFolder: join(repository, 'packages/app/dist/web') }),
+      createApp: (own) => createApp({ services, access: openAccess(secret, undefined), cookieName: `scrollkeep_${own}`, allowedHosts: listAllowedHosts('127.0.0.1', own), webFolder: join(repository, 'packages/app/dist/web') }),
     });
   function append(words: string): void {
     session.prompt(words);
@@ -39,14 +39,14 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
   beforeAll(async () => {
     writeTree(folder, session.files());
     written = session.lines().length;
-    library = openSessionLibrary([{ kind: 'config-folder', path: folder }], { maxLineBytes: 1024 ** 2, isDemo: false, pollMs: 100 });
+    services = openServices([{ kind: 'config-folder', path: folder }], { maxLineBytes: 1024 ** 2, isDemo: false, pollMs: 100, version: 'test' });
     server = await start(0);
     browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
-    await library?.close();
+    await services?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

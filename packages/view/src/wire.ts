@@ -1,5 +1,6 @@
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Panel } from './panel.ts';
+import type { SessionUsageAnswer, UsageAnswer } from './wire-usage.ts';
 import type { AgentView, Entry, PanelSize, SessionHeader, TurnView } from './session-view.ts';
 
 /**
@@ -14,7 +15,11 @@ export interface AboutAnswer {
   readonly version: string;
   readonly apiVersion: number;
   readonly isDemo: boolean;
+  /** What it can do beside showing sessions. */
+  readonly parts: readonly ServerPart[];
 }
+
+export type ServerPart = 'search' | 'usage' | 'files' | 'health' | 'export';
 
 /** `GET /api/v1/projects` */
 export interface ProjectsAnswer {
@@ -35,6 +40,23 @@ export interface ProjectSummary {
   readonly agentFiles: number;
   readonly bytes: number;
   readonly modifiedAt: string;
+}
+
+/** `GET /api/v1/projects/KEY`: what the sessions of a project come to. */
+export interface ProjectAnswer extends ProjectSummary {
+  readonly prompts: number;
+  readonly turns: number;
+  readonly agents: number;
+  readonly failedCalls: number;
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+  /** The most used first; at most 20. */
+  readonly models: readonly string[];
+  readonly gitBranches: readonly string[];
+  /** How many there are, where they are too many for the list. */
+  readonly gitBranchCount: number;
+  /** Sessions that have not been read yet: they are missing in the sums. */
+  readonly pending: number;
 }
 
 /** `GET /api/v1/sessions?project=KEY&text=WORDS&status=S&sort=recent|oldest|size|title&cursor=C&limit=N` */
@@ -75,6 +97,8 @@ export interface SessionSummary {
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly modifiedAt: string;
+  /** In millionths of a dollar; null where it is not known, or not yet: an event tells. */
+  readonly costMicros: number | null;
 }
 
 /** `GET /api/v1/sessions/KEY` */
@@ -181,14 +205,14 @@ export interface PanelAnswer {
   readonly revision: number;
 }
 
-/** `GET /api/v1/sessions/KEY/files`: what `record` and `bytes` can be asked of. */
-export interface FilesAnswer {
-  readonly files: readonly SessionFile[];
+/** `GET /api/v1/sessions/KEY/transcripts`: what `record` and `bytes` can be asked of. */
+export interface TranscriptsAnswer {
+  readonly transcripts: readonly SessionTranscript[];
   /** How many there are, where they are too many for one answer. */
   readonly total: number;
 }
 
-export interface SessionFile {
+export interface SessionTranscript {
   /** As in `place.path`; the name of a file in every address. */
   readonly path: string;
   readonly bytes: number;
@@ -219,6 +243,24 @@ export type WireEvent =
   | { readonly type: 'session'; readonly key: string; readonly revision: number; readonly turns: number; readonly status: SessionStatus }
   /** Some session appeared, grew or vanished: lists are out of date. No keys: it is not known which. */
   | { readonly type: 'sessions'; readonly keys: readonly string[] };
+
+/** `GET /api/v1/usage?by=day&timezone=ZONE&since=DAY&until=DAY&project=NAME&breakdown=yes&limit=N` */
+export interface UsagePage extends UsageAnswer {
+  /** How many rows there are, where they are too many for one answer; those that matter most come first. */
+  readonly rowCount: number;
+  /** When the transcripts were read; sessions that grow are read again after a while. */
+  readonly readAt: string;
+}
+
+/** `GET /api/v1/sessions/KEY/usage?from=N&limit=N` */
+export interface SessionUsagePage extends SessionUsageAnswer {
+  /** Index of the first of `usage.turns`; there are `turnCount`. */
+  readonly from: number;
+  readonly turnCount: number;
+  /** `usage.context` has some hundred points at most, of every stretch the highest; there are so many. */
+  readonly contextCount: number;
+  readonly agentCount: number;
+}
 
 /** Every error is a problem document (`application/problem+json`). */
 export interface Problem {

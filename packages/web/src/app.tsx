@@ -1,18 +1,23 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { toReadableBytes } from '@scrollkeep/view/html';
 import { HomePage } from './home/home-page.tsx';
+import { Palette } from './palette/palette.tsx';
 import { SessionPage } from './session/session-page.tsx';
+import { useCommands } from './shell/commands.ts';
 import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { DropTarget } from './shell/drop-target.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { ProblemNotice } from './shell/problem-notice.tsx';
-import { home, toSessionRoute, type SessionRoute } from './shell/route.ts';
-import { TopBar } from './shell/top-bar.tsx';
+import { toSessionRoute, type Route, type SessionRoute } from './shell/route.ts';
+import { ShellContext } from './shell/shell-actions.ts';
+import { mainPages, TopBar } from './shell/top-bar.tsx';
 import { useKeys } from './shell/use-keys.ts';
+import { useParts } from './shell/use-parts.ts';
 import { goTo, useRoute } from './shell/use-route.ts';
 import { ApiProblem, toProblem } from './sources/api-problem.ts';
 import { openServerSession } from './sources/open-server-session.ts';
 import type { SessionSource } from './sources/session-source.ts';
+import { texts } from './texts/texts.ts';
 
 type OpenedFile = { readonly state: 'reading'; readonly bytes: number; readonly total: number } | { readonly state: 'open'; readonly source: SessionSource } | { readonly state: 'failed'; readonly problem: ApiProblem };
 
@@ -20,9 +25,10 @@ type OpenedFile = { readonly state: 'reading'; readonly bytes: number; readonly 
 export function App() {
   const route = useRoute();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [file, setFile] = useState<OpenedFile>();
-  const openHelp = useCallback(() => setHelpOpen(true), []);
-  const onFiles = useCallback((files: readonly File[]) => {
+  const parts = useParts();
+  const openFiles = useCallback((files: readonly File[]) => {
     if (files.length === 0) return;
     goTo(toSessionRoute(undefined));
     setFile({ state: 'reading', bytes: 0, total: 0 });
@@ -32,31 +38,47 @@ export function App() {
       .then((source) => setFile({ state: 'open', source }))
       .catch((error: unknown) => setFile({ state: 'failed', problem: toProblem(error) }));
   }, []);
-  useKeys({ '?': openHelp, 'g h': () => goTo(home) });
+  const shell = useMemo(() => ({ openHelp: () => setHelpOpen(true), openPalette: () => setPaletteOpen(true), openFiles }), [openFiles]);
+  const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
+  useKeys({ '?': shell.openHelp, 'Mod+k': shell.openPalette, ...Object.fromEntries(pages.map((page) => [page.keys.join(' '), () => goTo(page.route)])) });
+  useCommands([{ id: 'help', title: texts.shell.help, keys: ['?'], run: shell.openHelp }]);
   return (
-    <>
-      {route.page === 'home' ? <HomePage route={route} onHelp={openHelp} onFiles={onFiles} /> : route.key === undefined ? <FilePage file={file} route={route} onHelp={openHelp} /> : <ServerSession key={route.key} id={route.key} route={route} onHelp={openHelp} />}
+    <ShellContext.Provider value={shell}>
+      <Page route={route} file={file} />
       {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
+      {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}
       <ConnectionNotice />
-      <DropTarget onFiles={onFiles} />
-    </>
+      <DropTarget onFiles={openFiles} />
+    </ShellContext.Provider>
   );
 }
 
-function ServerSession({ id, route, onHelp }: { readonly id: string; readonly route: SessionRoute; readonly onHelp: () => void }) {
-  const source = useMemo(() => openServerSession(id), [id]);
-  return <SessionPage source={source} route={route} onHelp={onHelp} />;
+function Page({ route, file }: { readonly route: Route; readonly file: OpenedFile | undefined }) {
+  switch (route.page) {
+    case 'session':
+      return route.key === undefined ? <FilePage file={file} route={route} /> : <ServerSession key={route.key} id={route.key} route={route} />;
+    case 'home':
+    case 'project':
+      return <HomePage route={route} />;
+    default:
+      return <HomePage route={{ page: 'home', text: '', status: '', sort: 'recent' }} />;
+  }
 }
 
-const lostFile = new ApiProblem('NO_FILE', 'The file is not open any more', 'A page that is loaded again has forgotten it: drop it here once more.');
+function ServerSession({ id, route }: { readonly id: string; readonly route: SessionRoute }) {
+  const source = useMemo(() => openServerSession(id), [id]);
+  return <SessionPage source={source} route={route} />;
+}
 
-function FilePage({ file, route, onHelp }: { readonly file: OpenedFile | undefined; readonly route: SessionRoute; readonly onHelp: () => void }) {
-  if (file?.state === 'open') return <SessionPage key={file.source.key} source={file.source} route={route} onHelp={onHelp} />;
+const lostFile = new ApiProblem('NO_FILE', texts.problems.lostFile, texts.problems.lostFileHint);
+
+function FilePage({ file, route }: { readonly file: OpenedFile | undefined; readonly route: SessionRoute }) {
+  if (file?.state === 'open') return <SessionPage key={file.source.key} source={file.source} route={route} />;
   return (
     <div class="file-page">
-      <TopBar onHelp={onHelp} />
+      <TopBar />
       <main class="conversation" id="main">
-        {file === undefined ? <ProblemNotice problem={lostFile} /> : file.state === 'failed' ? <ProblemNotice problem={file.problem} /> : <p class="loading" role="status">{file.total === 0 ? 'Reading…' : `Reading: ${toReadableBytes(file.bytes)} of ${toReadableBytes(file.total)}`}</p>}
+        {file === undefined ? <ProblemNotice problem={lostFile} /> : file.state === 'failed' ? <ProblemNotice problem={file.problem} /> : <p class="loading" role="status">{file.total === 0 ? texts.files.reading : texts.files.progress(toReadableBytes(file.bytes), toReadableBytes(file.total))}</p>}
       </main>
     </div>
   );

@@ -6,6 +6,7 @@ import '@scrollkeep/view/html/styles.css';
 import './styles/shell.css';
 import './styles/home.css';
 import './styles/session.css';
+import './styles/pages.css';
 
 castSecondNet();
 applyTheme(readTheme());

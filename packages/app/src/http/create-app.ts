@@ -9,12 +9,10 @@ import { routes } from './routes/route-table.ts';
 import type { RouteResult } from './routes/route.ts';
 import { openEventStreams } from './routes/send-events.ts';
 import type { Services } from './services.ts';
-import type { SessionLibrary } from './session-library.ts';
 import { openStaticFiles } from './static/static-files.ts';
 
 export interface AppOptions {
-  readonly library: SessionLibrary;
-  readonly version: string;
+  readonly services: Services;
   readonly access: Access;
   /** Cookies know no ports: two servers on one machine need two names. */
   readonly cookieName: string;
@@ -35,12 +33,11 @@ export interface App {
 export const apiFolder = `/api/v${apiVersion}`;
 
 export function createApp(options: AppOptions): App {
-  const { library, access, allowedHosts, cookieName } = options;
+  const { services, access, allowedHosts, cookieName } = options;
   const app = new Hono();
   const files = openStaticFiles(options.webFolder);
   const signIn = openSignIn(access, cookieName);
   const streams = openEventStreams();
-  const services: Services = { library, about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: library.isDemo }) };
 
   app.use(async (context, next) => {
     const start = performance.now();
@@ -61,7 +58,7 @@ export function createApp(options: AppOptions): App {
   for (const route of routes) {
     app.get(apiFolder + route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const result = await route.handle(services, (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)));
-      return 'follow' in result ? streams.open(library, { session: result.follow.session, lastEventId: context.req.header('last-event-id') ?? String(result.follow.since ?? '') }) : toResponse(context, result);
+      return 'follow' in result ? streams.open(services.library, { session: result.follow.session, lastEventId: context.req.header('last-event-id') ?? String(result.follow.since ?? '') }) : toResponse(context, result);
     });
   }
   app.all('/api/*', () => {

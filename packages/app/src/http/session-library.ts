@@ -1,5 +1,5 @@
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
-import type { AgentsAnswer, FilesAnswer, OutlineAnswer, PanelAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionFile, SessionsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
+import type { AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, SessionTranscript, TranscriptsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openFile } from '../disk/open-file.ts';
@@ -13,6 +13,7 @@ import { listFittingRows, toCursor, type SessionsQuery } from './library/session
 import type { SendEvent } from './library/event-log.ts';
 import { buildFlatAgent } from './pages/build-flat-agent.ts';
 import { buildOutline } from './pages/build-outline.ts';
+import { buildProject } from './pages/build-project.ts';
 import { buildTurnPage, type TurnPage } from './pages/build-turn-page.ts';
 import { cutValue } from './pages/cut-value.ts';
 import { fitAnswer } from './pages/fit-answer.ts';
@@ -24,6 +25,7 @@ import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from '.
 export interface SessionLibrary {
   readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
+  getProject(key: string): Promise<ProjectAnswer>;
   listSessions(query: SessionsQuery): Promise<SessionsAnswer>;
   getSession(key: string): Promise<SessionAnswer>;
   listAgents(key: string, page: Page): Promise<AgentsAnswer>;
@@ -31,9 +33,15 @@ export interface SessionLibrary {
   getTurns(key: string, thread: ThreadName, page: TurnPage): Promise<TurnsAnswer>;
   getPanelPiece(key: string, agent: string | undefined, address: PanelAddress, from: number): Promise<PanelAnswer>;
   getMedia(key: string, agent: string | undefined, address: PanelAddress): Promise<Media>;
-  listFiles(key: string): Promise<FilesAnswer>;
+  listTranscripts(key: string): Promise<TranscriptsAnswer>;
   getRecord(key: string, place: { readonly file: string; readonly line: number; readonly from: number }): Promise<RecordAnswer>;
   getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array<ArrayBuffer>>;
+  /** The session itself, for other questions about it. */
+  getSnapshot(key: string): Promise<SessionSnapshot>;
+  /** Grows whenever something on disk may have changed. */
+  readonly changes: () => number;
+  /** Lists are out of date for a reason that is not on disk. */
+  readonly touch: () => void;
   /** Events from now on, those missed since an id first; gives the way to stop. */
   follow(given: { readonly session: string | undefined; readonly lastEventId: number | undefined }, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
@@ -100,6 +108,12 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       return { projects: fitAnswer(projects, 1000), total: projects.length, isDemo: options.isDemo, roots: roots.slice(0, 100).map((root) => root.path) };
     },
 
+    async getProject(key) {
+      const project = (await index.listProjects()).find((candidate) => candidate.key === key);
+      if (project === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
+      return buildProject(project, (await index.listRows()).rows);
+    },
+
     async listSessions(query) {
       const { rows, ...counts } = await index.listRows();
       const { total, rest } = listFittingRows(rows, query);
@@ -152,9 +166,9 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       return { mediaType: panel.mediaType, bytes: Buffer.from(panel.data, 'base64') };
     },
 
-    async listFiles(key) {
+    async listTranscripts(key) {
       const files = listSessionFiles((await look(key)).snapshot);
-      return { files: fitAnswer(files.map(({ path, bytes, agent }): SessionFile => ({ path, bytes, agent })), 2000), total: files.length };
+      return { transcripts: fitAnswer(files.map(({ path, bytes, agent }): SessionTranscript => ({ path, bytes, agent })), 2000), total: files.length };
     },
 
     async getRecord(key, { file, line, from }) {
@@ -170,6 +184,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
         await handle.close();
       }
     },
+
+    getSnapshot: async (key) => (await look(key)).snapshot,
+    changes: index.changes,
+    touch: index.touch,
 
     follow: async ({ session, lastEventId }, send) => index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
 
@@ -209,5 +227,5 @@ function listSessionFiles({ session, place, bytesOf }: SessionSnapshot) {
 function getFile(snapshot: SessionSnapshot, path: string) {
   const found = listSessionFiles(snapshot).find((file) => file.path === path);
   if (found !== undefined) return found;
-  throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'That is not a file of the session.', hint: 'Its files are listed under …/files; an entry names its file in place.path.' });
+  throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'That is not a file of the session.', hint: 'Its files are listed under …/transcripts; an entry names its file in place.path.' });
 }

@@ -11,7 +11,7 @@ import { findRoots, listDefaultFolders, type Root } from '../disk/find-roots.ts'
 import { createLinkToken, createSecret, openAccess, toBearer } from '../http/access/access.ts';
 import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../http/access/allowed-hosts.ts';
 import { createApp } from '../http/create-app.ts';
-import { openSessionLibrary } from '../http/session-library.ts';
+import { openServices } from '../http/services.ts';
 import { readSurroundings } from '../settings/surroundings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
@@ -56,7 +56,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
   const secret = createSecret();
   const access = openAccess(secret, options.password);
   const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
-  const library = openSessionLibrary(roots, { maxLineBytes: settings.maxLineBytes, isDemo: shown[0] === 'demo', onProblem });
+  const services = openServices(roots, { maxLineBytes: settings.maxLineBytes, isDemo: shown[0] === 'demo', version, onProblem });
   const ending = openEnding({ signal, lifeMs: options.lifeMs });
   let instance: InstanceFile | undefined;
   try {
@@ -66,8 +66,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
       ports,
       createApp: (port) =>
         createApp({
-          library,
-          version,
+          services,
           access,
           cookieName: `scrollkeep_${port}`,
           allowedHosts: listAllowedHosts(host, port),
@@ -89,7 +88,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
     }
   } finally {
     await instance?.remove();
-    await library.close();
+    await services.close();
     ending.close();
   }
 }

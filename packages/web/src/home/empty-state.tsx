@@ -1,4 +1,5 @@
 import { toVisibleText } from '@scrollkeep/view/html';
+import { texts } from '../texts/texts.ts';
 
 interface EmptyStateProps {
   readonly hasFilter: boolean;
@@ -12,29 +13,36 @@ export function EmptyState({ hasFilter, roots, onClear, onFiles }: EmptyStatePro
   if (hasFilter) {
     return (
       <div class="empty">
-        <h2>No session fits</h2>
-        <p>Words are looked for in titles, prompts, projects and branches; every one of them must be there.</p>
-        <button type="button" class="button" onClick={onClear}>Show all sessions</button>
+        <h2>{words.noFit}</h2>
+        <p>{words.noFitHint}</p>
+        <button type="button" class="button" onClick={onClear}>{words.showAll}</button>
       </div>
     );
   }
   return (
     <div class="empty">
-      <h2>No sessions yet</h2>
-      <p>Claude Code writes every session to a file, and Scrollkeep shows those files. It looked in:</p>
+      <h2>{words.none}</h2>
+      <p>{words.looked}</p>
       <ul class="roots">{roots.map((root) => <li key={root}><code>{toVisibleText(root)}</code></li>)}</ul>
       <ol class="steps">
-        <li>Run <code>claude</code> in any project and say something. The session appears here at once.</li>
-        <li>Your files are elsewhere? Start with <code>scrollkeep serve &lt;folder&gt;</code>.</li>
+        <li><WithCode parts={words.run} /></li>
+        <li><WithCode parts={words.elsewhere} /></li>
         <li>
-          Somebody sent you a <code>.jsonl</code> file? Drop it on this page, or{' '}
+          <WithCode parts={words.sent} />
           <label class="file-choice">
-            choose it
+            {words.choose}
             <input class="visually-hidden" type="file" accept=".jsonl" multiple onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])} />
           </label>
-          . It is read here and sent nowhere.
+          {words.sentEnd}
         </li>
       </ol>
     </div>
   );
+}
+
+const words = texts.empty;
+
+/** Words, code, words. */
+function WithCode({ parts: [before, code, after] }: { readonly parts: readonly [string, string, string] }) {
+  return <>{before}<code>{code}</code>{after}</>;
 }

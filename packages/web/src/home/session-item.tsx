@@ -2,12 +2,13 @@ import type { SessionSummary } from '@scrollkeep/view/wire';
 import { toReadableAmount, toReadableBytes, toVisibleText } from '@scrollkeep/view/html';
 import { StatusMark } from '../session/status-mark.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
+import { texts } from '../texts/texts.ts';
 import { toAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */
 export function SessionItem({ session, now, showsProject, showsSize }: { readonly session: SessionSummary; readonly now: number; readonly showsProject: boolean; readonly showsSize: boolean }) {
   const at = session.endedAt ?? session.modifiedAt;
-  const title = session.title === '' ? 'Session without words' : session.title;
+  const title = session.title === '' ? texts.home.wordless : session.title;
   const isSaid = session.lastPrompt === '' || session.lastPrompt === session.title;
   return (
     <li class="session-item">

@@ -1,3 +1,5 @@
+import { texts } from '../texts/texts.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -5,23 +7,23 @@ const day = 24 * hour;
 /** `5 min ago`, `3 h ago`, `yesterday`, `12 days ago`, `4 months ago` */
 export function toAge(time: number, now: number): string {
   const age = Math.max(0, now - time);
-  if (age < minute) return 'just now';
-  if (age < hour) return `${Math.floor(age / minute)} min ago`;
+  if (age < minute) return texts.ages.now;
+  if (age < hour) return texts.ages.minutes(Math.floor(age / minute));
   const days = countDays(time, now);
-  if (days === 0 || age < 6 * hour) return `${Math.floor(age / hour)} h ago`;
-  if (days === 1) return 'yesterday';
-  if (days < 60) return `${days} days ago`;
-  if (days < 700) return `${Math.round(days / 30.4)} months ago`;
-  return `${Math.round(days / 365.25)} years ago`;
+  if (days === 0 || age < 6 * hour) return texts.ages.hours(Math.floor(age / hour));
+  if (days === 1) return texts.ages.yesterday;
+  if (days < 60) return texts.ages.days(days);
+  if (days < 700) return texts.ages.months(Math.round(days / 30.4));
+  return texts.ages.years(Math.round(days / 365.25));
 }
 
 /** The part of the past a session belongs to: `Today`, `Yesterday`, `Last 7 days`, then months. */
 export function toPeriod(time: number, now: number): string {
   const days = countDays(time, now);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days < 7) return 'Last 7 days';
-  if (days < 31) return 'Last month';
+  if (days <= 0) return texts.ages.periods.today;
+  if (days === 1) return texts.ages.periods.yesterday;
+  if (days < 7) return texts.ages.periods.week;
+  if (days < 31) return texts.ages.periods.month;
   return new Date(time).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
 }
 

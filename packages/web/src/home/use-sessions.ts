@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire';
-import type { HomeRoute } from '../shell/route.ts';
+import type { HomeRoute, ProjectRoute } from '../shell/route.ts';
 import { readApi } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { followEvents } from '../sources/follow-events.ts';
@@ -26,8 +26,9 @@ const eventMs = 500;
 let kept: { readonly key: string; readonly pages: readonly SessionsAnswer[]; readonly projects: ProjectsAnswer } | undefined;
 
 /** The sessions that fit the address, page by page, and again when something on disk changes. */
-export function useSessions({ text, project, status, sort }: HomeRoute): SessionsState {
-  const question = { text: text.trim(), project, status, sort, limit: pageSize };
+export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
+  const { text, status, sort } = route;
+  const question = { text: text.trim(), project: route.page === 'project' ? route.key : '', status: status === '' ? undefined : status, sort, limit: pageSize };
   const key = JSON.stringify(question);
   const [projects, setProjects] = useState(kept?.projects);
   const [pages, setPages] = useState(kept?.key === key ? kept.pages : undefined);
@@ -45,11 +46,11 @@ export function useSessions({ text, project, status, sort }: HomeRoute): Session
     const read = async () => {
       setLoading(true);
       try {
-        const found = readApi<ProjectsAnswer>('projects', {}, abort.signal);
+        const found = readApi('/projects', {}, abort.signal);
         // Where the sessions fail first, nobody waits for the projects.
         found.catch(() => undefined);
         const answers: SessionsAnswer[] = [];
-        do answers.push(await readApi<SessionsAnswer>('sessions', { ...question, cursor: answers.at(-1)?.cursor ?? undefined }, abort.signal));
+        do answers.push(await readApi('/sessions', { ...question, cursor: answers.at(-1)?.cursor ?? undefined }, abort.signal));
         while (answers.length < pageCount.current && (answers.at(-1)?.cursor ?? null) !== null);
         setPages(answers);
         setProjects(await found);

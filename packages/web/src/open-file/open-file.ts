@@ -4,6 +4,7 @@ import type { PathSummary, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
 import { buildAgentView, buildSessionHeader, buildTurnView, listPathTurns, openViewContext, type ViewContext } from '@scrollkeep/view/parts';
 import { ApiProblem } from '../sources/api-problem.ts';
 import type { SessionSource, TurnsQuestion } from '../sources/session-source.ts';
+import { texts } from '../texts/texts.ts';
 import type { BrowserFile } from './browser-file.ts';
 import { readSlice } from './browser-file.ts';
 import { buildOutlineTurn } from './build-outline-turn.ts';
@@ -19,7 +20,7 @@ export interface OpenFileOptions {
 export async function openFile(files: readonly BrowserFile[], options: OpenFileOptions = {}): Promise<SessionSource> {
   const byPath = new Map(files.map((file) => [file.name, file]));
   const session = buildSession(await readSessionFiles(files, options));
-  if (session.files.main === undefined) throw new ApiProblem('NO_MAIN_FILE', 'None of these files is the main transcript of a session', 'Drop the .jsonl file that is named after the session, with its agent files if you like.');
+  if (session.files.main === undefined) throw new ApiProblem('NO_MAIN_FILE', texts.problems.noMainFile, texts.problems.noMainFileHint);
   return openFileSession(session, byPath);
 }
 
@@ -37,7 +38,7 @@ async function readSessionFiles(files: readonly BrowserFile[], { onProgress }: O
     before += file.size;
     if (isAgent) agents.push({ id: toTranscriptPlace(file.name).agent ?? file.name, path: file.name, facts, meta: undefined, runId: undefined });
     else if (main === undefined) main = { path: file.name, facts };
-    else throw new ApiProblem('SEVERAL_SESSIONS', 'These are transcripts of several sessions', 'Drop one session at a time, with its agent files if you like.');
+    else throw new ApiProblem('SEVERAL_SESSIONS', texts.problems.severalSessions, texts.problems.severalSessionsHint);
   }
   return { id: main === undefined ? '' : main.path.replace(/\.jsonl$/, ''), main, agents };
 }
@@ -67,11 +68,11 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
     if (agent !== undefined) {
       const run = session.agents.find((candidate) => candidate.id === agent);
       const thread = run === undefined ? undefined : buildAgentThread(session, run);
-      if (thread === undefined) throw new ApiProblem('NO_SUCH_AGENT', `The files hold nothing of the agent ${agent}`, 'Drop its file together with the main one.');
+      if (thread === undefined) throw new ApiProblem('NO_SUCH_AGENT', texts.problems.noAgent(agent), texts.problems.noAgentHint);
       return { path: thread.path, turns: [thread.tree.preamble, ...thread.tree.turns].filter((turn) => turn.records.length > 0), queuedPrompts: new Set(thread.queuedPrompts) };
     }
     const turns = listPathTurns(session.tree, path === 'live' ? 'live' : Number(path));
-    if (turns === undefined) throw new ApiProblem('NO_SUCH_TURN', `There is no turn ${path}`, 'Go back to the live path.');
+    if (turns === undefined) throw new ApiProblem('NO_SUCH_TURN', texts.problems.noTurn(path), texts.problems.noTurnHint);
     return { path: session.files.main?.path ?? '', turns: turns.filter((turn) => !skipped.has(turn)), queuedPrompts: new Set(session.queuedPrompts) };
   }
 
@@ -107,7 +108,7 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
   async function readWhole(agent: string | undefined, number: number): Promise<TurnView> {
     const thread = getThread(agent, agent === undefined ? String(number) : 'live');
     const turn = thread.turns.find((candidate) => candidate.number === number);
-    if (turn === undefined) throw new ApiProblem('NO_SUCH_TURN', `There is no turn ${number}`, 'Reload the page.');
+    if (turn === undefined) throw new ApiProblem('NO_SUCH_TURN', texts.problems.noTurn(number), texts.problems.reloadHint);
     return buildView(turn, thread, context);
   }
 }
@@ -133,7 +134,7 @@ function toWireTurn(turn: TurnView, position: number): WireTurn {
 
 function getPanel(turn: TurnView, entry: number, panel: number): Panel {
   const found = turn.entries[entry]?.panels[panel];
-  if (found === undefined) throw new ApiProblem('NO_SUCH_PANEL', 'This is not there any more', 'Reload the page.');
+  if (found === undefined) throw new ApiProblem('NO_SUCH_PANEL', texts.problems.noPanel, texts.problems.reloadHint);
   return found;
 }
 
@@ -141,6 +142,6 @@ async function readRecord(session: Session, files: ReadonlyMap<string, BrowserFi
   const facts = session.files.main?.path === path ? session.files.main.facts : session.files.agents.find((agent) => agent.path === path)?.facts;
   const node = facts?.nodes.find((candidate) => candidate.number === line);
   const file = files.get(path);
-  if (node === undefined || file === undefined) throw new ApiProblem('NO_SUCH_RECORD', `Line ${line} of ${path} holds no record`, 'Try the record before or after it.');
+  if (node === undefined || file === undefined) throw new ApiProblem('NO_SUCH_RECORD', texts.problems.noRecord(line, path), texts.problems.noRecordHint);
   return { file: path, line, offset: node.offset, byteLength: node.byteLength, text: decodeUtf8(await readSlice(file, node.offset, node.offset + node.byteLength)) };
 }

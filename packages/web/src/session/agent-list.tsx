@@ -1,5 +1,6 @@
 import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
 import type { SessionAnswer, WireAgent } from '@scrollkeep/view/wire';
+import { texts } from '../texts/texts.ts';
 
 interface AgentListProps {
   readonly answer: SessionAnswer;
@@ -17,13 +18,13 @@ export function AgentList({ answer, current, onChoose }: AgentListProps) {
         {agents.map((agent) => (
           <li key={agent.id} class={`depth-${Math.min(4, Math.max(0, agent.depth - 1))}`}>
             <button type="button" class="agent-link" aria-current={agent.id === current ? 'true' : undefined} onClick={() => onChoose(agent.id === current ? undefined : agent.id)}>
-              <span class="agent-kind">{toVisibleText(agent.type ?? 'Agent')}</span>
+              <span class="agent-kind">{toVisibleText(agent.type ?? texts.outline.agent)}</span>
               <span dir="auto">{toVisibleText(toWords(agent))}</span>
             </button>
           </li>
         ))}
       </ul>
-      {header.counts.agents > agents.length ? <p class="outline-count">{header.counts.agents - agents.length} more stand below their calls</p> : null}
+      {header.counts.agents > agents.length ? <p class="outline-count">{texts.outline.moreAgents(header.counts.agents - agents.length)}</p> : null}
     </details>
   );
 }

@@ -2,6 +2,7 @@ import type { BranchView } from '@scrollkeep/view';
 import type { WireTurn } from '@scrollkeep/view/wire';
 import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
 import { Icon } from '../shell/icon.tsx';
+import { texts } from '../texts/texts.ts';
 
 interface BranchSwitcherProps {
   readonly turn: WireTurn;
@@ -14,22 +15,22 @@ interface BranchSwitcherProps {
 export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps) {
   const ways = turn.otherBranches.length + (nextText === undefined ? 0 : 1);
   return (
-    <nav class="branches" aria-label={`Branches after turn ${turn.number}`}>
-      <p class="branches-title"><Icon name="branch" />{ways === 1 ? 'Another way from here' : `${ways} ways from here`}</p>
+    <nav class="branches" aria-label={texts.branches.label(turn.number)}>
+      <p class="branches-title"><Icon name="branch" />{ways === 1 ? texts.branches.another : texts.branches.ways(ways)}</p>
       <ul>
         {nextText === undefined ? null : (
           <li>
             <span class="branch is-shown" aria-current="true">
-              <span class="branch-words" dir="auto">{toVisibleText(nextText === '' ? 'No words' : nextText)}</span>
-              <span class="branch-facts">shown below</span>
+              <span class="branch-words" dir="auto">{toVisibleText(nextText === '' ? texts.branches.wordless : nextText)}</span>
+              <span class="branch-facts">{texts.branches.shown}</span>
             </span>
           </li>
         )}
         {turn.otherBranches.map((branch) => (
           <li key={branch.turn}>
             <button type="button" class="branch" onClick={() => onChoose(branch)}>
-              <span class="branch-words" dir="auto">{toVisibleText(branch.text === '' ? 'No words' : branch.text)}</span>
-              <span class="branch-facts">{toReadableAmount(branch.turns, 'turn')}{branch.isLive ? ', live' : ', abandoned'}</span>
+              <span class="branch-words" dir="auto">{toVisibleText(branch.text === '' ? texts.branches.wordless : branch.text)}</span>
+              <span class="branch-facts">{toReadableAmount(branch.turns, 'turn')}{branch.isLive ? texts.branches.live : texts.branches.abandoned}</span>
             </button>
           </li>
         ))}

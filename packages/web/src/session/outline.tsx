@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toReadableAmount, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import type { OutlineTurn } from '@scrollkeep/view/wire';
 import { useUpdates } from '../shell/use-updates.ts';
+import { texts } from '../texts/texts.ts';
 import type { OutlinePages } from './outline-pages.ts';
 
 interface OutlineProps {
@@ -76,12 +77,12 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
   return (
     <div class="outline-column" onKeyDown={onKey}>
       <div class="outline-top">
-        <label class="visually-hidden" for="outline-filter">Filter the turns</label>
+        <label class="visually-hidden" for="outline-filter">{texts.outline.filter}</label>
         <input
           id="outline-filter"
           class="field is-small"
           type="search"
-          placeholder="Filter turns"
+          placeholder={texts.outline.filterHint}
           autocomplete="off"
           value={words}
           onInput={(event) => setWords(event.currentTarget.value)}
@@ -91,7 +92,7 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
             event.currentTarget.blur();
           }}
         />
-        <p class="outline-count" role="status">{words.trim() === '' ? toReadableAmount(shown.length, 'turn') : `${toReadableAmount(shown.length, 'turn')} of ${toReadableCount(pages.total())}`}</p>
+        <p class="outline-count" role="status">{words.trim() === '' ? toReadableAmount(shown.length, 'turn') : texts.outline.some(toReadableAmount(shown.length, 'turn'), toReadableCount(pages.total()))}</p>
       </div>
       <div ref={scroller} class="outline-scroll" tabIndex={-1} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
         <ol class="outline-list" style={{ height: `${shown.length * rowHeight}px` }}>
@@ -119,17 +120,17 @@ function OutlineButton({ turn, row, isCurrent, isTabStop, onClick }: { readonly 
 function OutlineFacts({ turn }: { readonly turn: OutlineTurn }) {
   return (
     <span class="outline-facts">
-      {turn.calls === 0 ? null : <span>{turn.calls} {turn.calls === 1 ? 'call' : 'calls'}</span>}
-      {turn.failedCalls === 0 ? null : <span class="is-bad">{turn.failedCalls} failed</span>}
-      {turn.agents === 0 ? null : <span>{turn.agents} {turn.agents === 1 ? 'agent' : 'agents'}</span>}
-      {turn.branches === 0 ? null : <span class="is-branch">{turn.branches + 1} ways</span>}
-      {turn.hasCompaction ? <span>compacted</span> : null}
+      {turn.calls === 0 ? null : <span>{toReadableAmount(turn.calls, 'call')}</span>}
+      {turn.failedCalls === 0 ? null : <span class="is-bad">{texts.outline.failed(turn.failedCalls)}</span>}
+      {turn.agents === 0 ? null : <span>{toReadableAmount(turn.agents, 'agent')}</span>}
+      {turn.branches === 0 ? null : <span class="is-branch">{texts.outline.ways(turn.branches + 1)}</span>}
+      {turn.hasCompaction ? <span>{texts.outline.compacted}</span> : null}
     </span>
   );
 }
 
 function toWords(turn: OutlineTurn): string {
-  return turn.text === '' ? (turn.kind === 'preamble' ? 'Before the first prompt' : 'No words') : turn.text;
+  return turn.text === '' ? (turn.kind === 'preamble' ? texts.outline.preamble : texts.outline.wordless) : turn.text;
 }
 
 /** What stands before the first prompt is mostly bookkeeping: nothing to jump to. */

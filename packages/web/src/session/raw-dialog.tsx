@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CodeBlock, toReadableBytes, toVisibleText, type HtmlHost } from '@scrollkeep/view/html';
+import { CodeBlock, toReadableBytes, toReadableCount, toVisibleText, type HtmlHost } from '@scrollkeep/view/html';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import type { RawRecord, SessionSource } from '../sources/session-source.ts';
+import { texts } from '../texts/texts.ts';
 
 interface RawDialogProps {
   readonly source: SessionSource;
@@ -44,14 +45,14 @@ export function RawDialog({ source, file, line, host, onLine, onClose }: RawDial
   };
   const shown = record?.line === line ? record : undefined;
   return (
-    <Dialog title="Raw record" class="raw" onClose={onClose} onKey={onKey} aside={<RawTools record={shown} line={line} isAsWritten={isAsWritten} onAsWritten={setAsWritten} onLine={onLine} />}>
+    <Dialog title={texts.raw.title} class="raw" onClose={onClose} onKey={onKey} aside={<RawTools record={shown} line={line} isAsWritten={isAsWritten} onAsWritten={setAsWritten} onLine={onLine} />}>
       <p class="raw-place">
         <span class="raw-file">{toVisibleText(file)}</span>
-        <span>line {line}</span>
-        {shown === undefined ? null : <span>byte {shown.offset.toLocaleString('en-US')}, {toReadableBytes(shown.byteLength)}</span>}
+        <span>{texts.raw.line(line)}</span>
+        {shown === undefined ? null : <span>{texts.raw.place(toReadableCount(shown.offset), toReadableBytes(shown.byteLength))}</span>}
       </p>
       <div class="dialog-body">
-        {problem !== undefined ? <ProblemNotice problem={problem} /> : shown === undefined ? <p class="loading">Reading…</p> : <CodeBlock text={isAsWritten ? shown.text : layOut(shown.text)} language="json" firstLine={undefined} host={host} />}
+        {problem !== undefined ? <ProblemNotice problem={problem} /> : shown === undefined ? <p class="loading">{texts.raw.reading}</p> : <CodeBlock text={isAsWritten ? shown.text : layOut(shown.text)} language="json" firstLine={undefined} host={host} />}
       </div>
     </Dialog>
   );
@@ -60,10 +61,10 @@ export function RawDialog({ source, file, line, host, onLine, onClose }: RawDial
 function RawTools({ record, line, isAsWritten, onAsWritten, onLine }: { readonly record: RawRecord | undefined; readonly line: number; readonly isAsWritten: boolean; readonly onAsWritten: (value: boolean) => void; readonly onLine: (line: number) => void }) {
   return (
     <div class="raw-tools">
-      <button type="button" class="button is-small" aria-pressed={isAsWritten} onClick={() => onAsWritten(!isAsWritten)}>As written</button>
-      <button type="button" class="icon-button" aria-label="Record before" title="Record before (←)" disabled={line <= 1} onClick={() => onLine(line - 1)}><Icon name="back" /></button>
-      <button type="button" class="icon-button" aria-label="Record after" title="Record after (→)" onClick={() => onLine(line + 1)}><Icon name="next" /></button>
-      {record === undefined ? null : <CopyButton text={record.text.replace(/\r?\n$/, '')} label="Copy the record as it was written" />}
+      <button type="button" class="button is-small" aria-pressed={isAsWritten} onClick={() => onAsWritten(!isAsWritten)}>{texts.raw.asWritten}</button>
+      <button type="button" class="icon-button" aria-label={texts.raw.before} title={texts.raw.beforeHint} disabled={line <= 1} onClick={() => onLine(line - 1)}><Icon name="back" /></button>
+      <button type="button" class="icon-button" aria-label={texts.raw.after} title={texts.raw.afterHint} onClick={() => onLine(line + 1)}><Icon name="next" /></button>
+      {record === undefined ? null : <CopyButton text={record.text.replace(/\r?\n$/, '')} label={texts.raw.copy} />}
     </div>
   );
 }

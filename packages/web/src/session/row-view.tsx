@@ -2,6 +2,7 @@ import type { BranchView } from '@scrollkeep/view';
 import { AgentHead, EntryHtml, HiddenRemark, TurnHead, type HtmlHost } from '@scrollkeep/view/html';
 import type { WireEntry } from '@scrollkeep/view/wire';
 import { Icon } from '../shell/icon.tsx';
+import { texts } from '../texts/texts.ts';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import type { EntryRow, Row } from './rows.ts';
 
@@ -38,12 +39,12 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
     case 'remark':
       return <HiddenRemark hidden={row.turn.hidden} />;
     case 'new':
-      return <p class="new-line"><span>New since you opened this page</span></p>;
+      return <p class="new-line"><span>{texts.session.newSince}</span></p>;
   }
 }
 
 function RawButton({ onClick }: { readonly onClick: () => void }) {
-  return <button type="button" class="icon-button raw-button" aria-label="Show the raw record" title="Raw record (r)" onClick={onClick}><Icon name="code" /></button>;
+  return <button type="button" class="icon-button raw-button" aria-label={texts.session.raw} title={texts.session.rawHint} onClick={onClick}><Icon name="code" /></button>;
 }
 
 function toShownEntry(entry: WireEntry, showsThinking: boolean): WireEntry {

@@ -1,12 +1,13 @@
 import type { SessionAnswer } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
 import { CopyButton } from '../shell/copy-button.tsx';
+import { texts } from '../texts/texts.ts';
 import { StatusMark } from './status-mark.tsx';
 
 /** Title and facts above a conversation. */
 export function SessionHead({ answer }: { readonly answer: SessionAnswer }) {
   const { header } = answer;
-  const title = header.title ?? 'Session without words';
+  const title = header.title ?? texts.session.wordless;
   return (
     <header class="session-head">
       <p class="session-over">
@@ -19,7 +20,7 @@ export function SessionHead({ answer }: { readonly answer: SessionAnswer }) {
       {header.resumeCommand === undefined ? null : (
         <div class="resume">
           <code class="resume-text">{toVisibleText(header.resumeCommand)}</code>
-          <CopyButton text={header.resumeCommand} label="Copy the command that resumes this session" />
+          <CopyButton text={header.resumeCommand} label={texts.session.copyResume} />
         </div>
       )}
     </header>
@@ -32,15 +33,15 @@ function listFacts({ header }: SessionAnswer): readonly string[] {
   const length = Date.parse(header.endedAt ?? '') - Date.parse(header.startedAt ?? '');
   return [
     started === undefined ? '' : `${started.date} ${started.time}`,
-    Number.isFinite(length) && length > 0 ? `over ${toReadableDuration(length)}` : '',
+    Number.isFinite(length) && length > 0 ? texts.session.over(toReadableDuration(length)) : '',
     toReadableAmount(counts.prompts, 'prompt'),
     counts.calls === 0 ? '' : toReadableAmount(counts.calls, 'tool call'),
-    counts.failedCalls === 0 ? '' : `${counts.failedCalls} failed`,
+    counts.failedCalls === 0 ? '' : texts.session.failed(counts.failedCalls),
     counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
     counts.abandonedTurns === 0 ? '' : toReadableAmount(counts.abandonedTurns, 'abandoned turn'),
     counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction'),
     header.models.map(toVisibleText).join(', '),
-    header.versions.length === 0 ? '' : `Claude Code ${toVisibleText(toRange(header.versions))}`,
+    header.versions.length === 0 ? '' : texts.session.client(toVisibleText(toRange(header.versions))),
   ].filter((fact) => fact !== '');
 }
 

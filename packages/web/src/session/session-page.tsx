@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
+import { useCommands } from '../shell/commands.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { parseRoute, type SessionRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { goTo, replaceRoute } from '../shell/use-route.ts';
+import { useTitle } from '../shell/use-title.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
+import { texts } from '../texts/texts.ts';
 import { AgentList } from './agent-list.tsx';
 import { findTurnPosition } from './find-turn-position.ts';
 import { Outline } from './outline.tsx';
@@ -25,11 +28,10 @@ import { VirtualRows, type VirtualHandle, type VisibleRange } from './virtual-ro
 interface SessionPageProps {
   readonly source: SessionSource;
   readonly route: SessionRoute;
-  readonly onHelp: () => void;
 }
 
 /** A session: its conversation in the middle, its outline at the side. */
-export function SessionPage({ source, route, onHelp }: SessionPageProps) {
+export function SessionPage({ source, route }: SessionPageProps) {
   const { conversation, answer, problem, news, markSeen, reload } = useSession(source, route.path);
   const { host, folds } = useHtmlHost(source);
   const loads = useUpdates(conversation.subscribe);
@@ -96,6 +98,12 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
     '[': () => setOutlineOpen(false),
   });
 
+  useCommands([
+    { id: 'thinking', title: texts.session.thinkingAction, keys: ['t'], run: () => setShowsThinking(!showsThinking) },
+    { id: 'outline', title: isOutlineOpen ? texts.outline.close : texts.outline.open, keys: [isOutlineOpen ? '[' : ']'], run: () => setOutlineOpen(!isOutlineOpen) },
+    ...(answer?.header.resumeCommand === undefined ? [] : [{ id: 'resume', title: texts.session.copyResume, keys: ['c'], run: () => void copyText(answer.header.resumeCommand ?? '') }]),
+  ]);
+
   const version = useMemo(() => ({}), [host, showsThinking, route]);
   const title = answer?.header.title;
   const unseen = news !== undefined && !news.isSeen && isOnLivePath ? total - news.from : 0;
@@ -103,17 +111,16 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
     <div class={isOutlineOpen ? 'session-page has-outline' : 'session-page'} data-session={answer?.key}>
       <TopBar
         crumb={title === undefined ? undefined : toVisibleText(title)}
-        onHelp={onHelp}
         tools={
           <>
-            <button type="button" class="button is-small" aria-pressed={showsThinking} title="Show or fold thinking (t)" onClick={() => setShowsThinking(!showsThinking)}>Thinking</button>
-            <button type="button" class="icon-button" aria-label={isOutlineOpen ? 'Close the outline' : 'Open the outline'} aria-expanded={isOutlineOpen} title="Outline ( ] and [ )" onClick={() => setOutlineOpen(!isOutlineOpen)}><Icon name="outline" /></button>
+            <button type="button" class="button is-small" aria-pressed={showsThinking} title={texts.session.thinkingHint} onClick={() => setShowsThinking(!showsThinking)}>{texts.session.thinking}</button>
+            <button type="button" class="icon-button" aria-label={isOutlineOpen ? texts.outline.close : texts.outline.open} aria-expanded={isOutlineOpen} title={texts.outline.hint} onClick={() => setOutlineOpen(!isOutlineOpen)}><Icon name="outline" /></button>
           </>
         }
       />
       {isOutlineOpen ? (
         <>
-          <nav class="outline" aria-label="Outline">
+          <nav class="outline" aria-label={texts.outline.title}>
             {answer === undefined || answer.agents.length === 0 ? null : <AgentList answer={answer} current={agent} onChoose={(id) => goTo({ ...route, agent: id, turn: undefined })} />}
             {agent === undefined ? (
               <Outline
@@ -126,7 +133,7 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
               />
             ) : null}
           </nav>
-          <button type="button" class="outline-shade" aria-label="Close the outline" tabIndex={-1} onClick={() => setOutlineOpen(false)} />
+          <button type="button" class="outline-shade" aria-label={texts.outline.close} tabIndex={-1} onClick={() => setOutlineOpen(false)} />
         </>
       ) : null}
       <main class="conversation" id="main">
@@ -134,9 +141,9 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
         {agent === undefined ? null : <AgentCrumb onBack={() => goTo({ ...route, agent: undefined, turn: undefined })} />}
         {isOnLivePath || agent !== undefined ? null : <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />}
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
-        {answer !== undefined && main?.total !== undefined && rows.length === 0 ? <p class="empty-words">Nothing was said in this session.</p> : null}
+        {answer !== undefined && main?.total !== undefined && rows.length === 0 ? <p class="empty-words">{texts.session.nothing}</p> : null}
         {answer === undefined ? (
-          problem === undefined ? <p class="loading" role="status">Reading the session…</p> : null
+          problem === undefined ? <p class="loading" role="status">{texts.session.reading}</p> : null
         ) : (
           <VirtualRows rows={rows} estimate={toEstimate} isFirm={(row) => row.kind !== 'gap'} version={version} onRange={onRange} handle={handle}>
             {(row) => <RowView row={row} host={host} actions={actions} showsThinking={showsThinking} />}
@@ -160,8 +167,8 @@ export function SessionPage({ source, route, onHelp }: SessionPageProps) {
 function AgentCrumb({ onBack }: { readonly onBack: () => void }) {
   return (
     <p class="path-notice">
-      The thread of one agent.
-      <button type="button" class="button is-small" onClick={onBack}>Back to the whole session</button>
+      {texts.session.agentThread}
+      <button type="button" class="button is-small" onClick={onBack}>{texts.session.backToSession}</button>
     </p>
   );
 }
@@ -170,8 +177,8 @@ function PathNotice({ onBack }: { readonly onBack: () => void }) {
   return (
     <p class="path-notice">
       <Icon name="branch" />
-      You are on an abandoned branch.
-      <button type="button" class="button is-small" onClick={onBack}>Back to the live one</button>
+      {texts.session.abandoned}
+      <button type="button" class="button is-small" onClick={onBack}>{texts.session.backToLive}</button>
     </p>
   );
 }
@@ -237,15 +244,6 @@ function useFirstTurn(source: SessionSource, route: SessionRoute, isReady: boole
       .then(({ path }) => findTurnPosition(source, route.path, path.turns, number))
       .then((position) => void (position !== undefined && position > 0 && jump(position)), () => undefined);
   }, [isReady]);
-}
-
-function useTitle(title: string | undefined): void {
-  useEffect(() => {
-    document.title = title === undefined ? 'Scrollkeep' : `${toVisibleText(title)} · Scrollkeep`;
-    return () => {
-      document.title = 'Scrollkeep';
-    };
-  }, [title]);
 }
 
 /** The address follows the reader, so that a reload or a link leads to the same turn. */

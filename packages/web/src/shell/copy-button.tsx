@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../texts/texts.ts';
 import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
@@ -13,7 +14,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     timer.current = setTimeout(() => setDone(false), 1_600);
   };
   return (
-    <button type="button" class="icon-button" aria-label={isDone ? 'Copied' : label} title={label} onClick={() => void onClick()}>
+    <button type="button" class="icon-button" aria-label={isDone ? texts.shell.copied : label} title={label} onClick={() => void onClick()}>
       <Icon name={isDone ? 'check' : 'copy'} />
     </button>
   );

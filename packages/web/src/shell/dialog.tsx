@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { texts } from '../texts/texts.ts';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -29,7 +30,7 @@ export function Dialog({ title, class: name = '', aside, onClose, onKey, childre
         <header class="dialog-head">
           <h2 class="dialog-title">{title}</h2>
           {aside}
-          <button type="button" class="icon-button" aria-label="Close" onClick={onClose}><Icon name="close" /></button>
+          <button type="button" class="icon-button" aria-label={texts.shell.close} onClick={onClose}><Icon name="close" /></button>
         </header>
         {children}
       </div>

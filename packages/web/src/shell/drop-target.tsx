@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { texts } from '../texts/texts.ts';
 
 /** Takes files that are dropped anywhere on the page. */
 export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
@@ -35,5 +36,5 @@ export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly Fil
       document.removeEventListener('drop', onDrop);
     };
   }, [onFiles]);
-  return isOver ? <div class="drop-shade"><p>Drop a transcript to read it here</p></div> : null;
+  return isOver ? <div class="drop-shade"><p>{texts.shell.drop}</p></div> : null;
 }

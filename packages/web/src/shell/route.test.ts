@@ -1,29 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { home, parseRoute, printRoute, toSessionRoute, type Route } from './route.ts';
+import { home, parseRoute, printRoute, toFilesRoute, toProjectRoute, toSessionRoute, toUsageRoute, type Route } from './route.ts';
 
-describe('the address of a page', () => {
-  const routes: readonly Route[] = [
-    home,
-    { ...home, text: 'tide & "oars" #1', project: '-home-ada', status: 'failed', sort: 'title' },
-    toSessionRoute('0d47dc71-d6f9-492f-9779-7d661e8b90cc'),
-    { page: 'session', key: 'a/b?c#d', path: '12', turn: 7, agent: 'a|b' },
-    { page: 'session', key: undefined, path: 'live', turn: undefined, agent: undefined },
-  ];
-  it.each(routes)('leads back to the same page: %j', (route) => {
-    expect(parseRoute(printRoute(route))).toEqual(route);
+describe('the route', () => {
+  it.each<[Route, string]>([
+    [home, '#/'],
+    [{ ...home, text: 'tide & time', status: 'failed', sort: 'size' }, '#/?text=tide+%26+time&status=failed&sort=size'],
+    [{ ...toProjectRoute('-home-ada/ß'), text: 'x' }, '#/project/-home-ada%2F%C3%9F?text=x'],
+    [toSessionRoute('abc'), '#/session/abc'],
+    [{ page: 'session', key: 'a/b?c', path: '7', turn: 12, agent: 'x y' }, '#/session/a%2Fb%3Fc?path=7&agent=x+y&turn=12'],
+    [toSessionRoute(undefined), '#/file'],
+    [{ page: 'timeline', key: 'abc' }, '#/session/abc/timeline'],
+    [{ ...toFilesRoute({ session: 'abc' }, '/home/a b.ts', 3), before: 1 }, '#/session/abc/files?path=%2Fhome%2Fa+b.ts&version=3&before=1'],
+    [toFilesRoute({ project: '-home' }), '#/project/-home/files'],
+    [{ page: 'search', query: 'tool:Bash "a b"' }, '#/search?q=tool%3ABash+%22a+b%22'],
+    [toUsageRoute(), '#/usage'],
+    [toUsageRoute({ session: 'abc' }), '#/usage?session=abc&days=0'],
+    [{ page: 'health' }, '#/health'],
+  ])('is what its address says: %o', (route, hash) => {
+    expect(printRoute(route)).toBe(hash);
+    expect(parseRoute(hash)).toEqual(route);
   });
 
-  it('is short where everything is as usual', () => {
-    expect(printRoute(home)).toBe('#/');
-    expect(printRoute(toSessionRoute('x'))).toBe('#/session/x');
-  });
-
-  it.each(['', '#', '#/nowhere', '#/session', '#/session/', '#/?sort=nonsense', '#///'])('leads home where it says nothing: %j', (hash) => {
+  it.each(['', '#', '#/', '#/nowhere', '#/session', '#/session/', '#/project/', '#/?sort=evil&status=evil', 'x'])('leads home where it says nothing that is known: %j', (hash) => {
     expect(parseRoute(hash)).toEqual(home);
   });
 
-  it('takes no path or turn that is none', () => {
-    expect(parseRoute('#/session/x?path=../../etc&turn=-1')).toEqual(toSessionRoute('x'));
+  it('takes no turn, path, version or range but a number', () => {
+    expect(parseRoute('#/session/abc?turn=-1&path=constructor')).toEqual(toSessionRoute('abc'));
+    expect(parseRoute('#/session/abc/files?version=1e9')).toEqual(toFilesRoute({ session: 'abc' }));
+    expect(parseRoute('#/usage?days=13')).toEqual(toUsageRoute());
+  });
+
+  it('survives an address that is wrongly written', () => {
     expect(parseRoute('#/session/%E0%A4%A')).toMatchObject({ page: 'session', key: '%E0%A4%A' });
+  });
+
+  it('takes an older address of a project', () => {
+    expect(parseRoute('#/?project=-home&sort=size')).toEqual({ ...toProjectRoute('-home'), sort: 'size' });
   });
 });

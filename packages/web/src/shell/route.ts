@@ -1,12 +1,20 @@
 /** What the address says, after the `#`: a reload or a link shows the same. */
-export type Route = HomeRoute | SessionRoute;
+export type Route = HomeRoute | ProjectRoute | SessionRoute | TimelineRoute | FilesRoute | SearchRoute | UsageRoute | HealthRoute;
 
-export interface HomeRoute {
-  readonly page: 'home';
+/** How a list of sessions is narrowed down and ordered. */
+export interface ListRoute {
   readonly text: string;
-  readonly project: string;
-  readonly status: string;
+  readonly status: SessionState | '';
   readonly sort: SessionSort;
+}
+
+export interface HomeRoute extends ListRoute {
+  readonly page: 'home';
+}
+
+export interface ProjectRoute extends ListRoute {
+  readonly page: 'project';
+  readonly key: string;
 }
 
 export interface SessionRoute {
@@ -21,51 +29,127 @@ export interface SessionRoute {
   readonly agent: string | undefined;
 }
 
+export interface TimelineRoute {
+  readonly page: 'timeline';
+  readonly key: string;
+}
+
+/** Files that a session or a project changed; one of them, in one of its versions, compared with another. */
+export interface FilesRoute {
+  readonly page: 'files';
+  readonly session: string;
+  readonly project: string;
+  readonly path: string;
+  readonly version: number | undefined;
+  readonly before: number | undefined;
+}
+
+export interface SearchRoute {
+  readonly page: 'search';
+  readonly query: string;
+}
+
+export interface UsageRoute {
+  readonly page: 'usage';
+  readonly session: string;
+  readonly project: string;
+  readonly days: number;
+}
+
+export interface HealthRoute {
+  readonly page: 'health';
+}
+
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];
+export const sessionStates = ['working', 'waiting', 'interrupted', 'failed', 'empty'] as const;
+export type SessionState = (typeof sessionStates)[number];
 
-export const home: HomeRoute = { page: 'home', text: '', project: '', status: '', sort: 'recent' };
+export const home: HomeRoute = { page: 'home', text: '', status: '', sort: 'recent' };
+export const usageDays = [7, 30, 90, 365, 0] as const;
+const usualDays = 30;
 
-export function toSessionRoute(key: string | undefined): SessionRoute {
-  return { page: 'session', key, path: 'live', turn: undefined, agent: undefined };
+export function toSessionRoute(key: string | undefined, turn?: number): SessionRoute {
+  return { page: 'session', key, path: 'live', turn, agent: undefined };
+}
+
+export function toProjectRoute(key: string): ProjectRoute {
+  return { ...home, page: 'project', key };
+}
+
+export function toUsageRoute(of: { readonly session?: string; readonly project?: string } = {}): UsageRoute {
+  return { page: 'usage', session: of.session ?? '', project: of.project ?? '', days: of.session === undefined ? usualDays : 0 };
+}
+
+export function toFilesRoute(of: { readonly session?: string; readonly project?: string }, path = '', version?: number): FilesRoute {
+  return { page: 'files', session: of.session ?? '', project: of.project ?? '', path, version, before: undefined };
 }
 
 /** Anything that is not understood leads home. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const search = new URLSearchParams(query);
-  const [, page, key] = path.split('/');
-  if ((page === 'session' && key !== undefined && key !== '') || page === 'file') {
-    const turn = search.get('turn') ?? '';
-    const shown = search.get('path') ?? '';
-    return {
-      page: 'session',
-      key: page === 'file' ? undefined : decode(key ?? ''),
-      path: /^\d{1,9}$/.test(shown) ? shown : 'live',
-      turn: /^\d{1,9}$/.test(turn) ? Number(turn) : undefined,
-      agent: search.get('agent') ?? undefined,
-    };
+  const text = (name: string) => search.get(name) ?? '';
+  const whole = (name: string) => (/^\d{1,9}$/.test(text(name)) ? Number(text(name)) : undefined);
+  const [, page = '', rawKey = '', view = ''] = path.split('/');
+  const key = decode(rawKey);
+  const files = { path: text('path'), version: whole('version'), before: whole('before') };
+  if (page === 'session' && key !== '' && view === 'timeline') return { page: 'timeline', key };
+  if (page === 'session' && key !== '' && view === 'files') return { page: 'files', session: key, project: '', ...files };
+  if (page === 'project' && key !== '' && view === 'files') return { page: 'files', session: '', project: key, ...files };
+  if ((page === 'session' && key !== '') || page === 'file') {
+    return { page: 'session', key: page === 'file' ? undefined : key, path: String(whole('path') ?? 'live'), turn: whole('turn'), agent: search.get('agent') ?? undefined };
   }
-  const sort = sessionSorts.find((candidate) => candidate === search.get('sort')) ?? 'recent';
-  return { page: 'home', text: search.get('text') ?? '', project: search.get('project') ?? '', status: search.get('status') ?? '', sort };
+  if (page === 'search') return { page, query: text('q') };
+  if (page === 'usage') return { page, session: text('session'), project: text('project'), days: usageDays.find((days) => days === whole('days')) ?? usualDays };
+  if (page === 'health') return { page };
+  const list: ListRoute = { text: text('text'), status: sessionStates.find((state) => state === text('status')) ?? '', sort: sessionSorts.find((sort) => sort === text('sort')) ?? 'recent' };
+  const project = page === 'project' ? key : text('project');
+  return project === '' ? { page: 'home', ...list } : { page: 'project', key: project, ...list };
 }
 
 export function printRoute(route: Route): string {
   const search = new URLSearchParams();
-  const set = (name: string, value: string | number | undefined, usual: string) => void (value !== undefined && String(value) !== usual && search.set(name, String(value)));
-  if (route.page === 'home') {
-    set('text', route.text, '');
-    set('project', route.project, '');
-    set('status', route.status, '');
+  const set = (name: string, value: string | number | undefined, usual: string | number = '') => void (value !== undefined && value !== usual && search.set(name, String(value)));
+  const path = toPath(route);
+  if (route.page === 'home' || route.page === 'project') {
+    set('text', route.text);
+    set('status', route.status);
     set('sort', route.sort, 'recent');
-  } else {
+  } else if (route.page === 'session') {
     set('path', route.path, 'live');
-    set('agent', route.agent, '');
-    set('turn', route.turn, '');
+    set('agent', route.agent);
+    set('turn', route.turn);
+  } else if (route.page === 'files') {
+    set('path', route.path);
+    set('version', route.version);
+    set('before', route.before);
+  } else if (route.page === 'search') {
+    set('q', route.query);
+  } else if (route.page === 'usage') {
+    set('session', route.session);
+    set('project', route.project);
+    set('days', route.days, usualDays);
   }
   const query = search.toString();
-  const path = route.page === 'home' ? '/' : route.key === undefined ? '/file' : `/session/${encodeURIComponent(route.key)}`;
   return `#${path}${query === '' ? '' : `?${query}`}`;
+}
+
+function toPath(route: Route): string {
+  switch (route.page) {
+    case 'home':
+      return '/';
+    case 'project':
+      return `/project/${encodeURIComponent(route.key)}`;
+    case 'session':
+      return route.key === undefined ? '/file' : `/session/${encodeURIComponent(route.key)}`;
+    case 'timeline':
+      return `/session/${encodeURIComponent(route.key)}/timeline`;
+    case 'files':
+      return route.session === '' ? `/project/${encodeURIComponent(route.project)}/files` : `/session/${encodeURIComponent(route.session)}/files`;
+    default:
+      return `/${route.page}`;
+  }
 }
 
 function decode(text: string): string {

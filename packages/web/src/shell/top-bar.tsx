@@ -1,31 +1,60 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from './icon.tsx';
-import { home, printRoute } from './route.ts';
+import type { ServerPart } from '@scrollkeep/view/wire';
+import { texts } from '../texts/texts.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { home, printRoute, toUsageRoute, type Route } from './route.ts';
+import { useShell } from './shell-actions.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useParts } from './use-parts.ts';
+
+type PageName = keyof typeof texts.pages;
 
 interface TopBarProps {
+  /** The page that is open, of those in the bar. */
+  readonly page?: PageName;
   /** What is looked at. */
   readonly crumb?: string | undefined;
   readonly children?: ComponentChildren;
   readonly tools?: ComponentChildren;
-  readonly onHelp: () => void;
 }
 
+/** The pages, each with what the server must be able to do for it. */
+export const mainPages: readonly { readonly name: PageName; readonly route: Route; readonly icon: IconName; readonly needs: ServerPart | undefined; readonly keys: readonly string[] }[] = [
+  { name: 'home', route: home, icon: 'sessions', needs: undefined, keys: ['g', 'h'] },
+  { name: 'search', route: { page: 'search', query: '' }, icon: 'search', needs: 'search', keys: ['g', 's'] },
+  { name: 'usage', route: toUsageRoute(), icon: 'usage', needs: 'usage', keys: ['g', 'u'] },
+  { name: 'health', route: { page: 'health' }, icon: 'health', needs: 'health', keys: ['g', 'c'] },
+];
+
 /** The bar that stays at the top of every page. */
-export function TopBar({ crumb, children, tools, onHelp }: TopBarProps) {
+export function TopBar({ page, crumb, children, tools }: TopBarProps) {
+  const { openHelp, openPalette } = useShell();
+  const parts = useParts();
+  const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
   return (
     <header class="top-bar">
-      <a class="skip-link" href="#main" onClick={skipToMain}>To the content</a>
-      <a class="wordmark" href={printRoute(home)} aria-label="Scrollkeep, home">
+      <a class="skip-link" href="#main" onClick={skipToMain}>{texts.shell.toContent}</a>
+      <a class="wordmark" href={printRoute(home)} aria-label={texts.shell.home}>
         <Mark />
-        <span class="wordmark-text">Scrollkeep</span>
+        <span class="wordmark-text">{texts.name}</span>
       </a>
+      {pages.length < 2 ? null : (
+        <nav class="pages" aria-label={texts.shell.pages}>
+          {pages.map(({ name, route, icon }) => (
+            <a key={name} class="page-link" href={printRoute(route)} aria-current={page === name ? 'page' : undefined} title={texts.pages[name]}>
+              <Icon name={icon} />
+              <span class="page-name">{texts.pages[name]}</span>
+            </a>
+          ))}
+        </nav>
+      )}
       {crumb === undefined ? null : <span class="crumb" dir="auto">{crumb}</span>}
       {children}
       <div class="top-tools">
         {tools}
+        <button type="button" class="icon-button" aria-label={texts.shell.palette} title={texts.shell.paletteHint} onClick={openPalette}><Icon name="command" /></button>
         <ThemeSwitch />
-        <button type="button" class="icon-button" aria-label="Keyboard help" title="Keyboard help (?)" onClick={onHelp}><Icon name="help" /></button>
+        <button type="button" class="icon-button" aria-label={texts.shell.help} title={texts.shell.helpHint} onClick={openHelp}><Icon name="help" /></button>
       </div>
     </header>
   );

@@ -1,4 +1,5 @@
 import type { Problem } from '@scrollkeep/view/wire';
+import { texts } from '../texts/texts.ts';
 
 /** A failure as it is told to a person: what, and what to do about it. */
 export class ApiProblem extends Error {
@@ -20,5 +21,5 @@ export function isProblem(value: unknown): value is Problem {
 /** Any failure, in words. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  return new ApiProblem('UNEXPECTED', error instanceof Error ? error.message : String(error), 'Reload the page to try again.');
+  return new ApiProblem('UNEXPECTED', error instanceof Error ? error.message : String(error), texts.problems.unexpectedHint);
 }

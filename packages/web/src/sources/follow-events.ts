@@ -1,4 +1,4 @@
-import type { AboutAnswer, WireEvent } from '@scrollkeep/view/wire';
+import type { WireEvent } from '@scrollkeep/view/wire';
 import { readApi, toApiUrl } from './api-client.ts';
 import { toProblem, type ApiProblem } from './api-problem.ts';
 import { connection } from './connection.ts';
@@ -19,16 +19,16 @@ const longestWaitMs = 15_000;
 export function followEvents(session: string | undefined, { onEvent, onBack }: Follower): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastId = '';
+  let lastId: number | undefined;
   let tries = 0;
   let isOver = false;
 
   function open(): void {
     clearTimeout(timer);
     source?.close();
-    source = new EventSource(toApiUrl('events', { session, since: lastId }));
+    source = new EventSource(toApiUrl('/events', { session, since: lastId }));
     source.addEventListener('message', (message: MessageEvent<string>) => {
-      if (message.lastEventId !== '') lastId = message.lastEventId;
+      if (message.lastEventId !== '') lastId = Number(message.lastEventId);
       const event = parseEvent(message.data);
       if (event !== undefined) onEvent(event);
     });
@@ -65,7 +65,7 @@ export function followEvents(session: string | undefined, { onEvent, onBack }: F
 
 /** A stream only says that it broke; any other question says why. */
 function findReason(): Promise<ApiProblem | undefined> {
-  return readApi<AboutAnswer>('about').then(
+  return readApi('/about', {}).then(
     () => undefined,
     (error: unknown) => toProblem(error),
   );

@@ -1,33 +1,27 @@
 import type { Panel } from '@scrollkeep/view';
-import type { PanelAnswer, RecordAnswer } from '@scrollkeep/view/wire';
 import { readApi, toApiUrl } from './api-client.ts';
 import { followEvents } from './follow-events.ts';
 import type { PanelAddress, SessionSource } from './session-source.ts';
 
 /** A session that the server reads. */
 export function openServerSession(key: string): SessionSource {
-  const base = `sessions/${encodeURIComponent(key)}`;
-  const toThread = (agent: string | undefined) => (agent === undefined ? base : `${base}/agents/${encodeURIComponent(agent)}`);
   return {
     key,
-    readSession: () => readApi(base),
-    readOutline: (path, from, limit) => readApi(`${base}/outline`, { path, from, limit }),
-    readTurns: ({ agent, path, from, limit, part }) => readApi(`${toThread(agent)}/turns`, { path: agent === undefined ? path : undefined, from, limit, part }),
-    readPanel: async (address) => JSON.parse(await readPanelText(`${toThread(address.agent)}/panel`, address)) as Panel,
-    readRecord: (file, line) => readRecord(`${base}/record`, file, line),
-    findPicture: (address) => toApiUrl(`${toThread(address.agent)}/media`, toQuestion(address)),
+    readSession: () => readApi('/sessions/{key}', { key }),
+    readOutline: (path, from, limit) => readApi('/sessions/{key}/outline', { key, path, from, limit }),
+    readTurns: ({ agent, path, from, limit, part }) => (agent === undefined ? readApi('/sessions/{key}/turns', { key, path, from, limit, part }) : readApi('/sessions/{key}/agents/{agent}/turns', { key, agent, from, limit, part })),
+    readPanel: async (address) => JSON.parse(await readPanelText(key, address)) as Panel,
+    readRecord: (file, line) => readRecord(key, file, line),
+    findPicture: ({ agent, ...address }) => (agent === undefined ? toApiUrl('/sessions/{key}/media', { key, ...address }) : toApiUrl('/sessions/{key}/agents/{agent}/media', { key, agent, ...address })),
     follow: (follower) => followEvents(key, follower),
   };
 }
 
-function toQuestion({ turn, part, entry, panel }: PanelAddress) {
-  return { turn, part, entry, panel };
-}
-
-async function readPanelText(path: string, address: PanelAddress): Promise<string> {
+async function readPanelText(key: string, { agent, ...address }: PanelAddress): Promise<string> {
   let text = '';
   for (;;) {
-    const piece = await readApi<PanelAnswer>(path, { ...toQuestion(address), from: text.length });
+    const question = { key, ...address, from: text.length };
+    const piece = await (agent === undefined ? readApi('/sessions/{key}/panel', question) : readApi('/sessions/{key}/agents/{agent}/panel', { ...question, agent }));
     text += piece.text;
     if (text.length >= piece.total || piece.text === '') return text;
   }
@@ -36,11 +30,11 @@ async function readPanelText(path: string, address: PanelAddress): Promise<strin
 /** More of a line than this is not worth showing: it is offered as a file by other means. */
 const mostRecordText = 4_000_000;
 
-async function readRecord(path: string, file: string, line: number) {
+async function readRecord(key: string, file: string, line: number) {
   let text = '';
   let from = 0;
   for (;;) {
-    const piece = await readApi<RecordAnswer>(path, { file, line, from });
+    const piece = await readApi('/sessions/{key}/record', { key, file, line, from });
     text += piece.text;
     from = piece.to;
     if (from >= piece.byteLength || text.length > mostRecordText || piece.text === '') return { file, line, offset: piece.offset, byteLength: piece.byteLength, text };

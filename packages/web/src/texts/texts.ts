@@ -1,9 +1,7 @@
-/** Every word that the web app says by itself, in one place. */
-export const texts = {
-  connection: {
-    lost: 'The connection to the server is lost.',
-    retrying: 'Trying again…',
-    retry: 'Try now',
-    back: 'Connected again',
-  },
-} as const;
+import { healthTexts } from './health-texts.ts';
+import { homeTexts } from './home-texts.ts';
+import { sessionTexts } from './session-texts.ts';
+import { shellTexts } from './shell-texts.ts';
+
+/** Every word that the web app says by itself, in one place; the words of entries and panels are those of the view, which printed pages share. */
+export const texts = { ...shellTexts, ...homeTexts, ...sessionTexts, ...healthTexts } as const;

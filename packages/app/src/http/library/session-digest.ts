@@ -5,7 +5,7 @@ import type { SessionSnapshot } from './session-model.ts';
 
 /** What a list needs of a session; the session itself is let go. */
 export interface SessionDigest {
-  readonly summary: Omit<SessionSummary, 'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath'>;
+  readonly summary: Omit<SessionSummary, 'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros'>;
   readonly projectPath: string | null;
   /** Last thing that happened, in milliseconds. */
   readonly lastMs: number;

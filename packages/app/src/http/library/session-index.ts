@@ -28,6 +28,10 @@ export interface SessionIndex {
   read(entry: CatalogueEntry): Promise<SessionSnapshot>;
   listProjects(): Promise<readonly ProjectSummary[]>;
   listRows(): Promise<{ readonly rows: readonly SessionRow[]; readonly pending: number; readonly unreadable: number }>;
+  /** Grows with everything that is told. */
+  readonly changes: () => number;
+  /** Tells that lists are out of date. */
+  readonly touch: () => void;
   readonly findTitle: (entry: CatalogueEntry) => string | undefined;
   /** Says how things stand, then what was missed since an id, then everything that happens; gives the way to stop. */
   follow(entry: CatalogueEntry | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
@@ -52,6 +56,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   const changedKeys = new Set<string>();
   const touched = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
+  let changeCount = 0;
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
@@ -103,6 +108,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   /** Lists are out of date; said once for many changes. */
   function noteChanged(keys: readonly string[]): void {
     if (keys.length === 0) return;
+    changeCount++;
     const isFirst = changedKeys.size === 0;
     for (const key of keys) changedKeys.add(key);
     if (!isFirst) return;
@@ -197,7 +203,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     const { digest, place } = entry;
     if (digest === undefined) return undefined;
     const title = findTitle(entry)?.slice(0, 200) ?? digest.summary.title;
-    const rest = { key: entry.key, project: entry.projectKey, projectPath: digest.projectPath, isIdle: isIdle(place, Date.now()), bytes: place.bytes, modifiedAt: new Date(place.modifiedMs).toISOString(), ...(place.archived === undefined ? {} : { archived: place.archived }) };
+    const rest = { key: entry.key, project: entry.projectKey, projectPath: digest.projectPath, isIdle: isIdle(place, Date.now()), bytes: place.bytes, modifiedAt: new Date(place.modifiedMs).toISOString(), costMicros: null, ...(place.archived === undefined ? {} : { archived: place.archived }) };
     return { summary: { ...digest.summary, ...rest, title }, lastMs: digest.lastMs };
   }
 
@@ -226,6 +232,8 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
         unreadable: entries.filter((entry) => entry.isUnreadable).length,
       };
     },
+    changes: () => changeCount,
+    touch: () => log.add({ type: 'sessions', keys: [] }),
     findTitle,
     async follow(entry, lastEventId, send) {
       const isOwn = (event: WireEvent): boolean => event.type !== 'session' || event.key === entry?.key;

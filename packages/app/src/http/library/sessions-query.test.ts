@@ -4,7 +4,7 @@ import { listFittingRows, sessionSorts, toCursor, type SessionRow, type Sessions
 
 const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): SessionRow => ({
   summary: {
-    key, id: key, project: 'p', projectPath: '/home/ada/kite', title: key, status: 'waiting', isIdle: true, lastPrompt: '', gitBranch: null, models: [], prompts: 0, turns: 0, branchPoints: 0, agents: 0, failedCalls: 0, bytes: 0, startedAt: null, endedAt: null, modifiedAt: '',
+    key, id: key, project: 'p', projectPath: '/home/ada/kite', title: key, status: 'waiting', isIdle: true, lastPrompt: '', gitBranch: null, models: [], prompts: 0, turns: 0, branchPoints: 0, agents: 0, failedCalls: 0, bytes: 0, startedAt: null, endedAt: null, costMicros: null, modifiedAt: '',
     ...more,
   },
   lastMs,

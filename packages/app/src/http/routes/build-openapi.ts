@@ -27,7 +27,7 @@ function toOperation(route: Route): Json {
   return {
     operationId: toOperationId(route.path),
     summary: route.summary,
-    parameters: Object.entries(route.parameters).map(([name, parameter]) => ({ name, in: parameter.in, required: parameter.isRequired, description: parameter.description, schema: parameter.schema })),
+    parameters: Object.entries(route.parameters).map(([name, parameter]) => ({ name, in: parameter.in, required: parameter.isRequired, description: parameter.description, schema: parameter.schema, ...(parameter.example === undefined ? {} : { example: parameter.example }) })),
     responses: {
       200: toAnswer(route.answer),
       default: {

@@ -9,6 +9,8 @@ export interface Parameter<Value> {
   /** Undefined where the text is no such value. */
   readonly parse: (text: string) => Value | undefined;
   readonly fallback: Value | undefined;
+  /** In the reference; with the demo it has an answer. */
+  readonly example?: string | number;
 }
 
 export type ParameterValues<Parameters extends Readonly<Record<string, Parameter<unknown>>>> = {
@@ -31,12 +33,12 @@ export function parseParameters<Parameters extends Readonly<Record<string, Param
 }
 
 /** What addresses a session, an agent or a file: any name, looked up among those there are. */
-export function requiredName(from: 'path' | 'query', description: string): Parameter<string> {
-  return { in: from, description, isRequired: true, schema: { type: 'string', minLength: 1, maxLength: 1000 }, parse: (text) => (text === '' || text.length > 1000 ? undefined : text), fallback: undefined };
+export function requiredName(from: 'path' | 'query', description: string, example: string): Parameter<string> {
+  return { in: from, description, isRequired: true, schema: { type: 'string', minLength: 1, maxLength: 1000 }, parse: (text) => (text === '' || text.length > 1000 ? undefined : text), fallback: undefined, example };
 }
 
-export function optionalText(description: string, maxLength: number): Parameter<string | undefined> {
-  return { in: 'query', description, isRequired: false, schema: { type: 'string', maxLength }, parse: (given) => (given.length > maxLength ? undefined : given), fallback: undefined };
+export function optionalText(description: string, maxLength: number, example?: string): Parameter<string | undefined> {
+  return { in: 'query', description, isRequired: false, schema: { type: 'string', maxLength }, parse: (given) => (given.length > maxLength ? undefined : given), fallback: undefined, ...(example === undefined ? {} : { example }) };
 }
 
 export function choice<Value extends string>(description: string, choices: readonly Value[]): Parameter<Value | undefined>;
@@ -56,8 +58,8 @@ export function whole(description: string, range: WholeRange & { readonly fallba
   return { ...toWhole(description, range), isRequired: false, fallback: range.fallback, schema: { ...toWholeSchema(range), default: range.fallback } };
 }
 
-export function requiredWhole(description: string, range: WholeRange = {}): Parameter<number> {
-  return { ...toWhole(description, range), isRequired: true, fallback: undefined };
+export function requiredWhole(description: string, range: WholeRange & { readonly example: number }): Parameter<number> {
+  return { ...toWhole(description, range), isRequired: true, fallback: undefined, example: range.example };
 }
 
 export function optionalWhole(description: string, range: WholeRange = {}): Parameter<number | undefined> {

@@ -1,12 +1,13 @@
 import type { SessionPath } from '@scrollkeep/view';
 import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
+import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { usageRoutes } from './usage-routes.ts';
+import { withCosts } from './with-costs.ts';
 
-const key = requiredName('path', 'Key of a session, as the list gives it.');
-const agent = requiredName('path', 'Id of an agent of the session.');
-const from = whole('Position of the first, from 0.', { fallback: 0 });
-const toLimit = (most: number, fallback: number) => whole(`How many at most, 1 to ${most}; fewer come where the answer would be too large.`, { least: 1, most, fallback });
+const project = requiredName('path', 'Key of a project, as the list gives it.', '-home-ada-harbour');
+const agent = requiredName('path', 'Id of an agent of the session.', 'ab69c74bc94391bfa');
 const path: Parameter<SessionPath> = {
   in: 'query',
   description: '`live`, or the number of a turn on the branch that is wanted.',
@@ -16,12 +17,12 @@ const path: Parameter<SessionPath> = {
   fallback: 'live',
 };
 const part = optionalWhole('Which part of the turn at `from`, from 0; only that turn comes then.');
-const file = requiredName('query', 'A file of the session, as `place.path` and the list of files name it.');
+const file = requiredName('query', 'A file of the session, as `place.path` and the list of files name it.', 'projects/-home-ada-harbour/0d47dc71-d6f9-492f-9779-7d661e8b90cc.jsonl');
 const panelAddress = {
-  turn: requiredWhole('Number of the turn.'),
+  turn: requiredWhole('Number of the turn.', { example: 1 }),
   part: whole('Part of the turn, from 0.', { fallback: 0 }),
-  entry: requiredWhole('Index of the entry in the part, from 0.'),
-  panel: requiredWhole('Index of the panel in the entry, from 0.'),
+  entry: requiredWhole('Index of the entry in the part, from 0.', { example: 0 }),
+  panel: requiredWhole('Index of the panel in the entry, from 0.', { example: 0 }),
 };
 const piece = whole('Where the piece begins, in units of a JavaScript string.', { fallback: 0 });
 const ofSession = ['NO_SUCH_SESSION'];
@@ -31,12 +32,13 @@ const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 export const routes: readonly Route[] = [
   defineRoute({ path: '/about', summary: 'Who answers, in which version', parameters: {}, answer: { type: 'AboutAnswer' }, handle: async ({ about }) => ({ json: about() }) }),
   defineRoute({ path: '/projects', summary: 'The projects, the most recent first', parameters: {}, answer: { type: 'ProjectsAnswer' }, handle: async ({ library }) => ({ json: await library.listProjects() }) }),
+  defineRoute({ path: '/projects/{project}', summary: 'What the sessions of a project come to', parameters: { project }, answer: { type: 'ProjectAnswer' }, problems: ['NO_SUCH_PROJECT'], handle: async ({ library }, values) => ({ json: await library.getProject(values.project) }) }),
   defineRoute({
     path: '/sessions',
     summary: 'Sessions that fit a filter, in order, page by page',
     parameters: {
-      project: optionalText('Only those of the project with this key.', 1000),
-      text: optionalText('Only those with all these words in title, last prompt, path, branch or id.', 200),
+      project: optionalText('Only those of the project with this key.', 1000, '-home-ada-harbour'),
+      text: optionalText('Only those with all these words in title, last prompt, path, branch or id.', 200, 'tide'),
       status: choice('Only those in this state; `idle` and `live` are about the file, the others are the last state.', sessionStates),
       sort: choice('In which order.', sessionSorts, 'recent'),
       cursor: optionalText('From the answer before, for the next page.', 2000),
@@ -44,7 +46,7 @@ export const routes: readonly Route[] = [
     },
     answer: { type: 'SessionsAnswer' },
     problems: ['BAD_CURSOR'],
-    handle: async ({ library }, query) => ({ json: await library.listSessions(query) }),
+    handle: async ({ library, usage }, query) => ({ json: withCosts(await library.listSessions(query), usage.findCosts()) }),
   }),
   defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.getSession(values.key) }) }),
   defineRoute({
@@ -111,11 +113,11 @@ export const routes: readonly Route[] = [
     problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
     handle: ({ library }, values) => library.getMedia(values.key, values.agent, toAddress(values)),
   }),
-  defineRoute({ path: '/sessions/{key}/files', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'FilesAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.listFiles(values.key) }) }),
+  defineRoute({ path: '/sessions/{key}/transcripts', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'TranscriptsAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.listTranscripts(values.key) }) }),
   defineRoute({
     path: '/sessions/{key}/record',
     summary: 'One line of a transcript as it stands there, in pieces',
-    parameters: { key, file, line: requiredWhole('Number of the line, from 1.', { least: 1 }), from: whole('Where the piece begins, in bytes of the line.', { fallback: 0 }) },
+    parameters: { key, file, line: requiredWhole('Number of the line, from 1.', { least: 1, example: 2 }), from: whole('Where the piece begins, in bytes of the line.', { fallback: 0 }) },
     answer: { type: 'RecordAnswer' },
     problems: [...ofSession, 'NO_SUCH_FILE', 'NO_SUCH_LINE'],
     handle: async ({ library }, values) => ({ json: await library.getRecord(values.key, values) }),
@@ -128,6 +130,7 @@ export const routes: readonly Route[] = [
     problems: [...ofSession, 'NO_SUCH_FILE'],
     handle: async ({ library }, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
   }),
+  ...usageRoutes,
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',

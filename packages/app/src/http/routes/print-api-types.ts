@@ -1,0 +1,27 @@
+import type { Parameter } from './parameter.ts';
+import { routes } from './route-table.ts';
+import type { Route } from './route.ts';
+
+/** The table of routes as a TypeScript type: with it the web app cannot ask what the server does not answer. */
+export function printApiTypes(): string {
+  const answers = [...new Set(routes.flatMap(({ answer }) => ('type' in answer ? [answer.type] : [])))].sort();
+  return `// Written by \`npm run docs\` from the table of routes of the server.
+import type { ${answers.join(', ')} } from '@scrollkeep/view/wire';
+
+/** Every address of the API below \`/api/v1\`: what it may be asked with, and what it answers. */
+export interface ApiRoutes {
+${routes.map(printRoute).join('\n')}
+}
+`;
+}
+
+function printRoute({ path, summary, parameters, answer }: Route): string {
+  const fields = Object.entries(parameters).map(([name, parameter]) => `readonly ${name}${parameter.isRequired ? '' : '?'}: ${printType(parameter)}`);
+  const question = fields.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${fields.join('; ')} }`;
+  return `  /** ${summary}. */\n  readonly '${path}': { readonly question: ${question}; readonly answer: ${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'} };`;
+}
+
+function printType({ schema, isRequired }: Parameter<unknown>): string {
+  const type = schema['type'] === 'integer' ? 'number' : Array.isArray(schema['enum']) ? schema['enum'].map((value) => `'${value}'`).join(' | ') : 'string';
+  return isRequired ? type : `${type} | undefined`;
+}

@@ -1,0 +1,43 @@
+import { usageGroupings } from '@scrollkeep/transcript';
+import { choice, optionalText, type Parameter } from './parameter.ts';
+import { defineRoute, type Route } from './route.ts';
+import { from, key, toLimit } from './session-parameters.ts';
+
+const toDay = (description: string): Parameter<string | undefined> => ({
+  in: 'query',
+  description,
+  isRequired: false,
+  schema: { type: 'string', format: 'date' },
+  parse: (given) => (/^\d{4}-\d{2}-\d{2}$/.test(given) && Number.isFinite(Date.parse(given)) ? given : undefined),
+  fallback: undefined,
+});
+
+/** What sessions used and cost. */
+export const usageRoutes: readonly Route[] = [
+  defineRoute({
+    path: '/usage',
+    summary: 'Tokens and cost over all sessions, by day, project, model and more',
+    parameters: {
+      by: choice('What the rows are made by.', usageGroupings, 'day'),
+      timezone: optionalText('Whose days they are; that of the machine by default.', 64, 'UTC'),
+      since: toDay('First day, `2026-11-02`.'),
+      until: toDay('Last day.'),
+      project: optionalText('Only the project with this working directory, or with this key.', 1000, '-home-ada-harbour'),
+      breakdown: choice('Whether rows come with their parts by model.', ['yes', 'no'], 'no'),
+      limit: toLimit(1000, 400),
+    },
+    answer: { type: 'UsagePage' },
+    handle: async ({ usage }, { breakdown, ...values }) => ({ json: await usage.getReport({ ...values, isBrokenDown: breakdown === 'yes' }) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/usage',
+    summary: 'Tokens and cost of a session by turn, model and agent, and its context over time',
+    parameters: { key, from, limit: toLimit(500, 300) },
+    answer: { type: 'SessionUsagePage' },
+    problems: ['NO_SUCH_SESSION'],
+    handle: async ({ library, usage }, values) => {
+      const { session, place } = await library.getSnapshot(values.key);
+      return { json: await usage.getSession({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, values) };
+    },
+  }),
+];

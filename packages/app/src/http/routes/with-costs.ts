@@ -1,0 +1,6 @@
+import type { SessionsAnswer } from '@scrollkeep/view/wire';
+
+/** Sessions with what they cost, as far as that is known. */
+export function withCosts(answer: SessionsAnswer, costs: ReadonlyMap<string, number | null>): SessionsAnswer {
+  return { ...answer, sessions: answer.sessions.map((session) => ({ ...session, costMicros: costs.get(session.id) ?? null })) };
+}

@@ -1,0 +1,123 @@
+import { buildUsageReport, type UsageFact, type UsageRow } from '@scrollkeep/transcript';
+import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import { readSessionUsage, type SessionUsageSources } from '../../usage/read-session-usage.ts';
+import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
+import { ApiProblem } from '../api-problem.ts';
+import { fitAnswer } from '../pages/fit-answer.ts';
+import { thinOut } from './thin-out.ts';
+import type { UsageQuestion } from './usage-question.ts';
+
+/** What sessions used and cost. */
+export interface UsageService {
+  getReport(question: UsageQuestion): Promise<UsagePage>;
+  getSession(sources: SessionUsageSources, page: { readonly from: number; readonly limit: number }): Promise<SessionUsagePage>;
+  /** By session id, as far as they are known; asking for them begins to read. */
+  readonly findCosts: () => ReadonlyMap<string, number | null>;
+  close(): void;
+}
+
+export interface UsageServiceOptions {
+  readonly maxLineBytes: number;
+  readonly onProblem: (problem: DiskProblem) => void;
+  /** Grows whenever something on disk may have changed. */
+  readonly changes: () => number;
+  /** Told when costs are known that were not. */
+  readonly onCosts?: () => void;
+}
+
+interface KnownTree {
+  readonly tree: TreeUsage;
+  readonly unreadableFiles: number;
+  readonly changes: number;
+  readonly readAt: number;
+  readonly costMs: number;
+}
+
+/** A big tree takes a while: while sessions grow it is not read again for some times as long. */
+const restFactor = 20;
+const leastRestMs = 3_000;
+const mostPoints = 500;
+const mostAgents = 200;
+
+export function openUsageService(roots: readonly Root[], options: UsageServiceOptions): UsageService {
+  const ending = new AbortController();
+  let known: KnownTree | undefined;
+  let reading: Promise<KnownTree> | undefined;
+  let costs: ReadonlyMap<string, number | null> = new Map();
+
+  function isFresh({ changes, readAt, costMs }: KnownTree): boolean {
+    return changes === options.changes() || Date.now() - readAt < Math.max(leastRestMs, restFactor * costMs);
+  }
+
+  function read(): Promise<KnownTree> {
+    reading ??= (async () => {
+      try {
+        const start = performance.now();
+        const changes = options.changes();
+        let unreadableFiles = 0;
+        const tree = await readUsage(roots, {
+          maxLineBytes: options.maxLineBytes,
+          signal: ending.signal,
+          onProblem: (problem) => {
+            unreadableFiles++;
+            options.onProblem(problem);
+          },
+        });
+        known = { tree, unreadableFiles, changes, readAt: Date.now(), costMs: performance.now() - start };
+        const before = costs;
+        costs = new Map(buildUsageReport(tree, { by: 'session' }).rows.flatMap(({ key, costMicros }) => (key === null ? [] : [[key, costMicros] as const])));
+        if (isOther(before, costs)) options.onCosts?.();
+        return known;
+      } finally {
+        reading = undefined;
+      }
+    })();
+    return reading;
+  }
+
+  return {
+    async getReport({ by, timezone, since, until, project, isBrokenDown, limit }) {
+      const { tree, unreadableFiles, readAt } = known !== undefined && isFresh(known) ? known : await read();
+      const isOwn = ({ owner }: { readonly owner: UsageFact['owner'] }) => project === undefined || owner.project === project || owner.projectFolder === project;
+      try {
+        const report = buildUsageReport(
+          { facts: project === undefined ? tree.facts : tree.facts.filter(isOwn), recorded: project === undefined ? tree.recorded : tree.recorded.filter(isOwn) },
+          { by, ...(timezone === undefined ? {} : { timezone }), ...(since === undefined ? {} : { sinceDay: since }), ...(until === undefined ? {} : { untilDay: until }), breakdown: isBrokenDown },
+        );
+        return { report: { ...report, rows: fitAnswer(report.rows.map(cutRow), limit), unpriced: report.unpriced.slice(0, 50) }, rowCount: report.rows.length, unreadableFiles, readAt: new Date(readAt).toISOString() };
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new ApiProblem({ status: 400, code: 'BAD_PARAMETER', detail: 'timezone is not as it should be.', hint: 'timezone: a name such as Europe/Berlin or UTC.' });
+      }
+    },
+
+    async getSession(sources, { from, limit }) {
+      const usage = await readSessionUsage(sources, options);
+      return {
+        usage: { ...usage, turns: fitAnswer(usage.turns.slice(from), limit), agents: usage.agents.slice(0, mostAgents), context: thinOut(usage.context, mostPoints, (point) => point.contextTokens), compactions: usage.compactions.slice(0, mostPoints) },
+        from,
+        turnCount: usage.turns.length,
+        contextCount: usage.context.length,
+        agentCount: usage.agents.length,
+      };
+    },
+
+    findCosts() {
+      if ((known === undefined || !isFresh(known)) && !ending.signal.aborted) void read().catch(() => undefined);
+      return costs;
+    },
+
+    close: () => ending.abort(),
+  };
+}
+
+function isOther(a: ReadonlyMap<string, number | null>, b: ReadonlyMap<string, number | null>): boolean {
+  return a.size !== b.size || [...b].some(([key, cost]) => a.get(key) !== cost);
+}
+
+/** Names come from transcripts: a row stays small whatever they hold. */
+function cutRow(row: UsageRow): UsageRow {
+  return { ...row, models: row.models.slice(0, 20), breakdown: row.breakdown?.slice(0, 20) ?? null };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { listChoices, type ChoiceSources } from './list-choices.ts';
+
+const sources: ChoiceSources = {
+  words: '',
+  commands: [{ id: 'a', title: 'Copy a link', keys: ['y'], run: () => undefined }, { id: 'b', title: 'Next error', run: () => undefined }],
+  parts: new Set(['usage', 'search']),
+  projects: [{ key: '-home-ada-harbour', path: '/home/ada/harbour' }, { key: '-x', path: null }],
+  sessions: [],
+};
+const titles = (given: Partial<ChoiceSources>) => listChoices({ ...sources, ...given }).map((choice) => choice.title);
+
+describe('the choices of the palette', () => {
+  it('are pages that the server has, actions and projects', () => {
+    expect(titles({})).toEqual(['Sessions', 'Search', 'Usage', 'Copy a link', 'Next error', 'harbour', '-x']);
+    expect(titles({ parts: new Set() })).not.toContain('Usage');
+  });
+
+  it('must have every word, and offer to search for them', () => {
+    expect(titles({ words: 'ADA harb' })).toEqual(['Search for “ADA harb” in everything', 'harbour']);
+    expect(titles({ words: 'err' })).toEqual(['Next error', 'Search for “err” in everything']);
+  });
+
+  it('put first what begins with the word', () => {
+    expect(titles({ words: 's', parts: new Set(['search', 'usage']) }).slice(0, 3)).toEqual(['Sessions', 'Search', 'Usage']);
+  });
+});

@@ -1,0 +1,13 @@
+import { useEffect } from 'preact/hooks';
+import { toVisibleText } from '@scrollkeep/view/html';
+import { texts } from '../texts/texts.ts';
+
+/** What the tab of the browser is called while the page is open. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title === undefined ? texts.name : `${toVisibleText(title)} · ${texts.name}`;
+    return () => {
+      document.title = texts.name;
+    };
+  }, [title]);
+}

@@ -1,0 +1,44 @@
+// Written by `npm run docs` from the table of routes of the server.
+import type { AboutAnswer, AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
+
+/** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
+export interface ApiRoutes {
+  /** Who answers, in which version. */
+  readonly '/about': { readonly question: Readonly<Record<string, never>>; readonly answer: AboutAnswer };
+  /** The projects, the most recent first. */
+  readonly '/projects': { readonly question: Readonly<Record<string, never>>; readonly answer: ProjectsAnswer };
+  /** What the sessions of a project come to. */
+  readonly '/projects/{project}': { readonly question: { readonly project: string }; readonly answer: ProjectAnswer };
+  /** Sessions that fit a filter, in order, page by page. */
+  readonly '/sessions': { readonly question: { readonly project?: string | undefined; readonly text?: string | undefined; readonly status?: 'working' | 'waiting' | 'interrupted' | 'failed' | 'empty' | 'idle' | 'live' | undefined; readonly sort?: 'recent' | 'oldest' | 'size' | 'title' | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined }; readonly answer: SessionsAnswer };
+  /** What stands above a session. */
+  readonly '/sessions/{key}': { readonly question: { readonly key: string }; readonly answer: SessionAnswer };
+  /** The turns of a path without their content. */
+  readonly '/sessions/{key}/outline': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: OutlineAnswer };
+  /** Turns of a path with their entries and panels, long texts cut. */
+  readonly '/sessions/{key}/turns': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined; readonly part?: number | undefined }; readonly answer: TurnsAnswer };
+  /** One panel in full, as its JSON text in pieces. */
+  readonly '/sessions/{key}/panel': { readonly question: { readonly key: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number; readonly from?: number | undefined }; readonly answer: PanelAnswer };
+  /** The bytes of an image or a document. */
+  readonly '/sessions/{key}/media': { readonly question: { readonly key: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number }; readonly answer: Uint8Array };
+  /** The agents of a session in a flat list. */
+  readonly '/sessions/{key}/agents': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: AgentsAnswer };
+  /** An agent's turns, as those of the session. */
+  readonly '/sessions/{key}/agents/{agent}/turns': { readonly question: { readonly key: string; readonly agent: string; readonly from?: number | undefined; readonly limit?: number | undefined; readonly part?: number | undefined }; readonly answer: TurnsAnswer };
+  /** One panel of an agent's turn in full. */
+  readonly '/sessions/{key}/agents/{agent}/panel': { readonly question: { readonly key: string; readonly agent: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number; readonly from?: number | undefined }; readonly answer: PanelAnswer };
+  /** The bytes of an image or a document of an agent's turn. */
+  readonly '/sessions/{key}/agents/{agent}/media': { readonly question: { readonly key: string; readonly agent: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number }; readonly answer: Uint8Array };
+  /** The transcripts of a session. */
+  readonly '/sessions/{key}/transcripts': { readonly question: { readonly key: string }; readonly answer: TranscriptsAnswer };
+  /** One line of a transcript as it stands there, in pieces. */
+  readonly '/sessions/{key}/record': { readonly question: { readonly key: string; readonly file: string; readonly line: number; readonly from?: number | undefined }; readonly answer: RecordAnswer };
+  /** Any range of a transcript. */
+  readonly '/sessions/{key}/bytes': { readonly question: { readonly key: string; readonly file: string; readonly from?: number | undefined; readonly length?: number | undefined }; readonly answer: Uint8Array };
+  /** Tokens and cost over all sessions, by day, project, model and more. */
+  readonly '/usage': { readonly question: { readonly by?: 'day' | 'week' | 'month' | 'session' | 'project' | 'model' | 'block' | 'agent' | 'tool' | undefined; readonly timezone?: string | undefined; readonly since?: string | undefined; readonly until?: string | undefined; readonly project?: string | undefined; readonly breakdown?: 'yes' | 'no' | undefined; readonly limit?: number | undefined }; readonly answer: UsagePage };
+  /** Tokens and cost of a session by turn, model and agent, and its context over time. */
+  readonly '/sessions/{key}/usage': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: SessionUsagePage };
+  /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
+  readonly '/events': { readonly question: { readonly session?: string | undefined; readonly since?: number | undefined }; readonly answer: EventSource };
+}

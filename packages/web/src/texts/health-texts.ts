@@ -1,0 +1,6 @@
+/** Words of the health page. */
+export const healthTexts = {
+  health: {
+    title: 'Health',
+  },
+} as const;
