@@ -15,7 +15,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/*/src/**/*.test.{ts,tsx}'], exclude: ['**/*.property.test.ts', '**/node_modules/**'] },
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.{ts,tsx}'], exclude: ['**/*.property.test.ts', '**/node_modules/**'], testTimeout: 30_000 },
       },
       { extends: true, test: { name: 'property', include: ['packages/*/src/**/*.property.test.ts'], testTimeout: 60_000 } },
       { extends: true, test: { name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
