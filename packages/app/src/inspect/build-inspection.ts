@@ -1,4 +1,4 @@
-import { groupTranscripts, openUsageTotals } from '@scrollkeep/transcript';
+import { groupTranscripts, UsageTable } from '@scrollkeep/transcript';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
 import { readProjectSessions } from '../sessions/read-project-sessions.ts';
@@ -18,7 +18,7 @@ export async function buildInspection(roots: readonly Root[], options: BuildInsp
   const counts = openInspectionCounts();
   const sessions: SessionFacts[] = [];
   const projects: ProjectAmount[] = [];
-  const usage = openUsageTotals();
+  const usage = new UsageTable();
   for (const root of roots) {
     const files = await listClassified(root, counts, options);
     const fileOf = (path: string) => files.get(path);

@@ -9,7 +9,7 @@ import {
   type TranscriptPlace,
 } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import { readTranscript } from '../disk/read-transcript.ts';
+import { scanTranscript } from '../disk/scan-transcript.ts';
 import { readAgentMeta } from './read-agent-meta.ts';
 
 export interface ReadProjectOptions {
@@ -52,13 +52,10 @@ async function readFacts(place: TranscriptPlace, options: ReadProjectOptions): P
   const file = options.toFile(place.path);
   options.onFile?.(place);
   try {
-    for await (const lines of readTranscript(file, options)) {
-      options.signal?.throwIfAborted();
-      for (const line of lines) {
-        options.onLine?.(line, place);
-        reader.add(line);
-      }
-    }
+    await scanTranscript(file, options, (line) => {
+      options.onLine?.(line, place);
+      reader.add(line);
+    });
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     options.onProblem(toDiskProblem(file, error));

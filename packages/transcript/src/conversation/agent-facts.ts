@@ -48,7 +48,7 @@ export function findAgentResult(record: JsonObject): AgentResultFact | undefined
 
 function findTotals(details: JsonObject): RecordedTotals | undefined {
   const totals = { durationMs: toNumber(details['totalDurationMs']), tokens: toNumber(details['totalTokens']), toolCalls: toNumber(details['totalToolUseCount']) };
-  return Object.values(totals).every((total) => total === undefined) ? undefined : totals;
+  return totals.durationMs === undefined && totals.tokens === undefined && totals.toolCalls === undefined ? undefined : totals;
 }
 
 function toText(value: JsonValue | undefined): string | undefined {

@@ -5,6 +5,7 @@ import type { Session } from './build-session.ts';
 import type { ToolCall } from './build-tool-calls.ts';
 import type { TaskNotification } from './find-task-notification.ts';
 import type { FileFacts } from './open-file-facts.ts';
+import { toThreadRecords } from './link-thread.ts';
 import type { RecordNode } from './record-node.ts';
 import { toSessionStatus } from './session-status.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
@@ -52,7 +53,7 @@ export interface AgentReport {
 
 export function buildAgentReport(session: Session, notifications: readonly TaskNotification[]): AgentReport {
   const sources = toSources(session, notifications);
-  const order = new Map(session.calls.map(({ call }, index) => [call.id, index]));
+  const order = toPlaces(session);
   const placeOf = (run: AgentRun) => (run.toolUseId === undefined ? undefined : order.get(run.toolUseId)) ?? session.calls.length;
   const shown = session.agents.filter((run) => !run.isInternal).sort((a, b) => placeOf(a) - placeOf(b));
   const seen = new Set<AgentRun>();
@@ -68,8 +69,21 @@ export function buildAgentReport(session: Session, notifications: readonly TaskN
   return { agents: top.filter((agent) => !agent.isOrphan), orphans: top.filter((agent) => agent.isOrphan), internal: session.agents.filter((run) => run.isInternal) };
 }
 
+/** Where the calls stand that started agents. */
+function toPlaces({ agents, calls }: Session): ReadonlyMap<string, number> {
+  const wanted = new Set(agents.map((run) => run.toolUseId));
+  const places = new Map<string, number>();
+  let place = 0;
+  for (const { call } of agents.length === 0 ? [] : calls) {
+    const { id } = call;
+    if (id !== undefined && wanted.has(id)) places.set(id, place);
+    place++;
+  }
+  return places;
+}
+
 interface Sources {
-  readonly callById: ReadonlyMap<string, ToolCall>;
+  readonly findCall: (id: string) => ToolCall | undefined;
   readonly inputs: ReadonlyMap<string, AgentCallFact>;
   readonly results: ReadonlyMap<string, AgentResultFact>;
   readonly notifications: readonly TaskNotification[];
@@ -78,7 +92,7 @@ interface Sources {
 function toSources(session: Session, notifications: readonly TaskNotification[]): Sources {
   const files: readonly FileFacts[] = [...(session.files.main === undefined ? [] : [session.files.main.facts]), ...session.files.agents.map((file) => file.facts)];
   return {
-    callById: new Map(session.calls.flatMap(({ call }) => (call.id === undefined ? [] : [[call.id, call] as const]))),
+    findCall: (id) => session.findCall(id)?.call,
     // The first file that has a call counts, as everywhere.
     inputs: new Map(files.flatMap((facts) => facts.agentCalls.map((fact) => [fact.toolUseId, fact] as const)).reverse()),
     results: new Map(files.flatMap((facts) => facts.agentResults.map((fact) => [fact.toolUseId, fact] as const)).reverse()),
@@ -89,7 +103,7 @@ function toSources(session: Session, notifications: readonly TaskNotification[])
 function toReported(session: Session, run: AgentRun, sources: Sources, children: readonly ReportedAgent[]): ReportedAgent {
   const input = sources.inputs.get(run.toolUseId ?? '');
   const result = sources.results.get(run.toolUseId ?? '');
-  const call = sources.callById.get(run.toolUseId ?? '');
+  const call = sources.findCall(run.toolUseId ?? '');
   // All agents of a workflow share its call, so only their own id tells them apart.
   const isShared = run.file?.runId !== undefined;
   const notification = sources.notifications.findLast((each) => each.taskId === run.id || (!isShared && run.toolUseId !== undefined && each.toolUseId === run.toolUseId));
@@ -120,9 +134,8 @@ function toStatus(session: Session, run: AgentRun, call: ToolCall | undefined, r
 
 /** Whether it has said its last word: no call of its own is open. */
 function isAtRest(session: Session, run: AgentRun): boolean {
-  const tree = buildAgentThread(session, run)?.tree;
-  const records = tree === undefined ? [] : [tree.preamble, ...tree.turns].flatMap((turn) => [...turn.records]).sort((a, b) => a.node.index - b.node.index);
-  return toSessionStatus(records, (run.file ?? session.files.main)?.facts.nodes ?? []) === 'waiting';
+  const thread = buildAgentThread(session, run)?.thread;
+  return thread !== undefined && toSessionStatus(thread) === 'waiting';
 }
 
 function toComputed(session: Session, run: AgentRun): ComputedTotals {
@@ -138,15 +151,14 @@ function toComputed(session: Session, run: AgentRun): ComputedTotals {
     durationMs: times.length === 0 ? undefined : times.reduce((most, time) => Math.max(most, time)) - times.reduce((least, time) => Math.min(least, time)),
     tokens: copies.reduce((sum, copy) => sum + toSum(copy), 0),
     contextTokens: last === undefined ? 0 : toSum(last),
-    toolCalls: session.calls.filter(({ call }) => own.has(call.use)).length,
+    toolCalls: session.calls.filter(({ call, agentId }) => agentId === run.file?.id && own.has(call.use)).length,
   };
 }
 
 /** Without what a forked agent's file repeats of its parent's. */
 function listOwnNodes(session: Session, run: AgentRun): readonly RecordNode[] {
-  const tree = buildAgentThread(session, run)?.tree;
-  if (tree === undefined) return [];
-  return [tree.preamble, ...tree.turns].flatMap((turn) => turn.records.map((record) => record.node)).sort((a, b) => a.index - b.index);
+  const thread = buildAgentThread(session, run)?.thread;
+  return thread === undefined ? [] : toThreadRecords(thread).map((record) => record.node);
 }
 
 function toSum(copy: UsageCopy): number {

@@ -1,15 +1,16 @@
 import type { List } from '../columns/list.ts';
-import { openUsageTotals } from '../usage/open-usage-totals.ts';
-import { buildAgentRuns, type AgentRun, type OwnedCall } from './build-agent-runs.ts';
-import { buildToolCalls } from './build-tool-calls.ts';
+import { buildAgentRuns, type AgentRun } from './build-agent-runs.ts';
 import { buildTurns, type TurnTree } from './build-turns.ts';
-import { isBoundary, linkThread, type ThreadRecord } from './link-thread.ts';
+import { linkThread, toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
 import { listQueuedPrompts } from './list-queued-prompts.ts';
 import type { FileFacts } from './open-file-facts.ts';
-import type { RecordNode } from './record-node.ts';
+import { buildSessionCalls, type OwnedCall } from './session-calls.ts';
 import { toSessionStatus, type SessionStatus } from './session-status.ts';
 import type { SessionFiles } from './session-files.ts';
 import { toSessionTitle, type SessionTitle } from './session-title.ts';
+import { openSessionTokens, type SessionTokens } from './session-tokens.ts';
+import { RecordList } from './table/record-list.ts';
+import { RecordTable } from './table/record-table.ts';
 
 /** A whole session: its main thread as a tree of turns, its calls, its agents. Content stays in the files, reachable by the places of the nodes. */
 export interface Session {
@@ -33,7 +34,7 @@ export interface Session {
   readonly agents: readonly AgentRun[];
   readonly assistantMessages: number;
   /** Each message once, main file first, then agent files by path. */
-  readonly usage: Pick<ReturnType<typeof openUsageTotals>, 'copies' | 'byModel'>;
+  readonly usage: SessionTokens;
   readonly backupNames: ReadonlySet<string>;
 }
 
@@ -43,70 +44,69 @@ export interface BuildSessionOptions {
 }
 
 export function buildSession(files: SessionFiles, options: BuildSessionOptions = {}): Session {
-  const nodes = files.main?.facts.nodes ?? [];
-  const thread = linkThread(nodes, (node) => !node.isSidechain);
+  const nodes = files.main?.facts.nodes ?? new RecordList(new RecordTable());
+  const thread = linkThread(nodes, (index) => !nodes.table.isSidechain(index));
   const tree = buildTurns(thread, files.main?.facts.lastPrompt);
-  const calls = buildOwnedCalls(files);
-  const callById = new Map(calls.flatMap((owned) => (owned.call.id === undefined ? [] : [[owned.call.id, owned] as const])));
-  const everyFile = listFactsOf({ files });
+  const calls = buildSessionCalls(files);
   const starts = tree.turns.map((turn) => turn.start?.node.user?.kind);
   return {
     id: files.id,
     files,
     project: files.main?.facts.cwd,
     title: toSessionTitle(files.main?.facts, options.summaries ?? files.main?.facts.summaries ?? []),
-    status: toSessionStatus(thread, nodes),
-    thread,
+    status: toSessionStatus(thread),
+    thread: toThreadRecords(thread),
     tree,
     prompts: starts.filter((kind) => kind === 'prompt').length,
     commands: starts.filter((kind) => kind === 'command').length,
-    compactions: thread.filter((record) => isBoundary(record.node) || record.isCompactionSummaryWithoutBoundary),
+    compactions: listCompactions(thread),
     queuedPrompts: listQueuedPrompts(files.main?.facts.queueFacts ?? []),
-    calls,
-    findCall: (id) => callById.get(id),
+    calls: calls.calls,
+    findCall: calls.find,
     agents: buildAgentRuns(files.main?.facts, files.agents, calls),
-    assistantMessages: countMessages(everyFile),
-    usage: addUpUsage(files),
+    assistantMessages: countMessages(files),
+    usage: openSessionTokens(files),
     backupNames: files.main?.facts.backupNames ?? new Set(),
   };
 }
 
-/** The same id again in the session is the same call: forked agents and copies for compaction repeat the parent's lines. */
-function buildOwnedCalls(files: SessionFiles): readonly OwnedCall[] {
-  const seen = new Set<string>();
-  const calls: OwnedCall[] = [];
-  const add = (nodes: List<RecordNode>, agentId: string | undefined) => {
-    for (const call of buildToolCalls(nodes)) {
-      if (call.id !== undefined && seen.has(call.id)) continue;
-      if (call.id !== undefined) seen.add(call.id);
-      calls.push({ call, agentId });
-    }
-  };
-  add(files.main?.facts.nodes ?? [], undefined);
-  for (const file of files.agents) add(file.facts.nodes, file.id);
-  return calls;
+function listCompactions(thread: Thread): readonly ThreadRecord[] {
+  const { table, length } = thread.nodes;
+  const compactions: ThreadRecord[] = [];
+  for (let at = 0; at < table.compactions.length; at++) {
+    const index = table.compactions.get(at);
+    if (index >= length || !thread.isMember(index)) continue;
+    if (table.getUserKind(index) === undefined || thread.isCompactionSummaryWithoutBoundary(index)) compactions.push(thread.getRecord(index));
+  }
+  return compactions;
 }
 
-function countMessages(everyFile: readonly FileFacts[]): number {
-  const ids = new Set<string>();
-  let alone = 0;
-  for (const facts of everyFile) {
-    for (const { assistant, uuid } of facts.nodes) {
-      if (assistant === undefined) continue;
-      const key = assistant.messageId ?? (uuid === undefined ? undefined : `record ${uuid}`);
-      if (key === undefined) alone++;
-      else ids.add(key);
+/** Each message once in the session, whichever files repeat it. */
+function countMessages({ main, agents }: SessionFiles): number {
+  const mainTable = main?.facts.nodes.table;
+  const others = new Set<string>();
+  let count = main === undefined ? 0 : main.facts.messages;
+  for (const { facts } of agents) {
+    const { table, length } = facts.nodes;
+    for (let index = 0; index < length; index++) {
+      if (!table.isAssistant(index)) continue;
+      const message = table.messageAt(index);
+      const uuid = table.uuidAt(index);
+      if (message !== -1) addMessage(table.messages.get(message));
+      else if (uuid !== -1) addLoneMessage(table.uuids.get(uuid));
+      else count++;
     }
   }
-  return ids.size + alone;
-}
+  return count + others.size;
 
-/** Main file first, then agent files by path. */
-function addUpUsage(files: SessionFiles) {
-  const totals = openUsageTotals();
-  for (const copy of files.main?.facts.usageCopies ?? []) totals.add(copy, '');
-  for (const agent of files.agents) for (const copy of agent.facts.usageCopies) totals.add(copy, agent.path);
-  return totals;
+  function addMessage(id: string): void {
+    if (mainTable === undefined || mainTable.messages.find(id) === -1) others.add(id);
+  }
+
+  function addLoneMessage(uuid: string): void {
+    const inMain = mainTable?.uuids.find(uuid) ?? -1;
+    if (inMain === -1 || mainTable?.loneMessages.has(inMain) !== true) others.add(`record ${uuid}`);
+  }
 }
 
 /** The files of a session in their order: main file, then agent files by path. */

@@ -1,6 +1,6 @@
-import type { List } from '../columns/list.ts';
 import { listModelRuns } from './link-thread.ts';
 import type { CallFacts, RecordNode, ResultFacts } from './record-node.ts';
+import type { RecordList } from './table/record-list.ts';
 
 export type CallStatus = 'ok' | 'error' | 'interrupted' | 'rejected' | 'denied' | 'lost' | 'pending';
 
@@ -16,68 +16,116 @@ export interface ToolCall {
   readonly durationMs: number | undefined;
 }
 
+/** The calls of one file by their rows in its table. */
+export interface FileCalls {
+  /** Those that count, in file order: the first with an id, and those without. */
+  readonly rows: Int32Array;
+  readonly getCall: (row: number) => ToolCall;
+}
+
 /** The calls of one file. A result may stand anywhere in the file, even before its call; the first one of an id counts. */
-export function buildToolCalls(nodes: List<RecordNode>): readonly ToolCall[] {
-  const results = new Map<string, { readonly node: RecordNode; readonly facts: ResultFacts }>();
-  for (const node of nodes) for (const facts of listResults(node)) if (!results.has(facts.id)) results.set(facts.id, { node, facts });
-  const ends = findThreadEnds(nodes);
-  const seen = new Set<string>();
-  const calls: ToolCall[] = [];
-  for (const use of nodes) {
-    for (const facts of use.assistant?.calls ?? []) {
-      if (facts.id !== undefined && seen.has(facts.id)) continue;
-      if (facts.id !== undefined) seen.add(facts.id);
-      const result = facts.id === undefined ? undefined : results.get(facts.id);
-      calls.push({ id: facts.id, name: facts.name, status: result?.facts.outcome ?? toOpenStatus(use, ends), facts, use, result, durationMs: toDuration(use, result) });
-    }
+export function buildToolCalls(nodes: RecordList): FileCalls {
+  const { calls } = nodes.table;
+  const rows = new Int32Array(calls.callRecord.length);
+  let count = 0;
+  for (let row = 0; row < rows.length && calls.callRecord.get(row) < nodes.length; row++) {
+    const id = calls.callId.get(row);
+    if (id === -1 || calls.firstCall.get(id) === row) rows[count++] = row;
   }
-  return calls;
+  const starts = findLastStarts(nodes);
+  return { rows: rows.slice(0, count), getCall: (row) => new CallView(nodes, starts, row) };
 }
 
-/** Gateways write results of their own tools into the answer itself. */
-export function listResults(node: RecordNode): readonly ResultFacts[] {
-  return node.user?.results ?? node.assistant?.results ?? [];
+/** A call as the table knows it; every field is looked up when it is asked for. */
+class CallView implements ToolCall {
+  private readonly nodes: RecordList;
+  private readonly starts: LastStarts;
+  private readonly row: number;
+
+  constructor(nodes: RecordList, starts: LastStarts, row: number) {
+    this.nodes = nodes;
+    this.starts = starts;
+    this.row = row;
+  }
+
+  get id(): string | undefined {
+    return this.nodes.table.calls.getId(this.row);
+  }
+
+  get name(): string {
+    return this.nodes.table.calls.getName(this.row);
+  }
+
+  get status(): CallStatus {
+    const result = this.findResult();
+    return result === -1 ? toOpenStatus(this.nodes, this.useIndex, this.starts) : this.nodes.table.calls.getOutcome(result);
+  }
+
+  get facts(): CallFacts {
+    return this.nodes.table.calls.getCall(this.row);
+  }
+
+  get use(): RecordNode {
+    return this.nodes.get(this.useIndex);
+  }
+
+  get result(): ToolCall['result'] {
+    const result = this.findResult();
+    const { calls } = this.nodes.table;
+    return result === -1 ? undefined : { node: this.nodes.get(calls.resultRecord.get(result)), facts: calls.getResult(result) };
+  }
+
+  /** The result's own figure, else the time between the two records. */
+  get durationMs(): number | undefined {
+    const result = this.findResult();
+    if (result === -1) return undefined;
+    const { table } = this.nodes;
+    const measured = table.calls.getDuration(result);
+    if (!Number.isNaN(measured)) return measured;
+    const elapsed = table.getTime(table.calls.resultRecord.get(result)) - table.getTime(this.useIndex);
+    return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined;
+  }
+
+  private get useIndex(): number {
+    return this.nodes.table.calls.callRecord.get(this.row);
+  }
+
+  private findResult(): number {
+    return this.nodes.table.calls.findResultOf(this.row, this.nodes.length);
+  }
 }
 
-/** For main thread and sidechain: the last turn start, and the last assistant records of two different messages. */
-interface ThreadEnd {
-  lastStart: number;
-  lastMessage: { readonly id: string | RecordNode; readonly index: number } | undefined;
-  /** The last record of any other message than the last one. */
-  lastOther: number;
+/** The last turn starts of main thread and sidechains; -1 where there is none. */
+interface LastStarts {
+  readonly main: number;
+  readonly side: number;
 }
 
-function findThreadEnds(nodes: List<RecordNode>): Readonly<Record<'main' | 'side', ThreadEnd>> {
-  const ends = { main: createEnd(), side: createEnd() };
+function findLastStarts(nodes: RecordList): LastStarts {
+  const { table, length } = nodes;
   const modelRuns = listModelRuns(nodes);
-  for (const node of nodes) {
-    const end = ends[node.isSidechain ? 'side' : 'main'];
-    const kind = node.user?.kind;
-    if ((kind === 'prompt' || kind === 'agent-prompt' || kind === 'command') && !modelRuns.has(node)) end.lastStart = node.index;
-    if (node.assistant === undefined) continue;
-    const id = node.assistant.messageId ?? node;
-    if (end.lastMessage !== undefined && end.lastMessage.id !== id) end.lastOther = end.lastMessage.index;
-    end.lastMessage = { id, index: node.index };
+  let main = -1;
+  let side = -1;
+  for (let at = table.starts.length - 1; at >= 0 && (main === -1 || (side === -1 && table.sidechains > 0)); at--) {
+    const index = table.starts.get(at);
+    // A team mate's message starts a turn, but leaves no call behind.
+    if (index >= length || modelRuns.has(index) || table.getUserKind(index) === 'notification') continue;
+    if (!table.isSidechain(index)) main = Math.max(main, index);
+    else side = Math.max(side, index);
   }
-  return ends;
+  return { main, side };
+}
+
+/** The number of a record's message; a record without one is a message of its own. */
+function toMessageKey({ table }: RecordList, index: number): number {
+  const message = table.messageAt(index);
+  return message === -1 ? -1 - index : message;
 }
 
 /** Without a result a call is still running, unless the conversation has gone on without it. */
-function toOpenStatus(use: RecordNode, ends: Readonly<Record<'main' | 'side', ThreadEnd>>): 'lost' | 'pending' {
-  const end = ends[use.isSidechain ? 'side' : 'main'];
-  const own = use.assistant?.messageId ?? use;
-  const lastOfOthers = end.lastMessage !== undefined && end.lastMessage.id !== own ? end.lastMessage.index : end.lastOther;
-  return Math.max(end.lastStart, lastOfOthers) > use.index ? 'lost' : 'pending';
-}
-
-function createEnd(): ThreadEnd {
-  return { lastStart: -1, lastMessage: undefined, lastOther: -1 };
-}
-
-/** The result's own figure, else the time between the two records. */
-function toDuration(use: RecordNode, result: { readonly node: RecordNode; readonly facts: ResultFacts } | undefined): number | undefined {
-  if (result === undefined) return undefined;
-  if (result.facts.durationMs !== undefined) return result.facts.durationMs;
-  const elapsed = Date.parse(result.node.timestamp ?? '') - Date.parse(use.timestamp ?? '');
-  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined;
+function toOpenStatus(nodes: RecordList, use: number, starts: LastStarts): 'lost' | 'pending' {
+  const isSide = nodes.table.isSidechain(use);
+  const end = isSide ? nodes.ends.side : nodes.ends.main;
+  const lastOfOthers = end.lastMessageAt !== -1 && end.lastMessage !== toMessageKey(nodes, use) ? end.lastMessageAt : end.lastOther;
+  return Math.max(isSide ? starts.side : starts.main, lastOfOthers) > use ? 'lost' : 'pending';
 }

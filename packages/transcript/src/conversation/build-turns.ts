@@ -1,5 +1,5 @@
 import type { List } from '../columns/list.ts';
-import type { ThreadRecord } from './link-thread.ts';
+import { toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
 
 /** From one prompt or command to the next, along the parents: fan-outs inside it are no branches. */
 export interface Turn {
@@ -32,73 +32,107 @@ export interface LastPrompt {
   readonly leafUuid: string | undefined;
 }
 
-export function buildTurns(records: readonly ThreadRecord[], lastPrompt: LastPrompt | undefined): TurnTree {
-  const preamble: MutableTurn = createTurn(0, undefined);
-  const turns = records.filter((record) => record.startsTurn).map((record, index) => createTurn(index + 1, record));
-  const turnOfRecord = assignTurns(records, turns, preamble);
-  linkTurns(turns, preamble, turnOfRecord);
-  markLocal(turns, preamble);
-  const liveLeaf = findLiveLeaf(records, turnOfRecord, lastPrompt);
-  markLive(turns, preamble, liveLeaf === undefined ? preamble : (turnOfRecord.get(liveLeaf) ?? preamble));
-  const branchPoints = [preamble, ...turns].filter((turn) => turn.children.filter((child) => !child.isLocal).length > 1);
-  return { preamble, turns, branchPoints, liveLeaf };
+export function buildTurns(thread: Thread, lastPrompt: LastPrompt | undefined): TurnTree {
+  const preamble = createTurn(0, undefined);
+  const turns = thread.starts.map((index, at) => createTurn(at + 1, thread.getRecord(index)));
+  const all = [preamble, ...turns];
+  const isAnswered = new Uint8Array(all.length);
+  const turnOf = assignTurns(thread, all, isAnswered);
+  linkTurns(all, turnOf);
+  markLocal(all, isAnswered);
+  const leaf = findLiveLeaf(thread, (index) => all[turnOf[index] as number]?.isLocal === true, lastPrompt);
+  markLive(all, leaf === -1 ? preamble : (all[turnOf[leaf] as number] as MutableTurn));
+  const branchPoints = all.filter((turn) => turn.children.filter((child) => !child.isLocal).length > 1);
+  return { preamble, turns, branchPoints, liveLeaf: leaf === -1 ? undefined : thread.getRecord(leaf) };
 }
 
-function assignTurns(records: readonly ThreadRecord[], turns: readonly MutableTurn[], preamble: MutableTurn): ReadonlyMap<ThreadRecord, MutableTurn> {
-  const turnOf = new Map<ThreadRecord, MutableTurn>();
-  for (const turn of turns) if (turn.start !== undefined) turnOf.set(turn.start, turn);
+const unknown = -1;
+
+/** By number of the record: the number of its turn. Each turn gets its records; `isAnswered` becomes 1 where a model has answered in the turn. */
+function assignTurns(thread: Thread, all: readonly MutableTurn[], isAnswered: Uint8Array): Int32Array {
+  const { nodes, members } = thread;
+  const { table } = nodes;
+  const turnOf = new Int32Array(nodes.length).fill(unknown);
+  for (const turn of all) if (turn.start !== undefined) turnOf[turn.start.node.index] = turn.number;
 
   /** Follows the parents to a record whose turn is known; a chain that ends or runs in a circle goes on with the record before its end. */
-  function findTurn(record: ThreadRecord): MutableTurn {
-    // Nearly always the parent stands before its child and is known already.
-    const near = turnOf.get(record) ?? turnOf.get((record.node.uuid === undefined ? record.previous : record.parent) ?? record);
-    if (near !== undefined) {
-      turnOf.set(record, near);
-      return near;
-    }
-    const walked: ThreadRecord[] = [];
-    const seen = new Set<ThreadRecord>();
-    let at: ThreadRecord | undefined = record;
-    let turn: MutableTurn | undefined;
-    while (at !== undefined) {
-      turn = turnOf.get(at);
-      if (turn !== undefined || seen.has(at)) break;
+  function walk(record: number): void {
+    const walked: number[] = [];
+    const seen = new Set<number>();
+    let at = record;
+    let turn = unknown;
+    while (at !== -1) {
+      turn = turnOf[at] as number;
+      if (turn !== unknown || seen.has(at)) break;
       seen.add(at);
       walked.push(at);
       // A record without uuid has nobody below it and no parent that counts: it belongs where it stands.
-      at = at.node.uuid === undefined ? at.previous : (at.parent ?? toEarlier(at, seen));
-      if (at !== undefined && seen.has(at)) at = toEarlier(getFirst(at, walked), seen);
+      const above = table.uuidAt(at) === -1 ? thread.previous(at) : thread.parent(at);
+      at = above === -1 && table.uuidAt(at) !== -1 ? toEarlier(thread, at, seen) : above;
+      if (at !== -1 && seen.has(at)) at = toEarlier(thread, getFirst(at, walked), seen);
     }
-    const found = turn ?? preamble;
-    for (const passed of walked) turnOf.set(passed, found);
-    return found;
+    for (const passed of walked) turnOf[passed] = Math.max(turn, 0);
   }
 
-  for (const record of records) findTurn(record).records.push(record);
+  const isModel = (model: number) => model === -1 || table.models.get(model) !== '<synthetic>';
+  const counts = new Int32Array(all.length + 1);
+  for (let at = 0; at < members.length; at++) {
+    const index = members[at] as number;
+    if (turnOf[index] === unknown) {
+      // Nearly always the parent stands before its child and is known already.
+      const near = table.uuidAt(index) === -1 ? thread.previous(index) : thread.parent(index);
+      const above = near === -1 ? unknown : (turnOf[near] as number);
+      if (above === unknown) walk(index);
+      else turnOf[index] = above;
+    }
+    const turn = turnOf[index] as number;
+    counts[turn + 1] = (counts[turn + 1] as number) + 1;
+    if (table.isAssistant(index) && isModel(table.modelAt(index))) isAnswered[turn] = 1;
+  }
+  giveRecords(thread, all, turnOf, counts);
   return turnOf;
 }
 
+/** One list of all records, sorted by turn; a turn's own are a piece of it. `counts` has the records of turn n at n + 1. */
+function giveRecords(thread: Thread, all: readonly MutableTurn[], turnOf: Int32Array, counts: Int32Array): void {
+  for (let turn = 1; turn < counts.length; turn++) counts[turn] = (counts[turn] as number) + (counts[turn - 1] as number);
+  const starts = counts.slice();
+  const sorted = new Int32Array(thread.members.length);
+  for (let at = 0; at < thread.members.length; at++) {
+    const index = thread.members[at] as number;
+    const turn = turnOf[index] as number;
+    sorted[starts[turn] as number] = index;
+    starts[turn] = (starts[turn] as number) + 1;
+  }
+  for (const turn of all) turn.records = toThreadRecords(thread, sorted.subarray(counts[turn.number], counts[turn.number + 1]));
+}
+
 /** The nearest record before one that was not walked yet; a circle that leads back to itself ends in the preamble. */
-function toEarlier(record: ThreadRecord, seen: ReadonlySet<ThreadRecord>): ThreadRecord | undefined {
-  let earlier = record.previous;
-  while (earlier !== undefined && seen.has(earlier)) earlier = earlier.previous;
+function toEarlier(thread: Thread, record: number, seen: ReadonlySet<number>): number {
+  let earlier = thread.previous(record);
+  while (earlier !== -1 && seen.has(earlier)) earlier = thread.previous(earlier);
   return earlier;
 }
 
 /** Of a circle, the record that stands first in the file. */
-function getFirst(entry: ThreadRecord, walked: readonly ThreadRecord[]): ThreadRecord {
-  return walked.slice(walked.indexOf(entry)).reduce((first, record) => (record.node.index < first.node.index ? record : first), entry);
+function getFirst(entry: number, walked: readonly number[]): number {
+  return walked.slice(walked.indexOf(entry)).reduce((first, record) => Math.min(first, record), entry);
 }
 
-function linkTurns(turns: readonly MutableTurn[], preamble: MutableTurn, turnOf: ReadonlyMap<ThreadRecord, MutableTurn>): void {
+function linkTurns(all: readonly MutableTurn[], turnOf: Int32Array): void {
+  const [preamble, ...turns] = all as [MutableTurn, ...MutableTurn[]];
   for (const turn of turns) {
     const above = turn.start?.parent;
-    turn.parent = above === undefined ? preamble : (turnOf.get(above) ?? preamble);
+    turn.parent = above === undefined ? preamble : (all[turnOf[above.node.index] as number] as MutableTurn);
   }
   cutCircles(turns, preamble);
-  for (const turn of turns) (turn.parent as MutableTurn).children.push(turn);
+  for (const turn of turns) {
+    const parent = turn.parent as MutableTurn;
+    // Most turns have one child: a list of one is smaller than one with room for more.
+    if (parent.children.length === 0) parent.children = [turn];
+    else (parent.children as Turn[]).push(turn);
+  }
 }
-
 /** Parents that run in a circle would hide all their turns; the first of them becomes a child of the preamble. */
 function cutCircles(turns: readonly MutableTurn[], preamble: MutableTurn): void {
   const safe = new Set<Turn>([preamble]);
@@ -117,35 +151,39 @@ function cutCircles(turns: readonly MutableTurn[], preamble: MutableTurn): void 
   }
 }
 
-function markLocal(turns: readonly MutableTurn[], preamble: Turn): void {
+function markLocal(all: readonly MutableTurn[], isAnswered: Uint8Array): void {
   const order: MutableTurn[] = [];
-  const waiting = [...preamble.children] as MutableTurn[];
+  const waiting = [...(all[0]?.children ?? [])] as MutableTurn[];
   while (waiting.length > 0) {
     const turn = waiting.pop() as MutableTurn;
     order.push(turn);
     for (const child of turn.children) waiting.push(child as MutableTurn);
   }
   // Children before their parents: a turn is local only if everything below it is.
-  for (const turn of order.reverse()) turn.isLocal = turn.start?.node.user?.kind === 'command' && !turn.records.some(isAnswered) && turn.children.every((child) => child.isLocal);
-  if (order.length !== turns.length) throw new Error('a turn hangs nowhere');
+  for (const turn of order.reverse()) turn.isLocal = turn.start?.node.user?.kind === 'command' && isAnswered[turn.number] === 0 && turn.children.every((child) => child.isLocal);
+  if (order.length !== all.length - 1) throw new Error('a turn hangs nowhere');
 }
 
-function isAnswered(record: ThreadRecord): boolean {
-  return record.node.assistant !== undefined && record.node.assistant.model !== '<synthetic>';
+/** -1 where nothing is there. */
+function findLiveLeaf(thread: Thread, isInLocal: (index: number) => boolean, lastPrompt: LastPrompt | undefined): number {
+  const { members, nodes } = thread;
+  const { table } = nodes;
+  let last = -1;
+  for (let at = members.length - 1; at >= 0 && last === -1; at--) {
+    const index = members[at] as number;
+    if (table.uuidAt(index) !== -1 && !isInLocal(index)) last = index;
+  }
+  if (last === -1 || lastPrompt?.leafUuid === undefined || lastPrompt.index < last) return last;
+  const uuid = table.uuids.find(lastPrompt.leafUuid);
+  const named = uuid === -1 ? undefined : members.find((index) => table.uuidAt(index) === uuid);
+  return named !== undefined && !isInLocal(named) ? named : last;
 }
 
-function findLiveLeaf(records: readonly ThreadRecord[], turnOf: ReadonlyMap<ThreadRecord, Turn>, lastPrompt: LastPrompt | undefined): ThreadRecord | undefined {
-  const isOutsideLocal = (record: ThreadRecord) => turnOf.get(record)?.isLocal !== true;
-  const last = records.findLast((record) => record.node.uuid !== undefined && isOutsideLocal(record));
-  if (last === undefined || lastPrompt?.leafUuid === undefined || lastPrompt.index < last.node.index) return last;
-  const named = records.find((record) => record.node.uuid === lastPrompt.leafUuid);
-  return named !== undefined && isOutsideLocal(named) ? named : last;
-}
-
-function markLive(turns: readonly MutableTurn[], preamble: MutableTurn, leafTurn: MutableTurn): void {
+function markLive(all: readonly MutableTurn[], leafTurn: MutableTurn): void {
+  const [preamble] = all as [MutableTurn];
   for (let turn: MutableTurn | undefined = leafTurn; turn !== undefined; turn = turn.parent as MutableTurn | undefined) turn.isLive = true;
   preamble.isLive = true;
-  const waiting: Turn[] = [preamble, ...turns.filter((turn) => turn.isLive)];
+  const waiting: Turn[] = all.filter((turn) => turn.isLive);
   while (waiting.length > 0) {
     for (const child of waiting.pop()?.children ?? []) {
       if (child.isLocal && !child.isLive) {
@@ -156,14 +194,10 @@ function markLive(turns: readonly MutableTurn[], preamble: MutableTurn, leafTurn
   }
 }
 
+const none: readonly never[] = [];
+
 function createTurn(number: number, start: ThreadRecord | undefined): MutableTurn {
-  return { number, start, parent: undefined, children: [], records: [], isLocal: false, isLive: false };
+  return { number, start, parent: undefined, children: none, records: none, isLocal: false, isLive: false };
 }
 
-interface MutableTurn extends Turn {
-  parent: Turn | undefined;
-  readonly children: Turn[];
-  readonly records: ThreadRecord[];
-  isLocal: boolean;
-  isLive: boolean;
-}
+type MutableTurn = { -readonly [Key in keyof Turn]: Turn[Key] };

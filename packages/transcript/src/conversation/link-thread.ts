@@ -1,5 +1,9 @@
+import { ItemCache } from '../columns/item-cache.ts';
+import { LazyList } from '../columns/lazy-list.ts';
 import type { List } from '../columns/list.ts';
 import type { RecordNode } from './record-node.ts';
+import type { CallTable } from './table/call-table.ts';
+import type { RecordList } from './table/record-list.ts';
 
 /** A record of the main thread with its place in the tree. */
 export interface ThreadRecord {
@@ -12,65 +16,168 @@ export interface ThreadRecord {
   readonly isCompactionSummaryWithoutBoundary: boolean;
 }
 
+/** A thread by the numbers of its records in the file; -1 stands for none. */
+export interface Thread {
+  readonly nodes: RecordList;
+  /** Its records in file order. */
+  readonly members: Int32Array;
+  /** Those that start a turn, in file order. */
+  readonly starts: readonly number[];
+  readonly parent: (index: number) => number;
+  readonly previous: (index: number) => number;
+  readonly isMember: (index: number) => boolean;
+  readonly startsTurn: (index: number) => boolean;
+  readonly isCompactionSummaryWithoutBoundary: (index: number) => boolean;
+  /** The same record for the same number, however often it is asked for. */
+  readonly getRecord: (index: number) => ThreadRecord;
+}
+
 /**
  * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread` chooses those of the thread. Children
  * may stand before their parents; a parent elsewhere or nowhere is a phantom, and its child hangs on the nearest record before it.
  */
-export function linkThread(nodes: List<RecordNode>, isInThread: (node: RecordNode) => boolean): readonly ThreadRecord[] {
-  const firstByUuid = new Map<string, RecordNode>();
-  for (const node of nodes) if (node.uuid !== undefined && !firstByUuid.has(node.uuid)) firstByUuid.set(node.uuid, node);
+export function linkThread(nodes: RecordList, isInThread: (index: number) => boolean): Thread {
+  const { table, length } = nodes;
+  const members = new Int32Array(length);
+  const marks = new Uint8Array(length);
+  const previous = new Int32Array(length);
+  const parent = new Int32Array(length);
+  let count = 0;
+  let last = -1;
+  for (let index = 0; index < length; index++) {
+    if (!isInThread(index)) continue;
+    members[count++] = index;
+    marks[index] = mark.member;
+    previous[index] = last;
+    if (table.uuidAt(index) !== -1) last = index;
+  }
+  for (let at = 0; at < count; at++) {
+    const index = members[at] as number;
+    const named = table.parentAt(index);
+    const first = named === -1 ? -1 : table.firstWithUuid.get(named);
+    const found = first !== -1 && first < length && marks[first] !== 0 ? first : -1;
+    // A phantom: the record that it names is in another thread, or nowhere.
+    parent[index] = named !== -1 && found === -1 ? (previous[index] as number) : found;
+  }
+  hangCompactions(nodes, marks, previous, parent);
   const modelRuns = listModelRuns(nodes);
-  const byIndex: (MutableThreadRecord | undefined)[] = [];
-  const records: MutableThreadRecord[] = [];
-  let previous: MutableThreadRecord | undefined;
-  for (const node of nodes) {
-    if (!isInThread(node)) continue;
-    const record: MutableThreadRecord = { node, parent: undefined, previous, startsTurn: false, isCompactionSummaryWithoutBoundary: false };
-    byIndex[node.index] = record;
-    records.push(record);
-    if (node.uuid !== undefined) previous = record;
+  const starts: number[] = [];
+  for (let at = 0; at < table.starts.length; at++) {
+    const index = table.starts.get(at);
+    if (index >= length || marks[index] === 0 || modelRuns.has(index)) continue;
+    marks[index] = mark.member | mark.start;
+    starts.push(index);
   }
-  for (const record of records) {
-    const named = record.node.parentUuid === undefined ? undefined : firstByUuid.get(record.node.parentUuid);
-    const found = named === undefined ? undefined : byIndex[named.index];
-    record.parent = hangsOnPrevious(record, found) ? record.previous : found;
-    record.isCompactionSummaryWithoutBoundary = record.node.user?.kind === 'compact-summary' && !isBoundary(record.parent?.node);
-    record.startsTurn = startsTurn(record.node) && !modelRuns.has(record.node);
-  }
-  return records;
+  const cache = new ItemCache<ThreadRecord>();
+  const thread: Thread = {
+    nodes,
+    members: members.slice(0, count),
+    starts,
+    parent: (index) => parent[index] as number,
+    previous: (index) => previous[index] as number,
+    isMember: (index) => marks[index] !== 0,
+    startsTurn: (index) => ((marks[index] as number) & mark.start) !== 0,
+    isCompactionSummaryWithoutBoundary: (index) => ((marks[index] as number) & mark.looseSummary) !== 0,
+    getRecord: (index) => cache.get(index, make),
+  };
+  const make = (index: number): ThreadRecord => new ThreadView(thread, index);
+  return thread;
 }
 
-function hangsOnPrevious(record: ThreadRecord, found: ThreadRecord | undefined): boolean {
-  const isPhantom = record.node.parentUuid !== undefined && found === undefined;
-  const isBoundaryWithoutParent = isBoundary(record.node) && found === undefined;
-  const isSummaryWithoutBoundary = record.node.user?.kind === 'compact-summary' && !isBoundary(found?.node);
-  return isPhantom || isBoundaryWithoutParent || isSummaryWithoutBoundary;
+/** A boundary without parent, and a summary whose parent is no boundary, hang on the record before them. */
+function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previous: Int32Array, parent: Int32Array): void {
+  const boundary = table.forms.find('system', 'compact_boundary');
+  const isBoundaryAt = (index: number) => index !== -1 && table.formAt(index) === boundary;
+  for (let at = 0; at < table.compactions.length; at++) {
+    const index = table.compactions.get(at);
+    if (index >= length || marks[index] === 0) continue;
+    const above = parent[index] as number;
+    if (isBoundaryAt(index)) {
+      if (above === -1) parent[index] = previous[index] as number;
+      continue;
+    }
+    if (!isBoundaryAt(above)) parent[index] = previous[index] as number;
+    if (!isBoundaryAt(parent[index] as number)) marks[index] = mark.member | mark.looseSummary;
+  }
 }
 
-/** A person's prompt or command, in an agent's thread also a prompt of the parent agent or a team mate's message. */
-function startsTurn({ user }: RecordNode): boolean {
-  if (user?.kind === 'prompt' || user?.kind === 'agent-prompt' || user?.kind === 'command') return true;
-  // Only records of agents keep the text of a notification: in the main thread a team mate starts nothing.
-  return user?.kind === 'notification' && user.text.startsWith('<teammate-message');
+const mark = { member: 1, start: 2, looseSummary: 4 } as const;
+
+/** Records of a thread by their numbers, in the order the numbers stand. */
+export function toThreadRecords(thread: Thread, members: Int32Array = thread.members): List<ThreadRecord> {
+  return new ThreadList(thread, members);
+}
+
+class ThreadList extends LazyList<ThreadRecord> {
+  private readonly thread: Thread;
+  private readonly members: Int32Array;
+
+  constructor(thread: Thread, members: Int32Array) {
+    super();
+    this.thread = thread;
+    this.members = members;
+  }
+
+  get length(): number {
+    return this.members.length;
+  }
+
+  get(index: number): ThreadRecord {
+    return this.thread.getRecord(this.members[index] as number);
+  }
+}
+
+class ThreadView implements ThreadRecord {
+  private readonly thread: Thread;
+  private readonly index: number;
+
+  constructor(thread: Thread, index: number) {
+    this.thread = thread;
+    this.index = index;
+  }
+
+  get node(): RecordNode {
+    return this.thread.nodes.get(this.index);
+  }
+
+  get parent(): ThreadRecord | undefined {
+    const parent = this.thread.parent(this.index);
+    return parent === -1 ? undefined : this.thread.getRecord(parent);
+  }
+
+  get previous(): ThreadRecord | undefined {
+    const previous = this.thread.previous(this.index);
+    return previous === -1 ? undefined : this.thread.getRecord(previous);
+  }
+
+  get startsTurn(): boolean {
+    return this.thread.startsTurn(this.index);
+  }
+
+  get isCompactionSummaryWithoutBoundary(): boolean {
+    return this.thread.isCompactionSummaryWithoutBoundary(this.index);
+  }
 }
 
 /** Slash commands that the model ran: records that start like one and follow the result of a `Skill` or `SlashCommand` call. They are meta, whatever else they look like. */
-export function listModelRuns(nodes: List<RecordNode>): ReadonlySet<RecordNode> {
-  const candidates = nodes.filter((node) => node.user?.mayBeRunByModel === true && node.parentUuid !== undefined);
-  if (candidates.length === 0) return new Set();
-  const callNames = new Map<string, string>();
-  const parents = new Map<string, RecordNode>();
-  const wanted = new Set(candidates.map((node) => node.parentUuid));
-  for (const node of nodes) {
-    if (node.uuid !== undefined && wanted.has(node.uuid) && !parents.has(node.uuid)) parents.set(node.uuid, node);
-    for (const call of node.assistant?.calls ?? []) if (call.id !== undefined && !callNames.has(call.id)) callNames.set(call.id, call.name);
+export function listModelRuns({ table, length }: RecordList): ReadonlySet<number> {
+  const runs = new Set<number>();
+  for (let at = 0; at < table.mayBeRunByModel.length; at++) {
+    const index = table.mayBeRunByModel.get(at);
+    if (index >= length) break;
+    const named = table.parentAt(index);
+    const parent = named === -1 ? -1 : table.firstWithUuid.get(named);
+    if (parent === -1 || parent >= length || table.getUserKind(parent) === undefined) continue;
+    if (table.calls.listResults(parent).some(({ id }) => isCommandCall(table.calls, table.calls.findCall(id, length)))) runs.add(index);
   }
-  const isCommandResult = (parent: RecordNode | undefined) => (parent?.user?.results ?? []).some(({ id }) => callNames.get(id) === 'Skill' || callNames.get(id) === 'SlashCommand');
-  return new Set(candidates.filter((node) => isCommandResult(parents.get(node.parentUuid ?? ''))));
+  return runs;
+}
+
+function isCommandCall(calls: CallTable, row: number): boolean {
+  const name = row === -1 ? undefined : calls.getName(row);
+  return name === 'Skill' || name === 'SlashCommand';
 }
 
 export function isBoundary(node: RecordNode | undefined): boolean {
   return node?.type === 'system' && node.subtype === 'compact_boundary';
 }
-
-type MutableThreadRecord = { -readonly [Key in keyof ThreadRecord]: ThreadRecord[Key] };

@@ -11,10 +11,18 @@ export function listBlocks(content: JsonValue | undefined): readonly JsonObject[
   return Array.isArray(content) ? (content as readonly JsonValue[]).filter(isJsonObject) : [];
 }
 
+/** Whether a content has a block of a type. */
+export function hasBlock(content: JsonValue | undefined, type: string): boolean {
+  if (!Array.isArray(content)) return false;
+  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && block['type'] === type) return true;
+  return false;
+}
+
 /** The text by which a user record is judged: the whole text, or the first text block; trimmed. */
 export function toFirstText(content: JsonValue | undefined): string {
   if (typeof content === 'string') return content.trim();
-  for (const block of listBlocks(content)) if (block['type'] === 'text' && typeof block['text'] === 'string') return block['text'].trim();
+  if (!Array.isArray(content)) return '';
+  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string') return block['text'].trim();
   return '';
 }
 

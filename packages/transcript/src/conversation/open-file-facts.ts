@@ -3,19 +3,21 @@ import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine } from '../reading/parsed-line.ts';
 import { findUsageCopy, type UsageCopy } from '../usage/message-usage.ts';
-import { openUsageTotals } from '../usage/open-usage-totals.ts';
 import { findAgentResult, listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
 import type { LastPrompt } from './build-turns.ts';
 import { findQueueFact, type QueueFact } from './list-queued-prompts.ts';
-import type { RecordNode } from './record-node.ts';
+import { addRecord } from './table/add-record.ts';
+import { RecordList } from './table/record-list.ts';
+import { RecordTable } from './table/record-table.ts';
 import { openStateChanges, type StateChange } from './state-changes.ts';
-import { toRecordNode } from './to-record-node.ts';
 
 /** What the model keeps of one transcript file: a node for every record and the facts that belong to the file as a whole. */
 export interface FileFacts {
-  readonly nodes: List<RecordNode>;
+  readonly nodes: RecordList;
   /** Of each message the copy that counts. */
   readonly usageCopies: List<UsageCopy>;
+  /** Assistant messages, each once. */
+  readonly messages: number;
   readonly queueFacts: readonly QueueFact[];
   readonly lastPrompt: LastPrompt | undefined;
   readonly titles: Titles;
@@ -68,11 +70,9 @@ export interface FileFactsReader {
 }
 
 export function openFileFacts(options: { readonly isAgentFile: boolean }): FileFactsReader {
-  const shareText = openSharedTexts();
-  const usage = openUsageTotals();
+  const table = new RecordTable();
   const state = openStateChanges();
   const facts = {
-    nodes: [] as RecordNode[],
     queueFacts: [] as QueueFact[],
     lastPrompt: undefined as LastPrompt | undefined,
     titles: { custom: undefined as string | undefined, ai: undefined as string | undefined },
@@ -93,41 +93,53 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     lastTimestamp: undefined as string | undefined,
   };
 
-  function addCommon(value: JsonObject, node: RecordNode): void {
-    facts.cwd ??= toText(value['cwd']);
-    facts.gitBranch = toText(value['gitBranch']) ?? facts.gitBranch;
-    facts.slug = toText(value['slug']) ?? facts.slug;
-    const sessionId = toText(value['sessionId']);
-    facts.sessionId ??= sessionId;
-    if (sessionId !== undefined) facts.sessionIds.add(sessionId);
-    const version = toText(value['version']);
-    if (version !== undefined) facts.versions.add(version);
-    facts.firstTimestamp ??= node.timestamp;
-    if (node.timestamp !== undefined && (facts.lastTimestamp === undefined || node.timestamp > facts.lastTimestamp)) facts.lastTimestamp = node.timestamp;
+  let prompts = 0;
+  let lastSessionId: string | undefined;
+  let lastVersion: string | undefined;
+
+  function addCommon(value: JsonObject): void {
+    const { cwd, gitBranch, slug, sessionId, version, timestamp } = value;
+    if (typeof cwd === 'string') facts.cwd ??= cwd;
+    if (typeof gitBranch === 'string') facts.gitBranch = gitBranch;
+    if (typeof slug === 'string') facts.slug = slug;
+    // Nearly always the one before: comparing two texts is cheaper than asking a set.
+    if (typeof sessionId === 'string' && sessionId !== lastSessionId) {
+      facts.sessionId ??= sessionId;
+      facts.sessionIds.add(sessionId);
+      lastSessionId = sessionId;
+    }
+    if (typeof version === 'string' && version !== lastVersion) {
+      facts.versions.add(version);
+      lastVersion = version;
+    }
+    if (typeof timestamp !== 'string') return;
+    facts.firstTimestamp ??= timestamp;
+    if (facts.lastTimestamp === undefined || timestamp > facts.lastTimestamp) facts.lastTimestamp = timestamp;
   }
 
-  function addByType(value: JsonObject, node: RecordNode): void {
-    switch (node.type) {
+  function addByType(type: string, value: JsonObject, index: number, number: number): void {
+    switch (type) {
       case 'assistant': {
         const copy = findUsageCopy(value);
         // Of the lines of one message only the copy that counts is kept.
-        if (copy !== undefined) usage.add(copy, '');
-        if (node.assistant?.calls.some((call) => call.prompt !== undefined) === true) facts.agentCalls.push(...listAgentCalls(value));
+        if (copy !== undefined) table.usage.addNumbered(copy, table.messageAt(index), table.uuidAt(index), '');
+        if (table.calls.prompts.size > prompts) facts.agentCalls.push(...listAgentCalls(value));
+        prompts = table.calls.prompts.size;
         return;
       }
       case 'user': {
-        const result = node.user?.kind === 'tool-result' ? findAgentResult(value) : undefined;
+        const result = table.getUserKind(index) === 'tool-result' ? findAgentResult(value) : undefined;
         if (result !== undefined) facts.agentResults.push(result);
         return;
       }
       case 'attachment':
       case 'queue-operation': {
-        const fact = findQueueFact(value, node.number);
+        const fact = findQueueFact(value, number);
         if (fact !== undefined) facts.queueFacts.push(fact);
         return;
       }
       case 'last-prompt':
-        facts.lastPrompt = { index: node.index, leafUuid: toText(value['leafUuid']) };
+        facts.lastPrompt = { index, leafUuid: toText(value['leafUuid']) };
         return;
       case 'custom-title':
         facts.titles.custom = toText(value['customTitle']) ?? facts.titles.custom;
@@ -159,40 +171,14 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     add(line) {
       if (line.kind === 'not-json' || line.kind === 'malformed') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
       if (line.kind !== 'record' && line.kind !== 'unknown-type') return undefined;
-      const node = toRecordNode(line, { index: facts.nodes.length, isAgentFile: options.isAgentFile, share: shareText.share });
-      shareText.remember(node.uuid);
-      facts.nodes.push(node);
-      addCommon(line.value, node);
-      addByType(line.value, node);
-      state.add(line.value, node.index);
-      return node.index;
+      const index = table.length;
+      addRecord(table, line, options.isAgentFile);
+      addCommon(line.value);
+      addByType(line.type, line.value, index, line.number);
+      state.add(line.value, index);
+      return index;
     },
-    facts: () => ({ ...facts, usageCopies: usage.copies(), stateChanges: state.changes() }),
-  };
-}
-
-/**
- * One copy of each text that repeats. JSON.parse makes a new string for every value, and in a long session the ids alone would take half the memory. Ids of
- * parents and messages are remembered only for a while, because they repeat soon or never.
- */
-function openSharedTexts() {
-  const limit = 10_000;
-  let recent = new Map<string, string>();
-  let older = new Map<string, string>();
-  const remember = (text: string | undefined) => {
-    if (text === undefined) return;
-    recent.set(text, text);
-    if (recent.size <= limit) return;
-    older = recent;
-    recent = new Map();
-  };
-  return {
-    remember,
-    share(text: string): string {
-      const known = recent.get(text) ?? older.get(text);
-      if (known === undefined) remember(text);
-      return known ?? text;
-    },
+    facts: () => ({ ...facts, nodes: new RecordList(table), usageCopies: table.usage.copies(), messages: table.messages.length + table.loneMessages.size + table.namelessMessages, stateChanges: state.changes() }),
   };
 }
 

@@ -1,27 +1,25 @@
-import type { List } from '../columns/list.ts';
-import { listResults } from './build-tool-calls.ts';
-import type { ThreadRecord } from './link-thread.ts';
-import type { RecordNode } from './record-node.ts';
+import type { Thread } from './link-thread.ts';
+import type { RecordList } from './table/record-list.ts';
 
 /** How a session stands, from its last record that tells. */
 export type SessionStatus = 'empty' | 'working' | 'waiting' | 'interrupted' | 'failed';
 
-/** `nodes` are all records of the main file: a result may stand on a sidechain. */
-export function toSessionStatus(thread: List<ThreadRecord>, nodes: List<RecordNode>): SessionStatus {
-  for (let at = thread.length - 1; at >= 0; at--) {
-    const status = decide(thread.at(at), nodes);
+/** From the records of a thread, which may be a part of it, in file order. */
+export function toSessionStatus(thread: Thread, members: Int32Array = thread.members): SessionStatus {
+  for (let at = members.length - 1; at >= 0; at--) {
+    const status = decide(thread, members[at] as number);
     if (status !== undefined) return status;
   }
   return 'empty';
 }
 
-function decide(record: ThreadRecord | undefined, nodes: List<RecordNode>): SessionStatus | undefined {
-  const { assistant, user } = record?.node ?? {};
-  if (assistant !== undefined) {
-    if (assistant.isApiError) return 'failed';
-    return hasOpenCall(record?.node, nodes) ? 'working' : 'waiting';
+function decide(thread: Thread, index: number): SessionStatus | undefined {
+  const { table } = thread.nodes;
+  if (table.isAssistant(index)) {
+    if (table.isApiError(index)) return 'failed';
+    return hasOpenCall(thread.nodes, index) ? 'working' : 'waiting';
   }
-  switch (user?.kind) {
+  switch (table.getUserKind(index)) {
     case 'interruption':
       return 'interrupted';
     case 'prompt':
@@ -29,19 +27,20 @@ function decide(record: ThreadRecord | undefined, nodes: List<RecordNode>): Sess
       return 'working';
     case 'command':
       // A command that the model ran is no command of a person and decides nothing.
-      return record?.startsTurn === true ? 'waiting' : undefined;
+      return thread.startsTurn(index) ? 'waiting' : undefined;
     default:
       return undefined;
   }
 }
 
-/** Whether a message, on whichever of its lines, has a call without result. */
-function hasOpenCall(node: RecordNode | undefined, nodes: List<RecordNode>): boolean {
-  const id = node?.assistant?.messageId;
-  const lines = id === undefined ? [node] : nodes.filter((other) => other.assistant?.messageId === id);
-  const calls = lines.flatMap((line) => line?.assistant?.calls ?? []);
-  if (calls.length === 0) return false;
-  const open = new Set(calls.map((call) => call.id));
-  for (const other of nodes) for (const result of listResults(other)) open.delete(result.id);
-  return open.size > 0;
+/** Whether a message, on whichever of its lines, has a call without result; the result may stand anywhere in the file, even on a sidechain. */
+function hasOpenCall({ table, length }: RecordList, index: number): boolean {
+  const { calls } = table;
+  const message = table.messageAt(index);
+  for (let row = calls.callRecord.length - 1; row >= 0; row--) {
+    const record = calls.callRecord.get(row);
+    if (record >= length || (message === -1 ? record !== index : table.messageAt(record) !== message)) continue;
+    if (calls.findResultOf(row, length) === -1) return true;
+  }
+  return false;
 }

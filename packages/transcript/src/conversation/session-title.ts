@@ -15,16 +15,22 @@ export function toSessionTitle(facts: FileFacts | undefined, summaries: readonly
   if (facts.titles.ai !== undefined) return { text: facts.titles.ai, from: 'ai-title' };
   const summary = findSummary(facts, summaries);
   if (summary !== undefined) return { text: summary.summary, from: 'summary' };
-  const first = facts.nodes.find((node) => node.user?.kind === 'prompt' && !node.isSidechain)?.user?.text;
+  const first = findFirstPrompt(facts);
   const text = first === undefined ? undefined : toFirstLine(first);
   return text === undefined ? undefined : { text, from: 'first-prompt' };
 }
 
 /** The last summary whose leaf is a record of this file, wherever the summary itself was written. */
 function findSummary(facts: FileFacts, summaries: readonly SummaryFact[]): SummaryFact | undefined {
-  if (summaries.length === 0) return undefined;
-  const uuids = new Set(facts.nodes.map((node) => node.uuid));
-  return summaries.findLast((summary) => uuids.has(summary.leafUuid));
+  return summaries.findLast((summary) => facts.nodes.findUuid(summary.leafUuid) !== -1);
+}
+
+function findFirstPrompt({ nodes: { table, length } }: FileFacts): string | undefined {
+  for (let at = 0; at < table.starts.length && table.starts.get(at) < length; at++) {
+    const index = table.starts.get(at);
+    if (table.getUserKind(index) === 'prompt' && !table.isSidechain(index)) return table.getText(index);
+  }
+  return undefined;
 }
 
 function toFirstLine(prompt: string): string | undefined {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { getContent, listBlocks, listTexts } from './message-text.ts';
+import { getContent, listTexts } from './message-text.ts';
 import type { ResultFacts } from './record-node.ts';
+import { toOwnText } from './to-own-text.ts';
 
 const rejectedStarts = ["The user doesn't want to proceed", "The user doesn't want to take this"];
 const deniedStarts = [
@@ -14,11 +15,19 @@ const deniedStarts = [
 ];
 
 /** The tool results of a user record. What the client noted down beside (`toolUseResult`) belongs to a result only where there is one. */
-export function toResultFacts(record: JsonObject, share: (text: string) => string): readonly ResultFacts[] {
-  const results = listBlocks(getContent(record)).filter((block) => block['type'] === 'tool_result');
-  const noted = results.length === 1 ? record['toolUseResult'] : undefined;
-  // `map` makes a list of exactly the length it needs; one that was pushed into keeps room for sixteen more, in every node.
-  return results.filter((block) => typeof block['tool_use_id'] === 'string').map((block) => toFacts(share(block['tool_use_id'] as string), block, noted, record['toolDenialKind']));
+export function toResultFacts(record: JsonObject): readonly ResultFacts[] {
+  const content = getContent(record);
+  if (!Array.isArray(content)) return none;
+  let results = 0;
+  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && block['type'] === 'tool_result') results++;
+  const noted = results === 1 ? record['toolUseResult'] : undefined;
+  const facts: ResultFacts[] = [];
+  for (const block of content as readonly JsonValue[]) {
+    if (!isJsonObject(block) || block['type'] !== 'tool_result') continue;
+    const id = block['tool_use_id'];
+    if (typeof id === 'string') facts.push(toFacts(id, block, noted, record['toolDenialKind']));
+  }
+  return facts;
 }
 
 function toFacts(id: string, block: JsonObject, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts {
@@ -30,18 +39,23 @@ function toFacts(id: string, block: JsonObject, noted: JsonValue | undefined, de
     outcome: toOutcome(text, block['is_error'] === true, noted, denialKind),
     agentId: toText(details?.['agentId']),
     runId: toText(details?.['runId']),
-    namedAgents: text.includes('agentId: ') ? [...text.matchAll(/agentId: (\S+)/g)].map((match) => (match[1] ?? '').replace(/[).,;:\]]+$/, '')) : none,
+    namedAgents: text.includes('agentId: ') ? [...text.matchAll(/agentId: (\S+)/g)].map((match) => toOwnText((match[1] ?? '').replace(/[).,;:\]]+$/, ''))) : none,
     durationMs: toDuration(details),
   };
 }
 
-const none: readonly string[] = [];
+const none: readonly never[] = [];
 
 function toOutcome(text: string, isError: boolean, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts['outcome'] {
-  if (denialKind === 'user-rejected' || noted === 'User rejected tool use' || rejectedStarts.some((start) => text.startsWith(start))) return 'rejected';
-  if (typeof denialKind === 'string' || (isError && deniedStarts.some((start) => text.startsWith(start)))) return 'denied';
+  if (denialKind === 'user-rejected' || noted === 'User rejected tool use' || startsWithAny(text, rejectedStarts)) return 'rejected';
+  if (typeof denialKind === 'string' || (isError && startsWithAny(text, deniedStarts))) return 'denied';
   if (hasInterruptedLine(text) || text === 'Interrupted by user' || (isJsonObject(noted) && noted['interrupted'] === true)) return 'interrupted';
   return isError ? 'error' : 'ok';
+}
+
+function startsWithAny(text: string, starts: readonly string[]): boolean {
+  for (const start of starts) if (text.startsWith(start)) return true;
+  return false;
 }
 
 function hasInterruptedLine(text: string): boolean {
@@ -53,7 +67,8 @@ const interruption = '[Request interrupted by user';
 
 function toDuration(details: JsonObject | undefined): number | undefined {
   if (details === undefined) return undefined;
-  for (const name of ['totalDurationMs', 'durationMs']) if (typeof details[name] === 'number') return details[name] as number;
+  if (typeof details['totalDurationMs'] === 'number') return details['totalDurationMs'];
+  if (typeof details['durationMs'] === 'number') return details['durationMs'];
   return typeof details['durationSeconds'] === 'number' ? Math.round(details['durationSeconds'] * 1000) : undefined;
 }
 

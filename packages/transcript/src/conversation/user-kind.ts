@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
+import { getContent, hasBlock, listTexts, toFirstText, toTypedText } from './message-text.ts';
 
 /** What a `user` record is. Only about one in seven was typed by a person. */
 export type UserKind = 'tool-result' | 'compact-summary' | 'interruption' | 'meta' | 'command' | 'command-output' | 'notification' | 'prompt' | 'agent-prompt';
@@ -19,12 +19,11 @@ const notificationStarts = ['<task-notification>', '<bash-notification>', '<agen
 
 /**
  * The kind of a user record from the record alone; the first rule that fits decides. One rule needs the record before it: a command that the model ran
- * through the `Skill` or `SlashCommand` tool. Those starts are marked by `mayBeRunByModel`, and the thread decides.
+ * through the `Skill` or `SlashCommand` tool. Those starts are marked, and the thread decides.
  */
 export function toUserKind(record: JsonObject): Exclude<UserKind, 'agent-prompt'> {
   const content = getContent(record);
-  const blocks = listBlocks(content);
-  if (blocks.some((block) => block['type'] === 'tool_result')) return 'tool-result';
+  if (hasBlock(content, 'tool_result')) return 'tool-result';
   const text = toFirstText(content);
   if (record['isCompactSummary'] === true || text.startsWith('This session is being continued from a previous conversation')) return 'compact-summary';
   if (text.startsWith('[Request interrupted by user')) return 'interruption';
@@ -32,7 +31,7 @@ export function toUserKind(record: JsonObject): Exclude<UserKind, 'agent-prompt'
   if (startsWithAny(text, commandStarts) || /^\/compact(?:\s|$)/.test(text)) return 'command';
   if (startsWithAny(text, outputStarts)) return 'command-output';
   if (isNotification(text) || isForeignOrigin(record['origin'])) return 'notification';
-  if (blocks.some((block) => block['type'] === 'image' || block['type'] === 'document')) return 'prompt';
+  if (hasBlock(content, 'image') || hasBlock(content, 'document')) return 'prompt';
   return listTexts(content).some((part) => toTypedText(part) !== '') ? 'prompt' : 'meta';
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { ToolCall } from '../conversation/build-tool-calls.ts';
-import { listResults } from '../conversation/build-tool-calls.ts';
+import { listResults } from '../conversation/list-results.ts';
 import { getContent, listBlocks } from '../conversation/message-text.ts';
 import type { RecordNode } from '../conversation/record-node.ts';
 import type { SourceRecord } from '../conversation/side/source-record.ts';

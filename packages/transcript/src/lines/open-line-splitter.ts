@@ -22,6 +22,8 @@ export interface ResumePoint {
 export interface LineSplitter<Sink extends LineSink> {
   /** The lines that this chunk completes. Any chunking of the same bytes gives the same lines. */
   push(chunk: Uint8Array): Line<Sink>[];
+  /** The same one by one: nothing of a line needs to be held when the next one comes. */
+  pushEach(chunk: Uint8Array, take: (line: Line<Sink>) => void): void;
   /** The last line, where the file does not end with `\n`. */
   end(): Line<Sink>[];
   resumePoint(): ResumePoint;
@@ -78,19 +80,24 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     return { number, offset, byteLength: bytes.length, terminated, bytes, sink: undefined };
   }
 
+  function pushEach(chunk: Uint8Array, take: (line: Line<Sink>) => void): void {
+    let start = 0;
+    for (;;) {
+      const newline = chunk.indexOf(byte.newline, start);
+      if (newline === -1) break;
+      take(finish(chunk.subarray(start, newline + 1), true));
+      start = newline + 1;
+    }
+    hold(start === 0 ? chunk : chunk.subarray(start));
+  }
+
   return {
     push(chunk) {
       const lines: Line<Sink>[] = [];
-      let start = 0;
-      for (;;) {
-        const newline = chunk.indexOf(byte.newline, start);
-        if (newline === -1) break;
-        lines.push(finish(chunk.subarray(start, newline + 1), true));
-        start = newline + 1;
-      }
-      hold(start === 0 ? chunk : chunk.subarray(start));
+      pushEach(chunk, (line) => lines.push(line));
       return lines;
     },
+    pushEach,
     end() {
       return heldLength === 0 ? [] : [finish(new Uint8Array(0), false)];
     },

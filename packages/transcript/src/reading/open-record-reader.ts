@@ -18,6 +18,8 @@ export interface RecordReaderOptions {
 export interface RecordReader {
   /** Every line that this chunk completes, blank ones left out. The chunk may be overwritten afterwards. */
   push(chunk: Uint8Array): ParsedLine[];
+  /** The same one by one: a line is taken before the next is parsed, so that only one record is in memory at a time. */
+  pushEach(chunk: Uint8Array, take: (line: ParsedLine) => void): void;
   /** The last line, where the file does not end with a line end. */
   end(): ParsedLine[];
   /** After the last complete line: where to go on when the file has grown. */
@@ -28,18 +30,23 @@ export function openRecordReader(options: RecordReaderOptions = {}): RecordReade
   const { decode } = options;
   const splitter = openLineSplitter({ ...options, openSink: () => openOversizedLineSkim(decode) });
 
-  function parseAll(lines: readonly Line<OversizedLineSkim>[]): ParsedLine[] {
-    const parsedLines: ParsedLine[] = [];
-    for (const line of lines) {
+  function takeParsed(take: (line: ParsedLine) => void): (line: Line<OversizedLineSkim>) => void {
+    return (line) => {
       const parsed = parseLine(line, decode);
-      if (parsed !== undefined) parsedLines.push(parsed);
-    }
-    return parsedLines;
+      if (parsed !== undefined) take(parsed);
+    };
+  }
+
+  function collect(read: (take: (line: ParsedLine) => void) => void): ParsedLine[] {
+    const lines: ParsedLine[] = [];
+    read((line) => lines.push(line));
+    return lines;
   }
 
   return {
-    push: (chunk) => parseAll(splitter.push(chunk)),
-    end: () => parseAll(splitter.end()),
+    push: (chunk) => collect((take) => splitter.pushEach(chunk, takeParsed(take))),
+    pushEach: (chunk, take) => splitter.pushEach(chunk, takeParsed(take)),
+    end: () => collect((take) => splitter.end().forEach(takeParsed(take))),
     resumePoint: () => splitter.resumePoint(),
   };
 }

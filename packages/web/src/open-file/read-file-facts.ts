@@ -8,7 +8,7 @@ export async function readFileFacts(file: BrowserFile, options: { readonly isAge
   const reader = openRecordReader();
   const facts = openFileFacts({ isAgentFile: options.isAgentFile });
   for (let start = 0; start < file.size; start += sliceBytes) {
-    for (const line of reader.push(await readSlice(file, start, Math.min(file.size, start + sliceBytes)))) facts.add(line);
+    reader.pushEach(await readSlice(file, start, Math.min(file.size, start + sliceBytes)), facts.add);
     options.onProgress?.(Math.min(file.size, start + sliceBytes));
   }
   for (const line of reader.end()) facts.add(line);

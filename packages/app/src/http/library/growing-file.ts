@@ -63,7 +63,7 @@ export function openGrowingFile(path: string, options: GrowingFileOptions): Grow
       if (read.bytesRead === 0) break;
       position += read.bytesRead;
       bytesRead += read.bytesRead;
-      for (const line of records.push(buffer.subarray(0, read.bytesRead))) add(line);
+      records.pushEach(buffer.subarray(0, read.bytesRead), add);
     }
     resume = records.resumePoint();
     for (const line of records.end()) {

@@ -12,17 +12,17 @@ describe('titles in the files of other sessions', () => {
     const titles = openProjectTitles();
     titles.put(place('b'), [{ summary: 'Later', leafUuid: uuid('1') }]);
     titles.put(place('a'), [{ summary: 'Earlier', leafUuid: uuid('1') }, { summary: 'Other', leafUuid: uuid('2') }]);
-    expect(titles.find(place('c'), toRecordNumbers([uuid('3'), uuid('1')]))).toBe('Later');
-    expect(titles.find(place('c'), toRecordNumbers([uuid('2')]))).toBe('Other');
-    expect(titles.find(place('c'), toRecordNumbers([uuid('4')]))).toBeUndefined();
-    expect(titles.find(place('c', 'q'), toRecordNumbers([uuid('1')]))).toBeUndefined();
+    expect(titles.find(place('c'), toRecordNumbers([uuid('3'), uuid('1')], 100))).toBe('Later');
+    expect(titles.find(place('c'), toRecordNumbers([uuid('2')], 100))).toBe('Other');
+    expect(titles.find(place('c'), toRecordNumbers([uuid('4')], 100))).toBeUndefined();
+    expect(titles.find(place('c', 'q'), toRecordNumbers([uuid('1')], 100))).toBeUndefined();
   });
 
   it('go when their file no longer has them', () => {
     const titles = openProjectTitles();
     titles.put(place('a'), [{ summary: 'Gone', leafUuid: 'leaf' }]);
-    expect(titles.find(place('c'), toRecordNumbers(['leaf']))).toBe('Gone');
+    expect(titles.find(place('c'), toRecordNumbers(['leaf'], 100))).toBe('Gone');
     titles.put(place('a'), []);
-    expect(titles.find(place('c'), toRecordNumbers(['leaf']))).toBeUndefined();
+    expect(titles.find(place('c'), toRecordNumbers(['leaf'], 100))).toBeUndefined();
   });
 });

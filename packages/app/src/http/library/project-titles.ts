@@ -45,8 +45,11 @@ export function openProjectTitles(): ProjectTitles {
 }
 
 /** Ids of records as sorted numbers: eight bytes each instead of eighty. */
-export function toRecordNumbers(uuids: Iterable<string>): Float64Array {
-  return Float64Array.from([...uuids].map(toNumber)).sort();
+export function toRecordNumbers(uuids: Iterable<string>, most: number): Float64Array {
+  const numbers = new Float64Array(most);
+  let count = 0;
+  for (const uuid of uuids) numbers[count++] = toNumber(uuid);
+  return numbers.slice(0, count).sort();
 }
 
 function isAmong(sorted: Float64Array, wanted: number): boolean {

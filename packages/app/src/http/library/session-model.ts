@@ -30,8 +30,6 @@ export interface SessionSnapshot {
   /** The turns of a path by position; undefined where there is no such turn. */
   readonly findPath: (path: SessionPath) => TurnPath | undefined;
   readonly queuedPrompts: ReadonlySet<number>;
-  /** Of the main file; forked agents begin with copies of them. */
-  readonly mainUuids: () => ReadonlySet<string>;
   /** Views of agents that were built already, with the number of records they were built from. */
   readonly agentViews: Map<string, { readonly nodes: number; readonly view: AgentView }>;
 }
@@ -143,7 +141,6 @@ function toSnapshot(place: SessionPlace, files: SessionFiles, options: SessionMo
   const session = buildSession(files, { summaries: options.listSummaries(place) });
   const unread = { readRecords: () => Promise.resolve(new Map<RecordNode, never>()) };
   const paths = new Map<SessionPath, TurnPath>();
-  let uuids: ReadonlySet<string> | undefined;
   return {
     session,
     place,
@@ -163,7 +160,6 @@ function toSnapshot(place: SessionPlace, files: SessionFiles, options: SessionMo
       return found;
     },
     queuedPrompts: new Set(session.queuedPrompts),
-    mainUuids: () => (uuids ??= new Set(session.files.main?.facts.nodes.flatMap((node) => node.uuid ?? []))),
     agentViews,
   };
 }

@@ -3,7 +3,6 @@ import type { AgentView } from '@scrollkeep/view';
 import { buildAgentView } from '@scrollkeep/view/parts';
 import type { SessionSnapshot } from '../library/session-model.ts';
 import { cutValue } from './cut-value.ts';
-import { toSessionForAgent } from './session-for-agent.ts';
 
 const maxText = 2000;
 
@@ -12,7 +11,7 @@ export async function buildFlatAgent(run: AgentRun, snapshot: SessionSnapshot): 
   const nodes = run.file?.facts.nodes.length ?? snapshot.session.thread.length;
   const known = snapshot.agentViews.get(run.id);
   if (known?.nodes === nodes) return known.view;
-  const context = { ...snapshot.context, session: toSessionForAgent(run, snapshot), readRecords: () => Promise.resolve(new Map()), listAgentsBelow: () => [] };
+  const context = { ...snapshot.context, readRecords: () => Promise.resolve(new Map()), listAgentsBelow: () => [] };
   const view = await buildAgentView(run, context);
   if (view === undefined) return undefined;
   const flat = cutValue(view, { left: maxText, isCut: false });

@@ -3,7 +3,6 @@ import type { SessionPath } from '@scrollkeep/view';
 import type { PathSummary } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
 import type { SessionSnapshot } from '../library/session-model.ts';
-import { toSessionForAgent } from './session-for-agent.ts';
 
 /** The turns that positions count in: a path through the session, or the whole thread of an agent. */
 export interface TurnThread {
@@ -31,7 +30,7 @@ export function getAgentRun({ session }: SessionSnapshot, id: string): AgentRun 
 
 export function getAgentThread(snapshot: SessionSnapshot, id: string): TurnThread {
   const run = getAgentRun(snapshot, id);
-  const thread = buildAgentThread(toSessionForAgent(run, snapshot), run);
+  const thread = buildAgentThread(snapshot.session, run);
   const all = thread === undefined ? [] : [thread.tree.preamble, ...thread.tree.turns];
   const turns = all.filter((turn) => turn.number > 0 || turn.records.length > 0);
   return { name: 'all', file: thread?.path ?? '', turns, shown: new Set(all), queuedPrompts: new Set(thread?.queuedPrompts), run };

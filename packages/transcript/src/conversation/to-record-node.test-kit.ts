@@ -4,7 +4,7 @@ import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './m
 import type { AssistantFacts, CallFacts, RecordNode, UserFacts } from './record-node.ts';
 import { toResultFacts } from './to-result-facts.ts';
 import { toTextKey } from './to-text-key.ts';
-import { mayBeRunByModel, toUserKind } from './user-kind.ts';
+import { toUserKind } from './user-kind.ts';
 
 /** Enough for titles, lists and comparing prompts; the whole text is read from the file. */
 const maxTextLength = 4000;
@@ -13,12 +13,10 @@ export interface RecordNodeOptions {
   readonly index: number;
   /** Makes a prompt the parent agent's, as does a sidechain. */
   readonly isAgentFile: boolean;
-  /** Gives texts that repeat (ids of parents, models, tools) as the one copy that is already in memory. */
-  readonly share: (text: string) => string;
 }
 
-/** The facts of one record. */
-export function toRecordNode(line: RecordLine | UnknownTypeLine, { index, isAgentFile, share }: RecordNodeOptions): RecordNode {
+/** The facts of one record as a plain object: what a table must give back. */
+export function toRecordNode(line: RecordLine | UnknownTypeLine, { index, isAgentFile }: RecordNodeOptions): RecordNode {
   const { value, number, offset, byteLength, type } = line;
   const isSidechain = value['isSidechain'] === true;
   return {
@@ -29,23 +27,23 @@ export function toRecordNode(line: RecordLine | UnknownTypeLine, { index, isAgen
     type,
     subtype: toSubtype(type, value),
     uuid: toText(value['uuid']),
-    parentUuid: toShared(toText(value['parentUuid']) ?? toText(value['logicalParentUuid']), share),
+    parentUuid: toText(value['parentUuid']) ?? toText(value['logicalParentUuid']),
     isSidechain,
     timestamp: toText(value['timestamp']),
-    user: type === 'user' ? toUserFacts(value, isAgentFile || isSidechain, share) : undefined,
-    assistant: type === 'assistant' ? toAssistantFacts(value, share) : undefined,
+    user: type === 'user' ? toUserFacts(value, isAgentFile || isSidechain) : undefined,
+    assistant: type === 'assistant' ? toAssistantFacts(value) : undefined,
   };
 }
 
-function toUserFacts(value: JsonObject, isAgents: boolean, share: (text: string) => string): UserFacts {
+function toUserFacts(value: JsonObject, isAgents: boolean): UserFacts {
   const kind = toUserKind(value);
   const needsText = kind === 'prompt' || kind === 'command';
   return {
     kind: kind === 'prompt' && isAgents ? 'agent-prompt' : kind,
-    mayBeRunByModel: (kind === 'command' || kind === 'prompt') && mayBeRunByModel(value),
+    mayBeRunByModel: (kind === 'command' || kind === 'prompt') && toFirstText(getContent(value)).startsWith('<command-'),
     text: needsText || isAgents ? toNodeText(value, kind === 'prompt' && !isAgents).slice(0, maxTextLength) : '',
     textKey: isAgents ? toTextKey(toFirstText(getContent(value))) : undefined,
-    results: kind === 'tool-result' ? toResultFacts(value, share) : none,
+    results: kind === 'tool-result' ? toResultFacts(value) : none,
   };
 }
 
@@ -55,29 +53,29 @@ function toNodeText(value: JsonObject, isTyped: boolean): string {
   return isTyped ? listTexts(content).map(toTypedText).filter((text) => text !== '').join('\n') : toFirstText(content);
 }
 
-function toAssistantFacts(value: JsonObject, share: (text: string) => string): AssistantFacts {
+function toAssistantFacts(value: JsonObject): AssistantFacts {
   const message = isJsonObject(value['message']) ? value['message'] : {};
   const blocks = listBlocks(message['content']);
   return {
-    messageId: message['id'] === '' ? undefined : toShared(toText(message['id']), share),
-    model: toShared(toText(message['model']), share),
+    messageId: message['id'] === '' ? undefined : toText(message['id']),
+    model: toText(message['model']),
     isApiError: value['isApiErrorMessage'] === true,
-    calls: toCalls(blocks, share),
-    results: blocks.some((block) => block['type'] === 'tool_result') ? toResultFacts(value, share) : none,
+    calls: toCalls(blocks),
+    results: blocks.some((block) => block['type'] === 'tool_result') ? toResultFacts(value) : none,
   };
 }
 
-function toCalls(blocks: readonly JsonObject[], share: (text: string) => string): readonly CallFacts[] {
+function toCalls(blocks: readonly JsonObject[]): readonly CallFacts[] {
   const uses = blocks.filter((block) => block['type'] === 'tool_use');
-  return uses.length === 0 ? none : uses.map((block) => toCallFacts(block, share));
+  return uses.length === 0 ? none : uses.map((block) => toCallFacts(block));
 }
 
-function toCallFacts(block: JsonObject, share: (text: string) => string): CallFacts {
+function toCallFacts(block: JsonObject): CallFacts {
   const input = isJsonObject(block['input']) ? block['input'] : {};
-  const name = share(toText(block['name']) ?? '');
+  const name = toText(block['name']) ?? '';
   const prompt = name === 'Task' || name === 'Agent' ? toText(input['prompt'])?.trim() : undefined;
   return {
-    id: toShared(toText(block['id']), share),
+    id: toText(block['id']),
     name,
     filePath: toText(input['file_path']) ?? toText(input['notebook_path']),
     prompt: prompt?.slice(0, maxTextLength),
@@ -87,10 +85,6 @@ function toCallFacts(block: JsonObject, share: (text: string) => string): CallFa
 
 /** One empty list for the many records without calls or results. */
 const none: readonly never[] = [];
-
-function toShared(text: string | undefined, share: (text: string) => string): string | undefined {
-  return text === undefined ? undefined : share(text);
-}
 
 function toSubtype(type: string, value: JsonObject): string | undefined {
   if (type === 'system') return toText(value['subtype']);

@@ -1,0 +1,17 @@
+const partBits = 10;
+const partLength = 1 << partBits;
+
+/** Items that were made already, by their place. Places that nobody asked for cost nothing. */
+export class ItemCache<Item> {
+  private readonly parts = new Map<number, (Item | undefined)[]>();
+
+  get(index: number, make: (index: number) => Item): Item {
+    const number = index >>> partBits;
+    let part = this.parts.get(number);
+    if (part === undefined) {
+      part = Array.from<Item | undefined>({ length: partLength });
+      this.parts.set(number, part);
+    }
+    return (part[index & (partLength - 1)] ??= make(index));
+  }
+}

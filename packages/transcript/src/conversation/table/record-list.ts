@@ -1,0 +1,47 @@
+import { LazyList } from '../../columns/lazy-list.ts';
+import type { RecordNode } from '../record-node.ts';
+import type { ResultLinks } from './call-table.ts';
+import type { RecordTable } from './record-table.ts';
+import type { ThreadEnd } from './thread-end.ts';
+
+/** The first records of a table, as many as there were when the list was made: more may have come since. Asked twice for a place it gives the same node. */
+export class RecordList extends LazyList<RecordNode> {
+  readonly length: number;
+  /** The columns behind it, for whoever goes through all records and cannot afford a node for each. */
+  readonly table: RecordTable;
+
+  /** How main thread and sidechains ended when the list was made. */
+  readonly ends: { readonly main: ThreadEnd; readonly side: ThreadEnd };
+
+  constructor(table: RecordTable) {
+    super();
+    this.table = table;
+    this.length = table.length;
+    this.ends = { main: table.ends.main.now(), side: table.ends.side.now() };
+  }
+
+  get(index: number): RecordNode {
+    return this.table.getNode(index);
+  }
+
+  /** The first record with an id; -1 where there is none. */
+  findUuid(uuid: string): number {
+    const number = this.table.uuids.find(uuid);
+    const index = number === -1 ? -1 : this.table.firstWithUuid.get(number);
+    return index < this.length ? index : -1;
+  }
+
+  /** What results say of agents and runs, in file order. */
+  *readLinks(): Generator<ResultLinks & { readonly id: string }, void, void> {
+    const { calls } = this.table;
+    for (const [row, links] of calls.links) if (calls.resultRecord.get(row) < this.length) yield { ...links, id: calls.ids.get(calls.resultId.get(row)) };
+  }
+
+  /** The ids of the records that have one, in file order. */
+  *readUuids(): Generator<string, void, void> {
+    for (let index = 0; index < this.length; index++) {
+      const uuid = this.table.getUuid(index);
+      if (uuid !== undefined) yield uuid;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { IdTable } from '../columns/id-table.ts';
+import { IntColumn } from '../columns/int-column.ts';
+import { IntRows } from '../columns/int-rows.ts';
+import { LazyList } from '../columns/lazy-list.ts';
+import { NameTable } from '../columns/name-table.ts';
+import { NumberRows } from '../columns/number-rows.ts';
+import type { List } from '../columns/list.ts';
+import type { UsageCopy } from './message-usage.ts';
+import type { ModelUsage } from './open-usage-totals.ts';
+
+/**
+ * Usage, each message once, as `openUsageTotals` adds it up, in a tenth of the memory: a row for each message with the copy that counts. The tables of ids may
+ * be shared with others that hold the same ids anyway.
+ */
+export class UsageTable {
+  length = 0;
+  private readonly messages: IdTable;
+  private readonly uuids: IdTable;
+  private readonly rowOfMessage = new IntColumn();
+  /** Messages without an id are known by their record; where it has none either, each stands alone. */
+  private readonly rowOfUuid = new Map<number, number>();
+  private readonly isAlone = new Set<number>();
+  private readonly models = new NameTable();
+  private readonly orders = new NameTable();
+  private readonly names = new IntRows(4);
+  private readonly counts = new NumberRows(5);
+
+  constructor(ids: { readonly messages: IdTable; readonly uuids: IdTable } = { messages: new IdTable(), uuids: new IdTable() }) {
+    this.messages = ids.messages;
+    this.uuids = ids.uuids;
+  }
+
+  /** The lines of a file in their order; files in any order, `order` says which of two is the later one. */
+  add(copy: UsageCopy, order: string): void {
+    const message = copy.messageId === undefined ? -1 : this.messages.put(copy.messageId);
+    const uuid = copy.recordUuid === undefined ? -1 : this.uuids.put(copy.recordUuid);
+    this.addNumbered(copy, message, uuid, order);
+  }
+
+  /** The same where the numbers of the ids are known already. */
+  addNumbered(copy: UsageCopy, message: number, uuid: number, order: string): void {
+    const row = this.findRow(message, uuid);
+    if (row === -1) this.append(copy, message, uuid, order);
+    else {
+      const best = this.counts.get(row, 1);
+      if (copy.output > best || (copy.output === best && order >= this.orders.get(this.names.get(row, at.order)))) this.write(row, copy, uuid, order);
+    }
+  }
+
+  /** Messages in the order they first came, those that stand alone last. */
+  copies(): List<UsageCopy> {
+    return new CopyList(this, this.isAlone.size === 0 ? undefined : [...this.listRows()], this.length);
+  }
+
+  byModel(): ReadonlyMap<string, ModelUsage> {
+    const totals = new Map<string, { -readonly [Name in keyof ModelUsage]: number }>();
+    for (const row of this.listRows()) {
+      const model = this.models.get(this.names.get(row, at.model));
+      let sum = totals.get(model);
+      if (sum === undefined) {
+        sum = { messages: 0, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+        totals.set(model, sum);
+      }
+      sum.messages++;
+      sum.input += this.counts.get(row, 0);
+      sum.output += this.counts.get(row, 1);
+      sum.cacheRead += this.counts.get(row, 2);
+      sum.cacheWrite5m += this.counts.get(row, 3);
+      sum.cacheWrite1h += this.counts.get(row, 4);
+    }
+    return totals;
+  }
+
+  getCopy(row: number): UsageCopy {
+    const message = this.names.get(row, at.message);
+    const uuid = this.names.get(row, at.uuid);
+    return {
+      messageId: message === -1 ? undefined : this.messages.get(message),
+      recordUuid: uuid === -1 ? undefined : this.uuids.get(uuid),
+      model: this.models.get(this.names.get(row, at.model)),
+      input: this.counts.get(row, 0),
+      output: this.counts.get(row, 1),
+      cacheRead: this.counts.get(row, 2),
+      cacheWrite5m: this.counts.get(row, 3),
+      cacheWrite1h: this.counts.get(row, 4),
+    };
+  }
+
+  private *listRows(): Generator<number, void, void> {
+    for (let row = 0; row < this.length; row++) if (!this.isAlone.has(row)) yield row;
+    yield* this.isAlone;
+  }
+
+  private findRow(message: number, uuid: number): number {
+    if (message === -1) return uuid === -1 ? -1 : (this.rowOfUuid.get(uuid) ?? -1);
+    while (this.rowOfMessage.length <= message) this.rowOfMessage.push(-1);
+    return this.rowOfMessage.get(message);
+  }
+
+  private append(copy: UsageCopy, message: number, uuid: number, order: string): void {
+    const row = this.length++;
+    if (message !== -1) this.rowOfMessage.set(message, row);
+    else if (uuid !== -1) this.rowOfUuid.set(uuid, row);
+    else this.isAlone.add(row);
+    name[at.message] = message;
+    this.names.push(name);
+    this.counts.push(count);
+    this.write(row, copy, uuid, order);
+  }
+
+  private write(row: number, copy: UsageCopy, uuid: number, order: string): void {
+    this.names.set(row, at.uuid, uuid);
+    this.names.set(row, at.model, this.models.put(copy.model));
+    this.names.set(row, at.order, this.orders.put(order));
+    this.counts.set(row, 0, copy.input);
+    this.counts.set(row, 1, copy.output);
+    this.counts.set(row, 2, copy.cacheRead);
+    this.counts.set(row, 3, copy.cacheWrite5m);
+    this.counts.set(row, 4, copy.cacheWrite1h);
+  }
+}
+
+/** Places in a row of names. Counts stand in the order of `TokenCounts`. */
+const at = { message: 0, uuid: 1, model: 2, order: 3 } as const;
+// A new row, before it is written to.
+const name = new Int32Array(4);
+const count = new Float64Array(5);
+
+class CopyList extends LazyList<UsageCopy> {
+  readonly length: number;
+  private readonly table: UsageTable;
+  private readonly rows: readonly number[] | undefined;
+
+  constructor(table: UsageTable, rows: readonly number[] | undefined, length: number) {
+    super();
+    this.table = table;
+    this.rows = rows;
+    this.length = length;
+  }
+
+  get(index: number): UsageCopy {
+    return this.table.getCopy(this.rows?.[index] ?? index);
+  }
+}
