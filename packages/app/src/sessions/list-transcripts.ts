@@ -24,7 +24,7 @@ export async function listTranscripts(roots: readonly Root[], onProblem: (proble
 
 async function listBelow(root: Root, folder: string, onProblem: (problem: DiskProblem) => void): Promise<readonly ProjectTranscripts[]> {
   const modifiedMs = new Map<string, number>();
-  for await (const file of listFiles(root, { onProblem })) if (file.place.class === 'transcript') modifiedMs.set(file.relativePath, file.modifiedMs);
+  for await (const file of listFiles(root, { onProblem, onlyTranscripts: true })) if (file.place.class === 'transcript') modifiedMs.set(file.relativePath, file.modifiedMs);
   return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({ root, project, places, modifiedMs, toFile: (path) => join(folder, path) }));
 }
 
