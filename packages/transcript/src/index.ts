@@ -150,3 +150,4 @@ export { buildSessionUsage } from './usage/build-session-usage.ts';
 export type { AgentUsage, CompactionPoint, ContextPoint, RecordedComparison, RecordedModel, SessionUsage, TurnUsage } from './usage/session-usage.ts';
 export { explainMessage, type AppliedPrice, type ExplainedCopy, type FoundCopy, type MessageExplanation, type PricePart } from './usage/explain-message.ts';
 export { mergePrices, parsePrices, type ParsedPrices } from './usage/prices/parse-prices.ts';
+export { compareRecorded } from './usage/compare-recorded.ts';
