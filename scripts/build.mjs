@@ -48,7 +48,8 @@ await build({
 
 const { metafile } = await build({
   absWorkingDir: repository,
-  entryPoints: [join(app, 'src/main.ts')],
+  // The status line has a way of its own, past everything it does not need.
+  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts') },
   outdir: join(app, half),
   bundle: true,
   splitting: true,

@@ -10,7 +10,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (first === '--version' || first === '-V') {
   end(0, 1, `${JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version}\n`);
 } else {
-  const main = new URL('../dist/main.js', import.meta.url);
+  // Claude Code runs the status line again and again; with options it goes the common way.
+  const isStatusline = first === 'statusline' && process.argv.length === 3;
+  const main = new URL(isStatusline ? '../dist/statusline.js' : '../dist/main.js', import.meta.url);
   import(main.href).catch((error) => {
     if (existsSync(main)) throw error;
     end(70, 2, 'scrollkeep: the built program (dist/main.js) is missing\nIn a checkout run "npm run build"; otherwise install scrollkeep again.\n');

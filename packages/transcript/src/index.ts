@@ -135,10 +135,11 @@ export { debugLevels, isAtLeast, openDebugEntries, type DebugEntry } from './con
 export { toInputSummary } from './conversation/to-input-summary.ts';
 export { readSession, type ReadSession, type SessionSources } from './conversation/read-session.ts';
 export { linkForks, type ForkLink } from './conversation/link-forks.ts';
-export { toUsageCopy } from './usage/message-usage.ts';
+export type { UsageFigures } from './usage/message-usage.ts';
 export type { RecordedCost, UsageFact, UsageOwner } from './usage/usage-fact.ts';
 export { toUsageLine, type UsageLine } from './usage/usage-line.ts';
-export { parseUsageLine, type DecodeSlice } from './usage/parse-usage-line.ts';
+export { parseUsageLine } from './usage/parse-usage-line.ts';
+export type { DecodeSlice } from './json/json-walk.ts';
 export { openFileUsage, toMessageKey, type CostState, type FileUsage, type MessageUsage, type RecordedUsage } from './usage/open-file-usage.ts';
 export { buildUsageFacts, type OwnedUsage, type UsageFacts } from './usage/build-usage-facts.ts';
 export { buildUsageReport, type UsageReportOptions } from './usage/build-usage-report.ts';
@@ -193,3 +194,6 @@ export { countPatchLines, parseStructuredPatch, type Hunk } from './files/struct
 export { toHunks } from './files/to-hunks.ts';
 export { openBlame, type Blame, type BlamedLine, type LineOrigin } from './files/open-blame.ts';
 export { findVersion, type Moment, type VersionPoint } from './files/find-version.ts';
+export { explainMessage, type AppliedPrice, type ExplainedCopy, type FoundCopy, type MessageExplanation, type PricePart } from './usage/explain-message.ts';
+export { mergePrices, parsePrices, type ParsedPrices } from './usage/prices/parse-prices.ts';
+export { compareRecorded } from './usage/compare-recorded.ts';

@@ -21,7 +21,9 @@ import { schemaPrintCommand } from './schema-print.ts';
 import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
+import { statuslineCommand } from './statusline.ts';
 import { toolsCommand } from './tools.ts';
+import { usageCommand } from './usage.ts';
 
 /** A command is its file and one line here. */
 export const registry: CommandRegistry = {
@@ -34,6 +36,7 @@ export const registry: CommandRegistry = {
   sections: [
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [archiveRunCommand] },
+    { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -34,6 +34,6 @@ export function isSecretName(name: string): boolean {
 }
 
 /** By its ending alone: people name transcripts after what they are about, tokens and keys included. */
-function isTranscriptName(name: string): boolean {
+export function isTranscriptName(name: string): boolean {
   return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !name.startsWith('.credentials');
 }

@@ -1,9 +1,9 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import type { Dirent } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { ClassifiedPath } from '@scrollkeep/transcript';
 import { isArchivedPath } from './archived-path.ts';
-import { classifyFile, isSecretName, secretPlace } from './classify-file.ts';
+import { classifyFile, isSecretName, isTranscriptName, secretPlace } from './classify-file.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
@@ -23,8 +23,13 @@ export interface FoundFile {
 }
 
 export interface ListFilesOptions {
+  /** Leaves out, without a look, what cannot be a transcript: a config folder holds thousands of other files. */
+  readonly onlyTranscripts?: boolean;
   readonly onProblem: (problem: DiskProblem) => void;
 }
+
+/** After so many files others may run: a server must answer while a big tree is walked. */
+const filesAtOnce = 256;
 
 /**
  * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people keep parts of their config
@@ -32,26 +37,32 @@ export interface ListFilesOptions {
  * only the archive still has come last.
  */
 export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
-  if (root.archive === undefined) return yield* listOnDisk(root, options);
   const onDisk = new Set<string>();
   if (!isArchivedPath(root.path)) {
-    for await (const file of listOnDisk(root, options)) {
-      onDisk.add(file.relativePath);
+    let files = 0;
+    for (const file of listOnDisk(root, options)) {
+      if (root.archive !== undefined) onDisk.add(file.relativePath);
       yield file;
+      if (++files % filesAtOnce === 0) await setImmediate();
     }
+  } else if (root.kind === 'file') {
+    yield toFoundFile(root.path, basename(root.path), transcriptPlace, await statFile(root.path));
   }
-  yield* listArchivedFiles(root.archive, (path) => onDisk.has(path));
+  if (root.archive !== undefined) yield* listArchivedFiles(root.archive, (path) => onDisk.has(path));
 }
 
-async function* listOnDisk(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
+const transcriptPlace: ClassifiedPath = { class: 'transcript', kind: 'other-transcript' };
+
+/** Looking at a name takes a few microseconds; a promise for each would take five times as long. */
+function* listOnDisk(root: Root, options: ListFilesOptions): Generator<FoundFile, void, void> {
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
-    const found = await attempt(root.path, () => statFile(root.path), options);
-    const place: ClassifiedPath = (await leadsToSecret(root.path)) ? secretPlace : { class: 'transcript', kind: 'other-transcript' };
+    const found = attempt(root.path, () => statSync(root.path), options);
+    const place = leadsToSecret(root.path) ? secretPlace : transcriptPlace;
     if (found !== undefined) yield toFoundFile(root.path, basename(root.path), place, found);
     return;
   }
-  const realRoot = await attempt(root.path, () => realpath(root.path), options);
+  const realRoot = attempt(root.path, () => realpathSync.native(root.path), options);
   if (realRoot !== undefined) {
     const configFolder = root.kind === 'config-folder' ? root.path : undefined;
     yield* walk(root.path, { root, realRoot, configFolder, seen: new Set([realRoot]), options });
@@ -68,24 +79,30 @@ interface Walk {
   readonly options: ListFilesOptions;
 }
 
-async function* walk(folder: string, outer: Walk): AsyncGenerator<FoundFile, void, void> {
-  const entries = await attempt(folder, () => readdir(folder, { withFileTypes: true }), outer.options);
+function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
+  const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }), outer.options);
   if (entries === undefined) return;
-  const isConfigFolder = outer.configFolder === undefined && (basename(folder) === '.claude' || (entries.some((entry) => entry.name === 'projects') && (await holdsProjectFolders(join(folder, 'projects')))));
+  const isConfigFolder = outer.configFolder === undefined && (basename(folder) === '.claude' || (entries.some((entry) => entry.name === 'projects') && holdsProjectFolders(join(folder, 'projects'))));
   const state = isConfigFolder ? { ...outer, configFolder: folder } : outer;
   entries.sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
   for (const entry of entries) {
+    if (state.options.onlyTranscripts === true && !mayHoldTranscripts(folder, entry, state)) continue;
     const path = join(folder, entry.name);
-    if (entry.isSymbolicLink() && !(await isNewTarget(path, state))) continue;
+    if (entry.isSymbolicLink() && !isNewTarget(path, state)) continue;
     if (entry.isDirectory()) yield* walk(path, state);
     else yield* listEntry(path, entry, state);
   }
 }
 
 /** Whether a folder named `projects` is a client's: other people have folders of that name too. */
-async function holdsProjectFolders(path: string): Promise<boolean> {
-  const names = await readdir(path).catch(() => []);
-  return names.some(isProjectFolderName);
+function holdsProjectFolders(path: string): boolean {
+  return (tryTo(() => readdirSync(path)) ?? []).some(isProjectFolderName);
+}
+
+/** By its name and place alone; below a config folder transcripts stand in `projects/` only. */
+function mayHoldTranscripts(folder: string, entry: Dirent, { root }: Walk): boolean {
+  if (entry.isFile()) return isTranscriptName(entry.name);
+  return root.kind !== 'config-folder' || folder !== root.path || entry.name === 'projects';
 }
 
 /** Makes the files come out in the order of their whole paths: `s.jsonl` stands before `s/…`. */
@@ -93,25 +110,25 @@ function toSortKey(entry: Dirent): string {
   return entry.isDirectory() ? `${entry.name}/` : entry.name;
 }
 
-async function* listEntry(path: string, entry: Dirent, state: Walk): AsyncGenerator<FoundFile, void, void> {
+function* listEntry(path: string, entry: Dirent, state: Walk): Generator<FoundFile, void, void> {
   if (!entry.isFile() && !entry.isSymbolicLink()) return; // sockets, pipes and devices hold no data of ours
-  const found = await attempt(path, () => stat(path), state.options);
+  const found = attempt(path, () => statSync(path), state.options);
   if (found === undefined) return;
   if (found.isDirectory()) return yield* walk(path, state);
   const relativePath = relative(state.root.path, path).split(sep).join('/');
-  const isHidden = entry.isSymbolicLink() && (await leadsToSecret(path));
+  const isHidden = entry.isSymbolicLink() && leadsToSecret(path);
   yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyFile({ rootKind: state.root.kind, relativePath, belowConfig: state.configFolder === undefined ? undefined : relative(state.configFolder, path).split(sep).join('/') }), found);
 }
 
 /** Whether a path, or what it links to, has the name of a secret: a link must not open what its target would not. */
-async function leadsToSecret(path: string): Promise<boolean> {
-  const target = await realpath(path).catch(() => path);
+function leadsToSecret(path: string): boolean {
+  const target = tryTo(() => realpathSync.native(path)) ?? path;
   return [path, target].some((name) => isSecretName(basename(name)));
 }
 
 /** Whether a link leads to something that would not be listed otherwise. */
-async function isNewTarget(path: string, state: Walk): Promise<boolean> {
-  const target = await attempt(path, () => realpath(path), state.options);
+function isNewTarget(path: string, state: Walk): boolean {
+  const target = attempt(path, () => realpathSync.native(path), state.options);
   if (target === undefined || target === state.realRoot || target.startsWith(state.realRoot + sep) || state.seen.has(target)) return false;
   state.seen.add(target);
   return true;
@@ -121,11 +138,19 @@ function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, 
   return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs };
 }
 
-async function attempt<Result>(path: string, action: () => Promise<Result>, options: ListFilesOptions): Promise<Result | undefined> {
+function attempt<Result>(path: string, action: () => Result, options: ListFilesOptions): Result | undefined {
   try {
-    return await action();
+    return action();
   } catch (error) {
     options.onProblem(toDiskProblem(path, error));
+    return undefined;
+  }
+}
+
+function tryTo<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
     return undefined;
   }
 }

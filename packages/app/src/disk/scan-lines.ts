@@ -66,22 +66,28 @@ function scanWhole(end: number, offset: number, { needles, isHead, onLine }: Lin
     if (stop > at) onLine(buffer, at, stop, offset + at);
     at = stop + 1;
   }
-  const bytes = buffer.subarray(0, end + 1);
+  const bytes = end + 1 === buffer.length ? buffer : buffer.subarray(0, end + 1);
   const hits = needles.map((needle) => bytes.indexOf(needle, at));
   for (;;) {
     const hit = findNearest(hits);
     if (hit === -1) return;
-    // Within the search's own bounds a line begins after the last `\n` before the hit.
     const start = Math.max(at, bytes.lastIndexOf(lineFeed, hit) + 1);
     const stop = bytes.indexOf(lineFeed, hit);
     onLine(bytes, start, stop, offset + start);
     at = stop + 1;
-    for (const [index, needle] of needles.entries()) if ((hits[index] ?? -1) !== -1 && (hits[index] ?? -1) < at) hits[index] = bytes.indexOf(needle, at);
+    for (let index = 0; index < hits.length; index++) {
+      const known = hits[index] ?? -1;
+      const needle = needles[index];
+      if (known !== -1 && known < at && needle !== undefined) hits[index] = bytes.indexOf(needle, at);
+    }
   }
 }
 
 function findNearest(hits: readonly number[]): number {
   let nearest = -1;
-  for (const hit of hits) if (hit !== -1 && (nearest === -1 || hit < nearest)) nearest = hit;
+  for (let index = 0; index < hits.length; index++) {
+    const hit = hits[index] ?? -1;
+    if (hit !== -1 && (nearest === -1 || hit < nearest)) nearest = hit;
+  }
   return nearest;
 }

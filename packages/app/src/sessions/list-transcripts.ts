@@ -28,7 +28,7 @@ async function listBelow(root: Root, folder: string, onProblem: (problem: DiskPr
   const modifiedMs = new Map<string, number>();
   const archived = new Map<string, 'gone' | 'older'>();
   const elsewhere = new Map<string, string>();
-  for await (const file of listFiles(root, { onProblem })) {
+  for await (const file of listFiles(root, { onProblem, onlyTranscripts: true })) {
     if (file.place.class !== 'transcript') continue;
     modifiedMs.set(file.relativePath, file.modifiedMs);
     if (file.archived === undefined) continue;

@@ -29,5 +29,5 @@ function toOriginText(origin: SettingOrigin | undefined): string {
 
 function toValueText(value: Settings[keyof Settings], defaultSummary: string): string {
   if (value === undefined) return defaultSummary;
-  return toSafeText(typeof value === 'object' ? value.join(', ') : String(value));
+  return toSafeText(typeof value === 'object' ? value.map((item) => (typeof item === 'string' ? item : item.model)).join(', ') : String(value));
 }

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { toPlatformFolders } from './platform-folders.ts';
+import { prices } from './prices-kind.ts';
 import { type ParsedSetting, type SettingKind, bytes, choice, folderList, path, toggle } from './setting-kinds.ts';
 import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -96,6 +97,15 @@ export const settingsTable = {
     inConfigFile: true,
     default: () => 16 * 1024 ** 2,
     defaultSummary: '16M',
+  },
+  prices: {
+    kind: prices,
+    summary: 'Prices of models in dollars per million tokens, as JSON, before the built-in ones',
+    flag: { name: 'prices', value: 'json' },
+    environment: [{ name: 'SCROLLKEEP_PRICES', summary: 'Prices of models as JSON, like {"my-model":{"input":1,"output":5}}' }],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'the built-in table of list prices',
   },
   quiet: {
     kind: toggle,

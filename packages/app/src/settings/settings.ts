@@ -1,3 +1,5 @@
+import type { ModelPrices } from '@scrollkeep/transcript';
+
 /** The effective settings of one run, after flag > environment > config file > default. */
 export interface Settings {
   /** Claude config folders to read, in order; undefined where nobody named any (then the defaults are searched). */
@@ -9,6 +11,8 @@ export interface Settings {
   /** The config file that was read or would be read. */
   readonly configFile: string;
   readonly maxLineBytes: number;
+  /** Prices of models before those of the built-in table. */
+  readonly prices: readonly ModelPrices[] | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: 'auto' | 'always' | 'never';

@@ -8,8 +8,11 @@ export interface ReadFileUsageOptions {
   readonly needsCwd: boolean;
 }
 
-/** The lines that usage is made of have one of these. A writer that escapes letters in keys would slip through; none does. */
-const needles = [Buffer.from('"usage"'), Buffer.from('"cost-state"')];
+/**
+ * The lines that usage is made of have one of these; the second is the end of `"cost-state"`, because a search is fast where its first byte is rare. A writer
+ * that escapes letters in keys would slip through; none does.
+ */
+const needles = [Buffer.from('"usage"'), Buffer.from('-state"')];
 
 /** What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can, because a line is too long to hold. */
 export function scanFileUsage(path: string, options: ReadFileUsageOptions): FileUsage | undefined {
@@ -19,7 +22,7 @@ export function scanFileUsage(path: string, options: ReadFileUsageOptions): File
     maxLineBytes: options.maxLineBytes,
     isHead: () => !file.hasHead(options.needsCwd),
     onLine: (bytes, start, end, offset) => {
-      const line = parseUsageLine(bytes, start, end, toText);
+      const line = parseUsageLine(bytes, start, end, decodeSlice);
       if (line === undefined) return;
       file.add(line, offset);
       if (line.type === 'cost-state') file.addCostState(parseObject(bytes.toString('utf8', start, end)), offset);
@@ -42,7 +45,7 @@ export async function readWholeUsage(path: string, options: Pick<ReadFileUsageOp
 }
 
 /** Ids, models and times are ASCII; what is not is decoded as what it is. */
-function toText(given: Uint8Array, start: number, end: number): string {
+export function decodeSlice(given: Uint8Array, start: number, end: number): string {
   const bytes = given as Buffer;
   for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 0x7f) return bytes.toString('utf8', start, end);
   return bytes.toString('latin1', start, end);

@@ -1,4 +1,4 @@
-import { buildUsageFacts, parseTime, type OwnedUsage } from './build-usage-facts.ts';
+import { buildUsageFacts, type OwnedUsage } from './build-usage-facts.ts';
 import { compareRecorded } from './compare-recorded.ts';
 import { openSums, type Sums } from './open-sums.ts';
 import { priceTable } from './prices/price-table.ts';
@@ -9,6 +9,7 @@ import type { SessionShape } from './session-shape.ts';
 import type { AgentUsage, CompactionPoint, ContextPoint, SessionUsage, TurnUsage } from './session-usage.ts';
 import { toMessageKey } from './open-file-usage.ts';
 import type { UsageFact } from './usage-fact.ts';
+import { parseTime } from './usage-line.ts';
 
 /** Window of models whose table entry is smaller than what a prompt held: the long window was on. */
 const longWindow = 1_000_000;
@@ -17,7 +18,7 @@ const longWindow = 1_000_000;
 export function buildSessionUsage(shape: SessionShape, files: readonly OwnedUsage[], options: { readonly prices?: PriceTable } = {}): SessionUsage {
   const pricer = toPricer(options.prices ?? priceTable);
   // The main file comes first: it decides where a message belongs, and an agent's copy wins only where it says more.
-  const { facts } = buildUsageFacts(files.map(({ owner, usage }) => ({ usage: owner.agent === undefined ? { ...usage, firstTimestamp: '' } : usage, owner: { ...owner, file: owner.agent === undefined ? '' : owner.file } })));
+  const { facts } = buildUsageFacts(files.map(({ owner, usage }) => ({ usage: owner.agent === undefined ? { ...usage, firstMs: -Infinity } : usage, owner: { ...owner, file: owner.agent === undefined ? '' : owner.file } })));
   const main = files.find(({ owner }) => owner.agent === undefined);
   const state = main?.usage.costStates.at(-1);
   const groups = openGroups(pricer, state !== undefined);
@@ -63,11 +64,11 @@ function openGroups(pricer: Pricer, isCompared: boolean) {
       const priced = pricer(fact);
       const { agent } = fact.owner;
       const targets = [total, into(models, fact.model), ...(turn === undefined ? [] : [into(turns, turn)]), ...(agent === undefined ? [] : [into(agents, agent)]), ...(agent === undefined || turn === undefined ? [] : [into(turnAgents, turn)])];
-      for (const sums of targets) sums.add(fact, priced, { isCompared, share: 1 });
+      for (const sums of targets) sums.add(fact, priced, isCompared, 1);
       if (priced.unpriced === undefined) return;
       const known = unpriced.get(priced.unpriced) ?? { name: priced.unpriced, sums: openSums() };
       unpriced.set(priced.unpriced, known);
-      known.sums.add(fact, priced, { isCompared, share: 1 });
+      known.sums.add(fact, priced, isCompared, 1);
     },
     unpriced: () =>
       [...unpriced.values()].map(({ name, sums }) => {

@@ -19,44 +19,41 @@ export interface UsageFacts {
 export function buildUsageFacts(files: readonly OwnedUsage[]): UsageFacts {
   const byPath = [...files].sort((a, b) => compareTexts(a.owner.file, b.owner.file));
   const ranks = rankByTime(byPath);
-  const chosen = new Map<string, Candidate>();
-  const alone: Candidate[] = [];
+  const chosen = new Map<string, OpenFact>();
+  const facts: OpenFact[] = [];
   for (const file of byPath) {
     for (const message of file.usage.messages) {
       const key = toMessageKey(message);
       const known = key === undefined ? undefined : chosen.get(key);
       if (known === undefined) {
-        const candidate: Candidate = { key, message, file, tools: message.tools };
-        if (key === undefined) alone.push(candidate);
-        else chosen.set(key, candidate);
-        continue;
-      }
-      if (message.output >= known.message.output) known.message = message;
-      if (message.tools.length > known.tools.length) known.tools = message.tools;
-      if ((ranks.get(file) ?? 0) < (ranks.get(known.file) ?? 0)) known.file = file;
+        const fact = toFact(key, message, file);
+        facts.push(fact);
+        if (key !== undefined) chosen.set(key, fact);
+      } else addCopy(known, message, file, ranks);
     }
   }
-  return { facts: [...chosen.values(), ...alone].map(toFact), recorded: buildRecordedCosts(byPath, (key) => chosen.get(key)?.file) };
+  return { facts, recorded: buildRecordedCosts(byPath, (key) => chosen.get(key)?.owner.session) };
 }
 
-interface Candidate {
-  readonly key: string | undefined;
-  message: MessageUsage;
-  file: OwnedUsage;
-  tools: readonly string[];
+type OpenFact = { -readonly [Key in keyof UsageFact]: UsageFact[Key] };
+
+function addCopy(known: OpenFact, message: MessageUsage, file: OwnedUsage, ranks: ReadonlyMap<UsageOwner, number>): void {
+  if (message.tools.length > known.tools.length) known.tools = message.tools;
+  if ((ranks.get(file.owner) ?? 0) < (ranks.get(known.owner) ?? 0)) known.owner = file.owner;
+  if (message.output >= known.output) Object.assign(known, { ...toFact(known.key, message, file), tools: known.tools, owner: known.owner });
 }
 
-function rankByTime(byPath: readonly OwnedUsage[]): ReadonlyMap<OwnedUsage, number> {
+function rankByTime(byPath: readonly OwnedUsage[]): ReadonlyMap<UsageOwner, number> {
   // A file without any time comes last: nobody can say that it was first.
-  const sorted = [...byPath].sort((a, b) => compareTexts(a.usage.firstTimestamp ?? '~', b.usage.firstTimestamp ?? '~'));
-  return new Map(sorted.map((file, at) => [file, at]));
+  const sorted = [...byPath].sort((a, b) => (a.usage.firstMs ?? Infinity) - (b.usage.firstMs ?? Infinity) || 0);
+  return new Map(sorted.map((file, at) => [file.owner, at]));
 }
 
-function toFact({ key, message, file, tools }: Candidate): UsageFact {
+function toFact(key: string | undefined, message: MessageUsage, file: OwnedUsage): OpenFact {
   return {
     key,
     messageId: message.messageId,
-    timeMs: parseTime(message.timestamp),
+    timeMs: message.timeMs,
     model: message.model,
     input: message.input,
     output: message.output,
@@ -66,7 +63,7 @@ function toFact({ key, message, file, tools }: Candidate): UsageFact {
     speed: message.speed,
     serviceTier: message.serviceTier,
     webSearches: message.webSearches,
-    tools,
+    tools: message.tools,
     recordedCostMicros: message.recordedCostMicros,
     owner: file.owner,
   };
@@ -76,19 +73,19 @@ function toFact({ key, message, file, tools }: Candidate): UsageFact {
  * The client's running totals as steps, so that they can be added up. A total that falls began anew; a fork begins with what its origin had spent, which is
  * the origin's and must not count twice.
  */
-function buildRecordedCosts(byPath: readonly OwnedUsage[], findFile: (key: string) => OwnedUsage | undefined): readonly RecordedCost[] {
+function buildRecordedCosts(byPath: readonly OwnedUsage[], findSession: (key: string) => string | undefined): readonly RecordedCost[] {
   const bySession = new Map<string, OwnedUsage>();
   for (const file of byPath) if (file.usage.costStates.length > 0 && file.owner.agent === undefined) bySession.set(file.owner.session, file);
   return [...bySession.values()].flatMap((file) => {
-    const origins = new Set(file.usage.messages.flatMap((message) => findOrigin(file, message, findFile) ?? []));
+    const origins = new Set(file.usage.messages.flatMap((message) => findOrigin(file, message, findSession) ?? []));
     return toSteps(file, findInherited(file.usage.costStates[0], [...origins].flatMap((session) => bySession.get(session)?.usage.costStates ?? [])));
   });
 }
 
 /** The session that a copied message came from. */
-function findOrigin(file: OwnedUsage, message: MessageUsage, findFile: (key: string) => OwnedUsage | undefined): string | undefined {
+function findOrigin(file: OwnedUsage, message: MessageUsage, findSession: (key: string) => string | undefined): string | undefined {
   const key = toMessageKey(message);
-  const session = key === undefined ? undefined : findFile(key)?.owner.session;
+  const session = key === undefined ? undefined : findSession(key);
   return session === file.owner.session ? undefined : session;
 }
 
@@ -101,7 +98,7 @@ function toSteps({ owner, usage }: OwnedUsage, inherited: CostState | undefined)
   let before = inherited;
   for (const state of usage.costStates) {
     const base = before !== undefined && state.costMicros >= before.costMicros ? before : undefined;
-    const timeMs = parseTime(state.timestamp);
+    const { timeMs } = state;
     for (const [model, { costMicros }] of Object.entries(state.models)) {
       const rise = costMicros - (base?.models[model]?.costMicros ?? 0);
       // A step of nothing is kept where the model is new: the row is recorded, at no cost.
@@ -115,12 +112,6 @@ function toSteps({ owner, usage }: OwnedUsage, inherited: CostState | undefined)
 /** Totals name the long window in the model (`claude-opus-5[1m]`), messages do not. */
 export function toPlainModel(model: string): string {
   return model.replace(/\[1m\]$/, '');
-}
-
-export function parseTime(timestamp: string | undefined): number | undefined {
-  if (timestamp === undefined) return undefined;
-  const ms = Date.parse(timestamp);
-  return Number.isNaN(ms) ? undefined : ms;
 }
 
 function compareTexts(a: string, b: string): number {

@@ -4,7 +4,7 @@ import { toPricer, type Priced, type Pricer } from './prices/to-pricer.ts';
 import { priceTable } from './prices/price-table.ts';
 import { findCalendar, toMonth, toWeek, type Calendar } from './find-calendar.ts';
 import { listBlocks, type Block } from './list-blocks.ts';
-import { openSums, type Sums } from './open-sums.ts';
+import { addSums, openSums, type Sums } from './open-sums.ts';
 import type { UnpricedModel, UsageGrouping, UsageReport, UsageRow } from './usage-report.ts';
 import type { RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
 
@@ -41,9 +41,13 @@ export function buildUsageReport(given: { readonly facts: Iterable<UsageFact>; r
     if (!isInRange(fact.timeMs, calendar, options)) continue;
     const priced = context.pricer(fact);
     const isCompared = context.compared.has(fact.owner.session);
-    total.add(fact, priced, { isCompared, share: 1 });
+    total.add(fact, priced, isCompared, 1);
     if (priced.unpriced !== undefined) addUnpriced(unpriced, priced.unpriced, fact);
-    for (const [key, share] of listKeys(fact, context)) toRow(rows, key, fact.owner).add(fact, priced, { isCompared, share });
+    if (options.by === 'tool') for (const [key, share] of listTools(fact)) toRow(rows, key, fact.owner).add(fact, priced, isCompared, share);
+    else {
+      const key = toOwnKey(fact, context);
+      if (key !== undefined) toRow(rows, key, fact.owner).add(fact, priced, isCompared, 1);
+    }
   }
   for (const step of recorded) {
     if (!isInRange(step.timeMs, calendar, options)) continue;
@@ -89,28 +93,24 @@ function listTimes(facts: readonly UsageFact[], calendar: Calendar, options: Usa
   return facts.flatMap((fact) => (fact.timeMs !== undefined && isInRange(fact.timeMs, calendar, options) ? [fact.timeMs] : []));
 }
 
-/** The rows a message belongs to, each with its share: only calls of several tools divide one. */
-function listKeys(fact: UsageFact, context: Context): readonly (readonly [string | null, number])[] {
-  if (context.options.by !== 'tool') {
-    const key = toOwnKey(fact, context);
-    return key === undefined ? [] : [[key, 1]];
-  }
-  if (fact.tools.length === 0) return [[null, 1]];
+/** The rows a message belongs to, each with its share: it is divided among its calls. */
+function listTools({ tools }: UsageFact): readonly (readonly [string | null, number])[] {
+  if (tools.length === 0) return [[null, 1]];
   const counts = new Map<string, number>();
-  for (const tool of fact.tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
-  return [...counts].map(([tool, count]) => [tool, count / fact.tools.length]);
+  for (const tool of tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+  return [...counts].map(([tool, count]) => [tool, count / tools.length]);
 }
 
 /** Undefined where it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
 function toOwnKey({ owner, model, timeMs }: Pick<UsageFact, 'owner' | 'model' | 'timeMs'>, { options, calendar, blocks }: Context): string | null | undefined {
-  const day = timeMs === undefined ? undefined : calendar.dayOf(timeMs);
   switch (options.by) {
     case 'day':
-      return day ?? null;
     case 'week':
-      return day === undefined ? null : toWeek(day);
-    case 'month':
-      return day === undefined ? null : toMonth(day);
+    case 'month': {
+      const day = timeMs === undefined ? undefined : calendar.dayOf(timeMs);
+      if (day === undefined) return null;
+      return options.by === 'day' ? day : options.by === 'week' ? toWeek(day) : toMonth(day);
+    }
     case 'session':
       return owner.session;
     case 'project':
@@ -137,27 +137,26 @@ function toRow(rows: Map<string | null, Row>, key: string | null, owner: UsageOw
 }
 
 function openRow(owner: UsageOwner) {
-  const sums = openSums();
   const models = new Map<string, Sums>();
   const sessions = new Set<string>();
   let first = Infinity;
   let last = -Infinity;
   const toModel = (model: string): Sums => {
-    const known = models.get(model) ?? openSums();
-    models.set(model, known);
-    return known;
+    const known = models.get(model);
+    if (known !== undefined) return known;
+    const sums = openSums();
+    models.set(model, sums);
+    return sums;
   };
   return {
-    add(fact: UsageFact, priced: Priced, how: { readonly isCompared: boolean; readonly share: number }): void {
-      sums.add(fact, priced, how);
-      toModel(fact.model).add(fact, priced, how);
+    add(fact: UsageFact, priced: Priced, isCompared: boolean, share: number): void {
+      toModel(fact.model).add(fact, priced, isCompared, share);
       sessions.add(fact.owner.session);
       if (fact.timeMs === undefined) return;
-      first = Math.min(first, fact.timeMs);
-      last = Math.max(last, fact.timeMs);
+      if (fact.timeMs < first) first = fact.timeMs;
+      if (fact.timeMs > last) last = fact.timeMs;
     },
     addRecorded(step: RecordedCost): void {
-      sums.addRecorded(step.costMicros);
       toModel(step.model).addRecorded(step.costMicros);
       sessions.add(step.owner.session);
     },
@@ -167,7 +166,7 @@ function openRow(owner: UsageOwner) {
       const isOwned = options.by === 'session' || options.by === 'agent';
       return {
         key,
-        ...sums.toJson(),
+        ...addSums([...models.values()]),
         first: toIso(first),
         last: toIso(last),
         sessions: sessions.size,

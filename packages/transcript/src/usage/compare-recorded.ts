@@ -37,16 +37,18 @@ export function compareRecorded(state: CostState, facts: readonly UsageFact[], p
   const isWhole = !hasUnpriced && tokens !== undefined;
   const difference = state.costMicros - computed;
   const tokensMicros = isWhole ? Math.round(tokens) : null;
-  const roundingMicros = isWhole ? Math.round(exact) - computed : null;
+  // The recorded total is itself a rounded figure: what a micro-dollar more or less explains is no other price.
+  const price = isWhole ? state.costMicros - exact - tokens : 0;
+  const priceMicros = isWhole ? (Math.abs(price) <= 1 ? 0 : Math.round(price)) : null;
   return {
     costMicros: state.costMicros,
     computedCostMicros: hasUnpriced ? null : computed,
     differenceMicros: hasUnpriced ? null : difference,
     tokensMicros,
-    roundingMicros,
-    priceMicros: tokensMicros === null || roundingMicros === null ? null : difference - tokensMicros - roundingMicros,
+    priceMicros,
+    roundingMicros: tokensMicros === null || priceMicros === null ? null : difference - tokensMicros - priceMicros,
     hasUnknownModelCost: state.hasUnknownModelCost,
-    models: models.map(({ tokensMicros: _, ...model }) => model),
+    models: models.map(({ model, costMicros, recorded: theirs, transcript: ours, missing }) => ({ model, costMicros, recorded: theirs, transcript: ours, missing })),
   };
 }
 

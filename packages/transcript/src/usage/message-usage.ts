@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import type { UsageLine } from './usage-line.ts';
 
 /** Tokens of one API answer, in the classes that are priced apart. */
 export interface TokenCounts {
@@ -8,6 +7,14 @@ export interface TokenCounts {
   readonly cacheRead: number;
   readonly cacheWrite5m: number;
   readonly cacheWrite1h: number;
+}
+
+/** All that one `usage` says of what an answer costs. */
+export interface UsageFigures extends TokenCounts {
+  /** `fast` for fast mode (2.1.41 and later). */
+  readonly speed: string | undefined;
+  readonly serviceTier: string | undefined;
+  readonly webSearches: number;
 }
 
 /** One copy of a message's usage, as one assistant line carries it. */
@@ -21,25 +28,31 @@ export interface UsageCopy extends TokenCounts {
 /** The usage that an assistant record carries; undefined for the client's own messages and where there is none. */
 export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   const message = record['message'];
-  if (!isJsonObject(message)) return undefined;
-  const { id, model, usage } = message;
-  return toUsageCopy({ messageId: toText(id), model: toText(model), usage: isJsonObject(usage) ? usage : undefined, uuid: toText(record['uuid']) });
+  const usage = isJsonObject(message) ? message['usage'] : undefined;
+  if (!isJsonObject(message) || !isJsonObject(usage)) return undefined;
+  const { id, model } = message;
+  if (typeof model !== 'string' || model === synthetic) return undefined;
+  const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = toUsageFigures(usage);
+  return { messageId: typeof id === 'string' && id !== '' ? id : undefined, recordUuid: toText(record['uuid']), model, input, output, cacheRead, cacheWrite5m, cacheWrite1h };
 }
 
-/** The same from the parts of a record that decide it. */
-export function toUsageCopy({ messageId, model, usage, uuid }: Pick<UsageLine, 'messageId' | 'model' | 'usage' | 'uuid'>): UsageCopy | undefined {
-  if (usage === undefined || model === undefined || model === '<synthetic>') return undefined;
+/** The model that the client names for messages of its own. */
+export const synthetic = '<synthetic>';
+
+/** The scan of bytes reads the same without building the value; a test compares both. */
+export function toUsageFigures(usage: JsonObject): UsageFigures {
   const split = findCacheSplit(usage['cache_creation']);
+  const server = usage['server_tool_use'];
   return {
-    messageId: messageId === '' ? undefined : messageId,
-    recordUuid: uuid,
-    model,
     input: toCount(usage['input_tokens']),
     output: toCount(usage['output_tokens']),
     cacheRead: toCount(usage['cache_read_input_tokens']),
     // Without the split, a cache write counts as one for five minutes.
     cacheWrite5m: split === undefined ? toCount(usage['cache_creation_input_tokens']) : toCount(split['ephemeral_5m_input_tokens']),
     cacheWrite1h: split === undefined ? 0 : toCount(split['ephemeral_1h_input_tokens']),
+    speed: toText(usage['speed']),
+    serviceTier: toText(usage['service_tier']),
+    webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0,
   };
 }
 

@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { toUsageCopy, type TokenCounts, type UsageCopy } from './message-usage.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { synthetic, type TokenCounts, type UsageFigures } from './message-usage.ts';
 import type { UsageLine } from './usage-line.ts';
 
 /** What a transcript says about usage: each message once, by the copy that counts in this file, and the totals that the client recorded. */
 export interface FileUsage {
-  /** Of the first record that has one. */
-  readonly firstTimestamp: string | undefined;
+  /** Time of the first record that has one. */
+  readonly firstMs: number | undefined;
   readonly cwd: string | undefined;
   /** Those seen on lines that matter, in file order. */
   readonly sessionIds: readonly string[];
@@ -13,13 +13,14 @@ export interface FileUsage {
   readonly costStates: readonly CostState[];
 }
 
-export interface MessageUsage extends UsageCopy {
+export interface MessageUsage extends UsageFigures {
+  readonly messageId: string | undefined;
+  /** Only where it has no id. */
+  readonly uuid: string | undefined;
+  readonly model: string;
   /** Of the copy that counts. */
   readonly offset: number;
-  readonly timestamp: string | undefined;
-  readonly speed: string | undefined;
-  readonly serviceTier: string | undefined;
-  readonly webSearches: number;
+  readonly timeMs: number | undefined;
   readonly recordedCostMicros: number | undefined;
   /** Of all lines of the message in this file. */
   readonly tools: readonly string[];
@@ -29,7 +30,7 @@ export interface MessageUsage extends UsageCopy {
 export interface CostState {
   readonly offset: number;
   /** Of the last message before it in the file. */
-  readonly timestamp: string | undefined;
+  readonly timeMs: number | undefined;
   readonly costMicros: number;
   /** The client met a model it has no price for: then the total is too small. */
   readonly hasUnknownModelCost: boolean;
@@ -47,83 +48,94 @@ export function openFileUsage() {
   const messages: Open[] = [];
   const costStates: CostState[] = [];
   const sessionIds = new Set<string>();
-  let firstTimestamp: string | undefined;
-  let lastTimestamp: string | undefined;
+  let firstMs: number | undefined;
+  let lastMs: number | undefined;
   let cwd: string | undefined;
 
-  function addMessage(line: UsageLine, usage: JsonObject, offset: number): void {
-    const key = line.messageId === undefined || line.messageId === '' ? (line.uuid === undefined ? undefined : `record ${line.uuid}`) : line.messageId;
+  function addMessage(line: UsageLine, model: string, offset: number): void {
+    const key = toMessageKey(line);
     const known = key === undefined ? undefined : chosen.get(key);
-    if (known !== undefined) {
-      if (line.tools.length > 0) known.tools = [...known.tools, ...line.tools];
-      // The lines of a message mostly carry one and the same usage.
-      if (known.usage !== usage) choose(known, line, usage);
-      if (known.usage !== usage) return;
-      known.offset = offset;
-      known.timestamp = line.timestamp;
+    if (known === undefined) {
+      const message = toMessage(line, model, offset);
+      messages.push(message);
+      if (key !== undefined) chosen.set(key, message);
       return;
     }
-    const copy = toUsageCopy(line);
-    if (copy === undefined) return;
-    const { speed, serviceTier, webSearches, recordedCostMicros } = toExtras(line);
-    const { messageId, recordUuid, model, input, output, cacheRead, cacheWrite5m, cacheWrite1h } = copy;
-    const message: Open = { messageId, recordUuid, model, input, output, cacheRead, cacheWrite5m, cacheWrite1h, offset, timestamp: line.timestamp, speed, serviceTier, webSearches, recordedCostMicros, tools: line.tools, usage };
-    messages.push(message);
-    if (key !== undefined) chosen.set(key, message);
-  }
-
-  function choose(known: Open, line: UsageLine, usage: JsonObject): void {
-    const copy = toUsageCopy(line);
-    if (copy !== undefined && copy.output >= known.output) Object.assign(known, copy, toExtras(line), { usage });
+    if (line.tools.length > 0) known.tools = [...known.tools, ...line.tools];
+    if (line.output >= known.output) choose(known, line, model, offset);
   }
 
   return {
     add(line: UsageLine, offset: number): void {
       if (line.type === undefined) return;
-      firstTimestamp ??= line.timestamp;
+      firstMs ??= line.timeMs;
       cwd ??= line.cwd;
       if (line.sessionId !== undefined) sessionIds.add(line.sessionId);
       if (line.type !== 'assistant') return;
-      lastTimestamp = line.timestamp ?? lastTimestamp;
-      if (line.usage !== undefined) addMessage(line, line.usage, offset);
+      lastMs = line.timeMs ?? lastMs;
+      if (line.hasUsage && line.model !== undefined && line.model !== synthetic) addMessage(line, line.model, offset);
     },
     addCostState(record: JsonObject, offset: number): void {
-      const state = parseCostState(record, offset, lastTimestamp);
+      const state = parseCostState(record, offset, lastMs);
       if (state !== undefined) costStates.push(state);
     },
     /** Whether what stands at the head of a file is known. */
-    hasHead: (needsCwd: boolean): boolean => firstTimestamp !== undefined && (cwd !== undefined || !needsCwd),
-    usage: (): FileUsage => ({ firstTimestamp, cwd, sessionIds: [...sessionIds], messages, costStates }),
+    hasHead: (needsCwd: boolean): boolean => firstMs !== undefined && (cwd !== undefined || !needsCwd),
+    usage: (): FileUsage => ({ firstMs, cwd, sessionIds: [...sessionIds], messages, costStates }),
   };
 }
 
-/** With the object that its figures came from. */
-type Open = { -readonly [Key in keyof MessageUsage]: MessageUsage[Key] } & { usage: JsonObject };
+type Open = { -readonly [Key in keyof MessageUsage]: MessageUsage[Key] };
 
 /** What makes two lines copies of one message; undefined for a line that stands alone. */
-export function toMessageKey({ messageId, recordUuid }: Pick<UsageCopy, 'messageId' | 'recordUuid'>): string | undefined {
-  return messageId ?? (recordUuid === undefined ? undefined : `record ${recordUuid}`);
+export function toMessageKey({ messageId, uuid }: Pick<UsageLine, 'messageId' | 'uuid'>): string | undefined {
+  return messageId ?? (uuid === undefined ? undefined : `record ${uuid}`);
 }
 
-function toExtras({ usage, costUSD }: UsageLine): Pick<MessageUsage, 'speed' | 'serviceTier' | 'webSearches' | 'recordedCostMicros'> {
-  const server = usage?.['server_tool_use'];
-  const searches = isJsonObject(server) ? server['web_search_requests'] : undefined;
+function choose(known: Open, line: UsageLine, model: string, offset: number): void {
+  known.model = model;
+  known.input = line.input;
+  known.output = line.output;
+  known.cacheRead = line.cacheRead;
+  known.cacheWrite5m = line.cacheWrite5m;
+  known.cacheWrite1h = line.cacheWrite1h;
+  known.speed = line.speed;
+  known.serviceTier = line.serviceTier;
+  known.webSearches = line.webSearches;
+  known.offset = offset;
+  known.timeMs = line.timeMs;
+  known.recordedCostMicros = line.costUSD === undefined ? undefined : toMicros(line.costUSD);
+}
+
+// Written out: this runs for every line that counts, and copying objects field by field by name would take a third of the whole scan.
+function toMessage(line: UsageLine, model: string, offset: number): Open {
   return {
-    speed: toText(usage?.['speed']),
-    serviceTier: toText(usage?.['service_tier']),
-    webSearches: typeof searches === 'number' ? searches : 0,
-    recordedCostMicros: costUSD === undefined ? undefined : toMicros(costUSD),
+    messageId: line.messageId,
+    uuid: line.uuid,
+    model,
+    input: line.input,
+    output: line.output,
+    cacheRead: line.cacheRead,
+    cacheWrite5m: line.cacheWrite5m,
+    cacheWrite1h: line.cacheWrite1h,
+    speed: line.speed,
+    serviceTier: line.serviceTier,
+    webSearches: line.webSearches,
+    offset,
+    timeMs: line.timeMs,
+    recordedCostMicros: line.costUSD === undefined ? undefined : toMicros(line.costUSD),
+    tools: line.tools,
   };
 }
 
 /** A `cost-state` record; undefined where it has no total. */
-export function parseCostState(record: JsonObject, offset: number, timestamp: string | undefined): CostState | undefined {
+export function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {
   const total = record['totalCostUSD'];
   if (record['type'] !== 'cost-state' || typeof total !== 'number') return undefined;
   const models = isJsonObject(record['modelUsage']) ? Object.entries(record['modelUsage']) : [];
   return {
     offset,
-    timestamp,
+    timeMs,
     costMicros: toMicros(total),
     hasUnknownModelCost: record['hasUnknownModelCost'] === true,
     models: Object.fromEntries(models.flatMap(([model, usage]) => (isJsonObject(usage) ? [[model, toRecordedUsage(usage)]] : []))),
@@ -147,8 +159,4 @@ function toRecordedUsage(usage: JsonObject): RecordedUsage {
 
 function toMicros(dollars: number): number {
   return Math.round(dollars * 1e6);
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

@@ -54,7 +54,7 @@ export function toSessionShape(session: Session): SessionShape {
 }
 
 function toKey({ assistant, uuid }: RecordNode): string | undefined {
-  return assistant === undefined ? undefined : toMessageKey({ messageId: assistant.messageId === '' ? undefined : assistant.messageId, recordUuid: uuid });
+  return assistant === undefined ? undefined : toMessageKey({ messageId: assistant.messageId || undefined, uuid });
 }
 
 /** Along the agents that started each other up to the main thread; a circle ends nowhere. */

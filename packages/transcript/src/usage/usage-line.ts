@@ -1,40 +1,56 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { toUsageFigures, type UsageFigures } from './message-usage.ts';
 
-/** What usage needs of a line, found without building its value. Texts are as they stand in the line. */
-export interface UsageLine {
+/** What usage needs of a line; the figures are 0 where `hasUsage` is false. */
+export interface UsageLine extends UsageFigures {
   readonly type: string | undefined;
-  readonly timestamp: string | undefined;
+  /** Of `timestamp`; undefined where it is none. */
+  readonly timeMs: number | undefined;
+  /** Only of a record whose message has no id. */
   readonly uuid: string | undefined;
   readonly sessionId: string | undefined;
   readonly cwd: string | undefined;
   readonly costUSD: number | undefined;
+  /** Never empty. */
   readonly messageId: string | undefined;
   readonly model: string | undefined;
-  readonly usage: JsonObject | undefined;
+  readonly hasUsage: boolean;
   readonly tools: readonly string[];
 }
+
+const noFigures: UsageFigures = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, speed: undefined, serviceTier: undefined, webSearches: 0 };
 
 /** From a record that was parsed already. */
 export function toUsageLine(value: JsonObject): UsageLine {
   const message = isJsonObject(value['message']) ? value['message'] : {};
   const content = Array.isArray(message['content']) ? (message['content'] as readonly JsonValue[]) : [];
+  const messageId = toText(message['id']) || undefined;
   return {
     type: toText(value['type']),
-    timestamp: toText(value['timestamp']),
-    uuid: toText(value['uuid']),
+    timeMs: parseTime(toText(value['timestamp'])),
+    uuid: messageId === undefined ? toText(value['uuid']) : undefined,
     sessionId: toText(value['sessionId']),
     cwd: toText(value['cwd']),
     costUSD: typeof value['costUSD'] === 'number' ? value['costUSD'] : undefined,
-    messageId: toText(message['id']),
+    messageId,
     model: toText(message['model']),
-    usage: isJsonObject(message['usage']) ? message['usage'] : undefined,
+    hasUsage: isJsonObject(message['usage']),
+    ...(isJsonObject(message['usage']) ? toUsageFigures(message['usage']) : noFigures),
     tools: content.flatMap((block) => (isJsonObject(block) && block['type'] === 'tool_use' && typeof block['name'] === 'string' ? [block['name']] : [])),
   };
 }
 
+export type MutableUsageLine = { -readonly [Key in keyof UsageLine]: UsageLine[Key] };
+
 /** One to fill. */
-export function emptyUsageLine(): { -readonly [Key in keyof UsageLine]: UsageLine[Key] } {
-  return { type: undefined, timestamp: undefined, uuid: undefined, sessionId: undefined, cwd: undefined, costUSD: undefined, messageId: undefined, model: undefined, usage: undefined, tools: [] };
+export function emptyUsageLine(): MutableUsageLine {
+  return { type: undefined, timeMs: undefined, uuid: undefined, sessionId: undefined, cwd: undefined, costUSD: undefined, messageId: undefined, model: undefined, hasUsage: false, ...noFigures, tools: [] };
+}
+
+export function parseTime(timestamp: string | undefined): number | undefined {
+  if (timestamp === undefined) return undefined;
+  const ms = Date.parse(timestamp);
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 function toText(value: JsonValue | undefined): string | undefined {

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildUsageFacts, mergePrices, priceTable, toPricer, type ModelPrices } from '@scrollkeep/transcript';
+import { scanFileUsage } from '../usage/read-file-usage.ts';
+
+export interface FindSessionCostOptions {
+  readonly cacheDir: string;
+  readonly maxLineBytes: number;
+  readonly prices: readonly ModelPrices[] | undefined;
+}
+
+/**
+ * What a session cost by its transcript and those of its agents, in micro-dollars. Kept in the cache folder until a file changes: Claude Code asks several
+ * times a second. Undefined where nothing can be read or has a price.
+ */
+export function findSessionCost(transcriptPath: string, options: FindSessionCostOptions): number | undefined {
+  const files = [transcriptPath, ...listAgentFiles(transcriptPath.replace(/\.jsonl$/, ''))];
+  const state = `2 ${JSON.stringify(options.prices ?? null)} ${files.map(toState).join(' ')}`;
+  const cacheFile = join(options.cacheDir, 'statusline', `${basename(transcriptPath).replace(/[^\w.-]/g, '_')}.json`);
+  const known = readCache(cacheFile);
+  if (known?.state === state) return known.micros ?? undefined;
+  const micros = computeCost(files, options);
+  writeCache(cacheFile, { state, micros: micros ?? null });
+  return micros;
+}
+
+function computeCost(files: readonly string[], { maxLineBytes, prices }: FindSessionCostOptions): number | undefined {
+  const pricer = toPricer(mergePrices(priceTable, prices));
+  const usages = files.flatMap((file) => {
+    try {
+      const usage = scanFileUsage(file, { maxLineBytes, needsCwd: false });
+      return usage === undefined ? [] : [{ usage, owner: { file, session: '', agent: undefined, project: undefined, projectFolder: '' } }];
+    } catch {
+      return [];
+    }
+  });
+  const costs = buildUsageFacts(usages).facts.flatMap((fact) => pricer(fact).cost?.micros ?? []);
+  return costs.length === 0 ? undefined : costs.reduce((sum, micros) => sum + micros, 0);
+}
+
+function listAgentFiles(sessionFolder: string): readonly string[] {
+  const folder = join(sessionFolder, 'subagents');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^agent-.*\.jsonl$/.test(basename(name))).map((name) => join(folder, name)).sort();
+}
+
+function toState(file: string): string {
+  try {
+    const { size, mtimeMs } = statSync(file);
+    return `${size}:${mtimeMs}`;
+  } catch {
+    return 'none';
+  }
+}
+
+interface Cached {
+  readonly state: string;
+  readonly micros: number | null;
+}
+
+/** A cache that cannot be read or written only costs time. */
+function readCache(path: string): Cached | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Cached;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeCache(path: string, cached: Cached): void {
+  try {
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify(cached));
+    renameSync(`${path}.${process.pid}`, path);
+  } catch {
+    // Somebody else's folder, or a full disk.
+  }
+}

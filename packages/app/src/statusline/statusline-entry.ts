@@ -1,0 +1,24 @@
+import { writeSync, readFileSync } from 'node:fs';
+import { buildStatusline } from './build-statusline.ts';
+
+/**
+ * The way of `scrollkeep statusline` without options: Claude Code runs it again and again, so nothing is loaded that the line does not need. Settings decide
+ * nothing here but the cache folder and prices, and those are read only where the transcript must be added up.
+ */
+let input = '';
+try {
+  // A terminal is no input: nobody types a status.
+  input = process.stdin.isTTY === true ? '' : readFileSync(0, 'utf8');
+} catch {
+  // Closed: then there is nothing to show.
+}
+const line = await buildStatusline(input, {
+  color: (process.env['NO_COLOR'] ?? '') === '',
+  now: Date.now(),
+  findCost: async (path) => (await import('./find-cost-by-settings.ts')).findCostBySettings(path),
+});
+try {
+  writeSync(1, line);
+} catch {
+  // The reader is gone.
+}

@@ -1,0 +1,16 @@
+import type { UsageRow } from '@scrollkeep/transcript';
+
+const dayMs = 86_400_000;
+const maxDays = 4000;
+
+/** Rows by day with the days between them that have none, in order; undefined stands for such a day. */
+export function listMissingDays(rows: readonly UsageRow[]): readonly (UsageRow | undefined)[] {
+  const byDay = new Map(rows.flatMap((row) => (row.key === null ? [] : [[row.key, row] as const])));
+  const times = [...byDay.keys()].map((day) => Date.parse(day)).filter((ms) => !Number.isNaN(ms));
+  const last = Math.max(...times);
+  // A single damaged time years away must not make a line of a million days.
+  const first = Math.max(Math.min(...times), last - maxDays * dayMs);
+  const days: (UsageRow | undefined)[] = [];
+  for (let ms = first; ms <= last; ms += dayMs) days.push(byDay.get(new Date(ms).toISOString().slice(0, 10)));
+  return days;
+}

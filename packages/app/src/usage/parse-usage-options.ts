@@ -1,0 +1,70 @@
+import { findCalendar, usageGroupings, type Calendar, type UsageGrouping, type UsageReportOptions } from '@scrollkeep/transcript';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+
+export interface UsageOptions {
+  readonly by: UsageGrouping;
+  readonly paths: readonly string[];
+  readonly report: UsageReportOptions;
+  readonly project: string | undefined;
+}
+
+/** Words and options of `usage`. A path that is called like a grouping is written `./day`. */
+export function parseUsageOptions({ args, options }: Pick<Invocation, 'args' | 'options'>, now: number): UsageOptions {
+  const named = usageGroupings.find((grouping) => grouping === args[0]);
+  const by = named ?? 'day';
+  const timezone = toText(options['timezone']);
+  const calendar = getCalendar(timezone);
+  return {
+    by,
+    paths: named === undefined ? args : args.slice(1),
+    project: toText(options['project'])?.toLowerCase(),
+    report: {
+      by,
+      ...(timezone === undefined ? {} : { timezone }),
+      ...toRange('since', toText(options['since']), calendar, now),
+      ...toRange('until', toText(options['until']), calendar, now),
+      breakdown: options['breakdown'] === true,
+      now,
+    },
+  };
+}
+
+export function getCalendar(timezone: string | undefined): Calendar {
+  const calendar = findCalendar(timezone);
+  if (calendar !== undefined) return calendar;
+  throw new AppError({ code: 'usage', message: `--timezone: there is no time zone ${JSON.stringify(timezone)}`, hint: 'Give a name like Europe/Berlin, America/New_York, Asia/Kathmandu or UTC.', exitCode: 64 });
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** Days are those of the time zone that was asked for, so they are compared as days: an hour more or less (daylight saving) moves nothing. */
+function toRange(edge: 'since' | 'until', text: string | undefined, calendar: Calendar, now: number): Partial<UsageReportOptions> {
+  if (text === undefined) return {};
+  const day = findDay(text, calendar, now);
+  if (day !== undefined) return edge === 'since' ? { sinceDay: day } : { untilDay: day };
+  const ms = findMoment(text, now);
+  if (ms !== undefined) return edge === 'since' ? { sinceMs: ms } : { untilMs: ms };
+  throw new AppError({ code: 'usage', message: `--${edge}: ${JSON.stringify(text)} is no date`, hint: 'Give a day (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or how long ago (7d, 24h).', exitCode: 64 });
+}
+
+function findDay(text: string, calendar: Calendar, now: number): string | undefined {
+  const today = calendar.dayOf(now) ?? '';
+  if (text === 'today') return today;
+  if (text === 'yesterday') return new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text) ?? [];
+  const named = `${year}-${month}-${day}`;
+  // 2026-02-31 would silently become a day in March.
+  return year !== undefined && !Number.isNaN(Date.parse(named)) && new Date(named).toISOString().startsWith(named) ? named : undefined;
+}
+
+function findMoment(text: string, now: number): number | undefined {
+  const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
+  if (count !== undefined && unit !== undefined) return now - Number(count) * (units[unit] ?? 0);
+  const ms = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function toText(value: Invocation['options'][string]): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,26 @@
+import { buildUsageReport, mergePrices, priceTable, type UsageFact } from '@scrollkeep/transcript';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { getRoots } from '../disk/get-roots.ts';
+import { reportProblems } from '../ls/report-problems.ts';
+import { openProgress } from '../terminal/open-progress.ts';
+import { parseUsageOptions } from './parse-usage-options.ts';
+import { printUsageReport } from './print-usage-report.ts';
+import { readUsage } from './read-usage.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
+  if (args[0] === 'explain') return (await import('./run-usage-explain.ts')).run(invocation);
+  const now = Date.now();
+  const wanted = parseUsageOptions(invocation, now);
+  const problems: DiskProblem[] = [];
+  const roots = await getRoots(wanted.paths, settings.roots);
+  const progress = openProgress(terminal, 'Reading');
+  const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update });
+  progress.end();
+  const fits = ({ owner }: Pick<UsageFact, 'owner'>) => wanted.project === undefined || [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
+  const report = buildUsageReport({ facts: facts.filter(fits), recorded: recorded.filter(fits) }, { ...wanted.report, prices: mergePrices(priceTable, settings.prices) });
+  await terminal.print(options['json'] === true ? `${JSON.stringify(report, null, 2)}\n` : printUsageReport(report, { ...terminal, now }));
+  return reportProblems(problems, terminal);
+}

@@ -1,0 +1,1 @@
+export function setUpRival(name: string, version: string): Promise<string | undefined>;
