@@ -1,13 +1,20 @@
 import type { Command } from '../command-line/command.ts';
 import { type CommandRegistry, listCommands } from '../command-line/command-registry.ts';
 import { agentsCommand } from './agents.ts';
+import { archiveExportCommand } from './archive-export.ts';
+import { archiveImportCommand } from './archive-import.ts';
+import { archivePruneCommand } from './archive-prune.ts';
+import { archiveRestoreCommand } from './archive-restore.ts';
 import { archiveRunCommand } from './archive-run.ts';
+import { archiveVerifyCommand } from './archive-verify.ts';
 import { briefCommand } from './brief.ts';
 import { checkCommand } from './check.ts';
 import { completionCommand } from './completion.ts';
 import { configPathCommand } from './config-path.ts';
 import { configSchemaCommand } from './config-schema.ts';
 import { configShowCommand } from './config-show.ts';
+import { dataPurgeCommand } from './data-purge.ts';
+import { dataSizeCommand } from './data-size.ts';
 import { exportCommand } from './export.ts';
 import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
@@ -28,12 +35,13 @@ export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
     { name: 'archive', summary: 'Keep every session, whatever Claude Code deletes', default: 'archive run' },
+    { name: 'data', summary: 'What Scrollkeep keeps on disk' },
     { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
   sections: [
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
-    { title: 'Safety', commands: [archiveRunCommand] },
+    { title: 'Safety', commands: [archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.
