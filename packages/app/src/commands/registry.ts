@@ -15,6 +15,7 @@ import { configSchemaCommand } from './config-schema.ts';
 import { configShowCommand } from './config-show.ts';
 import { dataPurgeCommand } from './data-purge.ts';
 import { dataSizeCommand } from './data-size.ts';
+import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
@@ -22,6 +23,10 @@ import { lsCommand } from './ls.ts';
 import { manCommand } from './man.ts';
 import { overviewCommand } from './overview.ts';
 import { psCommand } from './ps.ts';
+import { scheduleHookCommand } from './schedule-hook.ts';
+import { scheduleInstallCommand } from './schedule-install.ts';
+import { scheduleRemoveCommand } from './schedule-remove.ts';
+import { scheduleStatusCommand } from './schedule-status.ts';
 import { schemaDiffCommand } from './schema-diff.ts';
 import { schemaInferCommand } from './schema-infer.ts';
 import { schemaPrintCommand } from './schema-print.ts';
@@ -35,13 +40,14 @@ export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
     { name: 'archive', summary: 'Keep every session, whatever Claude Code deletes', default: 'archive run' },
+    { name: 'schedule', summary: 'Let the archive run by itself' },
     { name: 'data', summary: 'What Scrollkeep keeps on disk' },
     { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
   sections: [
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
-    { title: 'Safety', commands: [archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, dataSizeCommand, dataPurgeCommand] },
+    { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.
