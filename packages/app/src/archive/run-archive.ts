@@ -16,7 +16,7 @@ import { withArchiveWriter } from './open-archive.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
   const roots = await getRoots([], settings.roots);
-  return withArchiveWriter(invocation, async (writer) => {
+  return withArchiveWriter(invocation, async (writer): Promise<ExitCode> => {
     const isFirst = writer.manifest.roots.size === 0;
     const isPlanOnly = options['dry-run'] === true;
     if (isFirst || isPlanOnly) {

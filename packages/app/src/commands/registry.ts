@@ -1,13 +1,21 @@
 import type { Command } from '../command-line/command.ts';
 import { type CommandRegistry, listCommands } from '../command-line/command-registry.ts';
 import { agentsCommand } from './agents.ts';
+import { archiveExportCommand } from './archive-export.ts';
+import { archiveImportCommand } from './archive-import.ts';
+import { archivePruneCommand } from './archive-prune.ts';
+import { archiveRestoreCommand } from './archive-restore.ts';
 import { archiveRunCommand } from './archive-run.ts';
+import { archiveVerifyCommand } from './archive-verify.ts';
 import { briefCommand } from './brief.ts';
 import { checkCommand } from './check.ts';
 import { completionCommand } from './completion.ts';
 import { configPathCommand } from './config-path.ts';
 import { configSchemaCommand } from './config-schema.ts';
 import { configShowCommand } from './config-show.ts';
+import { dataPurgeCommand } from './data-purge.ts';
+import { dataSizeCommand } from './data-size.ts';
+import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
@@ -15,6 +23,10 @@ import { lsCommand } from './ls.ts';
 import { manCommand } from './man.ts';
 import { overviewCommand } from './overview.ts';
 import { psCommand } from './ps.ts';
+import { scheduleHookCommand } from './schedule-hook.ts';
+import { scheduleInstallCommand } from './schedule-install.ts';
+import { scheduleRemoveCommand } from './schedule-remove.ts';
+import { scheduleStatusCommand } from './schedule-status.ts';
 import { schemaDiffCommand } from './schema-diff.ts';
 import { schemaInferCommand } from './schema-infer.ts';
 import { schemaPrintCommand } from './schema-print.ts';
@@ -30,6 +42,8 @@ export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
     { name: 'archive', summary: 'Keep every session, whatever Claude Code deletes', default: 'archive run' },
+    { name: 'schedule', summary: 'Let the archive run by itself' },
+    { name: 'data', summary: 'What Scrollkeep keeps on disk' },
     { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
@@ -37,6 +51,7 @@ export const registry: CommandRegistry = {
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [archiveRunCommand] },
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
+    { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -10,6 +10,8 @@ export interface OverviewOptions extends PrintOptions {
   readonly whose: 'own' | 'demo';
   /** What a person types before the name of a command. */
   readonly program: string;
+  /** What somebody new should know before all else. */
+  readonly hint?: string | undefined;
 }
 
 const maxProjects = 20;
@@ -34,6 +36,7 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
     `${style.strong('Scrollkeep')} ${style.faint(`looked at ${where}`)}\n\n${style.heading(headline)}\n${beside}`,
     printProjects(inspection, options),
     attention,
+    options.hint === undefined ? '' : `${style.warning(options.hint)}\n`,
     `${style.faint('Go on with')}\n${printNextSteps(options)}`,
   ]
     .filter((part) => part !== '')
@@ -63,6 +66,7 @@ function printNextSteps(options: OverviewOptions): string {
   const steps = [
     [`${options.program} ls`, 'every session with its title, status and branch'],
     [`${options.program} show latest`, 'the last conversation, with its tool calls'],
+    [`${options.program} doctor`, 'whether your sessions are safe from being deleted'],
     [`${options.program} check`, 'what is new in the format, and what is damaged'],
     [`${options.program} help`, 'all commands and settings'],
   ];

@@ -1,3 +1,4 @@
+import { findArchiveHint, toProgram } from '../archive/find-archive-hint.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import { openDemoFolder } from '../demo/open-demo-folder.ts';
@@ -30,5 +31,5 @@ async function show(roots: readonly Root[], whose: 'own' | 'demo', { settings, t
   const progress = openProgress(terminal, 'reading');
   const inspection = await buildInspection(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
   progress.end();
-  await terminal.print(printOverview(inspection, { ...terminal, now: Date.now(), whose, program: process.env['npm_lifecycle_event'] === 'start' ? 'npm start --' : 'scrollkeep' }));
+  await terminal.print(printOverview(inspection, { ...terminal, now: Date.now(), whose, program: toProgram(), hint: whose === 'own' ? findArchiveHint(settings.dataDir) : undefined }));
 }

@@ -3,6 +3,7 @@ import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { findArchiveHint } from '../archive/find-archive-hint.ts';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
@@ -81,6 +82,8 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
       if (options.port === undefined && server.port !== defaultPort) terminal.say(`Port ${defaultPort} is in use: taking ${server.port}.`);
       if (!isLoopback(host)) terminal.warn('Other machines can reach this server, and what it sends is not encrypted.');
       await present(toUrl(host, server.port, secret), server.port, options, terminal);
+      const hint = shown[0] === 'demo' ? undefined : findArchiveHint(settings.dataDir);
+      if (hint !== undefined) terminal.say(hint);
       terminal.say('Ctrl-C ends it.');
       await ending.ended;
     } finally {

@@ -1,9 +1,10 @@
-const thousands = new Intl.NumberFormat('en-US');
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** 1234567 → `1,234,567` */
 export function toReadableCount(count: number): string {
-  return thousands.format(count);
+  // Not Intl: loading its tables costs more than most commands take.
+  if (!Number.isSafeInteger(count)) return count.toLocaleString('en-US');
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** 1536 → `1.5 KB`; units of 1024, as file managers count. */

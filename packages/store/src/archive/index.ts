@@ -10,3 +10,7 @@ export { openArchiveReader, type ArchivedBytes, type ArchiveReader } from './ope
 export { findMachineId, openArchiveWriter, toRootKey, type ArchiveWriter } from './open-archive-writer.ts';
 export { storeFiles, type SourceFile, type SourceProblem, type StoreOptions, type StoreReport } from './store-files.ts';
 export { verifyArchive, type DamagedFile, type MissingPiece, type VerifyReport } from './verify-archive.ts';
+export { exportArchive } from './export-archive.ts';
+export { forgetFiles, type Forgotten } from './forget-files.ts';
+export { importArchive, type ImportReport } from './import-archive.ts';
+export { repairArchive, type RepairReport } from './repair-archive.ts';

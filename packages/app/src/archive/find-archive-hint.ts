@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { toArchiveFolder } from '../disk/find-archives.ts';
+
+/** What whoever never archived should know; undefined for all others. */
+export function findArchiveHint(dataDir: string): string | undefined {
+  if (existsSync(join(toArchiveFolder(dataDir), 'last-run.json'))) return undefined;
+  return `Nothing is archived yet, and Claude Code deletes sessions after 30 days: ${toProgram()} archive`;
+}
+
+/** What a person types before the name of a command. */
+export function toProgram(): string {
+  return process.env['npm_lifecycle_event'] === 'start' ? 'npm start --' : 'scrollkeep';
+}

@@ -1,0 +1,40 @@
+import { openSync, closeSync, fstatSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ArchivedBytes, ArchivedFile, ArchiveReader } from '@scrollkeep/store/archive';
+
+/** What restoring a file would mean. */
+export interface RestoreStep {
+  readonly file: ArchivedFile;
+  /** Where it goes. */
+  readonly path: string;
+  readonly bytes: ArchivedBytes;
+  /** `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force overwrites. */
+  readonly state: 'write' | 'same' | 'differs';
+}
+
+export function planRestore(reader: ArchiveReader, files: readonly ArchivedFile[], target: string, versionOf: (file: ArchivedFile) => number | undefined): readonly RestoreStep[] {
+  return files.map((file) => {
+    const path = join(target, ...file.path.split('/'));
+    const bytes = reader.openVersion(file, versionOf(file));
+    return { file, path, bytes, state: compare(path, bytes) };
+  });
+}
+
+function compare(path: string, bytes: ArchivedBytes): RestoreStep['state'] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 'write';
+  if (!found.isFile() || found.size !== bytes.size) return 'differs';
+  const file = openSync(path, 'r');
+  try {
+    if (fstatSync(file).size !== bytes.size) return 'differs';
+    let position = 0;
+    for (const piece of bytes.pieces()) {
+      const there = Buffer.alloc(piece.length);
+      if (readSync(file, there, 0, there.length, position) !== piece.length || there.compare(piece) !== 0) return 'differs';
+      position += piece.length;
+    }
+    return 'same';
+  } finally {
+    closeSync(file);
+  }
+}

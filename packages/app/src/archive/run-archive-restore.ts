@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { findMachineId, type ArchivedFile, type ArchivedRoot, type ArchiveReader } from '@scrollkeep/store/archive';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import { toShownPath } from '../inspect/print-inspection.ts';
+import { isAlive } from '../ps/is-alive.ts';
+import { readLiveSessions } from '../ps/read-live-sessions.ts';
+import { toStyle } from '../terminal/style.ts';
+import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { getArchivedSession } from './get-archived-session.ts';
+import { withArchiveReader } from './open-archive.ts';
+import { planRestore, type RestoreStep } from './plan-restore.ts';
+import { writeRestored } from './write-restored.ts';
+
+/** Files of one root that go into one folder. */
+interface Restore {
+  readonly root: ArchivedRoot;
+  readonly target: string;
+  readonly sessions: readonly string[];
+  readonly steps: readonly RestoreStep[];
+}
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, terminal } = invocation;
+  const isAll = options['all'] === true;
+  if (isAll === args.length > 0) throw new AppError({ code: 'usage', message: 'name the sessions to restore, or --all for everything', hint: 'Run "scrollkeep ls" to see what there is.', exitCode: 64 });
+  return withArchiveReader(invocation, async (reader) => {
+    const restores = isAll ? planAll(reader, invocation) : await planSessions(reader, invocation);
+    const isForced = options['force'] === true;
+    const isWriting = options['write'] === true;
+    if (isWriting) {
+      for (const restore of restores) await checkNotAlive(restore);
+      for (const { steps, target } of restores) {
+        for (const step of steps) {
+          invocation.signal.throwIfAborted();
+          if (step.state === 'write' || (step.state === 'differs' && isForced)) writeRestored(step, target);
+        }
+      }
+    }
+    await terminal.print(options['json'] === true ? `${JSON.stringify(toJson(restores, isWriting), null, 2)}\n` : printRestores(restores, isWriting, isForced, terminal.color));
+    const isHeldBack = !isForced && restores.some(({ steps }) => steps.some(({ state }) => state === 'differs'));
+    return isHeldBack ? 1 : 0;
+  });
+}
+
+async function planSessions(reader: ArchiveReader, invocation: Invocation): Promise<readonly Restore[]> {
+  const restores: Restore[] = [];
+  for (const name of invocation.args) {
+    const session = await getArchivedSession(reader, name, invocation);
+    const target = getTarget(session.root, invocation, reader.folder);
+    const count = session.main === undefined ? 0 : reader.listVersions(session.main).length;
+    if (session.version !== undefined && session.version >= count) throw new AppError({ code: 'NO_SUCH_VERSION', message: `${toSafeText(session.id)} has ${toReadableAmount(count, 'version')}`, exitCode: 66 });
+    const versionOf = (file: ArchivedFile) => (file === session.main ? session.version : undefined);
+    restores.push({ root: session.root, target, sessions: [session.id], steps: planRestore(reader, session.files, target, versionOf) });
+  }
+  return restores;
+}
+
+function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restore[] {
+  const own = findMachineId(reader.folder);
+  const wanted = invocation.settings.roots?.map((path) => resolve(path));
+  const roots = reader.roots().filter(({ path, machine }) => (wanted === undefined ? machine.id === own || invocation.options['to'] !== undefined : wanted.includes(path)));
+  if (roots.length > 1 && invocation.options['to'] !== undefined) {
+    throw new AppError({ code: 'usage', message: `the archive has ${roots.length} config folders, and --to names one`, hint: `Choose one with --root: ${roots.map(({ path }) => path).join(', ')}`, exitCode: 64 });
+  }
+  return roots.map((root) => {
+    const target = getTarget(root, invocation, reader.folder);
+    return { root, target, sessions: [], steps: planRestore(reader, [...reader.files(root.key).values()], target, () => undefined) };
+  });
+}
+
+/** Where it came from, unless that was on another machine. */
+function getTarget(root: ArchivedRoot, { options }: Invocation, folder: string): string {
+  if (typeof options['to'] === 'string') return resolve(options['to']);
+  if (root.machine.id === findMachineId(folder)) return root.path;
+  throw new AppError({ code: 'usage', message: `it comes from another machine (${toSafeText(root.machine.name)}:${toSafeText(root.path)})`, hint: 'Say where it shall go: --to ~/.claude', exitCode: 64 });
+}
+
+/** The client would go on writing to a file that is not there any more, or mix its lines with ours. */
+async function checkNotAlive({ target, sessions, steps }: Restore): Promise<void> {
+  const live = await readLiveSessions(target, () => undefined);
+  for (const entry of live) {
+    const isMeant = sessions.length === 0 ? steps.some(({ file, state }) => state !== 'same' && file.path.includes(entry.sessionId)) : sessions.includes(entry.sessionId);
+    if (!isMeant || !(await isAlive(entry))) continue;
+    throw new AppError({ code: 'SESSION_ALIVE', message: `session ${toSafeText(entry.sessionId)} is running (process ${entry.pid})`, hint: 'End it first; nothing was written.', exitCode: 74 });
+  }
+}
+
+function printRestores(restores: readonly Restore[], isWriting: boolean, isForced: boolean, color: boolean): string {
+  const style = toStyle(color);
+  const words = { write: isWriting ? 'written  ' : 'write    ', same: 'there    ', differs: isForced ? (isWriting ? 'replaced ' : 'replace  ') : 'DIFFERENT' };
+  const texts = restores.map(({ target, sessions, steps }) => {
+    const lines = steps.map(({ file, bytes, state }) => `  ${state === 'differs' ? style.warning(words.differs) : style.faint(words[state])}  ${toSafeText(file.path)}  ${style.faint(toReadableBytes(bytes.size))}\n`);
+    const [session] = sessions;
+    const resume = isWriting && session !== undefined ? `${style.faint('Go on with')}  claude --resume ${toSafeText(session)}${style.faint('  in its project folder')}\n` : '';
+    return `${style.heading(toShownPath(target))}\n${lines.join('')}${resume}`;
+  });
+  const steps = restores.flatMap((restore) => restore.steps);
+  const count = (state: RestoreStep['state']) => steps.filter((step) => step.state === state).length;
+  const held = count('differs');
+  const toWrite = count('write') + (isForced ? held : 0);
+  const rest = [
+    ...(count('same') > 0 ? [`${count('same')} there already`] : []),
+    ...(held > 0 && !isForced ? [`${held} left as ${held === 1 ? 'it is' : 'they are'} because something else is there (--force overwrites)`] : []),
+  ];
+  const verdict = isWriting ? `${toReadableAmount(toWrite, 'file')} written` : `${toReadableAmount(toWrite, 'file')} would be written: add --write to do it`;
+  return `${texts.join('\n')}\n${[verdict, ...rest].join(', ')}.\n`;
+}
+
+function toJson(restores: readonly Restore[], isWriting: boolean): object {
+  return {
+    written: isWriting,
+    restores: restores.map(({ target, sessions, steps }) => ({ target, sessions, files: steps.map(({ file, path, bytes, state }) => ({ path: file.path, to: path, bytes: bytes.size, state })) })),
+  };
+}

@@ -1,0 +1,46 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+
+/** Something that Scrollkeep keeps on disk. */
+export interface DataPart {
+  readonly name: 'archive' | 'data' | 'cache';
+  readonly path: string;
+  readonly bytes: number;
+  readonly files: number;
+  /** It cannot be rebuilt. */
+  readonly isPrecious: boolean;
+}
+
+export function listDataParts({ dataDir, cacheDir }: Pick<Settings, 'dataDir' | 'cacheDir'>): readonly DataPart[] {
+  const archive = join(dataDir, 'archive');
+  return [
+    { name: 'archive', path: archive, ...addUp(archive, []), isPrecious: true },
+    // On a Mac the config file stands there too.
+    { name: 'data', path: dataDir, ...addUp(dataDir, ['archive', 'config.json']), isPrecious: true },
+    { name: 'cache', path: cacheDir, ...addUp(cacheDir, []), isPrecious: false },
+  ];
+}
+
+function addUp(folder: string, except: readonly string[]): { bytes: number; files: number } {
+  const sum = { bytes: 0, files: 0 };
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return sum; // nothing is kept there
+  }
+  for (const entry of entries) {
+    if (except.includes(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const below = addUp(path, []);
+      sum.bytes += below.bytes;
+      sum.files += below.files;
+    } else {
+      sum.bytes += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      sum.files++;
+    }
+  }
+  return sum;
+}

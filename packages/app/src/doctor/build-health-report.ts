@@ -1,0 +1,83 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire-health';
+import { buildDriftReport, type DriftReport } from '../check/build-drift-report.ts';
+import type { Invocation } from '../command-line/command.ts';
+import { listDataParts } from '../data/list-data-parts.ts';
+import { findRoots } from '../disk/find-roots.ts';
+import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
+import { findClientVersions } from './find-client-versions.ts';
+import { listHealthFindings } from './list-health-findings.ts';
+import { readArchiveFacts } from './read-archive-facts.ts';
+import { readSourceFacts, type SourceFacts } from './read-source-facts.ts';
+
+export interface HealthOptions extends Pick<Invocation, 'settings' | 'origins'> {
+  readonly now: number;
+  /** Whether every transcript is read, for damage and drift; else only names, sizes and times are looked at, which takes moments. */
+  readonly isDeep: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
+}
+
+/** Whether the sessions are safe. Opens no secret and changes nothing. */
+export async function buildHealthReport({ settings, origins, now, isDeep, signal, onProgress }: HealthOptions): Promise<HealthAnswer> {
+  const roots = (await findRoots([], settings.roots)).filter(({ kind }) => kind === 'config-folder' || kind === 'folder');
+  const { facts: archive, reader } = readArchiveFacts(settings.dataDir);
+  try {
+    const sources = roots.map((root) => readSourceFacts(root, reader, process.platform));
+    const schedule = await readSchedule({ settings, ...(origins === undefined ? {} : { origins }) });
+    const client = findClientVersions(sources.flatMap(({ newest }) => newest.slice(0, 4)), process.env);
+    const drift: DriftReport | undefined = isDeep && roots.length > 0 ? await buildDriftReport(roots, { maxLineBytes: settings.maxLineBytes, ...(signal === undefined ? {} : { signal }), ...(onProgress === undefined ? {} : { onProgress }) }) : undefined;
+    const hasHook = roots.some(({ path }) => hasArchiveHook(path));
+    const freeBytes = findFreeBytes(settings.dataDir);
+    const parts = listDataParts(settings);
+    const bytesOf = (name: string) => parts.filter((part) => part.name === name).reduce((sum, part) => sum + part.bytes, 0);
+    const findings = listHealthFindings({ now, sources, archive, schedule, hasHook, client, drift, freeBytes });
+    return {
+      checkedAt: new Date(now).toISOString(),
+      needsAction: findings.some(({ severity }) => severity === 'action'),
+      findings,
+      sources: sources.map(toHealthSource),
+      archive: {
+        exists: archive.exists,
+        path: archive.path,
+        sessions: archive.sessions,
+        files: archive.files,
+        sourceBytes: archive.sourceBytes,
+        storedBytes: archive.storedBytes,
+        lastRunAt: archive.lastRunMs === undefined ? null : new Date(archive.lastRunMs).toISOString(),
+        lastVerify: archive.lastVerify === undefined ? null : { at: new Date(archive.lastVerify.atMs).toISOString(), damaged: archive.lastVerify.damaged },
+      },
+      disk: { archiveBytes: bytesOf('archive'), cacheBytes: bytesOf('cache'), freeBytes: freeBytes ?? null },
+      client: { newestSeen: client.newestSeen ?? null, newestKnown: client.newestKnown, installed: client.installed ?? null },
+      schedule: { kind: schedule.isPresent ? (schedule.kind ?? null) : null, isInstalled: schedule.isInstalled, isActive: schedule.isActive ?? null, hasHook, file: schedule.file ?? null },
+    };
+  } finally {
+    await reader?.close();
+  }
+}
+
+function toHealthSource({ path, retention, sessions, bytes, notArchived, archivedOnly, unknownFiles, deletion }: SourceFacts): HealthSource {
+  return {
+    path,
+    retention: { days: retention.days, from: retention.from ?? null },
+    sessions,
+    bytes,
+    notArchived,
+    archivedOnly,
+    unknownFiles,
+    nextDeletion: deletion === undefined ? null : { at: new Date(deletion.atMs).toISOString(), sessions: deletion.sessions, notArchived: deletion.notArchived },
+  };
+}
+
+/** Of the nearest folder that is there already. */
+function findFreeBytes(path: string): number | undefined {
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    } catch {
+      if (dirname(folder) === folder) return undefined;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire-health';
+import { compareVersions } from '@scrollkeep/transcript';
+import type { DriftReport } from '../check/build-drift-report.ts';
+import type { ScheduleState } from '../schedule/read-schedule.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import type { ClientVersions } from './find-client-versions.ts';
+import type { ArchiveFacts } from './read-archive-facts.ts';
+import type { SourceFacts } from './read-source-facts.ts';
+
+export interface HealthFacts {
+  readonly now: number;
+  readonly sources: readonly SourceFacts[];
+  readonly archive: ArchiveFacts;
+  readonly schedule: ScheduleState;
+  readonly hasHook: boolean;
+  readonly client: ClientVersions;
+  /** Undefined where the transcripts were not read. */
+  readonly drift: DriftReport | undefined;
+  readonly freeBytes: number | undefined;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Time enough for a person to act. */
+const nearDays = 7;
+const verifyDays = 90;
+const order: readonly HealthSeverity[] = ['action', 'warning', 'note'];
+
+/** What the facts mean, what needs a person first; each with the command that mends it. */
+export function listHealthFindings(facts: HealthFacts): readonly HealthFinding[] {
+  const findings = [...listSourceFindings(facts), ...listArchiveFindings(facts), ...listScheduleFindings(facts), ...listContentFindings(facts)];
+  return findings.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<HealthFinding, void, void> {
+  const sessions = sum(sources, ({ sessions: count }) => count);
+  if (sources.length === 0) yield { code: 'NO_SOURCE', severity: 'note', title: 'No Claude config folder was found', detail: 'There is nothing to keep yet; --root names another folder.', command: null };
+  for (const { path, retention, deletion, notArchived } of sources) {
+    for (const file of retention.unreadable) yield { code: 'SETTINGS_UNREADABLE', severity: 'warning', title: `${file} cannot be read`, detail: `Whether Claude Code keeps sessions longer than ${retention.days} days is not known.`, command: null };
+    if (retention.days === 0) {
+      yield { code: 'RETENTION_ZERO', severity: 'action', title: `Claude Code keeps nothing in ${path}`, detail: `cleanupPeriodDays is 0 in ${retention.from ?? 'its settings'}: take it out, or set it to the days you want.`, command: 'scrollkeep archive' };
+    }
+    if (deletion === undefined) continue;
+    const isNear = deletion.atMs - now < nearDays * dayMs;
+    const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `from ${toDay(deletion.atMs)} on`;
+    const which = toReadableAmount(deletion.sessions, 'session');
+    const retentionText = `Claude Code deletes what was not written for ${retention.days} days (${retention.from === undefined ? 'its default' : `cleanupPeriodDays in ${retention.from}`}).`;
+    if (isNear && deletion.notArchived > 0) {
+      yield { code: 'DELETION_NEAR', severity: 'action', title: `${which} will be deleted ${when}, ${deletion.notArchived === deletion.sessions ? 'none of them archived' : `${deletion.notArchived} of them not archived`}`, detail: retentionText, command: 'scrollkeep archive' };
+    } else if (archive.exists && notArchived > 0) {
+      yield { code: 'NOT_ARCHIVED', severity: 'warning', title: `${toReadableAmount(notArchived, 'session')} not archived up to the last line`, detail: `${retentionText} Next to go: ${which}, ${when}.`, command: 'scrollkeep archive' };
+    } else if (archive.exists) {
+      yield { code: 'ALL_ARCHIVED', severity: 'note', title: `Every session of ${path} is archived`, detail: `${retentionText} Next to go: ${which}, ${when}; the archive keeps what goes.`, command: null };
+    }
+  }
+  if (!archive.exists && archive.failure === undefined && sessions > 0) {
+    yield { code: 'NOTHING_ARCHIVED', severity: 'action', title: `Nothing is archived: ${toReadableAmount(sessions, 'session')} will be deleted sooner or later`, detail: 'Claude Code deletes old transcripts without a word; the archive keeps them.', command: 'scrollkeep archive' };
+  }
+}
+
+function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generator<HealthFinding, void, void> {
+  if (archive.failure !== undefined) yield { code: 'ARCHIVE_DAMAGED', severity: 'action', title: 'The archive cannot be read', detail: archive.failure, command: 'scrollkeep archive verify' };
+  const damaged = archive.damage.length > 0 || (archive.lastVerify?.damaged ?? 0) > 0;
+  if (damaged) yield { code: 'ARCHIVE_DAMAGED', severity: 'action', title: 'Something in the archive is damaged', detail: archive.damage[0] ?? `Found ${toReadableAge(Math.max(0, now - (archive.lastVerify?.atMs ?? now)))}.`, command: 'scrollkeep archive verify --repair' };
+  if (archive.exists && !damaged && (archive.lastVerify === undefined || now - archive.lastVerify.atMs > verifyDays * dayMs)) {
+    const when = archive.lastVerify === undefined ? 'never' : toReadableAge(now - archive.lastVerify.atMs);
+    yield { code: 'VERIFY_DUE', severity: 'note', title: `The archive was last proven ${when}`, detail: 'Disks lose bits; what is found early can still be taken from the source again.', command: 'scrollkeep archive verify' };
+  }
+  if (archive.isOpen) yield { code: 'OPEN_PERMISSIONS', severity: 'action', title: 'Others on this machine may look into the archive', detail: `It should be closed to all but you: ${archive.path}`, command: `chmod 700 ${toShellWord(archive.path)}` };
+  if (freeBytes !== undefined && freeBytes < 1024 ** 3) {
+    yield { code: 'DISK_FULL', severity: freeBytes < 200 * 1024 ** 2 ? 'action' : 'warning', title: `${toReadableBytes(freeBytes)} are left on the disk of the archive`, detail: 'Without space nothing new can be kept; --data-dir names another place.', command: 'scrollkeep data size' };
+  }
+}
+
+function* listScheduleFindings({ sources, archive, schedule, hasHook, now }: HealthFacts): Generator<HealthFinding, void, void> {
+  if (sources.length === 0) return;
+  const ageMs = archive.lastRunMs === undefined ? Number.POSITIVE_INFINITY : now - archive.lastRunMs;
+  if (schedule.isInstalled && schedule.isActive === false) {
+    yield { code: 'SCHEDULE_BROKEN', severity: 'action', title: 'The schedule is installed, but does not run', detail: schedule.file ?? '', command: 'scrollkeep schedule install' };
+  } else if (schedule.isInstalled && ageMs > 3 * (schedule.everyMinutes ?? 1440) * 60_000 + dayMs) {
+    yield { code: 'SCHEDULE_LATE', severity: 'warning', title: `The schedule has not run ${Number.isFinite(ageMs) ? `for ${toReadableAge(ageMs).replace(' ago', '')}` : 'yet'}`, detail: schedule.file ?? '', command: 'scrollkeep schedule status' };
+  } else if (!schedule.isInstalled && !hasHook) {
+    yield {
+      code: 'NO_SCHEDULE',
+      // Whoever archives by hand every week loses nothing.
+      severity: ageMs > nearDays * dayMs ? 'action' : 'warning',
+      title: 'Nothing archives by itself',
+      detail: 'An archive that nobody runs loses sessions.',
+      command: schedule.isPresent ? 'scrollkeep schedule install' : 'scrollkeep schedule hook',
+    };
+  }
+}
+
+function* listContentFindings({ sources, client, drift }: HealthFacts): Generator<HealthFinding, void, void> {
+  const problems = drift?.problems ?? sources.flatMap((source) => source.problems);
+  if (problems.length > 0) yield { code: 'UNREADABLE_FILES', severity: 'action', title: `${toReadableAmount(problems.length, 'file or folder', 'files or folders')} could not be read, nor archived`, detail: problems.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; '), command: 'scrollkeep inspect' };
+  const count = (severity: string) => sum((drift?.findings ?? []).filter((finding) => finding.severity === severity), ({ count: places }) => places);
+  if (count('damage') > 0) yield { code: 'DAMAGED_LINES', severity: 'warning', title: `${toReadableAmount(count('damage'), 'line')} of transcripts ${count('damage') === 1 ? 'is' : 'are'} damaged`, detail: 'They are kept as they are; everything around them is read.', command: 'scrollkeep inspect' };
+  const drifted = (drift?.findings ?? []).filter((finding) => finding.severity === 'drift').length;
+  if (drifted > 0) yield { code: 'DRIFT', severity: 'warning', title: `${toReadableAmount(drifted, 'thing')} in the format that this version does not know`, detail: 'Nothing is lost by it; some of it may be shown raw.', command: 'scrollkeep check' };
+  if (client.newestSeen !== undefined && compareVersions(client.newestSeen, client.newestKnown) > 0) {
+    yield { code: 'NEW_CLIENT', severity: 'note', title: `Claude Code ${client.newestSeen} is newer than what was measured (${client.newestKnown})`, detail: 'What it adds is kept and counted.', command: 'scrollkeep check' };
+  }
+}
+
+function sum<Item>(items: readonly Item[], toNumber: (item: Item) => number): number {
+  return items.reduce((total, item) => total + toNumber(item), 0);
+}
+
+function toDay(ms: number): string {
+  const date = new Date(ms);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+}
+
+function toShellWord(word: string): string {
+  return /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
