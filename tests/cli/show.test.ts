@@ -63,7 +63,7 @@ describe('scrollkeep show', () => {
     const { status, stdout } = await show('latest', '--json', '--agents');
     expect(status).toBe(0);
     const view = JSON.parse(stdout) as SessionView;
-    expect(Object.keys(view)).toEqual(['header', 'turns', 'orphans', 'hidden']);
+    expect(Object.keys(view)).toEqual(['format', 'version', 'header', 'turns', 'orphans', 'hidden']);
     expect(view.header).toMatchObject({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, status: expect.any(String) as string });
     const entries = view.turns.flatMap((turn) => turn.entries);
     expect(Object.keys(entries[0] ?? {}).sort()).toEqual(['agents', 'author', 'call', 'isFolded', 'level', 'panels', 'place', 'role', 'size', 'summary', 'title']);

@@ -98,8 +98,9 @@ function printInline(inline: MarkdownInline): string {
   }
 }
 
-/** A link whose words are its address is left to the reader's program. */
+/** A link whose words are its address is left to the reader's program; what looks like a mailbox (`ruff@0.6.0`) stays as it was written. */
 export function printLink(url: string, words: string): string {
+  if (url === `mailto:${words}` || url === `mailto:${words.replaceAll('\\', '')}`) return words;
   const address = url.replaceAll('<', '%3C').replaceAll('>', '%3E');
   return words === '' || words === escapeMarkdown(url) ? `<${address}>` : `[${words.replace(/\s*\n\s*/g, ' ')}](<${address}>)`;
 }
