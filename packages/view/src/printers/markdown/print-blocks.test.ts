@@ -9,7 +9,7 @@ const print = (text: string, level = 2) => printBlocks(parseMarkdown(text), { le
 describe('Markdown printed again', () => {
   it.each([
     ['# A', '### A'],
-    ['###### A', '**A**'],
+    ['### A\n\n# B\n\n###### C', '### A\n\n### B\n\n#### C'],
     ['a **b** *c* ~~d~~ `e`', 'a **b** *c* ~~d~~ `e`'],
     ['- a\n  - b\n    c\n- [x] d', '- a\n\n  - b\n    c\n- [x] d'],
     ['3. a\n4. b', '3. a\n4. b'],
@@ -25,6 +25,10 @@ describe('Markdown printed again', () => {
     ['snake_case and _em_', 'snake_case and *em*'],
   ])('%j is %j', (source, expected) => {
     expect(print(source)).toBe(expected);
+  });
+
+  it('has no heading below the sixth level, and skips none', () => {
+    expect(print('## A\n\n### B', 5)).toBe('###### A\n\n**B**');
   });
 
   it('means the same when it is read again', () => {
