@@ -1,9 +1,11 @@
 // What is measured. Every scenario compares with a named baseline in the same run; `limit` is what we promise, the committed ratio what we had.
 import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getHugeLine, getSession, getTree } from './data.mjs';
 import { compare, measure } from './measure.mjs';
+import { setUpRival } from '../scripts/set-up-rival.mjs';
 
 const program = (name) => fileURLToPath(new URL(`./programs/${name}.mjs`, import.meta.url));
 const command = fileURLToPath(new URL('../packages/app/bin/scrollkeep.js', import.meta.url));
@@ -53,12 +55,37 @@ export const scenarios = [
     run: () => peakAgainst(600, ['inspect', '--json', getSession(1024 * mebibyte)]),
   },
   {
+    name: 'export-html',
+    title: '`scrollkeep export` of a 42 MB session as one page, colours included, against claude-replay 0.9.0, which packs the data for a player (CPU)',
+    limit: 4,
+    run: async () => compare([command, 'export', getSession(42e6), '--out', scratch('ours.html'), '--force', '--quiet'], [await getReplay(), getSession(42e6), '-o', scratch('replay.html')], { rounds: 3 }),
+  },
+  {
+    name: 'export-size',
+    title: 'size of that page, against the transcript',
+    limit: 1.5,
+    run: () => {
+      measure([command, 'export', getSession(42e6), '--out', scratch('size.html'), '--force', '--quiet']);
+      const [ours, baseline] = [scratch('size.html'), getSession(42e6)].map((file) => statSync(file).size / mebibyte);
+      return { ratio: ours / baseline, ours, baseline };
+    },
+  },
+  {
     name: 'version',
     title: '`scrollkeep --version`, against a bare start of Node (wall)',
     limit: 1.3,
     run: () => compare([command, '--version'], ['-e', '0'], { rounds: 30, by: 'wall', run: timeStart }),
   },
 ];
+
+const scratch = (name) => join(process.env.SCROLLKEEP_BENCH_SCRATCH, name);
+
+async function getReplay() {
+  const installed = await setUpRival('claude-replay', '0.9.0');
+  if (installed === undefined) throw new Error('claude-replay cannot be installed');
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  return join(installed, typeof bin === 'string' ? bin : Object.values(bin)[0]);
+}
 
 function compareReading(ours, toCount = Number) {
   const tree = getTree(256 * mebibyte);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { assertNever } from '../assert-never.ts';
 import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
+import { listHeadingLevels } from '../markdown/heading-levels.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CopyText } from './copy-text.tsx';
 import { Heading } from './heading.tsx';
@@ -16,15 +17,16 @@ export interface MarkdownLook {
 
 /** Our own nodes as elements; every word becomes a text node. */
 export function MarkdownHtml({ blocks, look }: { readonly blocks: readonly MarkdownBlock[]; readonly look: MarkdownLook }) {
-  return <>{blocks.map((block, at) => <Block key={at} block={block} look={look} />)}</>;
+  const levels = listHeadingLevels(blocks, look.level);
+  return <>{blocks.map((block, at) => <Block key={at} block={block} look={look} headingLevel={levels[at]} />)}</>;
 }
 
-function Block({ block, look }: { readonly block: MarkdownBlock; readonly look: MarkdownLook }): ComponentChildren {
+function Block({ block, look, headingLevel }: { readonly block: MarkdownBlock; readonly look: MarkdownLook; readonly headingLevel?: number | undefined }): ComponentChildren {
   switch (block.kind) {
     case 'paragraph':
       return <p dir="auto">{toInlineNodes(block.content)}</p>;
     case 'heading':
-      return <Heading level={look.level + block.level} class={`prose-heading is-${block.level}`}>{toInlineNodes(block.content)}</Heading>;
+      return <Heading level={headingLevel ?? look.level + block.level} class={`prose-heading is-${block.level}`}>{toInlineNodes(block.content)}</Heading>;
     case 'code':
       return (
         <div class="prose-code">

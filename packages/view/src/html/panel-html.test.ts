@@ -58,9 +58,21 @@ describe('panels', () => {
     expect(html).not.toContain('\u001b');
   });
 
-  it('fold what is long on a live page, with its size, and show all of it on a printed one', () => {
+  it('show a diff of thousands of lines a few hundred at a time, however often it is opened', () => {
+    const panel: Panel = { kind: 'diff', path: 'a.ts', hunks: [{ oldStart: 1, newStart: 1, lines: Array.from({ length: 5_000 }, (_, at) => ({ kind: 'added', text: `line ${at + 1} of all` })) }] };
+    const countLines = (open: readonly string[]) => [...print(panel, { ...live, findOpen: (id) => (open.includes(id) ? true : undefined) }).matchAll(/<ins/g)].length;
+    expect([countLines([]), countLines(['x']), countLines(['x', 'x/1']), countLines(['x', 'x/1', 'x/2'])]).toEqual([36, 400, 800, 1_200]);
+    const opened = toText(print(panel, { ...live, findOpen: (id) => (id === 'x' ? true : undefined) }));
+    expect(opened).toContain('Show 400 more lines400 lines of 5,000');
+    const printed = print(panel);
+    expect(printed).toContain('line 5000 of all');
+    expect(toText(printed)).toContain('4,964 more lines');
+  });
+
+  it('fold what is long on a live page, with its size, and put the rest into details on a printed one', () => {
     const panel: Panel = { kind: 'code', text: Array.from({ length: 60 }, (_, at) => `line ${at + 1} ${'x'.repeat(40)}`).join('\n'), language: undefined, firstLine: 1, path: undefined };
-    expect(print(panel)).toContain('line 60 ');
+    const printed = print(panel);
+    expect(printed).toMatch(/line 16 .*<details class="rest"><summary class="rest-head">44 more lines<span class="fold-size">2\.1 KB<\/span><\/summary>.*data-line="17">line 17 .*line 60 /s);
     const folded = print(panel, live);
     expect(folded).not.toContain('line 60 ');
     expect(toText(folded)).toMatch(/Show all 60 lines.*2\.9 KB/);
@@ -90,7 +102,7 @@ describe('panels', () => {
   });
 });
 
-const allowed = new Set(['div', 'p', 'span', 'pre', 'code', 'ins', 'del', 'mark', 'samp', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'a', 'button', 'em', 'strong', 'br', 'blockquote', 'hr', 'h4', 'h5', 'h6']);
+const allowed = new Set(['div', 'p', 'span', 'pre', 'code', 'ins', 'del', 'mark', 'samp', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'a', 'button', 'em', 'strong', 'br', 'blockquote', 'hr', 'h4', 'h5', 'h6', 'details', 'summary']);
 const allowedAttributes = new Set(['class', 'dir', 'tabindex', 'data-line', 'role', 'aria-label', 'aria-hidden', 'aria-expanded', 'type', 'scope', 'title', 'href', 'target', 'rel', 'referrerpolicy', 'start']);
 
 function listTags(html: string): readonly string[] {

@@ -16,6 +16,10 @@ describe('the registry of tool views', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('has a view of every tool that the catalogue knows', () => {
+    expect(catalogue.tools.map((tool) => tool.name).filter((name) => !names.some((known) => known === name))).toEqual([]);
+  });
+
   it('has no view of a tool that the catalogue does not know', () => {
     const known = new Set(catalogue.tools.map((tool) => tool.name));
     expect(names.filter((name) => !known.has(name))).toEqual([]);

@@ -26,7 +26,9 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
 
   function* printEntries(entries: readonly Entry[], level: number): Generator<string> {
     for (const entry of entries) {
-      yield toPart(...printEntry(entry, level));
+      // A call whose agents are shown in full need not repeat their task and report.
+      const isOpened = entry.agents.some((agent) => agent.turns !== undefined);
+      yield toPart(...printEntry(isOpened ? { ...entry, panels: entry.panels.filter((panel) => panel.kind === 'note') } : entry, level));
       for (const agent of entry.agents) yield* printAgent(agent, level);
     }
   }
@@ -80,8 +82,13 @@ function printFrontMatter(header: SessionHeader, timeZone: string): string {
     ['agents', header.counts.agents === 0 ? undefined : header.counts.agents],
     ['resume', header.resumeCommand],
   ];
-  const toYaml = (value: string | number | readonly string[]) => (typeof value === 'number' ? String(value) : JSON.stringify(typeof value === 'string' ? toVisibleText(value) : value.map(toVisibleText)));
+  const toYaml = (value: string | number | readonly string[]) => (typeof value === 'number' ? String(value) : toInertJson(typeof value === 'string' ? toVisibleText(value) : value.map(toVisibleText)));
   return ['---', ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${toYaml(value)}`])), '---'].join('\n');
+}
+
+/** JSON without anything that a program which knows no properties would take for HTML, a link or a picture. */
+function toInertJson(value: string | readonly string[]): string {
+  return JSON.stringify(value).replace(/[<>]|&(?=#?\w+;)|!(?=\[)|\](?=\()/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 
 function printEntry(entry: Entry, level: number): readonly string[] {

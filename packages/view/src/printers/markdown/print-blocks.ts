@@ -1,5 +1,6 @@
 import { assertNever } from '../../assert-never.ts';
 import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../../markdown/markdown-node.ts';
+import { listHeadingLevels } from '../../markdown/heading-levels.ts';
 import { escapeMarkdown, escapeMarkdownLine, toCodeSpan, toFence } from './escape-markdown.ts';
 
 export interface BlockLook {
@@ -11,15 +12,16 @@ export interface BlockLook {
 
 /** Our own nodes as Markdown that GitHub and Obsidian read alike: no HTML, no picture from elsewhere, only links that are safe to follow. */
 export function printBlocks(blocks: readonly MarkdownBlock[], look: BlockLook): string {
-  return blocks.map((block) => printBlock(block, look)).filter((text) => text !== '').join('\n\n');
+  const levels = listHeadingLevels(blocks, look.level);
+  return blocks.map((block, at) => printBlock(block, look, levels[at])).filter((text) => text !== '').join('\n\n');
 }
 
-function printBlock(block: MarkdownBlock, look: BlockLook): string {
+function printBlock(block: MarkdownBlock, look: BlockLook, headingLevel: number | undefined): string {
   switch (block.kind) {
     case 'paragraph':
       return printParagraph(block.content, look);
     case 'heading': {
-      const level = look.level + block.level;
+      const level = headingLevel ?? look.level + block.level;
       const text = printInlines(block.content).replace(/\s+/g, ' ').trim();
       return level <= 6 ? `${'#'.repeat(level)} ${text}` : `**${text}**`;
     }
@@ -98,8 +100,9 @@ function printInline(inline: MarkdownInline): string {
   }
 }
 
-/** A link whose words are its address is left to the reader's program. */
+/** A link whose words are its address is left to the reader's program; what looks like a mailbox (`ruff@0.6.0`) stays as it was written. */
 export function printLink(url: string, words: string): string {
+  if (url === `mailto:${words}` || url === `mailto:${words.replaceAll('\\', '')}`) return words;
   const address = url.replaceAll('<', '%3C').replaceAll('>', '%3E');
   return words === '' || words === escapeMarkdown(url) ? `<${address}>` : `[${words.replace(/\s*\n\s*/g, ' ')}](<${address}>)`;
 }
