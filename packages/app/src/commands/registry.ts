@@ -9,6 +9,12 @@ import { configPathCommand } from './config-path.ts';
 import { configSchemaCommand } from './config-schema.ts';
 import { configShowCommand } from './config-show.ts';
 import { exportCommand } from './export.ts';
+import { filesBlameCommand } from './files-blame.ts';
+import { filesCatCommand } from './files-cat.ts';
+import { filesDiffCommand } from './files-diff.ts';
+import { filesListCommand } from './files-list.ts';
+import { filesLogCommand } from './files-log.ts';
+import { filesRestoreCommand } from './files-restore.ts';
 import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
@@ -28,12 +34,14 @@ export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
     { name: 'archive', summary: 'Keep every session, whatever Claude Code deletes', default: 'archive run' },
+    { name: 'files', summary: 'Files through time: every version that Claude touched' },
     { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
   sections: [
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [archiveRunCommand] },
+    { title: 'Files', commands: [filesListCommand, filesLogCommand, filesBlameCommand, filesDiffCommand, filesCatCommand, filesRestoreCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -28,13 +28,13 @@ export function openChain() {
       characters += countCharacters(own);
     },
     /** The file was seen as it must be by what is known. */
-    confirm(look: FileContent): void {
+    confirm(look: FileContent, isCopy: boolean): void {
       for (const [at, draft] of linked.entries()) {
         const isLast = at === linked.length - 1;
         const isOwn = draft.version.step.kind === 'change' || draft.version.step.kind === 'shell';
         // Asked to change nothing: whether something else was done and then undone, the look cannot tell.
         if (draft.after.state === 'known' && draft.after.doubts.includes('as-asked') && isSameContent(draft.before, draft.after) === true) continue;
-        draft.after = settle(draft.after, look, isLast, isLast && isOwn);
+        draft.after = settle(draft.after, look, isLast, isLast && isOwn && isCopy);
         // What a version changed is settled together with what it left; the first of the chain found what an earlier look had shown.
         if (at > 0) draft.before = settle(draft.before, look, false, false);
       }
@@ -75,7 +75,7 @@ export function openChain() {
 function settle(content: FileContent, look: FileContent, isSame: boolean, isProvenByCopy: boolean): FileContent {
   if (content.state === 'absent') return { ...content, sure: true, doubts: [] };
   if (content.state !== 'known') return content;
-  if (isSame && look.state === 'known' && look.basis === 'checkpoint') return { ...look, basis: isProvenByCopy ? 'checkpoint' : content.basis };
+  if (isSame && look.state === 'known' && look.exact) return { ...look, basis: isProvenByCopy ? 'checkpoint' : content.basis };
   // A file of one line shows nothing about line ends.
   const form = look.state === 'known' && look.exact && look.form?.lineEnds !== 'mixed' && (look.form?.lineEnds !== 'none' || content.text?.includes('\n') === false) ? look.form : undefined;
   const doubts = isSame ? content.doubts.filter((doubt) => doubt === 'encoding') : content.doubts.filter((doubt) => !settledLater.has(doubt));

@@ -40,7 +40,7 @@ export async function* readVersions(history: FileHistory, sources: FileSources, 
     if (read.look !== undefined) {
       const isSame = isSameContent(state, read.look);
       changedOutside = isSame === false;
-      if (isSame === true) chain.confirm(read.look);
+      if (isSame === true) chain.confirm(read.look, step.kind === 'checkpoint');
       else if (isSame === undefined && state.state === 'unknown') chain.fillIn(read.look);
       if (isSame !== true) chain.cut();
     }
@@ -51,7 +51,7 @@ export async function* readVersions(history: FileHistory, sources: FileSources, 
     state = after;
     yield* chain.take(at >= lastLook);
   }
-  if (now !== undefined && isSameContent(state, now) === true) chain.confirm(now);
+  if (now !== undefined && isSameContent(state, now) === true) chain.confirm(now, false);
   yield* chain.take(true);
 }
 
