@@ -41,6 +41,7 @@ describe('readVersions', () => {
           const truth = findTruth(simulation, read);
           checkAgainst(read.after, truth.after, read, 'after');
           checkAgainst(read.before, truth.before, read, 'before');
+          expect(read.version.number).toBeGreaterThan(0);
         }
       }),
       { numRuns: 1_500 },
