@@ -77,8 +77,11 @@ export interface FileVersionFacts {
   readonly removed: number | null;
   /** A person changed the proposal before it was written. */
   readonly userModified: boolean;
-  /** Of a checkpoint: the client's own number, the name of the copy (null: there was no such file), and whether it was made right before a change. */
-  readonly checkpoint: { readonly number: number; readonly name: string | null; readonly isBeforeChange: boolean } | null;
+  /**
+   * Of a checkpoint: the client's own number, the name of the copy (null: there was no such file), whether it was made right before a change, and whether it is a
+   * new copy; else the client found the file as in a copy it had, after it had been changed: it was put back, as a rewind does.
+   */
+  readonly checkpoint: { readonly number: number; readonly name: string | null; readonly isBeforeChange: boolean; readonly isNew: boolean } | null;
   readonly before: ContentFacts;
   readonly after: ContentFacts;
   /** Before this version the file was not what the version before had left: something without a record changed it. */

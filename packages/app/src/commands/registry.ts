@@ -17,6 +17,12 @@ import { dataPurgeCommand } from './data-purge.ts';
 import { dataSizeCommand } from './data-size.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
+import { filesBlameCommand } from './files-blame.ts';
+import { filesCatCommand } from './files-cat.ts';
+import { filesDiffCommand } from './files-diff.ts';
+import { filesListCommand } from './files-list.ts';
+import { filesLogCommand } from './files-log.ts';
+import { filesRestoreCommand } from './files-restore.ts';
 import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
@@ -44,6 +50,7 @@ export const registry: CommandRegistry = {
     { name: 'archive', summary: 'Keep every session, whatever Claude Code deletes', default: 'archive run' },
     { name: 'schedule', summary: 'Let the archive run by itself' },
     { name: 'data', summary: 'What Scrollkeep keeps on disk' },
+    { name: 'files', summary: 'Files through time: every version that Claude touched' },
     { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
@@ -52,6 +59,7 @@ export const registry: CommandRegistry = {
     { title: 'Safety', commands: [archiveRunCommand] },
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
+    { title: 'Files', commands: [filesListCommand, filesLogCommand, filesBlameCommand, filesDiffCommand, filesCatCommand, filesRestoreCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

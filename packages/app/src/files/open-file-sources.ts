@@ -1,5 +1,5 @@
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
-import { isJsonObject, toCheckpointFolder, type BackupName, type FileSources, type JsonObject, type JsonValue, type RecordAddress } from '@scrollkeep/transcript';
+import { isJsonObject, toCheckpointFolder, type FileSources, type JsonObject, type JsonValue, type RecordAddress } from '@scrollkeep/transcript';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { findReadable } from '../side/read-side-file.ts';
@@ -13,8 +13,8 @@ const mostOpen = 8;
 export interface SessionPlace {
   /** From a path of the session's files to a file on disk. */
   readonly toFile: (path: string) => string;
-  /** The content of a backup by its name; undefined where there is none. */
-  readonly readBackup: (backup: BackupName) => Promise<Uint8Array | undefined>;
+  /** The content of a backup by its name below `file-history/<session id>/`; undefined where there is none. */
+  readonly readBackup: (name: string) => Promise<Uint8Array | undefined>;
 }
 
 export interface OpenFileSources extends FileSources {
@@ -56,7 +56,7 @@ export function openFileSources(findPlace: (session: string) => SessionPlace | u
 
   return {
     readRecord,
-    readBackup: async (backup) => findPlace(backup.session)?.readBackup(backup),
+    readBackup: async ({ session, name }) => findPlace(session)?.readBackup(name),
     async close() {
       for (const handle of handles.values()) await handle.close();
       handles.clear();
@@ -65,8 +65,8 @@ export function openFileSources(findPlace: (session: string) => SessionPlace | u
 }
 
 /** Backups below a Claude config folder. */
-export function openBackupReader(configFolder: string | undefined, onProblem: (problem: DiskProblem) => void): SessionPlace['readBackup'] {
-  return async ({ session, name }) => {
+export function openBackupReader(configFolder: string | undefined, session: string, onProblem: (problem: DiskProblem) => void): SessionPlace['readBackup'] {
+  return async (name) => {
     if (configFolder === undefined) return undefined;
     // Name and session come from a transcript: only what the layout knows as a backup is opened.
     const file = await findReadable(configFolder, `${toCheckpointFolder(session)}/${name}`);

@@ -23,7 +23,8 @@ export interface FileSession {
 
 /** Collects what sessions tell of files. Only facts and places stay; the sessions themselves may be forgotten. */
 export interface FileHistoriesReader {
-  add(located: LocatedSession): Promise<void>;
+  /** `key` names the session in all answers; without one it is the id, with a number where another session has the same. */
+  add(located: LocatedSession, key?: string): Promise<void>;
   histories(): FileHistories;
 }
 
@@ -33,17 +34,23 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
   const sessions = new Map<string, FileSession>();
   const stored = new Map<string, ReadonlySet<string>>();
 
+  /** Copies of a config folder repeat ids; mixed up, one's records would be read from the other's file. */
+  function toFreeKey(id: string): string {
+    for (let number = 2, key = id; ; key = `${id}#${number++}`) if (!sessions.has(key)) return key;
+  }
+
   return {
-    async add(located) {
+    async add(located, given) {
       const { session, toFile } = located;
-      const reader = openFileSteps(session);
+      const key = given ?? toFreeKey(session.id);
+      const reader = openFileSteps(session, key);
       for await (const record of readSessionRecords(located, reader.wants, onProblem)) reader.add(record);
       const configFolder = findConfigFolder(located);
       const backups = configFolder === undefined ? [] : await listSideFiles(configFolder, toCheckpointFolder(session.id));
       collected.push({ steps: reader.steps(), isCopy: located.fork !== undefined, firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0 });
-      places.set(session.id, { toFile, readBackup: openBackupReader(configFolder, onProblem) });
-      sessions.set(session.id, { id: session.id, title: session.title?.text ?? '', project: session.project, turns: session.tree.turns.length });
-      stored.set(session.id, new Set(backups.map((file) => file.name)));
+      places.set(key, { toFile, readBackup: openBackupReader(configFolder, session.id, onProblem) });
+      sessions.set(key, { id: session.id, title: session.title?.text ?? '', project: session.project, turns: session.tree.turns.length });
+      stored.set(key, new Set(backups.map((file) => file.name)));
     },
     histories() {
       // A call that stands in two sessions belongs to the one that was not copied, else to the older one.

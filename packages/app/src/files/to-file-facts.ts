@@ -67,7 +67,7 @@ export function toVersionFacts({ version, before, after, changedOutside }: ReadV
     added: step.kind === 'checkpoint' ? null : (step.added ?? null),
     removed: step.kind === 'checkpoint' ? null : (step.removed ?? null),
     userModified: step.kind === 'change' && step.userModified,
-    checkpoint: step.kind === 'checkpoint' ? { number: step.backupVersion, name: step.backups[0]?.name ?? null, isBeforeChange: step.isBeforeChange } : null,
+    checkpoint: step.kind === 'checkpoint' ? { number: step.backupVersion, name: step.backups[0]?.name ?? null, isBeforeChange: step.isBeforeChange, isNew: step.isNew } : null,
     before: toContentFacts(before),
     after: toContentFacts(after),
     changedOutside,

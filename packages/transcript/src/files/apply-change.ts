@@ -2,6 +2,7 @@ import { applyEdits } from './apply-edits.ts';
 import { applyHunks, toTabless, type PatchedText } from './apply-hunks.ts';
 import type { Doubt, Unknown } from './file-content.ts';
 import type { RecordedChange } from './parse-change.ts';
+import { toReverse } from './structured-patch.ts';
 
 export type ChangedText =
   | { readonly text: string; readonly basis: 'whole' | 'patch' | 'replay'; readonly doubts: readonly Doubt[] }
@@ -27,6 +28,18 @@ export function applyChange(change: RecordedChange, before: string | undefined):
   return reconcile(patched, replayed, base, change, basis);
 }
 
+/** The text before a change, from the text after it: the patch laid on backwards. undefined where there is none, or it does not fit. */
+export function undoChange(change: RecordedChange, after: string): { readonly text: string; readonly doubts: readonly Doubt[] } | undefined {
+  if (change.hunks === undefined) return undefined;
+  if (change.hunks.length === 0) return change.edits?.every((edit) => edit.oldText === edit.newText) === true ? { text: after, doubts: [] } : undefined;
+  const patched = applyHunks(after, change.hunks.map(toReverse));
+  if (patched === undefined) return undefined;
+  const texts = (change.edits ?? []).flatMap((edit) => [edit.oldText, edit.newText]);
+  const { text, isSure } = restoreTabs(patched, (change.edits ?? []).map((edit) => edit.oldText));
+  // Lines that differ by tabs and spaces alone are the same to the patch: which of them it took out, it does not tell.
+  return { text, doubts: isSure && ![after, ...texts].some(hasTabs) ? [] : ['indentation'] };
+}
+
 /** A whole text in the record. The patch beside it tells where the client wrote something else, as it does with marks of its own. */
 function toWhole(change: RecordedChange, whole: string): ChangedText {
   const doubts: readonly Doubt[] = change.isNoted ? [] : ['as-asked'];
@@ -41,14 +54,14 @@ function reconcile(patched: PatchedText, replayed: string | undefined, base: str
   const text = toText(patched);
   // Replay has the tabs that the patch lost.
   if (replayed !== undefined && toTabless(replayed) === toTabless(text)) return { text: replayed, basis, doubts: [] };
-  const restored = restoreTabs(patched, base, change);
+  const sources = [...(change.edits ?? []).map((edit) => edit.newText), ...(change.whole === undefined ? [] : [change.whole.text])];
+  // Where there are no tabs anywhere, none were lost.
+  const restored = [base, ...sources].some(hasTabs) ? restoreTabs(patched, sources) : { text, isSure: true };
   return { text: restored.text, basis, doubts: [...(replayed === undefined ? [] : (['sources-disagree'] as const)), ...(restored.isSure ? [] : (['indentation'] as const))] };
 }
 
-/** Added lines with the tabs they had, where the new text has such a line; where there are no tabs anywhere, none were lost. */
-function restoreTabs(patched: PatchedText, base: string, { edits, whole }: RecordedChange): { readonly text: string; readonly isSure: boolean } {
-  const sources = [...(edits ?? []).map((edit) => edit.newText), ...(whole === undefined ? [] : [whole.text])];
-  if (![base, ...sources].some((text) => /^\t/m.test(text))) return { text: toText(patched), isSure: true };
+/** Added lines with the tabs they had, where one of the sources has such a line. */
+function restoreTabs(patched: PatchedText, sources: readonly string[]): { readonly text: string; readonly isSure: boolean } {
   const originals = new Map<string, string | undefined>();
   for (const line of sources.flatMap((text) => text.split('\n'))) {
     const shown = toTabless(line);
@@ -67,4 +80,8 @@ function restoreTabs(patched: PatchedText, base: string, { edits, whole }: Recor
 
 function toText({ lines }: PatchedText): string {
   return lines.map((line) => line.text).join('');
+}
+
+function hasTabs(text: string): boolean {
+  return /^\t/m.test(text);
 }

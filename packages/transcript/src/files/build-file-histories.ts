@@ -84,7 +84,8 @@ function dropEcho(steps: readonly FileStep[]): readonly FileStep[] {
 
 function toBasis(step: Exclude<FileStep, { readonly kind: 'seen' }>, next: FileStep | undefined, isKnownBefore: boolean, options: BuildFileHistoriesOptions): Basis {
   if (step.kind === 'checkpoint') return isStored(step, options) ? 'checkpoint' : 'nothing';
-  if (next?.kind === 'checkpoint' && isStored(next, options)) return 'checkpoint';
+  // A copy that is named again shows that the file was put back, not what this step left.
+  if (next?.kind === 'checkpoint' && next.isNew && isStored(next, options)) return 'checkpoint';
   if (step.kind === 'shell') return step.deletes || isKnownBefore ? 'replay' : 'nothing';
   if (step.holds === 'whole') return 'whole';
   if (step.holds === 'original') return 'patch';

@@ -27,7 +27,7 @@ export function toShownContent({ text, form }: FormedText, basis: Basis): KnownC
 }
 
 /** What the client makes of bytes that are no UTF-8. */
-function isDamaged(text: string): boolean {
+export function isDamaged(text: string): boolean {
   return text.includes('\ufffd') || text.includes('\0');
 }
 

@@ -2,6 +2,7 @@ import type { LinePlace } from '../lines/line.ts';
 
 /** A record of a session, so that its content can be read back when it is asked for. */
 export interface RecordAddress extends LinePlace {
+  /** Its id; where ids repeat, the key it was given. */
   readonly session: string;
   /** The file, as the session names it. */
   readonly file: string;

@@ -15,7 +15,7 @@ export interface Authors {
 }
 
 /** Who made a call, and which prompt was behind it. */
-export function openAuthors(session: Session): Authors {
+export function openAuthors(session: Session, key: string): Authors {
   const turnOfIndex = new Map<number, Turn>();
   const turnOfUuid = new Map<string, Turn>();
   for (const turn of [session.tree.preamble, ...session.tree.turns]) {
@@ -56,7 +56,7 @@ export function openAuthors(session: Session): Authors {
   }
 
   const toAuthor = (turn: Turn | undefined): FileAuthor => ({
-    session: session.id,
+    session: key,
     agentId: undefined,
     turn: turn?.number,
     turnId: turn?.start?.node.uuid,

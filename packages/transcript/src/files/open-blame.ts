@@ -1,6 +1,6 @@
 import { diffLines, toLines } from './diff-lines.ts';
 import type { FileContent } from './file-content.ts';
-import type { FileVersion } from './file-version.ts';
+import type { CheckpointStep, FileVersion } from './file-version.ts';
 import type { ReadVersion } from './read-versions.ts';
 
 /**
@@ -30,6 +30,8 @@ export function openBlame(): Blame {
   let lines: readonly BlamedLine[] | undefined;
   /** The first version since the last known content of which nothing is known. */
   let lost: FileVersion | undefined;
+  /** The lines as each copy of the client had them: a rewind brings them back, and with them those who wrote them. */
+  const copies = new Map<string, readonly BlamedLine[]>();
 
   /** Lines that stay keep their origin; the others have the one given. */
   function moveTo(text: string, origin: LineOrigin): void {
@@ -53,6 +55,8 @@ export function openBlame(): Blame {
     add({ version, before, after, changedOutside }) {
       if (before.state === 'known' && before.text !== undefined) {
         const origin: LineOrigin = lost !== undefined ? { kind: 'between', since: lost, until: version } : lines === undefined ? { kind: 'before' } : { kind: 'outside', seenAt: version };
+        const copy = version.step.kind === 'checkpoint' && !version.step.isNew ? copies.get(toCopyName(version.step)) : undefined;
+        if (changedOutside && copy !== undefined) lines = copy;
         if (lost !== undefined || lines === undefined || changedOutside) moveTo(before.text, origin);
         lost = undefined;
       } else if (before.state === 'absent') {
@@ -69,10 +73,15 @@ export function openBlame(): Blame {
         lines = [];
         lost = undefined;
       } else lost ??= version;
+      if (version.step.kind === 'checkpoint' && lines !== undefined && lost === undefined) copies.set(toCopyName(version.step), lines);
     },
     lines(now) {
       if (now?.state === 'known' && now.text !== undefined) moveTo(now.text, lost === undefined ? { kind: 'outside', seenAt: undefined } : { kind: 'between', since: lost, until: undefined });
       return lost === undefined || now?.state === 'known' ? lines : undefined;
     },
   };
+}
+
+function toCopyName({ backups, author }: CheckpointStep): string {
+  return `${author.session} ${backups[0]?.name ?? ''}`;
 }

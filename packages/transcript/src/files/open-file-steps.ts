@@ -33,20 +33,21 @@ export interface FileStepsReader {
   readonly steps: () => SessionSteps;
 }
 
-export function openFileSteps(session: Session): FileStepsReader {
+/** `key` names the session in addresses and authors, where ids are not unique: copies of a folder repeat them. */
+export function openFileSteps(session: Session, key: string = session.id): FileStepsReader {
   const calls = new Map<string, { readonly call: ToolCall; readonly agentId: string | undefined }>();
   for (const { call, agentId } of session.calls) {
     if (call.id !== undefined && call.status === 'ok' && (changingTools.has(call.name) || shellTools.has(call.name) || call.name === 'Read')) calls.set(call.id, { call, agentId });
   }
-  const authors = openAuthors(session);
+  const authors = openAuthors(session, key);
   const files = new Map([[undefined, session.files.main?.path ?? ''] as const, ...session.files.agents.map((agent) => [agent.id, agent.path] as const)]);
   const agentPaths = new Set([...calls.values()].flatMap(({ call, agentId }) => (agentId === undefined || call.facts.filePath === undefined ? [] : [call.facts.filePath])));
-  const tracked = openTrackedFiles(session, authors, (path) => agentPaths.has(path));
+  const tracked = openTrackedFiles(session, key, authors, (path) => agentPaths.has(path));
   const steps: FileStep[] = [];
   const moves: FileMove[] = [];
   const lastMs = new Map<string, number>();
 
-  const toAddress = (node: RecordNode, agentId: string | undefined): RecordAddress => ({ session: session.id, file: files.get(agentId) ?? '', number: node.number, offset: node.offset, byteLength: node.byteLength });
+  const toAddress = (node: RecordNode, agentId: string | undefined): RecordAddress => ({ session: key, file: files.get(agentId) ?? '', number: node.number, offset: node.offset, byteLength: node.byteLength });
 
   /** File order is the order of events; a clock that was set back must not turn it round. */
   function toOrderedMs(file: string, timestamp: string | undefined): number {
@@ -127,7 +128,7 @@ export function openFileSteps(session: Session): FileStepsReader {
       else if (node.assistant !== undefined) addCommands(record);
       for (const { id } of listResults(node)) addResult(record, id);
     },
-    steps: () => ({ session: session.id, project: session.project, steps: [...steps, ...tracked.steps(new Set(steps.map((step) => step.path)))], moves }),
+    steps: () => ({ session: key, project: session.project, steps: [...steps, ...tracked.steps(new Set(steps.map((step) => step.path)))], moves }),
   };
 }
 

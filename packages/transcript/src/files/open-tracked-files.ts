@@ -15,7 +15,7 @@ interface RawCheckpoint {
 }
 
 /** Collects checkpoints from snapshots and deltas. A snapshot repeats every tracked file: what it repeats counts only where the file was changed since. */
-export function openTrackedFiles(session: Session, authors: Authors, isChangedByAgents: (path: string) => boolean) {
+export function openTrackedFiles(session: Session, sessionKey: string, authors: Authors, isChangedByAgents: (path: string) => boolean) {
   const cwds = new Set<string>(session.project === undefined ? [] : [session.project]);
   const known = new Map<string, { readonly name: string | undefined; readonly version: number }>();
   const changed = new Set<string>();
@@ -70,7 +70,7 @@ export function openTrackedFiles(session: Session, authors: Authors, isChangedBy
       }
       return found.map(({ key, name, rest }): CheckpointStep => {
         const path = pathOfKey.get(key) ?? [...cwds].map((cwd) => toAbsolutePath(key, cwd)).find((candidate) => changedPaths.has(candidate)) ?? toAbsolutePath(key, session.project);
-        return { kind: 'checkpoint', path, ...rest, backups: name === undefined ? [] : [{ session: session.id, name }] };
+        return { kind: 'checkpoint', path, ...rest, backups: name === undefined ? [] : [{ session: sessionKey, name }] };
       });
     },
   };

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { getContent, listBlocks } from '../conversation/message-text.ts';
-import { applyChange } from './apply-change.ts';
+import { applyChange, undoChange } from './apply-change.ts';
 import { applyHunks } from './apply-hunks.ts';
-import { absent, toChangedContent, toCopyContent, toKnown, toShownContent } from './content-state.ts';
-import type { FileContent, Unknown } from './file-content.ts';
+import { absent, isDamaged, toChangedContent, toCopyContent, toKnown, toShownContent } from './content-state.ts';
+import type { Doubt, FileContent, Unknown } from './file-content.ts';
 import type { ChangeStep, CheckpointStep, FileStep, ShellStep } from './file-version.ts';
 import { toCleanPath } from './open-file-steps.ts';
 import { parseChange, type RecordedChange } from './parse-change.ts';
@@ -20,6 +20,8 @@ export interface StepContent {
   readonly toAfter: (before: FileContent) => FileContent;
   /** What it leaves does not come from what was there before. */
   readonly startsAnew: boolean;
+  /** What the text was before, where only the text after it is known. */
+  readonly undo?: ((after: string) => { readonly text: string; readonly doubts: readonly Doubt[] } | undefined) | undefined;
 }
 
 export async function readStep(step: FileStep, carried: FileContent, sources: FileSources): Promise<StepContent> {
@@ -85,13 +87,18 @@ async function readChange(step: ChangeStep, carried: FileContent, sources: FileS
     const base = before.state === 'known' ? before.text : before.state === 'absent' && fillsEmpty ? '' : undefined;
     return toChangedContent(applyChange(change, base), change, before);
   };
-  return { look: findLook(change, carried, fillsEmpty), toAfter, startsAnew: change.whole !== undefined || fillsEmpty };
+  return { look: findLook(change, carried, fillsEmpty), toAfter, startsAnew: change.whole !== undefined || fillsEmpty, undo: (after) => undoChange(change, after) };
 }
 
 /** What the change found before it. An empty original of an edit that fills a file may also mean that there was none. */
-function findLook({ wasAbsent, original }: RecordedChange, carried: FileContent, fillsEmpty: boolean): FileContent | undefined {
+function findLook(change: RecordedChange, carried: FileContent, fillsEmpty: boolean): FileContent | undefined {
+  const { wasAbsent, original, whole } = change;
   // The client calls it a new file, too, where there was an empty one.
   if (wasAbsent) return carried.state === 'known' && carried.text === '' ? undefined : absent('whole');
+  if (original === undefined && whole !== undefined) {
+    const before = undoChange(change, whole.text);
+    return before === undefined || before.doubts.length > 0 || change.isStamped || isDamaged(before.text) ? undefined : toKnown({ text: before.text, form: undefined, basis: 'patch', isFormSure: false, doubts: [] });
+  }
   if (original === undefined || (fillsEmpty && original.text === '' && carried.state === 'absent')) return undefined;
   return toShownContent(original, 'patch');
 }

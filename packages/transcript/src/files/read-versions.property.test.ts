@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { absent, toCopyContent } from './content-state.ts';
 import { toContentBytes, type FileContent } from './file-content.ts';
 import { readVersions, type ReadVersion } from './read-versions.ts';
 import { simulate, type ClientAction, type ClientHabits, type Simulation } from './simulated-client.test-kit.ts';
@@ -34,12 +35,13 @@ const others: readonly fc.Arbitrary<ClientAction>[] = [
 describe('readVersions', () => {
   it('never says that it is sure of a content that the file did not have, whatever happens to the file', async () => {
     await fc.assert(
-      fc.asyncProperty(habits, start, fc.array(fc.oneof(...own, ...others), { maxLength: 25 }), async (client, content, actions) => {
+      fc.asyncProperty(habits, start, fc.array(fc.oneof(...own, ...others), { maxLength: 25 }), fc.boolean(), async (client, content, actions, hasDisk) => {
         const simulation = simulate(client, content, actions);
-        for (const read of await listVersions(simulation)) {
+        for (const read of await listVersions(simulation, hasDisk)) {
           const truth = findTruth(simulation, read);
           checkAgainst(read.after, truth.after, read, 'after');
           checkAgainst(read.before, truth.before, read, 'before');
+          expect(read.version.number).toBeGreaterThan(0);
         }
       }),
       { numRuns: 1_500 },
@@ -61,6 +63,26 @@ describe('readVersions', () => {
     );
   });
 
+  it('finds the way back from the file on disk through patches alone', async () => {
+    const edit = own[3] as fc.Arbitrary<ClientAction>;
+    let told = 0;
+    await fc.assert(
+      fc.asyncProperty(text, fc.array(edit, { minLength: 1, maxLength: 8 }), async (content, actions) => {
+        const simulation = simulate({ fileHistory: 'none', maxOriginal: 0, keepsLineEnds: true, notesAgentResults: true }, new Uint8Array(Buffer.from(`first\n${content}`)), actions);
+        for (const { version, before, after } of await listVersions(simulation, true)) {
+          const truth = findTruth(simulation, { version });
+          told++;
+          for (const [side, bytes] of [[before, truth.before], [after, truth.after]] as const) {
+            expect(side.state).toBe('known');
+            if (side.state === 'known' && !side.doubts.includes('indentation')) expect(side.text).toBe(parseTextBytes(bytes ?? new Uint8Array())?.text);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(told).toBeGreaterThan(300);
+  });
+
   it('has checkpoints byte for byte, and takes changes over from them', async () => {
     await fc.assert(
       fc.asyncProperty(habits, start, fc.array(fc.oneof(...own, ...others), { maxLength: 25 }), async (client, content, actions) => {
@@ -77,14 +99,15 @@ describe('readVersions', () => {
   });
 });
 
-async function listVersions({ history, sources }: Simulation): Promise<readonly ReadVersion[]> {
+async function listVersions({ history, sources, last }: Simulation, hasDisk = false): Promise<readonly ReadVersion[]> {
   const versions: ReadVersion[] = [];
-  if (history !== undefined) for await (const read of readVersions(history, sources)) versions.push(read);
+  const now = !hasDisk ? undefined : last === undefined ? absent('checkpoint') : toCopyContent(last);
+  if (history !== undefined) for await (const read of readVersions(history, sources, { now })) versions.push(read);
   expect(versions.map((read) => read.version.number)).toEqual(history?.versions.map((version) => version.number) ?? []);
   return versions;
 }
 
-function findTruth({ changes, checkpoints }: Simulation, { version: { step } }: ReadVersion): { readonly before: Uint8Array | undefined; readonly after: Uint8Array | undefined } {
+function findTruth({ changes, checkpoints }: Simulation, { version: { step } }: Pick<ReadVersion, 'version'>): { readonly before: Uint8Array | undefined; readonly after: Uint8Array | undefined } {
   if (step.kind === 'checkpoint') {
     expect(checkpoints.has(step.place.number)).toBe(true);
     return { before: checkpoints.get(step.place.number), after: checkpoints.get(step.place.number) };

@@ -40,18 +40,19 @@ export async function* readVersions(history: FileHistory, sources: FileSources, 
     if (read.look !== undefined) {
       const isSame = isSameContent(state, read.look);
       changedOutside = isSame === false;
-      if (isSame === true) chain.confirm(read.look);
+      if (isSame === true && read.look.state !== 'unknown' && read.look.sure) chain.confirm(read.look, step.kind === 'checkpoint');
       else if (isSame === undefined && state.state === 'unknown') chain.fillIn(read.look);
       if (isSame !== true) chain.cut();
     }
     const before = read.look === undefined ? carry(state) : chain.toBest(read.look);
     const after = read.toAfter(before);
-    if (version !== undefined) chain.add({ version, before, after, changedOutside }, read.startsAnew);
+    if (version !== undefined) chain.add({ version, before, after, changedOutside }, read);
     else if (changedOutside) chain.noteOutside();
     state = after;
     yield* chain.take(at >= lastLook);
   }
-  if (now !== undefined && isSameContent(state, now) === true) chain.confirm(now);
+  if (now !== undefined && isSameContent(state, now) === true) chain.confirm(now, false);
+  else if (now !== undefined && state.state === 'unknown') chain.fillIn(now);
   yield* chain.take(true);
 }
 

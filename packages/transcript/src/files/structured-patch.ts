@@ -37,6 +37,12 @@ function isTextList(value: JsonValue | undefined): value is readonly string[] {
   return Array.isArray(value) && (value as readonly JsonValue[]).every((line) => typeof line === 'string');
 }
 
+/** The hunk that leads back. */
+export function toReverse({ oldStart, oldLines, newStart, newLines, lines }: Hunk): Hunk {
+  const turned = lines.map((line) => (line.startsWith('+') ? `-${line.slice(1)}` : line.startsWith('-') ? `+${line.slice(1)}` : line));
+  return { oldStart: newStart, oldLines: newLines, newStart: oldStart, newLines: oldLines, lines: turned };
+}
+
 export function countPatchLines(hunks: readonly Hunk[]): { readonly added: number; readonly removed: number } {
   let added = 0;
   let removed = 0;

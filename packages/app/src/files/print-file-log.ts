@@ -1,0 +1,84 @@
+import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire-files';
+import { toShortText } from '../ls/to-short-text.ts';
+import { toStyle, type Style } from '../terminal/style.ts';
+import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { basisWords, doubtWords, unknownWords } from './describe-content.ts';
+
+export interface PrintLogOptions {
+  readonly width: number;
+  readonly color: boolean;
+  /** Checkpoints that only confirm what is known, too. */
+  readonly all: boolean;
+}
+
+/** The history of a file, oldest first, with the prompt behind every change. */
+export function printFileLog(answer: FileHistoryAnswer, options: PrintLogOptions): string {
+  const style = toStyle(options.color);
+  const shown = answer.versions.filter((version) => options.all || !version.isConfirmation);
+  const hidden = answer.versions.length - shown.length;
+  const sessions = Object.keys(answer.sessions).length;
+  const head = `${style.heading(toSafeText(answer.path))}\n${style.faint(`${toReadableAmount(answer.versions.length, 'version')} · ${toReadableAmount(sessions, 'session')}`)}\n`;
+  const moves = answer.moves.map(({ from, to }) => `${style.faint(toShortText(from === answer.path ? `a command moved it to ${to}, it seems` : `a command moved it here from ${from}, it seems`, options.width))}\n`).join('');
+  const foot = hidden === 0 ? '' : `${style.faint(toShortText(`${toReadableAmount(hidden, 'checkpoint')} that found the file as it was left not shown (--all)`, options.width))}\n`;
+  let prompt = '';
+  let body = '';
+  for (const version of shown) {
+    const key = `${version.session} ${version.turn ?? ''}`;
+    if (key !== prompt) body += printPrompt(version, answer, style, options.width);
+    prompt = key;
+    body += printVersion(version, style, options.width);
+  }
+  return head + moves + body + foot;
+}
+
+function printPrompt(version: FileVersionFacts, answer: FileHistoryAnswer, style: Style, width: number): string {
+  const where = `${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`}`;
+  const said = version.prompt === '' ? (answer.sessions[version.session]?.title ?? '') : version.prompt;
+  return `${style.accent(toSafeText(where))} ${toShortText(said, Math.max(10, width - where.length - 1))}\n`;
+}
+
+function printVersion(version: FileVersionFacts, style: Style, width: number): string {
+  const rest = Math.max(20, width - indent.length);
+  const outside = version.changedOutside ? `${indent}${style.warning(toShortText(describeOutside(version), rest))}\n` : '';
+  const line = `${String(version.version).padStart(6)}  ${toShortText(`${toTime(version.at)} ${describeVersion(version)} · ${describeAfter(version)}`, rest)}\n`;
+  const notes = listNotes(version).map((note) => `${indent}${style.faint(toShortText(note, rest))}\n`);
+  return outside + (version.after.state === 'unknown' ? style.warning(line) : version.kind === 'checkpoint' ? style.faint(line) : line) + notes.join('');
+}
+
+const indent = '        ';
+
+function describeOutside({ version, checkpoint }: FileVersionFacts): string {
+  if (checkpoint !== null && !checkpoint.isNew) return `put back to what checkpoint v${checkpoint.number} has: a rewind, or something without a record`;
+  return `changed outside before version ${version}: no record tells by what`;
+}
+
+/** `Edit +3 -1 by agent a4f1`, `checkpoint v2 before a change` */
+export function describeVersion({ kind, tool, added, removed, agentId, checkpoint, userModified }: FileVersionFacts): string {
+  if (kind === 'checkpoint') return `checkpoint v${checkpoint?.number ?? '?'}${checkpoint?.isBeforeChange === true ? ' before a change' : ' at a prompt'}`;
+  const lines = added === null || removed === null ? '' : ` +${added} -${removed}`;
+  const agent = agentId === null ? '' : ` by agent ${agentId.slice(0, 12)}`;
+  return `${tool ?? kind}${lines}${agent}${userModified ? ', changed by a person' : ''}`;
+}
+
+function describeAfter({ after, kind }: FileVersionFacts): string {
+  if (after.state === 'unknown') return 'content not known';
+  if (after.state === 'absent') return kind === 'checkpoint' ? 'no such file' : 'deleted';
+  const size = after.lines === null ? `${toReadableBytes(after.bytes ?? 0)}, no text` : toReadableAmount(after.lines, 'line');
+  return `${size} · ${basisWords[after.basis]}${after.sure ? '' : ', not sure'}`;
+}
+
+function listNotes({ after }: FileVersionFacts): readonly string[] {
+  if (after.why !== null) return [unknownWords[after.why]];
+  // How lines end is hardly ever recorded: it is told where content is given out.
+  return after.doubts.filter((doubt) => doubt !== 'line-ends').map((doubt) => doubtWords[doubt]);
+}
+
+/** What a person must know before trusting a content; empty where it is certain byte for byte. */
+export function listDoubts(facts: ContentFacts): readonly string[] {
+  return facts.why !== null ? [unknownWords[facts.why]] : facts.doubts.map((doubt) => doubtWords[doubt]);
+}
+
+export function toTime(at: string | null): string {
+  return at === null || Number.isNaN(Date.parse(at)) ? '' : toSafeText(at.slice(0, 16).replace('T', ' '));
+}

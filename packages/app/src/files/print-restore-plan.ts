@@ -1,0 +1,32 @@
+import { toShortText } from '../ls/to-short-text.ts';
+import { toStyle } from '../terminal/style.ts';
+import { toReadableBytes } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { printHunks } from './print-file-diff.ts';
+import { listDoubts } from './print-file-log.ts';
+import type { RestorePlan, RestoreRefusal } from './restore/plan-restore.ts';
+import { toContentFacts } from './to-file-facts.ts';
+
+export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
+  'other-system': 'a path of another system',
+  'outside-project': 'outside the folder that the session worked in (--outside allows it)',
+  'leads-outside': 'a link on its way leads out of the folder that the session worked in (--outside allows it)',
+  link: 'the file is a link',
+  'no-file': 'a folder or a device stands there',
+  'git-folder': 'inside .git, where files are run (--outside allows it)',
+  'content-unknown': 'what it was then is not known',
+  'changed-since': 'the file was changed since (--force writes all the same)',
+  'cannot-tell': 'whether the file was changed since cannot be told (--force writes all the same)',
+};
+
+/** What would be done with one file, and how it would change. */
+export function printRestorePlan(plan: RestorePlan, { width, color }: { readonly width: number; readonly color: boolean }): string {
+  const style = toStyle(color);
+  const facts = toContentFacts(plan.content);
+  const what =
+    plan.action === 'none' ? style.faint('as it was then already') : plan.action === 'refused' ? style.bad(`refused: ${plan.refusal === undefined ? '' : refusalWords[plan.refusal]}`) : plan.action === 'remove' ? style.warning('remove: there was no such file') : style.good(plan.current?.state === 'absent' ? 'create' : 'overwrite');
+  const notes = plan.action === 'none' ? [] : listDoubts(facts).map((doubt) => `  ${style.warning(toShortText(`${facts.sure ? 'note' : 'not sure'}: ${doubt}`, width - 2))}\n`);
+  const size = facts.bytes === null ? '' : `  ${style.faint(`version ${plan.point}, ${toReadableBytes(facts.bytes)}`)}\n`;
+  const diff = plan.action === 'none' ? '' : plan.hunks === undefined ? `  ${style.faint('no text to compare')}\n` : printHunks(plan.hunks, color);
+  return `${style.heading(toSafeText(plan.target))}  ${what}\n${size}${notes.join('')}${diff}`;
+}

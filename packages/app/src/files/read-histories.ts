@@ -1,0 +1,73 @@
+import { isAbsolute, resolve, sep } from 'node:path';
+import { toCleanPath, type FileHistory } from '@scrollkeep/transcript';
+import { AppError } from '../command-line/app-error.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { getRoots } from '../disk/get-roots.ts';
+import { toSessionFilter } from '../ls/session-filter.ts';
+import { getSession } from '../sessions/get-session.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import { readSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
+import type { Invocation } from '../command-line/command.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { openFileHistories, type FileHistories } from './read-file-histories.ts';
+
+const maxCandidates = 8;
+
+/** What the sessions that a command line asks for tell of files. */
+export interface AskedHistories extends FileHistories {
+  readonly problems: readonly DiskProblem[];
+}
+
+/** The histories of files over all sessions that `--session` and `--project` leave, read only where a session touches the file asked for. */
+export async function readHistories({ options, settings, signal }: Invocation, path?: string): Promise<AskedHistories> {
+  const problems: DiskProblem[] = [];
+  const reading: ReadSessionsOptions = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem) };
+  const reader = openFileHistories(reading.onProblem);
+  const name = options['session'];
+  const fits = toSessionFilter({ project: options['project'] }, Date.now());
+  const touches = path === undefined ? () => true : toTouchFilter(path);
+  for await (const located of typeof name === 'string' ? [await getSession(name, settings.roots, reading)] : readSessions(await getRoots([], settings.roots), reading)) {
+    signal.throwIfAborted();
+    if (fits(located) && touches(located)) await reader.add(located);
+  }
+  return { ...reader.histories(), problems };
+}
+
+/** The file a person means: by its path, as seen from here, or by the end of it. */
+export function getHistory(histories: readonly FileHistory[], name: string): FileHistory {
+  const exact = toCandidates(name);
+  const found = histories.filter((history) => exact.has(history.path));
+  const [first] = found.length > 0 ? found : histories.filter((history) => endsWithPath(history.path, name));
+  const all = found.length > 0 ? found : histories.filter((history) => endsWithPath(history.path, name));
+  if (first !== undefined && all.length === 1) return first;
+  const shown = all.slice(0, maxCandidates).map((history) => `  ${toSafeText(history.path)}`);
+  throw new AppError({
+    code: first === undefined ? 'NO_SUCH_FILE' : 'AMBIGUOUS_FILE',
+    message: first === undefined ? `no session has touched ${JSON.stringify(name)}` : `${all.length} files end with ${JSON.stringify(name)}:\n${shown.join('\n')}${all.length > maxCandidates ? '\n  …' : ''}`,
+    hint: first === undefined ? '`scrollkeep files list` shows the files that sessions touched.' : 'Give more of the path.',
+    exitCode: first === undefined ? 66 : 64,
+  });
+}
+
+/** Transcripts of another system have its paths: as given they count, too. */
+function toCandidates(name: string): ReadonlySet<string> {
+  return new Set([name, resolve(name), toCleanPath(name, undefined)]);
+}
+
+function endsWithPath(path: string, name: string): boolean {
+  const wanted = name.replaceAll('\\', '/').replace(/^\.\//, '');
+  const own = path.replaceAll('\\', '/');
+  return wanted !== '' && !isAbsolute(name) && (own === wanted || own.endsWith(`/${wanted}`));
+}
+
+/** Whether a session can tell of a file: every file it tracks was changed by one of its calls, or in a session it was copied from, whose calls it repeats. */
+function toTouchFilter(name: string): (located: LocatedSession) => boolean {
+  const exact = toCandidates(name);
+  const base = name.split(/[/\\]/).at(-1) ?? name;
+  return ({ session }) =>
+    session.calls.some(({ call }) => {
+      const path = call.facts.filePath;
+      if (call.name === 'Bash' || call.name === 'PowerShell') return false;
+      return path !== undefined && (exact.has(path) || (path.endsWith(base) && (path.length === base.length || path.at(-base.length - 1) === '/' || path.at(-base.length - 1) === '\\' || path.at(-base.length - 1) === sep)));
+    });
+}

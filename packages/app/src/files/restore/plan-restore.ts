@@ -1,0 +1,94 @@
+import { resolve, sep } from 'node:path';
+import { isEqualBytes, toContentBytes, toHunks, type FileContent, type FileHistory, type Hunk, type VersionPoint } from '@scrollkeep/transcript';
+import type { FileHistories } from '../read-file-histories.ts';
+import { readCurrentFile } from '../read-current-file.ts';
+import { readFilePoints, toPointName } from '../read-file-points.ts';
+import { checkTarget, findProject, isInside, type Refusal } from './find-boundary.ts';
+
+export type RestoreAction = 'write' | 'remove' | 'none' | 'refused';
+
+/** Why a file is not restored. */
+export type RestoreRefusal =
+  | Refusal
+  /** What it was then is not known. */
+  | 'content-unknown'
+  /** The file on disk is not what the last version left. */
+  | 'changed-since'
+  /** What the last version left is not known, so it cannot be told whether the file was changed since. */
+  | 'cannot-tell';
+
+/** What restoring one file would do. */
+export interface RestorePlan {
+  readonly path: string;
+  readonly point: string;
+  /** Where it goes. */
+  readonly target: string;
+  /** The folder that the target must be in; undefined: anywhere. */
+  readonly boundary: string | undefined;
+  readonly action: RestoreAction;
+  readonly refusal: RestoreRefusal | undefined;
+  readonly content: FileContent;
+  /** What stands at the target now; undefined where it cannot be read. */
+  readonly current: FileContent | undefined;
+  /** The change as hunks; undefined where one of the two is no text. */
+  readonly hunks: readonly Hunk[] | undefined;
+}
+
+export interface PlanOptions {
+  /** A folder to put files into; undefined: where they are. */
+  readonly to: string | undefined;
+  readonly force: boolean;
+  readonly outside: boolean;
+}
+
+export async function planRestore(history: FileHistory, point: VersionPoint, histories: FileHistories, options: PlanOptions): Promise<RestorePlan> {
+  const projects = [...new Set(history.versions.map(({ step }) => histories.sessions.get(step.author.session)?.project))];
+  const project = findProject(history.path, projects);
+  const target = options.to === undefined ? history.path : toTargetIn(options.to, history.path, project ?? projects.find((each) => each !== undefined && isInside(history.path, each)));
+  const boundary = options.to !== undefined ? resolve(options.to) : options.outside ? undefined : (project ?? nowhere);
+  const refusedPlace = boundary === nowhere ? 'outside-project' : await checkTarget(target, boundary);
+  const last = history.versions.at(-1) ?? point.version;
+  const onDisk = await readCurrentFile(history.path);
+  const [content, latest] = await readFilePoints(history, [point, { version: last, isBefore: false }], histories, options.to === undefined ? onDisk : undefined);
+  const current = options.to === undefined ? onDisk : refusedPlace === undefined ? await readCurrentFile(target) : undefined;
+  const base = { path: history.path, point: toPointName(point), target, boundary: boundary === nowhere ? undefined : boundary, content: content ?? { state: 'unknown', why: 'record-gone' }, current } as const;
+  const refuse = (refusal: RestoreRefusal): RestorePlan => ({ ...base, action: 'refused', refusal, hunks: toDiff(current, base.content) });
+  if (base.content.state === 'unknown') return refuse('content-unknown');
+  if (refusedPlace !== undefined) return refuse(refusedPlace);
+  if (current !== undefined && isSame(current, base.content)) return { ...base, action: 'none', refusal: undefined, hunks: [] };
+  const conflict = options.force ? undefined : findConflict(current, latest, options.to !== undefined);
+  if (conflict !== undefined) return refuse(conflict);
+  return { ...base, action: base.content.state === 'absent' ? 'remove' : 'write', refusal: undefined, hunks: toDiff(current, base.content) };
+}
+
+/** Stands for a boundary that nothing is inside of. */
+const nowhere = '';
+
+/** Below the folder as below the project; what was elsewhere by all of its path, below `outside`. */
+function toTargetIn(folder: string, path: string, project: string | undefined): string {
+  const way = project !== undefined && isInside(path, project) ? path.slice(project.length) : `outside/${path.replaceAll(':', '')}`;
+  const parts = way.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  return resolve(folder, parts.join(sep));
+}
+
+/** What would be lost: a file that is not what is known of it. Where nothing stands, nothing can be. */
+function findConflict(current: FileContent | undefined, latest: FileContent | undefined, isElsewhere: boolean): RestoreRefusal | undefined {
+  if (current?.state === 'absent') return undefined;
+  if (current === undefined) return 'cannot-tell';
+  if (isElsewhere) return 'changed-since';
+  if (latest === undefined || latest.state === 'unknown') return 'cannot-tell';
+  return isSame(current, latest) ? undefined : 'changed-since';
+}
+
+/** Line ends that no record tells are not held against a file. */
+function isSame(a: FileContent, b: FileContent): boolean {
+  if (a.state !== 'known' || b.state !== 'known') return a.state === 'absent' && b.state === 'absent';
+  if (a.text !== undefined && b.text !== undefined && !(a.exact && b.exact)) return a.text === b.text;
+  return isEqualBytes(toContentBytes(a), toContentBytes(b));
+}
+
+function toDiff(current: FileContent | undefined, content: FileContent): readonly Hunk[] | undefined {
+  const toText = (side: FileContent | undefined) => (side?.state === 'absent' ? '' : side?.state === 'known' ? side.text : undefined);
+  const [old, next] = [toText(current), toText(content)];
+  return old === undefined || next === undefined ? undefined : toHunks(old, next);
+}

@@ -1,0 +1,41 @@
+import { toContentBytes } from '@scrollkeep/transcript';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import { reportProblems } from '../ls/report-problems.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { buildFileContent } from './build-file-content.ts';
+import { getPoints } from './get-points.ts';
+import { listDoubts } from './print-file-log.ts';
+import { readCurrentFile } from './read-current-file.ts';
+import { getHistory, readHistories } from './read-histories.ts';
+import { toContentFacts } from './to-file-facts.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, terminal } = invocation;
+  const asked = await readHistories(invocation, args[0] ?? '');
+  const history = getHistory(asked.histories, args[0] ?? '');
+  const at = typeof options['at'] === 'string' ? options['at'] : 'latest';
+  const [point] = await getPoints(history, [{ option: 'at', text: at }], asked, await readCurrentFile(history.path));
+  if (point === undefined) return 70;
+  const { content, name } = point;
+  const facts = toContentFacts(content);
+  if (options['json'] === true) {
+    await terminal.print(`${JSON.stringify(buildFileContent(history.path, name, content), null, 2)}\n`);
+    return content.state === 'unknown' ? 1 : reportProblems(asked.problems, terminal);
+  }
+  if (content.state !== 'known') {
+    throw new AppError({
+      code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN',
+      message: content.state === 'absent' ? `there was no such file at ${name}` : `the content at ${name} is not known: ${listDoubts(facts).join('; ')}`,
+      hint: '`scrollkeep files log PATH` shows which versions are known.',
+      exitCode: 66,
+    });
+  }
+  for (const doubt of facts.sure ? [] : listDoubts(facts)) terminal.say(`scrollkeep: not sure: ${doubt}`);
+  if (process.stdout.isTTY !== true) await terminal.print(toContentBytes(content));
+  else if (content.text === undefined) throw new AppError({ code: 'NOT_TEXT', message: 'the content is no text', hint: 'Send it to a file: scrollkeep files cat … > FILE', exitCode: 64 });
+  // A file can hold what steers a terminal; only a pipe gets the bytes themselves.
+  else await terminal.print(content.text.split('\n').map((line) => line.split('\t').map(toSafeText).join('\t')).join('\n'));
+  return reportProblems(asked.problems, terminal);
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import { reportProblems } from '../ls/report-problems.ts';
+import { buildFilesAnswer } from './build-files-answer.ts';
+import { printFileList } from './print-file-list.ts';
+import { readHistories } from './read-histories.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, terminal } = invocation;
+  const [name] = args;
+  const chosen = { ...options, ...toChoice(name) };
+  const asked = await readHistories({ ...invocation, options: chosen });
+  const text = typeof options['path'] === 'string' ? options['path'].toLowerCase() : '';
+  const answer = buildFilesAnswer(asked, (history) => history.path.toLowerCase().includes(text));
+  const projects = new Set([...asked.sessions.values()].map((session) => session.project));
+  const [base] = projects.size === 1 ? projects : [];
+  await terminal.print(options['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : printFileList(answer, { ...terminal, base }));
+  return reportProblems(asked.problems, terminal);
+}
+
+/** A folder means a project, anything else a session; without a name all of them. */
+function toChoice(name: string | undefined): { readonly session?: string; readonly project?: string } {
+  if (name === undefined) return {};
+  if (!name.endsWith('.jsonl') && (isAbsolute(name) || name === '.' || name.startsWith('./') || name.startsWith('../'))) return { project: resolve(name) };
+  if (!name.endsWith('.jsonl') && name.includes('/') && existsSync(name)) return { project: resolve(name) };
+  return { session: name };
+}

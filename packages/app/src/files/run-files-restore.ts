@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { findVersion, toContentBytes, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
+import { AppError } from '../command-line/app-error.ts';
+import type { Invocation } from '../command-line/command.ts';
+import type { ExitCode } from '../command-line/exit-codes.ts';
+import { reportProblems } from '../ls/report-problems.ts';
+import { getSession } from '../sessions/get-session.ts';
+import { toReadableAmount } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import { getPoint } from './get-points.ts';
+import { parseMoment } from './parse-moment.ts';
+import { printRestorePlan } from './print-restore-plan.ts';
+import { getHistory, readHistories, type AskedHistories } from './read-histories.ts';
+import { planRestore, type RestorePlan } from './restore/plan-restore.ts';
+import { writeRestored, type RestoredFile } from './restore/write-restored.ts';
+import { toContentFacts } from './to-file-facts.ts';
+
+interface Target {
+  readonly history: FileHistory;
+  readonly point: VersionPoint;
+}
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal } = invocation;
+  const at = options['at'];
+  if (typeof at !== 'string') throw new AppError({ code: 'usage', message: '--at is missing: which moment?', hint: 'For example --at 3, --at turn:5^ or --at 2026-11-02T09:15.', exitCode: 64 });
+  const { targets, asked } = await findTargets(invocation, at);
+  const planning = { to: typeof options['to'] === 'string' ? options['to'] : undefined, force: options['force'] === true, outside: options['outside'] === true };
+  const plans: RestorePlan[] = [];
+  if (options['stdout'] === true) return printContent(targets, asked, invocation);
+  const folder = join(settings.dataDir, 'restored', new Date().toISOString().replaceAll(':', '-'));
+  const done: RestoredFile[] = [];
+  let changed = 0;
+  let refused = 0;
+  for (const { history, point } of targets) {
+    const plan = await planRestore(history, point, asked, planning);
+    if (plan.action === 'refused') refused++;
+    else if (plan.action !== 'none') changed++;
+    if (options['json'] === true) plans.push({ ...plan, content: plan.content, current: undefined });
+    else await terminal.print(printRestorePlan(plan, terminal));
+    if (options['write'] === true && (plan.action === 'write' || plan.action === 'remove')) done.push(await writeRestored(plan, folder));
+  }
+  if (options['json'] === true) await terminal.print(`${JSON.stringify({ written: options['write'] === true, files: plans.map((plan) => toPlanJson(plan, done)) }, null, 2)}\n`);
+  else tell(invocation, changed, refused, done, folder);
+  const problems = reportProblems(asked.problems, terminal);
+  return problems !== 0 ? problems : refused > 0 ? 1 : 0;
+}
+
+/** One file by its path; or all files of a session, where the name is none of a file. */
+async function findTargets(invocation: Invocation, at: string): Promise<{ readonly targets: readonly Target[]; readonly asked: AskedHistories }> {
+  const name = invocation.args[0] ?? '';
+  const byPath = await readHistories(invocation, name);
+  try {
+    const history = getHistory(byPath.histories, name);
+    return { targets: [{ history, point: getPoint(history, 'at', at) }], asked: byPath };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NO_SUCH_FILE' || name.includes('/') && !name.endsWith('.jsonl')) throw error;
+  }
+  return findSessionTargets(invocation, name, at);
+}
+
+/** Files that the session touched, with all that other sessions of its project did to them. */
+async function findSessionTargets(invocation: Invocation, name: string, at: string): Promise<{ readonly targets: readonly Target[]; readonly asked: AskedHistories }> {
+  const { settings, signal, options } = invocation;
+  const { session } = await getSession(name, settings.roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NO_SUCH_SESSION') throw new AppError({ code: 'NO_SUCH_FILE', message: `${JSON.stringify(name)} is neither a file that a session touched nor a session`, hint: '`scrollkeep files list` shows the files, `scrollkeep ls` the sessions.', exitCode: 66 });
+    throw error;
+  });
+  const own = name.endsWith('.jsonl') || name === '-' ? { session: name } : session.project === undefined ? { session: session.id } : { project: session.project };
+  const asked = await readHistories({ ...invocation, options: { ...options, ...own } });
+  const moment = parseMoment('at', at, { sessions: [session.id], now: Date.now() });
+  if (moment.kind === 'version') throw new AppError({ code: 'usage', message: '--at: versions count for one file; name a turn or a time for a whole session', exitCode: 64 });
+  if (moment.kind === 'turn' && (moment.turn < 1 || moment.turn > session.tree.turns.length)) throw new AppError({ code: 'NO_SUCH_TURN', message: `there is no turn ${moment.turn}: the session has ${session.tree.turns.length}`, exitCode: 66 });
+  const touched = asked.histories.filter((history) => history.versions.some(({ step }) => step.author.session === session.id));
+  const targets = touched.flatMap((history): readonly Target[] => {
+    const point = findVersion(history, moment);
+    return point === undefined ? [] : [{ history, point }];
+  });
+  return { targets, asked };
+}
+
+async function printContent(targets: readonly Target[], asked: AskedHistories, { terminal }: Invocation): Promise<ExitCode> {
+  const [target] = targets;
+  if (target === undefined || targets.length > 1) throw new AppError({ code: 'usage', message: '--stdout is for one file', hint: 'Name its path, or use --to FOLDER.', exitCode: 64 });
+  const { content } = await planRestore(target.history, target.point, asked, { to: undefined, force: true, outside: true });
+  if (content.state !== 'known') throw new AppError({ code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN', message: content.state === 'absent' ? 'there was no such file then' : 'what it was then is not known', exitCode: 66 });
+  await terminal.print(toContentBytes(content));
+  return reportProblems(asked.problems, terminal);
+}
+
+function tell({ options, terminal }: Invocation, changed: number, refused: number, done: readonly RestoredFile[], folder: string): void {
+  if (options['write'] !== true) {
+    terminal.say(changed === 0 ? 'Nothing to do.' : `Nothing was written: ${toReadableAmount(changed, 'file')} would change. Add --write to do it.`);
+  } else {
+    terminal.say(`${toReadableAmount(done.length, 'file')} restored.`);
+    if (done.some((file) => file.backup !== undefined)) terminal.say(`What stood there before is kept in ${toSafeText(folder)}`);
+  }
+  if (refused > 0) terminal.say(`${toReadableAmount(refused, 'file')} refused.`);
+}
+
+function toPlanJson(plan: RestorePlan, done: readonly RestoredFile[]): object {
+  const restored = done.find((file) => file.target === plan.target);
+  return { path: plan.path, point: plan.point, target: plan.target, action: plan.action, refusal: plan.refusal ?? null, content: toContentFacts(plan.content), hunks: plan.hunks ?? null, restored: restored !== undefined, backup: restored?.backup ?? null };
+}
