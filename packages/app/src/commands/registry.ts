@@ -19,6 +19,7 @@ import { schemaPrintCommand } from './schema-print.ts';
 import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
+import { syncCommand } from './sync.ts';
 import { toolsCommand } from './tools.ts';
 
 /** A command is its file and one line here. */
@@ -30,6 +31,7 @@ export const registry: CommandRegistry = {
   ],
   sections: [
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
+    { title: 'Index', commands: [syncCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

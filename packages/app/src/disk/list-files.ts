@@ -14,6 +14,8 @@ export interface FoundFile {
   readonly place: ClassifiedPath;
   readonly bytes: number;
   readonly modifiedMs: number;
+  /** Device and inode: the same file under another name is known by it. */
+  readonly identity: string;
 }
 
 export interface ListFilesOptions {
@@ -125,7 +127,7 @@ function isSecretName(name: string): boolean {
 }
 
 function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: Stats): FoundFile {
-  return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs };
+  return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs, identity: `${found.dev}:${found.ino}` };
 }
 
 async function attempt<Result>(path: string, action: () => Promise<Result>, options: ListFilesOptions): Promise<Result | undefined> {
