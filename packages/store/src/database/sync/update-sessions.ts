@@ -26,8 +26,8 @@ const sessionsPerCommit = 500;
 
 /** Brings sessions, agents and the marks of turns up to what the files' rows say. Files stay dirty until theirs is written, so a kill costs nothing. */
 export async function updateSessions(connection: Connection, options: UpdateSessionsOptions): Promise<number> {
-  await connection.transaction(() => resolveLooseAgents(connection, options.machine));
-  const keys = await listDirtySessions(connection, options.machine);
+  const left = await connection.transaction(() => resolveLooseAgents(connection, options.machine));
+  const keys = await listDirtySessions(connection, options.machine, left);
   for (let at = 0; at < keys.length; at += sessionsPerCommit) {
     await connection.transaction(async () => {
       for (const key of keys.slice(at, at + sessionsPerCommit)) {
@@ -40,23 +40,36 @@ export async function updateSessions(connection: Connection, options: UpdateSess
   return keys.length;
 }
 
-/** Agents beside the main files (2.0.28 – 2.1.29) tell their session only in their records: the first that has a main file, else the first. */
-async function resolveLooseAgents(connection: Connection, machine: string): Promise<void> {
-  for (const row of await connection.all("SELECT id, root, project_folder, state FROM file WHERE machine = ? AND is_dirty = 1 AND kind = 'agent' AND session IS NULL", [machine])) {
+/**
+ * Agents beside the main files (2.0.28 – 2.1.29) tell their session only in their records: the first that has a main file, else the first. Gives the
+ * sessions that they leave.
+ */
+async function resolveLooseAgents(connection: Connection, machine: string): Promise<readonly SessionKey[]> {
+  const loose = await connection.all(
+    "SELECT id, root, project_folder, session, state FROM file WHERE machine = ? AND kind = 'agent' AND relative_path NOT LIKE '%/subagents/%' AND project_folder IN (SELECT project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND class = 'transcript')",
+    [machine, machine],
+  );
+  const left: SessionKey[] = [];
+  for (const row of loose) {
     const { sessionIds } = toState(row['state']);
     let chosen = sessionIds[0] ?? '';
     for (const id of [...sessionIds].reverse()) {
       const mains = await connection.all("SELECT id FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND kind = 'main'", [machine, row['root'] ?? '', row['project_folder'] ?? '', id]);
       if (mains.length > 0) chosen = id;
     }
-    await connection.run('UPDATE file SET session = ? WHERE id = ?', [replaceNul(chosen), Number(row['id'])]);
+    if (row['session'] === replaceNul(chosen)) continue;
+    if (typeof row['session'] === 'string') left.push({ root: String(row['root']), projectFolder: String(row['project_folder']), session: row['session'] });
+    await connection.run('UPDATE file SET session = ?, is_dirty = 1 WHERE id = ?', [replaceNul(chosen), Number(row['id'])]);
   }
+  return left;
 }
 
-async function listDirtySessions(connection: Connection, machine: string): Promise<readonly SessionKey[]> {
+async function listDirtySessions(connection: Connection, machine: string, left: readonly SessionKey[]): Promise<readonly SessionKey[]> {
   const toKey = (row: SqlRow): SessionKey => ({ root: String(row['root']), projectFolder: String(row['project_folder']), session: String(row['session'] ?? '') });
   const keys = new Map<string, SessionKey>();
-  const add = (row: SqlRow) => keys.set(`${row['root']}\n${row['project_folder']}\n${row['session']}`, toKey(row));
+  const addKey = (key: SessionKey) => keys.set(`${key.root}\n${key.projectFolder}\n${key.session}`, key);
+  const add = (row: SqlRow) => addKey(toKey(row));
+  for (const key of left) addKey(key);
   for (const row of await connection.all("SELECT DISTINCT root, project_folder, session FROM file WHERE machine = ? AND is_dirty = 1 AND (class = 'transcript' OR kind = 'agent-meta')", [machine])) add(row);
   // A summary may name a session that did not change itself.
   const withSummaries = await connection.all(`SELECT DISTINCT root, project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND state LIKE '%"summaries":[[%'`, [machine]);
@@ -88,7 +101,7 @@ async function updateSession(connection: Connection, key: SessionKey, options: U
   const thread = main === undefined ? emptyThread : await updateTurns(connection, main, options);
   const ids = files.map((file) => file.file);
   if (files.length > 1) await markCopies(connection, ids);
-  const agents = files.length === 1 && (main?.state.sidechains.length ?? 0) === 0 ? [] : linkAgents(linked, await loadOwners(connection, linked));
+  const agents = files.length === 1 && main?.state.sidechains.length === 0 ? [] : linkAgents(linked, await loadOwners(connection, linked));
   await connection.insert('agent', agentColumns, agents.map((agent) => toAgentValues(agent, id)));
   for (const file of linked) if (file.meta?.agentType !== undefined) await connection.run('UPDATE file SET agent_type = ? WHERE id = ?', [replaceNul(file.meta.agentType), file.file]);
   const title = await findTitle(connection, main, place);
