@@ -16,6 +16,7 @@ import { psCommand } from './ps.ts';
 import { schemaDiffCommand } from './schema-diff.ts';
 import { schemaInferCommand } from './schema-infer.ts';
 import { schemaPrintCommand } from './schema-print.ts';
+import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
@@ -31,7 +32,7 @@ export const registry: CommandRegistry = {
   ],
   sections: [
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
-    { title: 'Index', commands: [syncCommand] },
+    { title: 'Index', commands: [searchCommand, syncCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -27,7 +27,7 @@ async function expectSession(connection: Connection, located: LocatedSession): P
   const fileRows = await connection.all(`SELECT id, path FROM file WHERE path IN (${paths.map(() => '?').join(', ')})`, paths);
   const idOf = new Map(fileRows.map((row) => [row['path'], Number(row['id'])]));
   const name = paths[0] ?? '';
-  const [row] = await connection.all('SELECT * FROM session WHERE session = ? AND (main_file = ? OR (main_file IS NULL AND ? = 0))', [session.id, idOf.get(toFile(session.files.main?.path ?? '')) ?? 0, session.files.main === undefined ? 0 : 1]);
+  const [row] = await connection.all('SELECT * FROM session WHERE session = ? AND (main_file = ? OR (main_file IS NULL AND ? = 0)) AND project_folder LIKE ?', [session.id, idOf.get(toFile(session.files.main?.path ?? '')) ?? 0, session.files.main === undefined ? 0 : 1, `%${located.projectFolder}`]);
   expect(row, name).toBeDefined();
   const listed = await toSessionRow(located, 0);
   const activity = toActivity(located);

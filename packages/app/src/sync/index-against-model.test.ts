@@ -42,7 +42,7 @@ describe('the index and the model of the conversation', () => {
     const connection = await openIndex({ store: ':memory:' });
     const files = tree.filter(({ path }) => path.endsWith('.jsonl')).map(({ path }) => ({ path: join(folder, path), bytes: readFileSync(join(whole, path)), at: 0 }));
     for (const file of files) mkdirSync(dirname(file.path), { recursive: true });
-    const steps = name === 'demo' ? 12 : 6;
+    const steps = name === 'demo' ? 4 : 6;
     for (let step = 1; step <= steps; step++) {
       // Cut anywhere, in the middle of lines and characters.
       for (const file of files) {
@@ -51,7 +51,7 @@ describe('the index and the model of the conversation', () => {
         file.at = to;
       }
       await sync(connection, folder);
-      await expectIndexLikeModel(connection, folder);
+      expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThan(0);
     }
     await connection.close();
   });

@@ -28,15 +28,15 @@ export async function watchIndex(roots: readonly Root[], { signal, forMs, onChan
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (forMs !== undefined) setTimeout(resolve, forMs);
   });
-  let isEnded = false;
+  const state = { isEnded: false };
   void end.then(() => {
-    isEnded = true;
+    state.isEnded = true;
     wake();
   });
   try {
-    while (!isEnded) {
+    while (!state.isEnded) {
       if (!isWanted) await new Promise<void>((resolve) => (wake = resolve));
-      if (isEnded as boolean) break;
+      if (state.isEnded) break;
       await sleep(settleMs);
       isWanted = false;
       const started = Date.now();

@@ -63,6 +63,7 @@ export async function indexFiles(connection: Connection, found: readonly FoundIn
   options.failPoint?.('before sessions');
   if (work.length > 0 || report.gone > 0 || known.some((file) => file.isDirty)) report.sessions = await updateSessions(connection, { ...options, onSession: () => options.failPoint?.('session') });
   if (work.length > 0) await mergeSegments(connection, options.failPoint);
+  await connection.insert('meta', ['key', 'value'], [['synced', String(Date.now())]], 'ON CONFLICT (key) DO UPDATE SET value = excluded.value');
   return report;
 }
 

@@ -56,8 +56,8 @@ async function merge(connection: Connection, segments: readonly Segment[]): Prom
     let count = 0;
     let last = 0;
     // In the order of their documents, as the cursors stand.
-    for (const cursor of [...cursors]) {
-      if (compareKeys(cursor.entry.key, key) !== 0) continue;
+    const same = cursors.filter((cursor) => compareKeys(cursor.entry.key, key) === 0);
+    for (const cursor of same) {
       const { first, rest, last: end } = splitFirst(cursor.entry.bytes);
       const shift = cursor.segment.base - base;
       pieces.push(toCodedNumber(shift + first - last), rest);

@@ -1,3 +1,5 @@
+// The package has no types, and a declaration is not found through an import.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./pg-copy-streams.d.ts" />
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
