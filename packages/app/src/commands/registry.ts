@@ -36,10 +36,12 @@ import { scheduleStatusCommand } from './schedule-status.ts';
 import { schemaDiffCommand } from './schema-diff.ts';
 import { schemaInferCommand } from './schema-infer.ts';
 import { schemaPrintCommand } from './schema-print.ts';
+import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
 import { statuslineCommand } from './statusline.ts';
+import { syncCommand } from './sync.ts';
 import { toolsCommand } from './tools.ts';
 import { usageCommand } from './usage.ts';
 
@@ -60,6 +62,8 @@ export const registry: CommandRegistry = {
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Files', commands: [filesListCommand, filesLogCommand, filesBlameCommand, filesDiffCommand, filesCatCommand, filesRestoreCommand] },
+    { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, briefCommand, agentsCommand, toolsCommand, sideCommand, inspectCommand, checkCommand] },
+    { title: 'Index', commands: [searchCommand, syncCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -18,6 +18,8 @@ export interface FoundFile {
   readonly place: ClassifiedPath;
   readonly bytes: number;
   readonly modifiedMs: number;
+  /** Device and inode: the same file under another name is known by it. */
+  readonly identity: string;
   /** Only the archive has it: the file is gone, or this is an older version of it. */
   readonly archived?: 'gone' | 'older';
 }
@@ -134,8 +136,8 @@ function isNewTarget(path: string, state: Walk): boolean {
   return true;
 }
 
-function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: FileStat): FoundFile {
-  return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs };
+function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: FileStat & { readonly dev?: number }): FoundFile {
+  return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs, identity: `${found.dev ?? 0}:${found.ino}` };
 }
 
 function attempt<Result>(path: string, action: () => Result, options: ListFilesOptions): Result | undefined {

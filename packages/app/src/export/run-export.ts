@@ -48,7 +48,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 async function exportOne(located: LocatedSession, request: ExportRequest, options: ExportSessionOptions, out: string | undefined, terminal: Terminal): Promise<number> {
   checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
   const fill = (write: ExportWrite) => exportSession(located, options, write);
-  const hidden = out === undefined ? await fill((piece) => printPiece(terminal, piece)) : await writeOutput(out, request.isForced, fill);
+  const hidden = out === undefined ? await fill((piece) => terminal.print(piece)) : await writeOutput(out, request.isForced, fill);
   if (out !== undefined) terminal.say(`Written to ${out}`);
   if (request.format === 'jsonl') {
     const others = (await listSessionFiles(located, options.onProblem)).length - 1;
@@ -56,12 +56,6 @@ async function exportOne(located: LocatedSession, request: ExportRequest, option
   }
   if (hidden.unreadable > 0) terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`);
   return hidden.unreadable;
-}
-
-async function printPiece(terminal: Terminal, piece: string | Uint8Array): Promise<void> {
-  if (typeof piece === 'string') await terminal.print(piece);
-  else if (terminal.printBytes !== undefined) await terminal.printBytes(piece);
-  else await terminal.print(Buffer.from(piece).toString('utf8'));
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -16,6 +16,13 @@ export const path: SettingKind<string> = {
   schema: { type: 'string', minLength: 1 },
 };
 
+/** A file, or the address of a server. */
+export const storeAddress: SettingKind<string> = {
+  parseText: (text, base) => (/^postgres(?:ql)?:\/\//.test(text.trim()) ? value(text.trim()) : path.parseText(text, base)),
+  parseJson: (json, base) => (typeof json === 'string' ? storeAddress.parseText(json, base) : problem(`must be a path or an address as text, not ${describe(json)}`)),
+  schema: { type: 'string', minLength: 1 },
+};
+
 export const folderList: SettingKind<readonly string[]> = {
   parseText: (text, base) =>
     folderList.parseJson(

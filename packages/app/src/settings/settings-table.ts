@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import { toPlatformFolders } from './platform-folders.ts';
 import { prices } from './prices-kind.ts';
-import { type ParsedSetting, type SettingKind, bytes, choice, folderList, path, toggle } from './setting-kinds.ts';
+import { type ParsedSetting, type SettingKind, bytes, choice, folderList, path, storeAddress, toggle } from './setting-kinds.ts';
 import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -79,6 +79,15 @@ export const settingsTable = {
     inConfigFile: true,
     default: (surroundings) => toPlatformFolders(surroundings).cache,
     defaultSummary: "the platform's cache folder",
+  },
+  store: {
+    kind: storeAddress,
+    summary: 'The index: a file, or a PostgreSQL server as postgres://user@host/database',
+    flag: { name: 'store', value: 'place' },
+    environment: [{ name: 'SCROLLKEEP_STORE', summary: 'The index: a file, or postgres://…' }],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'index.db in the cache folder',
   },
   configFile: {
     kind: path,

@@ -8,6 +8,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Can be rebuilt at any time (index). */
   readonly cacheDir: string;
+  /** Where the index is: a file, or `postgres://…`; undefined for the file in the cache folder. */
+  readonly store: string | undefined;
   /** The config file that was read or would be read. */
   readonly configFile: string;
   readonly maxLineBytes: number;

@@ -56,11 +56,10 @@ export function openTerminal(given: {
 
   return {
     print: async (text) => {
-      if (text === '') return;
+      if (text.length === 0) return;
       if (stdout.isTTY === true) removeProgress();
       await write(stdout, text, signal);
     },
-    printBytes: (bytes) => write(stdout, bytes, signal),
     say: (text) => {
       if (!settings.quiet) tell(text);
     },

@@ -1,9 +1,7 @@
 /** The streams and looks of one run, passed in so that tests can take the place of a terminal. */
 export interface Terminal {
-  /** Results. Resolves when the text was handed on, so that a slow reader slows the writer down instead of filling memory. */
-  readonly print: (text: string) => Promise<void>;
-  /** The same for bytes that must come out as they are. */
-  readonly printBytes?: (bytes: Uint8Array) => Promise<void>;
+  /** Results; bytes come out as they are. Resolves when they were handed on, so that a slow reader slows the writer down instead of filling memory. */
+  readonly print: (text: string | Uint8Array) => Promise<void>;
   /** Messages for a person, on stderr; silent with --quiet. */
   readonly say: (text: string) => void;
   /** Details on stderr, only with --verbose. */

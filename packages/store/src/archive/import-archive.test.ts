@@ -22,7 +22,7 @@ afterEach(() => {
 
 const file = () => join(here.source, '..', 'one.skarchive');
 
-async function exportTo(path: string, wants = (_: { path: string }) => true): Promise<void> {
+async function exportTo(path: string, wants: (file: { path: string }) => boolean = () => true): Promise<void> {
   const pieces: Uint8Array[] = [];
   await here.withReader(async (reader) => {
     for await (const piece of exportArchive(reader, wants)) pieces.push(piece);

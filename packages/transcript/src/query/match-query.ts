@@ -61,10 +61,17 @@ export function listWordSpans(node: WordsNode, units: readonly Unit[], limit = I
       }
     } else {
       const last = units[at + node.units.length - 1];
-      if (last !== undefined && node.units.every((wanted, index) => fits(units[at + index]?.text ?? '', wanted.text, node.isPrefix && index === node.units.length - 1))) spans.push([unit, last]);
+      if (last !== undefined && node.units.every((wanted, index) => fits(units[at + index]?.text ?? '', wanted.text, node.isPrefix && index === node.units.length - 1) && isJoinedAlike(node, units, at, index))) spans.push([unit, last]);
     }
   }
   return spans;
+}
+
+/** Characters that are written together are found together: `東京` is not in `東 京`. */
+function isJoinedAlike(node: WordsNode, units: readonly Unit[], at: number, index: number): boolean {
+  const [before, own] = [node.units[index - 1], node.units[index]];
+  if (before?.kind !== 'cjk' || own?.kind !== 'cjk' || before.word !== own.word) return true;
+  return units[at + index - 1]?.word === units[at + index]?.word;
 }
 
 function findEnd(units: readonly Unit[], at: number): number {

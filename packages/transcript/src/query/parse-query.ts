@@ -167,5 +167,5 @@ function toTextNode(text: string, isPrefix: boolean, part: WordsNode['part']): Q
   const first = units[0];
   if (first === undefined) return { kind: 'substring', text: foldText(text) };
   const isWord = first.kind !== 'cjk' && units.every((unit) => unit.word === first.word);
-  return { kind: 'words', units: units.map(({ text: folded, kind }) => ({ text: folded, kind })), joined: isWord ? toJoined(listUnits(text)) : undefined, isPrefix, part };
+  return { kind: 'words', units, joined: isWord ? toJoined(listUnits(text)) : undefined, isPrefix, part };
 }

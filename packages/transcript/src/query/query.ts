@@ -20,7 +20,7 @@ export type QueryNode =
 /** A word (`joined`) or a run of units: a phrase, a path, a Chinese word. */
 export interface WordsNode {
   readonly kind: 'words';
-  readonly units: readonly { readonly text: string; readonly kind: 'part' | 'cjk' | 'symbol' }[];
+  readonly units: readonly { readonly text: string; readonly kind: 'part' | 'cjk' | 'symbol'; readonly word: number }[];
   /** The whole word, where it is one that an index knows as such. */
   readonly joined: string | undefined;
   /** The last unit, or the whole word, may go on. */

@@ -1,0 +1,47 @@
+import { parseQuery, type QueryProblem } from '@scrollkeep/transcript';
+import { openSearchView, readRevision, searchIndex, type Connection, type SearchView, type TextSources } from '@scrollkeep/store/database';
+import type { WireSearch } from '@scrollkeep/view/wire-search';
+import { openByteFile } from '../disk/open-byte-file.ts';
+import { toWireSearch } from './to-wire-search.ts';
+
+export interface SearchRequest {
+  readonly query: string;
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly hitsPerSession?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type SearchAnswer = { readonly ok: true; readonly found: WireSearch } | { readonly ok: false; readonly problem: QueryProblem };
+
+/** Searches one index again and again: what every search needs stays in memory until the index changes. For the command and the web app alike. */
+export interface Searcher {
+  search(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+export interface SearcherOptions extends Partial<TextSources> {
+  /** What each session cost, by its row in the index; without it `cost:` finds nothing. */
+  readonly readCosts?: (connection: Connection) => Promise<ReadonlyMap<number, number>>;
+  readonly now?: () => number;
+}
+
+const snippetLength = 240;
+
+export function openSearcher(connection: Connection, options: SearcherOptions = {}): Searcher {
+  const sources: TextSources = { openFile: openByteFile, ...options };
+  let view: SearchView | undefined;
+
+  async function getView(): Promise<SearchView> {
+    if (view === undefined || view.revision !== (await readRevision(connection))) view = await openSearchView(connection, await options.readCosts?.(connection));
+    return view;
+  }
+
+  return {
+    async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, signal }) {
+      const parsed = parseQuery(text, { nowMs: (options.now ?? Date.now)() });
+      if (!parsed.ok) return parsed;
+      const result = await searchIndex(connection, await getView(), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal });
+      return { ok: true, found: await toWireSearch(connection, text, result) };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire-search';
+import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShortId } from '../ls/print-session-list.ts';
+import { toShortText } from '../ls/to-short-text.ts';
+import { toStyle, type Style } from '../terminal/style.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+
+export interface PrintSearchOptions {
+  readonly width: number;
+  readonly color: boolean;
+  readonly now: number;
+}
+
+export function printSearch(found: WireSearch, options: PrintSearchOptions): string {
+  const style = toStyle(options.color);
+  const sessions = found.sessions.map((session) => printSession(session, options, style));
+  return [...sessions, `${style.faint(printFooter(found))}\n`].join('\n');
+}
+
+function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
+  const age = session.lastActivity === null ? '' : `, ${toReadableAge(Math.max(0, options.now - Date.parse(session.lastActivity)))}`;
+  const place = session.project === null ? toSafeText(session.projectFolder) : toShownPath(session.project);
+  const title = session.title ?? (session.status === 'side file' ? toShownPath(session.file ?? '') : '(no title)');
+  const shown = session.hits.length < session.hitCount ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'hit')}` : toReadableAmount(session.hitCount, 'hit');
+  const head = `${style.accent(toShortId(session.id))}  ${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
+  const facts = `${style.faint(`${place}${session.gitBranch === null ? '' : ` (${toSafeText(session.gitBranch)})`}${age}, ${shown}${session.isGone ? ', file deleted' : ''}`)}\n`;
+  const hits = session.hits.map((hit) => printHit(hit, options, style)).join('');
+  return `${head}${facts}${hits}${session.resume === '' ? '' : `${style.faint(`  ${toSafeText(session.resume)}`)}\n`}`;
+}
+
+function printHit(hit: WireHit, { width }: PrintSearchOptions, style: Style): string {
+  const where = hit.agent !== null ? `agent ${toShortId(hit.agent)}` : hit.turn === null ? `line ${hit.line}` : `turn ${hit.turn}`;
+  const what = hit.tools.length > 0 ? hit.tools.join(' ') : '';
+  const label = `${where} ${hit.snippet?.part ?? hit.type}${what === '' ? '' : ` ${toSafeText(what)}`}`;
+  const text = hit.snippet === null ? style.faint('(the text is gone)') : printSnippet(hit.snippet, Math.max(20, width - 4), style);
+  return `  ${style.faint(toShortText(label, width - 4))}\n    ${text}\n`;
+}
+
+/** Cut around the first hit, so that it is on the line whatever the width. */
+function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, style: Style): string {
+  const pieces = snippet.pieces.map(({ text, isHit }) => ({ text: toSafeText(text), isHit }));
+  const first = pieces.findIndex((piece) => piece.isHit);
+  const before = pieces.slice(0, Math.max(first, 0)).map((piece) => piece.text).join('');
+  const start = Math.max(0, before.length - Math.floor(width / 3));
+  let left = width - 2;
+  let skip = start;
+  let line = start > 0 || snippet.isCutBefore ? '…' : '';
+  for (const { text, isHit } of pieces) {
+    const cut = text.slice(skip);
+    skip = Math.max(0, skip - text.length);
+    if (cut === '') continue;
+    const shown = cut.slice(0, left);
+    line += isHit ? style.warning(style.strong(shown)) : shown;
+    left -= shown.length;
+    if (left <= 0) break;
+  }
+  return left <= 0 || snippet.isCutAfter ? `${line}…` : line;
+}
+
+function printFooter(found: WireSearch): string {
+  const count = `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ${toReadableAmount(found.sessionCount, 'session')}`;
+  const scan = found.scannedBytes === null ? '' : `; ${toReadableBytes(found.scannedBytes)} of text were read for it, because no index helps here`;
+  const more = found.next === null ? '' : `; more with --offset ${found.next}`;
+  return found.hits === 0 ? `Nothing found${scan}.` : `${count}${scan}${more}`;
+}

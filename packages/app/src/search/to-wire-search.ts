@@ -1,0 +1,68 @@
+import type { Connection, FoundSession, SearchResult, SqlRow, SqlValue } from '@scrollkeep/store/database';
+import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire-search';
+
+/** The result of a search with what the tables know of its sessions. */
+export async function toWireSearch(connection: Connection, query: string, result: SearchResult): Promise<WireSearch> {
+  const ids = result.sessions.map((session) => session.sessionId).filter((id) => id !== undefined);
+  const rows = ids.length === 0 ? [] : await connection.all(`SELECT s.*, f.path AS main_path, f.is_gone FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.id IN (${ids.map(() => '?').join(', ')})`, ids);
+  const byId = new Map(rows.map((row) => [Number(row['id']), row]));
+  const [meta] = await connection.all("SELECT value FROM meta WHERE key = 'synced'");
+  return {
+    query,
+    hits: result.hits,
+    sessionCount: result.sessionCount,
+    isComplete: result.isComplete,
+    scannedBytes: result.scannedBytes ?? null,
+    sessions: result.sessions.map((session) => toWireSession(session, session.sessionId === undefined ? undefined : byId.get(session.sessionId))),
+    next: result.next ?? null,
+    indexedAt: toTime(Number(meta?.['value'] ?? NaN)),
+  };
+}
+
+function toWireSession(found: FoundSession, row: SqlRow | undefined): WireFoundSession {
+  const { file } = found;
+  const project = toText(row?.['project']) ?? file.project ?? null;
+  const id = file.session;
+  return {
+    id,
+    machine: file.machine,
+    project,
+    projectFolder: file.projectFolder,
+    title: toText(row?.['title']) ?? null,
+    status: toText(row?.['status']) ?? (file.isSide ? 'side file' : 'empty'),
+    gitBranch: toText(row?.['git_branch']) ?? null,
+    firstActivity: toTime(row?.['first_ms']),
+    lastActivity: toTime(row?.['last_ms']),
+    file: row === undefined ? file.path : (toText(row['main_path']) ?? null),
+    isGone: row === undefined ? file.isGone : row['is_gone'] === 1,
+    resume: id === '' || row === undefined ? '' : project === null ? `claude --resume ${id}` : `cd ${toShellWord(project)} && claude --resume ${id}`,
+    hitCount: found.hitCount,
+    hits: found.hits.map(({ row: hit, snippet }): WireHit => ({
+      file: String(hit['path']),
+      line: Number(hit['line']),
+      offset: Number(hit['offset']),
+      uuid: toText(hit['uuid']) ?? null,
+      type: String(hit['type']) === '' ? (hit['kind'] === 'side' ? `side/${hit['subtype']}` : 'damaged') : String(hit['type']),
+      kind: toText(hit['kind']) ?? null,
+      turn: typeof hit['turn'] === 'number' && hit['turn'] > 0 ? hit['turn'] : null,
+      agent: toText(hit['agent']) ?? null,
+      tools: toText(hit['tools'])?.split(',') ?? [],
+      time: toTime(hit['time_ms']),
+      snippet: snippet === undefined ? null : { part: snippet.kind, pieces: snippet.pieces, isCutBefore: snippet.isCutBefore, isCutAfter: snippet.isCutAfter },
+    })),
+  };
+}
+
+/** In quotes where a shell would read it as more than a word. */
+function toShellWord(path: string): string {
+  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function toText(value: SqlValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A damaged timestamp may lie beyond what a date can hold. */
+function toTime(value: SqlValue | undefined): string | null {
+  return typeof value === 'number' && Math.abs(value) <= 8.64e15 ? new Date(value).toISOString() : null;
+}

@@ -1,0 +1,39 @@
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { openIndex, StoreError, type Connection } from '@scrollkeep/store/database';
+import { AppError } from '../command-line/app-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Where the index of these settings is. */
+export function toStorePlace(settings: Pick<Settings, 'store' | 'cacheDir'>): string {
+  return settings.store ?? join(settings.cacheDir, 'index.db');
+}
+
+/** The index of these settings; problems of the database become problems of the environment. */
+export async function openAppIndex(settings: Pick<Settings, 'store' | 'cacheDir'>, terminal: Pick<Terminal, 'warn'>): Promise<Connection> {
+  return asAppError(() => openIndex({ store: toStorePlace(settings), onRebuild: (reason) => terminal.warn(`the index could not be used and is made anew: ${reason}`) }));
+}
+
+/** Runs what may end with a problem of the database. */
+export async function asAppError<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StoreError) throw new AppError({ code: error.code, message: error.message, hint: error.hint, exitCode: error.code === 'BAD_SQL' ? 64 : 66, cause: error });
+    throw error;
+  }
+}
+
+/** Whose rows these are, in a database that several machines share. */
+export function readMachine(): { readonly machine: string; readonly owner: string } {
+  return { machine: hostname(), owner: findUser() };
+}
+
+function findUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return ''; // a user without an entry, as in some containers
+  }
+}

@@ -1,0 +1,64 @@
+import { indexFiles, type Connection, type SyncProgress, type SyncReport } from '@scrollkeep/store/database';
+import { decodeBytes } from '../disk/decode-bytes.ts';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { openByteFile } from '../disk/open-byte-file.ts';
+import { listInputs } from './list-inputs.ts';
+import { readMachine } from './open-app-index.ts';
+
+export interface SyncIndexOptions {
+  readonly maxLineBytes: number;
+  readonly onProblem: (problem: DiskProblem) => void;
+  readonly onProgress?: (progress: SyncProgress) => void;
+  readonly signal?: AbortSignal | undefined;
+  /** What happens while another process brings the same index up to date: wait for it, or leave it to that one. */
+  readonly whenBusy: 'wait' | 'leave';
+  readonly onWait?: () => void;
+}
+
+const waitMs = 200;
+
+/** Brings the index up to the files below the roots; undefined where another process is at it and we leave it to that one. */
+export async function syncIndex(connection: Connection, roots: readonly Root[], options: SyncIndexOptions): Promise<SyncReport | undefined> {
+  const identity = readMachine();
+  const lock = await takeLock(connection, `sync ${identity.machine}`, options);
+  if (lock === undefined) return undefined;
+  try {
+    const { files, wholeRoots } = await listInputs(roots, options.onProblem);
+    return await indexFiles(connection, files, {
+      ...identity,
+      maxLineBytes: options.maxLineBytes,
+      decode: decodeBytes,
+      openFile: openByteFile,
+      wholeRoots,
+      onProblem: (path, error) => options.onProblem(toDiskProblem(path, error)),
+      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+      signal: options.signal,
+      ...toFailPoint(process.env['SCROLLKEEP_FAIL_POINT']),
+    });
+  } finally {
+    await lock.release();
+  }
+}
+
+async function takeLock(connection: Connection, name: string, options: SyncIndexOptions) {
+  for (let waited = false; ; waited = true) {
+    const lock = await connection.tryLock(name.replace(/[^\w.-]+/g, '-'));
+    if (lock !== undefined || options.whenBusy === 'leave') return lock;
+    if (!waited) options.onWait?.();
+    options.signal?.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** `inside commit:3` ends the process the third time it comes there, as a power cut would: how tests prove that nothing is lost. */
+function toFailPoint(given: string | undefined): { readonly failPoint?: (name: string) => void } {
+  const match = /^(.+):(\d+)$/.exec(given ?? '');
+  if (match === null) return {};
+  let left = Number(match[2]);
+  return {
+    failPoint(name) {
+      if (name === match[1] && --left === 0) process.kill(process.pid, 'SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// The package has no types, and a declaration is not found through an import.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./pg-copy-streams.d.ts" />
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { Client as PgClient } from 'pg';
+import type { Tables } from '../../schema/tables.ts';
+import { StoreError } from '../../store-error.ts';
+import type { Connection, SqlRow, SqlValue } from '../connection.ts';
+
+export interface PostgresOptions {
+  /** `postgres://user@host/database`, as `--store` gives it. */
+  readonly url: string;
+  readonly readOnly?: boolean;
+}
+
+export async function openPostgres({ url, readOnly = false }: PostgresOptions): Promise<Connection> {
+  const { default: pg } = await import('pg');
+  // Counts and offsets stay far below 2^53.
+  const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format)) };
+  const client = new pg.Client({ connectionString: url, application_name: 'scrollkeep', types: types as typeof pg.types });
+  client.on('error', () => undefined); // the next query says what happened
+  try {
+    await client.connect();
+    if (readOnly) await client.query('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY');
+    await client.query('SET client_min_messages = warning');
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new StoreError('NO_SERVER', `PostgreSQL cannot be reached: ${error instanceof Error && error.message !== '' ? error.message : String((error as NodeJS.ErrnoException).code ?? error)}`, 'Check the address after --store, and that the server runs and lets you in.', { cause: error });
+  }
+  let kysely: Kysely<Tables> | undefined;
+  let depth = 0;
+  const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => (await client.query(toNumbered(sql), values.map(toValue) as unknown[])).rows as SqlRow[];
+  return {
+    dialect: 'postgres',
+    keepsBytes: true,
+    all: query,
+    run: async (sql, values) => void (await query(sql, values)),
+    execute: async (sql) => void (await client.query(sql)),
+    async insert(table, columns, rows, conflict) {
+      if (rows.length === 0) return;
+      const names = columns.map((column) => `"${column}"`).join(', ');
+      if (conflict === undefined && rows.length > 20) await copy(client, `COPY ${table} (${names}) FROM STDIN`, rows);
+      else for (const part of toParts(rows, Math.floor(30_000 / columns.length))) await query(`INSERT INTO ${table} (${names}) VALUES ${part.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')} ${conflict ?? ''}`, part.flat());
+    },
+    async transaction(work) {
+      if (depth > 0) return work();
+      await client.query('BEGIN');
+      depth++;
+      try {
+        const result = await work();
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
+    async tryLock(name) {
+      const [row] = await query('SELECT pg_try_advisory_lock(hashtext(current_schema()), hashtext(?)) AS held', [name]);
+      if ((row?.['held'] as unknown) !== true) return undefined;
+      return { release: async () => void (await query('SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))', [name])) };
+    },
+    async queries() {
+      if (kysely === undefined) {
+        const { Kysely: Queries, PostgresDialect } = await import('kysely');
+        // One connection, so that queries inside a transaction see it.
+        const pool = { connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined }), end: () => Promise.resolve() };
+        kysely = new Queries<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
+      }
+      return kysely;
+    },
+    close: () => client.end(),
+  };
+}
+
+function toNumbered(sql: string): string {
+  let count = 0;
+  return sql.replace(/\?/g, () => `$${++count}`);
+}
+
+function toValue(value: SqlValue): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+}
+
+function* toParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
+/** Rows in the text form of COPY, many times faster than INSERT. */
+async function copy(client: PgClient, sql: string, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+  const { from } = await import('pg-copy-streams');
+  await pipeline(Readable.from(toCopyChunks(rows)), client.query(from(sql)));
+}
+
+function* toCopyChunks(rows: readonly (readonly SqlValue[])[]): Generator<string> {
+  let chunk = '';
+  for (const row of rows) {
+    chunk += `${row.map(toCopyField).join('\t')}\n`;
+    if (chunk.length < 256 * 1024) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function toCopyField(value: SqlValue): string {
+  if (value === null) return '\\N';
+  if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  return typeof value === 'number' ? String(value) : value.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character);
+}
+
+const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

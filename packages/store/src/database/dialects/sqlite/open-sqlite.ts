@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../schema/tables.ts';
+import { StoreError } from '../../store-error.ts';
+import type { Connection, SqlRow, SqlValue } from '../connection.ts';
+import { loadSqlite, type SqliteDatabase, type SqliteStatement } from './load-sqlite.ts';
+
+export interface SqliteOptions {
+  readonly path: string;
+  readonly readOnly?: boolean;
+}
+
+/** A connection with the handle below it, for what only SQLite can do. */
+export interface SqliteConnection extends Connection {
+  readonly database: SqliteDatabase;
+}
+
+/** How long a writer waits for another one. */
+const busyMs = 30_000;
+
+export function openSqlite({ path, readOnly = false }: SqliteOptions): SqliteConnection {
+  if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const database = openDatabase(path, readOnly);
+  const statements = new Map<string, SqliteStatement>();
+  const prepare = (sql: string): SqliteStatement => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  let kysely: Kysely<Tables> | undefined;
+  let depth = 0;
+  const begin = () => {
+    if (depth === 0) database.exec('BEGIN IMMEDIATE');
+    depth++;
+  };
+  return {
+    dialect: 'sqlite',
+    keepsBytes: false,
+    database,
+    all: (sql, values = []) => settle(() => prepare(sql).all(...values) as readonly SqlRow[]),
+    run: (sql, values = []) => settle(() => void prepare(sql).run(...values)),
+    execute: (sql) => settle(() => database.exec(sql)),
+    insert: (table, columns, rows, conflict = '') =>
+      settle(() => {
+        const statement = prepare(`INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ${conflict}`);
+        for (const row of rows) statement.run(...row);
+      }),
+    async transaction(work) {
+      await settle(begin);
+      try {
+        const result = await work();
+        depth--;
+        if (depth === 0) database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        depth = 0;
+        try {
+          database.exec('ROLLBACK');
+        } catch {
+          // SQLite rolled back itself, as it does when the disk is full.
+        }
+        throw error;
+      }
+    },
+    tryLock: (name) => settle(() => tryLock(path, name)),
+    async queries() {
+      if (kysely === undefined) {
+        const { openSqliteQueries } = await import('./open-sqlite-queries.ts');
+        kysely = openSqliteQueries(database);
+      }
+      return kysely;
+    },
+    close: () => settle(() => database.close()),
+  };
+}
+
+/** In the world of promises, but done when it returns: a write to a local file has nothing to wait for. */
+function settle<Result>(work: () => Result): Promise<Result> {
+  try {
+    return Promise.resolve(work());
+  } catch (error) {
+    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function openDatabase(path: string, readOnly: boolean): SqliteDatabase {
+  const { DatabaseSync } = loadSqlite();
+  try {
+    const database = new DatabaseSync(path, { readOnly });
+    database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+    if (!readOnly) {
+      // WAL: readers and one writer at the same time. The index can be made anew, so a power cut may cost the last commits, but never its consistency.
+      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY');
+    }
+    database.prepare('SELECT name FROM sqlite_master LIMIT 1').all();
+    return database;
+  } catch (error) {
+    throw new StoreError('INDEX_BROKEN', `the index ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, 'Remove the file; it is made anew from your files and the archive.', { cause: error });
+  }
+}
+
+/** A second file that is locked as long as the process lives: the system lets it go even after a kill. */
+function tryLock(path: string, name: string) {
+  if (path === ':memory:') return { release: () => Promise.resolve() };
+  const { DatabaseSync } = loadSqlite();
+  const lock = new DatabaseSync(`${path}.${name}.lock`);
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch {
+    lock.close();
+    return undefined;
+  }
+  return { release: () => settle(() => lock.close()) };
+}
+
+export type { SqlValue };

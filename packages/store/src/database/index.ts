@@ -1,0 +1,14 @@
+export { StoreError, type StoreErrorCode } from './store-error.ts';
+export { isPostgres, openIndex, openIndexForReading, type OpenIndexOptions } from './open-index.ts';
+export type { Connection, Lock, SqlRow, SqlValue } from './dialects/connection.ts';
+export type { Tables } from './schema/tables.ts';
+export { currentVersion } from './migrations/migrations.ts';
+export { indexFiles, type IndexFilesOptions, type SyncProgress, type SyncReport } from './sync/index-files.ts';
+export type { FoundInput } from './sync/indexed-file.ts';
+export type { ByteFile } from './sync/byte-file.ts';
+export { listHits, searchIndex, type FoundHit, type FoundSession, type SearchIndexOptions, type SearchResult } from './search/search-index.ts';
+export { openSearchView, readRevision, type SearchView, type ViewedFile } from './search/open-search-view.ts';
+export type { TextSources } from './search/open-text-reader.ts';
+export { openFileRows } from './rows/open-file-rows.ts';
+export { createFileState } from './rows/file-state.ts';
+export { createBatch } from './rows/index-batch.ts';

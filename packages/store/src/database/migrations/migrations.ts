@@ -1,0 +1,74 @@
+import { documentViews } from '../schema/document-views.ts';
+
+/** One step from a version of the tables to the next. Steps are only ever added: an index of any earlier version walks through those it lacks. */
+export interface Migration {
+  readonly version: number;
+  readonly summary: string;
+  readonly toSql: (dialect: 'sqlite' | 'postgres') => string;
+}
+
+export const migrations: readonly Migration[] = [
+  { version: 1, summary: 'tables', toSql: (dialect) => toDialect(tables, dialect) },
+  { version: 2, summary: 'views with the columns that tools of others expect', toSql: documentViews },
+];
+
+export const currentVersion = migrations.at(-1)?.version ?? 0;
+
+const tables = `
+CREATE TABLE file (
+  id {id}, machine TEXT NOT NULL, owner TEXT NOT NULL, root TEXT NOT NULL, path TEXT NOT NULL, relative_path TEXT NOT NULL, class TEXT NOT NULL, kind TEXT NOT NULL,
+  project_folder TEXT NOT NULL, session TEXT, agent TEXT, run TEXT, size {int} NOT NULL, modified_ms {real} NOT NULL, identity TEXT NOT NULL,
+  indexed_bytes {int} NOT NULL, next_line {int} NOT NULL, head_hash TEXT NOT NULL, tail_hash TEXT NOT NULL, state TEXT NOT NULL, is_gone {int} NOT NULL, is_dirty {int} NOT NULL,
+  records {int} NOT NULL, damaged {int} NOT NULL, first_ms {int}, last_ms {int}, project TEXT, branches TEXT NOT NULL, models TEXT NOT NULL, versions TEXT NOT NULL, agent_type TEXT
+);
+CREATE UNIQUE INDEX file_path ON file (machine, path);
+CREATE INDEX file_session ON file (machine, root, project_folder, session);
+CREATE TABLE session (
+  id {id}, machine TEXT NOT NULL, owner TEXT NOT NULL, root TEXT NOT NULL, project_folder TEXT NOT NULL, session TEXT NOT NULL, main_file {int}, project TEXT, title TEXT, title_from TEXT, slug TEXT,
+  status TEXT NOT NULL, git_branch TEXT, first_ms {int}, last_ms {int}, modified_ms {real} NOT NULL, prompts {int} NOT NULL, commands {int} NOT NULL, turns {int} NOT NULL, live_turns {int} NOT NULL,
+  branch_points {int} NOT NULL, compactions {int} NOT NULL, queued_prompts {int} NOT NULL, steps {int} NOT NULL, has_answer {int} NOT NULL, calls {int} NOT NULL, agents {int} NOT NULL,
+  internal_agents {int} NOT NULL, messages {int} NOT NULL, records {int} NOT NULL, bytes {int} NOT NULL, models TEXT NOT NULL, is_irregular {int} NOT NULL
+);
+CREATE UNIQUE INDEX session_key ON session (machine, root, project_folder, session);
+CREATE TABLE record (
+  id {id}, file {int} NOT NULL, "offset" {int} NOT NULL, bytes {int} NOT NULL, line {int} NOT NULL, type TEXT NOT NULL, subtype TEXT, kind TEXT, uuid TEXT, parent_uuid TEXT, time_ms {int}, context {int},
+  is_sidechain {int} NOT NULL, turn {int}, agent TEXT, message_id TEXT, tools TEXT
+);
+CREATE TABLE context (id {id}, cwd TEXT, git_branch TEXT, version TEXT);
+CREATE TABLE turn (
+  file {int} NOT NULL, number {int} NOT NULL, parent {int} NOT NULL, start_line {int} NOT NULL, uuid TEXT, kind TEXT NOT NULL, text TEXT NOT NULL, first_ms {int}, last_ms {int}, duration_ms {int}, records {int} NOT NULL,
+  last_line {int} NOT NULL, is_answered {int} NOT NULL, is_local {int} NOT NULL, is_live {int} NOT NULL, PRIMARY KEY (file, number)
+) {clustered};
+CREATE TABLE message (
+  file {int} NOT NULL, message_id TEXT NOT NULL, model TEXT, input {int} NOT NULL, output {int} NOT NULL, cache_read {int} NOT NULL, cache_write_5m {int} NOT NULL, cache_write_1h {int} NOT NULL,
+  web_searches {int} NOT NULL, speed TEXT, is_counted {int} NOT NULL, time_ms {int}, turn {int}, line {int} NOT NULL, PRIMARY KEY (file, message_id)
+) {clustered};
+CREATE TABLE tool_call (
+  record {int} NOT NULL, ordinal {int} NOT NULL, file {int} NOT NULL, tool_use_id TEXT, name TEXT NOT NULL, status TEXT NOT NULL, turn {int}, agent TEXT, time_ms {int}, duration_ms {int}, result_record {int},
+  path TEXT, command TEXT, is_copy {int} NOT NULL, PRIMARY KEY (record, ordinal)
+) {clustered};
+CREATE INDEX tool_call_use ON tool_call (tool_use_id);
+CREATE TABLE agent (
+  session {int} NOT NULL, agent TEXT NOT NULL, file {int}, tool_use_id TEXT, parent_agent TEXT, depth {int} NOT NULL, is_internal {int} NOT NULL, type TEXT, description TEXT
+);
+CREATE INDEX agent_session ON agent (session);
+CREATE TABLE drift_finding (file {int} NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, count {int} NOT NULL, first_line {int} NOT NULL, PRIMARY KEY (file, code, name)) {clustered};
+CREATE TABLE doc_range (start {int} PRIMARY KEY, count {int} NOT NULL, file {int} NOT NULL, traits {blob} NOT NULL, times {blob} NOT NULL);
+CREATE INDEX doc_range_file ON doc_range (file);
+CREATE TABLE segment (id {id}, base {int} NOT NULL, docs {int} NOT NULL, bytes {int} NOT NULL);
+CREATE TABLE posting_block (segment {int} NOT NULL, first_term {blob} NOT NULL, data {blob} NOT NULL, PRIMARY KEY (segment, first_term)) {clustered};
+CREATE TABLE record_bytes (record {id}, bytes {blob} NOT NULL);
+INSERT INTO meta (key, value) VALUES ('next file', '1'), ('next session', '1'), ('next segment', '1'), ('next document', '0'), ('revision', '0');
+`;
+
+const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {
+  id: { sqlite: 'INTEGER PRIMARY KEY', postgres: 'BIGINT PRIMARY KEY' },
+  int: { sqlite: 'INTEGER', postgres: 'BIGINT' },
+  real: { sqlite: 'REAL', postgres: 'DOUBLE PRECISION' },
+  blob: { sqlite: 'BLOB', postgres: 'BYTEA' },
+  clustered: { sqlite: 'WITHOUT ROWID', postgres: '' },
+};
+
+export function toDialect(sql: string, dialect: 'sqlite' | 'postgres'): string {
+  return sql.replace(/\{(\w+)\}/g, (_, word: string) => words[word]?.[dialect] ?? '');
+}

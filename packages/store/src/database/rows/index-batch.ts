@@ -1,0 +1,29 @@
+import type { SqlValue } from '../dialects/connection.ts';
+import { openTermCollector, type TermCollector } from '../search/open-term-collector.ts';
+
+/** Ids of documents of the batch at hand, before it is known where they begin. */
+export const localIds = 2 ** 40;
+
+/** Everything that one commit writes. */
+export interface IndexBatch {
+  readonly terms: TermCollector;
+  documents: number;
+  readonly records: SqlValue[][];
+  readonly calls: SqlValue[][];
+  /** Calls of earlier commits: status, duration, result record, by record and ordinal. */
+  readonly answered: SqlValue[][];
+  readonly messages: SqlValue[][];
+  readonly contexts: Map<number, SqlValue[]>;
+  readonly findings: SqlValue[][];
+  readonly bytes: SqlValue[][];
+  readonly ranges: { readonly start: number; readonly count: number; readonly file: number; readonly traits: Uint8Array; readonly times: Uint8Array }[];
+}
+
+export function createBatch(): IndexBatch {
+  return { terms: openTermCollector(), documents: 0, records: [], calls: [], answered: [], messages: [], contexts: new Map(), findings: [], bytes: [], ranges: [] };
+}
+
+/** The id in the database, once it is known where the batch begins. */
+export function toGlobalId(id: number, base: number): number {
+  return id >= localIds ? id - localIds + base : id;
+}

@@ -1,0 +1,50 @@
+import type { SqlRow, SqlValue } from '../dialects/connection.ts';
+
+/** A turn while its file is read. */
+export interface TurnRow {
+  readonly number: number;
+  parent: number;
+  readonly startLine: number;
+  readonly uuid: string | undefined;
+  readonly kind: string;
+  text: string;
+  firstMs: number | undefined;
+  lastMs: number | undefined;
+  durationMs: number | undefined;
+  records: number;
+  /** Of its last record with a uuid; -1 where it has none. */
+  lastLine: number;
+  isAnswered: boolean;
+  isLocal: boolean;
+  isLive: boolean;
+  isChanged: boolean;
+}
+
+export const turnColumns = ['file', 'number', 'parent', 'start_line', 'uuid', 'kind', 'text', 'first_ms', 'last_ms', 'duration_ms', 'records', 'last_line', 'is_answered', 'is_local', 'is_live'] as const;
+
+export function toTurnValues(turn: TurnRow, file: number): SqlValue[] {
+  return [
+    file, turn.number, turn.parent, turn.startLine, turn.uuid ?? null, turn.kind, turn.text, turn.firstMs ?? null, turn.lastMs ?? null, turn.durationMs ?? null, turn.records, turn.lastLine, Number(turn.isAnswered), Number(turn.isLocal), Number(turn.isLive),
+  ];
+}
+
+export function toTurnRow(row: SqlRow): TurnRow {
+  const toNumber = (value: SqlValue | undefined) => (typeof value === 'number' ? value : undefined);
+  return {
+    number: Number(row['number']),
+    parent: Number(row['parent']),
+    startLine: Number(row['start_line']),
+    uuid: typeof row['uuid'] === 'string' ? row['uuid'] : undefined,
+    kind: String(row['kind']),
+    text: String(row['text']),
+    firstMs: toNumber(row['first_ms']),
+    lastMs: toNumber(row['last_ms']),
+    durationMs: toNumber(row['duration_ms']),
+    records: Number(row['records']),
+    lastLine: Number(row['last_line']),
+    isAnswered: row['is_answered'] === 1,
+    isLocal: row['is_local'] === 1,
+    isLive: row['is_live'] === 1,
+    isChanged: false,
+  };
+}

@@ -1,0 +1,173 @@
+/** The tables as TypeScript sees them; `migrations/` makes them. Times are milliseconds since 1970, lists are JSON texts. */
+export interface Tables {
+  readonly meta: { key: string; value: string };
+  readonly file: FileTable;
+  readonly session: SessionTable;
+  readonly record: RecordTable;
+  readonly context: { id: number; cwd: string | null; git_branch: string | null; version: string | null };
+  readonly turn: TurnTable;
+  readonly message: MessageTable;
+  readonly tool_call: ToolCallTable;
+  readonly agent: AgentTable;
+  readonly drift_finding: { file: number; code: string; name: string; count: number; first_line: number };
+  readonly doc_range: { start: number; count: number; file: number; traits: Uint8Array; times: Uint8Array };
+  readonly segment: { id: number; base: number; docs: number; bytes: number };
+  readonly posting_block: { segment: number; first_term: Uint8Array; data: Uint8Array };
+  readonly record_bytes: { record: number; bytes: Uint8Array };
+}
+
+/** A transcript or side file of one machine. */
+export interface FileTable {
+  id: number;
+  machine: string;
+  owner: string;
+  root: string;
+  path: string;
+  relative_path: string;
+  class: string;
+  kind: string;
+  project_folder: string;
+  session: string | null;
+  agent: string | null;
+  run: string | null;
+  size: number;
+  modified_ms: number;
+  identity: string;
+  indexed_bytes: number;
+  next_line: number;
+  head_hash: string;
+  tail_hash: string;
+  state: string;
+  is_gone: number;
+  /** Rows were written that its session does not know of yet. */
+  is_dirty: number;
+  records: number;
+  damaged: number;
+  first_ms: number | null;
+  last_ms: number | null;
+  project: string | null;
+  branches: string;
+  models: string;
+  versions: string;
+  agent_type: string | null;
+}
+
+export interface SessionTable {
+  id: number;
+  machine: string;
+  owner: string;
+  root: string;
+  project_folder: string;
+  session: string;
+  main_file: number | null;
+  project: string | null;
+  title: string | null;
+  title_from: string | null;
+  slug: string | null;
+  status: string;
+  git_branch: string | null;
+  first_ms: number | null;
+  last_ms: number | null;
+  modified_ms: number;
+  prompts: number;
+  commands: number;
+  turns: number;
+  live_turns: number;
+  branch_points: number;
+  compactions: number;
+  queued_prompts: number;
+  steps: number;
+  has_answer: number;
+  calls: number;
+  agents: number;
+  internal_agents: number;
+  messages: number;
+  records: number;
+  bytes: number;
+  models: string;
+  is_irregular: number;
+}
+
+export interface RecordTable {
+  id: number;
+  file: number;
+  offset: number;
+  bytes: number;
+  line: number;
+  type: string;
+  subtype: string | null;
+  kind: string | null;
+  uuid: string | null;
+  parent_uuid: string | null;
+  time_ms: number | null;
+  context: number | null;
+  is_sidechain: number;
+  turn: number | null;
+  agent: string | null;
+  message_id: string | null;
+  tools: string | null;
+}
+
+export interface TurnTable {
+  file: number;
+  number: number;
+  parent: number;
+  start_line: number;
+  uuid: string | null;
+  kind: string;
+  text: string;
+  first_ms: number | null;
+  last_ms: number | null;
+  duration_ms: number | null;
+  records: number;
+  last_line: number;
+  is_answered: number;
+  is_local: number;
+  is_live: number;
+}
+
+export interface MessageTable {
+  file: number;
+  message_id: string;
+  model: string | null;
+  input: number;
+  output: number;
+  cache_read: number;
+  cache_write_5m: number;
+  cache_write_1h: number;
+  web_searches: number;
+  speed: string | null;
+  is_counted: number;
+  time_ms: number | null;
+  turn: number | null;
+  line: number;
+}
+
+export interface ToolCallTable {
+  record: number;
+  ordinal: number;
+  file: number;
+  tool_use_id: string | null;
+  name: string;
+  status: string;
+  turn: number | null;
+  agent: string | null;
+  time_ms: number | null;
+  duration_ms: number | null;
+  result_record: number | null;
+  path: string | null;
+  command: string | null;
+  is_copy: number;
+}
+
+export interface AgentTable {
+  session: number;
+  agent: string;
+  file: number | null;
+  tool_use_id: string | null;
+  parent_agent: string | null;
+  depth: number;
+  is_internal: number;
+  type: string | null;
+  description: string | null;
+}

@@ -1,0 +1,110 @@
+import type { SearchedFile } from '@scrollkeep/transcript';
+import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
+import { addRange, createBits, type DocBits } from './doc-bits.ts';
+import { openPostingReader, type PostingReader } from './open-posting-reader.ts';
+
+/** A file as a search sees it, with its session. */
+export interface ViewedFile extends SearchedFile {
+  readonly id: number;
+  readonly path: string;
+  readonly isGone: boolean;
+  readonly isSide: boolean;
+  readonly machine: string;
+  /** Row of the session; undefined for side files that belong to none. */
+  readonly sessionId: number | undefined;
+}
+
+export interface ViewedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly file: ViewedFile;
+}
+
+/** The index at one moment, as far as every search needs it: in a server it stays in memory until the index changes. */
+export interface SearchView {
+  readonly revision: string;
+  readonly documents: number;
+  /** Every document that is there. */
+  readonly all: DocBits;
+  readonly traits: Uint16Array;
+  readonly times: Float64Array;
+  /** In the order of their documents. */
+  readonly ranges: readonly ViewedRange[];
+  readonly postings: PostingReader;
+  /** Newest time of any document: ages count from it, so that order does not depend on the clock. */
+  readonly newestMs: number;
+}
+
+/** What sessions cost, by their row; prices are not the index's business. */
+export type ReadCosts = (connection: Connection) => Promise<ReadonlyMap<number, number>>;
+
+export async function readRevision(connection: Connection): Promise<string> {
+  const [row] = await connection.all("SELECT value FROM meta WHERE key = 'revision'");
+  return String(row?.['value']);
+}
+
+export async function openSearchView(connection: Connection, costs?: ReadonlyMap<number, number>): Promise<SearchView> {
+  const revision = await readRevision(connection);
+  const files = await readFiles(connection, costs);
+  const rows = await connection.all('SELECT start, count, file, traits, times FROM doc_range ORDER BY start');
+  const last = rows.at(-1);
+  const documents = last === undefined ? 0 : Number(last['start']) + Number(last['count']);
+  const all = createBits(documents);
+  const traits = new Uint16Array(documents);
+  const times = new Float64Array(documents).fill(NaN);
+  const ranges: ViewedRange[] = [];
+  for (const row of rows) {
+    const [start, count] = [Number(row['start']), Number(row['count'])];
+    const file = files.get(Number(row['file']));
+    if (file === undefined) continue;
+    traits.set(new Uint16Array(toBuffer(row['traits'])), start);
+    times.set(new Float64Array(toBuffer(row['times'])), start);
+    addRange(all, start, start + count);
+    ranges.push({ start, end: start + count, file });
+  }
+  let newestMs = 0;
+  for (const time of times) if (time > newestMs) newestMs = time;
+  const segments = await connection.all('SELECT id, base FROM segment ORDER BY base');
+  return { revision, documents, all, traits, times, ranges, newestMs, postings: openPostingReader(connection, segments.map((row) => ({ id: Number(row['id']), base: Number(row['base']) }))) };
+}
+
+/** A copy of its own, aligned as typed arrays want it. */
+function toBuffer(value: SqlValue | undefined): ArrayBuffer {
+  return value instanceof Uint8Array ? (value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) as ArrayBuffer) : new ArrayBuffer(0);
+}
+
+async function readFiles(connection: Connection, costs: ReadonlyMap<number, number> | undefined): Promise<ReadonlyMap<number, ViewedFile>> {
+  const rows = await connection.all(
+    'SELECT f.id, f.path, f.class, f.machine, f.is_gone, f.session, f.project_folder, f.project, f.branches, f.models, f.versions, f.agent, f.agent_type, s.id AS session_id, s.title, s.slug, s.project AS session_project ' +
+      'FROM file f LEFT JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = f.project_folder AND s.session = f.session',
+  );
+  return new Map(rows.map((row) => [Number(row['id']), toViewedFile(row, costs)]));
+}
+
+function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefined): ViewedFile {
+  const toText = (value: SqlValue | undefined) => (typeof value === 'string' ? value : undefined);
+  const agent = toText(row['agent']);
+  const sessionId = typeof row['session_id'] === 'number' ? row['session_id'] : undefined;
+  return {
+    id: Number(row['id']),
+    path: String(row['path']),
+    isGone: row['is_gone'] === 1,
+    isSide: row['class'] !== 'transcript',
+    machine: String(row['machine']),
+    sessionId,
+    session: toText(row['session']) ?? '',
+    title: toText(row['title']),
+    slug: toText(row['slug']),
+    project: toText(row['session_project']) ?? toText(row['project']),
+    projectFolder: String(row['project_folder']).split('/').at(-1) ?? '',
+    branches: toList(row['branches']),
+    models: toList(row['models']),
+    versions: toList(row['versions']),
+    agent: agent === undefined ? undefined : { id: agent, type: toText(row['agent_type']) },
+    costMicroDollars: sessionId === undefined ? undefined : costs?.get(sessionId),
+  };
+}
+
+function toList(value: SqlValue | undefined): readonly string[] {
+  return JSON.parse(typeof value === 'string' ? value : '[]') as readonly string[];
+}

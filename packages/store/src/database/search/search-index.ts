@@ -1,0 +1,159 @@
+import { buildSnippet, matchesQuery, type Query, type SearchDocument, type SearchedFile, type Snippet, type TextPart } from '@scrollkeep/transcript';
+import type { Connection, SqlRow } from '../dialects/connection.ts';
+import { traitBits } from '../rows/traits.ts';
+import { addBit, countBits, forEachBit, hasBit, type DocBits } from './doc-bits.ts';
+import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
+import type { SearchView, ViewedFile } from './open-search-view.ts';
+import { openTextReader, type FoundRecord, type TextSources } from './open-text-reader.ts';
+
+export interface SearchIndexOptions extends TextSources {
+  /** Sessions to skip, and to show. */
+  readonly offset: number;
+  readonly limit: number;
+  readonly hitsPerSession: number;
+  readonly snippetLength: number;
+  /** How many texts are read to make sure, at most; beyond, the count is a least one. */
+  readonly maxChecked?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SearchResult {
+  readonly hits: number;
+  readonly sessionCount: number;
+  readonly isComplete: boolean;
+  readonly scannedBytes: number | undefined;
+  readonly sessions: readonly FoundSession[];
+  readonly next: number | undefined;
+}
+
+export interface FoundSession {
+  /** Row of the session; undefined for side files of none. */
+  readonly sessionId: number | undefined;
+  readonly file: ViewedFile;
+  readonly hitCount: number;
+  readonly hits: readonly FoundHit[];
+}
+
+export interface FoundHit {
+  readonly row: SqlRow;
+  readonly snippet: Snippet | undefined;
+}
+
+const defaultMaxChecked = 20_000;
+
+/** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
+export async function searchIndex(connection: Connection, view: SearchView, query: Query, options: SearchIndexOptions): Promise<SearchResult> {
+  const reader = openTextReader(connection, options);
+  try {
+    const { root, found, isScan } = await evaluateQuery(query, view);
+    const checked = root === undefined ? { bits: found.bits, isComplete: true } : await check(root, found, query, view, reader, options);
+    const groups = sortGroups(groupHits(checked.bits, view));
+    const shown = groups.slice(options.offset, options.offset + options.limit);
+    const sessions: FoundSession[] = [];
+    for (const group of shown) sessions.push(await toFoundSession(group, query, view, reader, options));
+    return {
+      hits: countBits(checked.bits),
+      sessionCount: groups.length,
+      isComplete: checked.isComplete,
+      scannedBytes: isScan ? reader.readBytes() : undefined,
+      sessions,
+      next: options.offset + shown.length < groups.length ? options.offset + shown.length : undefined,
+    };
+  } finally {
+    reader.close();
+  }
+}
+
+/** Every record that fits, for comparing with a search without an index. */
+export async function listHits(connection: Connection, view: SearchView, query: Query, sources: TextSources): Promise<readonly number[]> {
+  const reader = openTextReader(connection, sources);
+  try {
+    const { root, found } = await evaluateQuery(query, view);
+    const { bits } = root === undefined ? found : await check(root, found, query, view, reader, { maxChecked: Infinity });
+    const hits: number[] = [];
+    forEachBit(bits, (document) => hits.push(document));
+    return hits;
+  } finally {
+    reader.close();
+  }
+}
+
+/** Reads the texts of documents that only may fit, the most promising first. */
+async function check(root: Evaluated, { bits, unsure }: Evaluated['found'], query: Query, view: SearchView, reader: ReturnType<typeof openTextReader>, options: Pick<SearchIndexOptions, 'maxChecked' | 'signal'>) {
+  const open: number[] = [];
+  forEachBit(unsure, (document) => open.push(document));
+  if (open.length === 0) return { bits, isComplete: true };
+  const most = options.maxChecked ?? defaultMaxChecked;
+  if (open.length > most) open.sort((a, b) => scoreDocument(b, view) - scoreDocument(a, view) || b - a);
+  const chosen = open.slice(0, most).sort((a, b) => a - b);
+  const sure = bits.map((word, at) => word & ~(unsure[at] as number));
+  for (let at = 0; at < chosen.length; at += 400) {
+    options.signal?.throwIfAborted();
+    for (const { id, parts } of await reader.read(chosen.slice(at, at + 400))) if (fits(root, id, parts, query)) addBit(sure, id);
+  }
+  return { bits: sure, isComplete: chosen.length === open.length };
+}
+
+/** The tree again for one document: what the index knows for sure is taken from it, the rest from the text. */
+function fits(evaluated: Evaluated, document: number, parts: readonly TextPart[], query: Query): boolean {
+  const { node, found } = evaluated;
+  if (node.kind === 'and') return evaluated.parts.every((part) => fits(part, document, parts, query));
+  if (node.kind === 'or') return evaluated.parts.some((part) => fits(part, document, parts, query));
+  if (node.kind === 'not') return !evaluated.parts.some((part) => fits(part, document, parts, query));
+  if (!hasBit(found.bits, document)) return false;
+  return !hasBit(found.unsure, document) || matchesQuery({ root: node, scope: query.scope }, { ...textsOnly, parts }, noFile);
+}
+
+const textsOnly: SearchDocument = { type: '', subtype: undefined, parts: [], tools: [], paths: [], flags: new Set(), timeMs: undefined };
+const noFile: SearchedFile = { session: '', title: undefined, slug: undefined, project: undefined, projectFolder: '', branches: [], models: [], versions: [], agent: undefined, costMicroDollars: undefined };
+
+interface Group {
+  readonly key: string;
+  readonly file: ViewedFile;
+  readonly documents: number[];
+  best: number;
+}
+
+const monthMs = 30 * 86_400_000;
+
+/** What a hit is worth: who wrote it, and how new it is. */
+function scoreDocument(document: number, view: SearchView): number {
+  const rank = (view.traits[document] as number) >>> traitBits.rankShift;
+  const time = view.times[document] as number;
+  const age = Number.isNaN(time) ? Infinity : Math.max(0, view.newestMs - time);
+  return rank + 6 / (1 + age / monthMs);
+}
+
+function groupHits(bits: DocBits, view: SearchView): readonly Group[] {
+  const groups = new Map<string, Group>();
+  let at = 0;
+  forEachBit(bits, (document) => {
+    while (at < view.ranges.length && document >= (view.ranges[at]?.end ?? Infinity)) at++;
+    const file = view.ranges[at]?.file;
+    if (file === undefined) return;
+    const key = file.sessionId === undefined ? `file ${file.path}` : `session ${file.sessionId}`;
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { key: `${file.session} ${file.machine} ${file.path}`, file, documents: [], best: -Infinity };
+      groups.set(key, group);
+    }
+    group.documents.push(document);
+    const score = scoreDocument(document, view);
+    if (score > group.best) group.best = score;
+  });
+  return [...groups.values()];
+}
+
+/** By the best hit of a session, and a little by how many there are. */
+function sortGroups(groups: readonly Group[]): readonly Group[] {
+  const scored = groups.map((group) => ({ group, score: Math.round((group.best + Math.log2(1 + group.documents.length) / 2) * 1e6) }));
+  return scored.sort((a, b) => b.score - a.score || (a.group.key < b.group.key ? -1 : 1)).map(({ group }) => group);
+}
+
+async function toFoundSession(group: Group, query: Query, view: SearchView, reader: ReturnType<typeof openTextReader>, options: SearchIndexOptions): Promise<FoundSession> {
+  const chosen = [...group.documents].sort((a, b) => scoreDocument(b, view) - scoreDocument(a, view) || a - b).slice(0, options.hitsPerSession);
+  const records = new Map((await reader.read([...chosen].sort((a, b) => a - b))).map((record) => [record.id, record]));
+  const hits = chosen.map((id) => records.get(id)).filter((record): record is FoundRecord => record !== undefined);
+  return { sessionId: group.file.sessionId, file: group.file, hitCount: group.documents.length, hits: hits.map(({ row, parts }) => ({ row, snippet: buildSnippet(query, parts, options.snippetLength) })) };
+}
+

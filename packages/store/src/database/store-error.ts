@@ -1,0 +1,14 @@
+export type StoreErrorCode = 'INDEX_TOO_NEW' | 'INDEX_BROKEN' | 'INDEX_BUSY' | 'NO_SQLITE' | 'NO_SERVER' | 'BAD_SQL';
+
+/** A problem of the surroundings: a database that cannot be opened or used. What to do about it stands in the hint. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+  readonly hint: string;
+
+  constructor(code: StoreErrorCode, message: string, hint: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreError';
+    this.code = code;
+    this.hint = hint;
+  }
+}

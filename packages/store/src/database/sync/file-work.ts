@@ -1,0 +1,180 @@
+import { openRecordReader, type DecodeUtf8, type ParsedLine, type RecordReader } from '@scrollkeep/transcript';
+import type { Connection, SqlValue } from '../dialects/connection.ts';
+import { createFileState, type FileState } from '../rows/file-state.ts';
+import { toGlobalId, type IndexBatch } from '../rows/index-batch.ts';
+import { openFileRows } from '../rows/open-file-rows.ts';
+import type { KnownRecord } from '../rows/open-thread.ts';
+import { toTurnRow, toTurnValues, turnColumns, type TurnRow } from '../rows/turn-row.ts';
+import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
+import type { FoundInput, IndexedFile } from './indexed-file.ts';
+import { addSidePieces, readAgentMeta } from './side-pieces.ts';
+
+export interface FileWorkOptions {
+  readonly maxLineBytes: number;
+  readonly decode: DecodeUtf8;
+}
+
+/** One file on its way into the index, over as many commits as its size needs. */
+export interface FileWork {
+  readonly input: FoundInput;
+  readonly file: number;
+  /** Reads the next piece into the batch; gives the bytes read, 0 at the end. */
+  next(batch: IndexBatch): Promise<number>;
+  /** Before a commit: what belongs to it goes into the batch. */
+  flush(batch: IndexBatch): void;
+  /** Inside the commit: the file's own row and its turns. */
+  write(base: number): Promise<void>;
+  close(): void;
+}
+
+const chunkBytes = 1024 * 1024;
+
+/** `known` where the file has grown; else it is read from its start. */
+export async function openFileWork(connection: Connection, bytes: ByteFile, input: FoundInput, file: number, known: IndexedFile | undefined, options: FileWorkOptions): Promise<FileWork> {
+  const isResumed = known !== undefined && known.indexedBytes > 0;
+  const state = isResumed ? await readState(connection, file) : createFileState();
+  const turns = new Map<number, TurnRow>(isResumed ? (await connection.all('SELECT * FROM turn WHERE file = ?', [file])).map(toTurnRow).map((turn) => [turn.number, turn]) : []);
+  const earlier = new Map<string, KnownRecord>();
+  const knownCalls = new Set<string>();
+  const isAgentFile = input.kind === 'agent';
+  const rows = openFileRows({ file, isAgentFile, agent: input.agent, state, turns, findEarlier: (uuid) => earlier.get(uuid), isKnownCall: (id) => knownCalls.has(id) });
+  let position = known?.indexedBytes ?? 0;
+  let end = position;
+  let nextLine = known?.nextLine ?? 1;
+  let records = 0;
+  let damaged = 0;
+  let isEnded = false;
+  const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, resumeAt: { offset: position, number: nextLine } });
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  if (isResumed) await loadRecent();
+
+  /** Nearly always the parent of a new record is one of the last. */
+  async function loadRecent(): Promise<void> {
+    const [range] = await connection.all('SELECT start, count FROM doc_range WHERE file = ? ORDER BY start DESC LIMIT 1', [file]);
+    if (range !== undefined) addEarlier(await connection.all(`SELECT ${earlierColumns} FROM record WHERE id >= ? AND id < ? AND uuid IS NOT NULL ORDER BY id DESC LIMIT 200`, [Number(range['start']), Number(range['start']) + Number(range['count'])]));
+  }
+
+  function addEarlier(found: readonly Readonly<Record<string, SqlValue>>[]): void {
+    for (const row of found) earlier.set(String(row['uuid']), toKnownRecord(row));
+  }
+
+  async function loadMissing(lines: readonly ParsedLine[]): Promise<void> {
+    const uuids = new Set<string>();
+    const ids = new Set<string>();
+    const own = new Set<string>();
+    for (const line of lines) {
+      if (line.kind !== 'record' && line.kind !== 'unknown-type') continue;
+      const { value } = line;
+      for (const key of ['parentUuid', 'logicalParentUuid', 'leafUuid']) if (typeof value[key] === 'string') uuids.add(value[key]);
+      if (typeof value['uuid'] === 'string') own.add(value['uuid']);
+      for (const id of listCallIds(value)) ids.add(id);
+    }
+    const missing = [...uuids].filter((uuid) => !own.has(uuid) && !earlier.has(uuid) && !rows.isKnownRecord(uuid) && !state.phantoms.includes(uuid));
+    for (const part of toParts(missing)) {
+      const found = await connection.all(
+        `SELECT ${earlierColumns} FROM doc_range d JOIN record r ON r.id >= d.start AND r.id < d.start + d.count WHERE d.file = ? AND r.uuid IN (${part.map(() => '?').join(', ')}) ORDER BY r.id DESC`,
+        [file, ...part],
+      );
+      addEarlier(found); // the first of a uuid comes last and stays
+    }
+    for (const part of toParts([...ids])) {
+      for (const row of await connection.all(`SELECT tool_use_id FROM tool_call WHERE tool_use_id IN (${part.map(() => '?').join(', ')}) AND file = ?`, [...part, file])) knownCalls.add(String(row['tool_use_id']));
+    }
+  }
+
+  function addLines(lines: readonly ParsedLine[], batch: IndexBatch): void {
+    for (const line of lines) {
+      if (line.kind === 'partial') continue;
+      if (line.kind === 'record' || line.kind === 'unknown-type') records++;
+      else damaged++;
+      rows.add(line, batch);
+    }
+  }
+
+  async function nextTranscript(batch: IndexBatch): Promise<number> {
+    const read = bytes.read(buffer, position);
+    const lines = read > 0 ? reader.push(buffer.subarray(0, read)) : reader.end();
+    if (isResumed) await loadMissing(lines);
+    addLines(lines, batch);
+    position += read;
+    const point = reader.resumePoint();
+    end = point.offset;
+    nextLine = point.number;
+    if (read > 0) {
+      state.isUnterminated = false;
+      return read;
+    }
+    isEnded = true;
+    const last = lines.at(-1);
+    // A whole record without line end: it is taken, and its line goes on only if it is cut off here.
+    if (last !== undefined && last.kind !== 'partial') {
+      end = last.offset + last.byteLength;
+      state.isUnterminated = true;
+    }
+    return 0;
+  }
+
+  function nextSide(batch: IndexBatch): number {
+    if (input.kind === 'agent-meta' && position === 0) state.meta = readAgentMeta(bytes);
+    const added = addSidePieces(bytes, position, { file, kind: input.kind, session: input.session, timeMs: input.modifiedMs }, batch);
+    position += added;
+    end = position;
+    isEnded = added === 0;
+    return added;
+  }
+
+  return {
+    input,
+    file,
+    next: async (batch) => (isEnded ? 0 : input.class === 'transcript' ? nextTranscript(batch) : nextSide(batch)),
+    flush: (batch) => rows.flush(batch),
+    async write(base) {
+      for (const call of state.openCalls) call.record = toGlobalId(call.record, base);
+      for (const result of state.earlyResults) result.record = toGlobalId(result.record, base);
+      const changed = [...turns.values()].filter((turn) => turn.isChanged);
+      await connection.insert('turn', turnColumns, changed.map((turn) => toTurnValues(turn, file)), turnConflict);
+      for (const turn of changed) turn.isChanged = false;
+      // Only a file that was read to its end has the size it was found with.
+      const now = bytes.stat();
+      const isWhole = isEnded && position === now.size;
+      await connection.run(
+        `UPDATE file SET size = ?, modified_ms = ?, identity = ?, indexed_bytes = ?, next_line = ?, head_hash = ?, tail_hash = ?, state = ?, is_gone = 0, is_dirty = 1, records = records + ?, damaged = damaged + ?, first_ms = ?, last_ms = ?, project = ?, branches = ?, models = ?, versions = ? WHERE id = ?`,
+        [isWhole ? now.size : end, isWhole ? now.modifiedMs : 0, now.identity, end, nextLine, hashHead(bytes, end), hashTail(bytes, end), JSON.stringify(state), records, damaged, state.firstTime ?? null, state.lastTime ?? null, state.cwd ?? null, JSON.stringify(state.branches), JSON.stringify(state.models), JSON.stringify(state.versions), file],
+      );
+      records = 0;
+      damaged = 0;
+    },
+    close: () => bytes.close(),
+  };
+}
+
+async function readState(connection: Connection, file: number): Promise<FileState> {
+  const [row] = await connection.all('SELECT state FROM file WHERE id = ?', [file]);
+  return { ...createFileState(), ...(JSON.parse(String(row?.['state'] ?? '{}')) as Partial<FileState>) };
+}
+
+const earlierColumns = 'uuid, turn, is_sidechain, type, subtype, agent, kind, tools';
+
+function toKnownRecord(row: Readonly<Record<string, SqlValue>>): KnownRecord {
+  const tools = typeof row['tools'] === 'string' && row['kind'] === 'tool-result' ? row['tools'].split(',') : [];
+  return {
+    turn: typeof row['turn'] === 'number' ? row['turn'] : -1,
+    isSidechain: row['is_sidechain'] === 1,
+    isBoundary: row['type'] === 'system' && row['subtype'] === 'compact_boundary',
+    agent: typeof row['agent'] === 'string' ? row['agent'] : undefined,
+    isCommandResult: tools.includes('Skill') || tools.includes('SlashCommand'),
+  };
+}
+
+function listCallIds(value: Readonly<Record<string, unknown>>): readonly string[] {
+  const message = value['message'] as { readonly content?: unknown } | null | undefined;
+  const content = typeof message === 'object' ? message?.content : undefined;
+  if (!Array.isArray(content)) return [];
+  return (content as readonly ({ readonly id?: unknown; readonly tool_use_id?: unknown } | null)[]).flatMap((block) => [block?.id, block?.tool_use_id]).filter((id): id is string => typeof id === 'string');
+}
+
+function* toParts(items: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < items.length; at += 500) yield items.slice(at, at + 500);
+}
+
+const turnConflict = `ON CONFLICT (file, number) DO UPDATE SET ${turnColumns.slice(2).map((column) => `${column} = excluded.${column}`).join(', ')}`;

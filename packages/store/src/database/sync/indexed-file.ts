@@ -1,0 +1,68 @@
+import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
+
+/** A file as the walk over the disk found it. */
+export interface FoundInput {
+  readonly root: string;
+  readonly path: string;
+  /** Relative to the root, with `/`. */
+  readonly relativePath: string;
+  readonly class: 'transcript' | 'side';
+  /** `main` or `agent` for a transcript, else what the layout calls it. */
+  readonly kind: string;
+  readonly projectFolder: string;
+  readonly session: string | undefined;
+  readonly agent: string | undefined;
+  readonly run: string | undefined;
+  readonly size: number;
+  readonly modifiedMs: number;
+  /** Device and inode; '' where the platform has none. */
+  readonly identity: string;
+}
+
+/** A file as the index knows it. */
+export interface IndexedFile {
+  readonly id: number;
+  readonly root: string;
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly identity: string;
+  readonly indexedBytes: number;
+  readonly nextLine: number;
+  readonly headHash: string;
+  readonly tailHash: string;
+  readonly isGone: boolean;
+  readonly isDirty: boolean;
+  readonly projectFolder: string;
+  readonly session: string | undefined;
+}
+
+export async function listIndexedFiles(connection: Connection, machine: string): Promise<readonly IndexedFile[]> {
+  const rows = await connection.all('SELECT id, root, path, size, modified_ms, identity, indexed_bytes, next_line, head_hash, tail_hash, is_gone, is_dirty, project_folder, session FROM file WHERE machine = ?', [machine]);
+  return rows.map(toIndexedFile);
+}
+
+function toIndexedFile(row: SqlRow): IndexedFile {
+  const toText = (value: SqlValue | undefined) => (typeof value === 'string' ? value : '');
+  return {
+    id: Number(row['id']),
+    root: toText(row['root']),
+    path: toText(row['path']),
+    size: Number(row['size']),
+    modifiedMs: Number(row['modified_ms']),
+    identity: toText(row['identity']),
+    indexedBytes: Number(row['indexed_bytes']),
+    nextLine: Number(row['next_line']),
+    headHash: toText(row['head_hash']),
+    tailHash: toText(row['tail_hash']),
+    isGone: row['is_gone'] === 1,
+    isDirty: row['is_dirty'] === 1,
+    projectFolder: toText(row['project_folder']),
+    session: typeof row['session'] === 'string' ? row['session'] : undefined,
+  };
+}
+
+export const fileColumns = [
+  'id', 'machine', 'owner', 'root', 'path', 'relative_path', 'class', 'kind', 'project_folder', 'session', 'agent', 'run', 'size', 'modified_ms', 'identity', 'indexed_bytes', 'next_line', 'head_hash', 'tail_hash', 'state', 'is_gone', 'is_dirty', 'records', 'damaged', 'first_ms', 'last_ms', 'project', 'branches',
+  'models', 'versions', 'agent_type',
+] as const;

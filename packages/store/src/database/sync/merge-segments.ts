@@ -1,0 +1,118 @@
+import type { Connection } from '../dialects/connection.ts';
+import { openBlockWriter, readEntries, splitFirst, toCodedNumber, type PostingEntry } from '../search/posting-blocks.ts';
+import { compareKeys } from '../search/term-space.ts';
+import { raiseRevision, takeNumbers } from './counters.ts';
+
+/** Segments of a size class are put together when there are this many: a search asks each segment, and every sync adds one. */
+const mergeAt = 8;
+
+interface Segment {
+  readonly id: number;
+  readonly base: number;
+  readonly docs: number;
+  readonly bytes: number;
+}
+
+export async function mergeSegments(connection: Connection, failPoint?: (name: string) => void): Promise<void> {
+  for (;;) {
+    const rows = await connection.all('SELECT id, base, docs, bytes FROM segment ORDER BY base');
+    const segments = rows.map((row): Segment => ({ id: Number(row['id']), base: Number(row['base']), docs: Number(row['docs']), bytes: Number(row['bytes']) }));
+    const chosen = chooseSegments(segments);
+    if (chosen === undefined) return;
+    await connection.transaction(async () => {
+      await merge(connection, chosen);
+      failPoint?.('inside merge');
+      await raiseRevision(connection);
+    });
+  }
+}
+
+/** The longest run of neighbours of about one size; documents of neighbours follow each other, so their lists can be laid end to end. */
+function chooseSegments(segments: readonly Segment[]): readonly Segment[] | undefined {
+  const tierOf = ({ bytes }: Segment) => Math.max(0, Math.floor(Math.log(Math.max(bytes, 1) / 65_536) / Math.log(mergeAt)));
+  for (let end = segments.length; end > 0; ) {
+    let start = end - 1;
+    const tier = tierOf(segments[start] as Segment);
+    while (start > 0 && tierOf(segments[start - 1] as Segment) <= tier) start--;
+    if (end - start >= mergeAt) return segments.slice(start, end);
+    end = start;
+  }
+  return undefined;
+}
+
+async function merge(connection: Connection, segments: readonly Segment[]): Promise<void> {
+  const base = segments[0]?.base ?? 0;
+  const writer = openBlockWriter();
+  const cursors: Cursor[] = [];
+  for (const segment of segments) {
+    const cursor = await openCursor(connection, segment);
+    if (cursor !== undefined) cursors.push(cursor);
+  }
+  while (cursors.length > 0) {
+    let least = cursors[0] as Cursor;
+    for (const cursor of cursors) if (compareKeys(cursor.entry.key, least.entry.key) < 0) least = cursor;
+    const key = least.entry.key.slice();
+    const pieces: Uint8Array[] = [];
+    let count = 0;
+    let last = 0;
+    // In the order of their documents, as the cursors stand.
+    const same = cursors.filter((cursor) => compareKeys(cursor.entry.key, key) === 0);
+    for (const cursor of same) {
+      const { first, rest, last: end } = splitFirst(cursor.entry.bytes);
+      const shift = cursor.segment.base - base;
+      pieces.push(toCodedNumber(shift + first - last), rest);
+      count += cursor.entry.count;
+      last = shift + end;
+      if (!(await cursor.advance())) cursors.splice(cursors.indexOf(cursor), 1);
+    }
+    writer.addCoded(key, count, pieces);
+  }
+  const blocks = writer.end();
+  const id = await takeNumbers(connection, 'segment');
+  const lastSegment = segments.at(-1);
+  for (const segment of segments) {
+    await connection.run('DELETE FROM posting_block WHERE segment = ?', [segment.id]);
+    await connection.run('DELETE FROM segment WHERE id = ?', [segment.id]);
+  }
+  await connection.insert('segment', ['id', 'base', 'docs', 'bytes'], [[id, base, (lastSegment?.base ?? 0) + (lastSegment?.docs ?? 0) - base, writer.bytes()]]);
+  await connection.insert('posting_block', ['segment', 'first_term', 'data'], blocks.map((block) => [id, block.firstTerm, block.data]));
+}
+
+interface Cursor {
+  readonly segment: Segment;
+  entry: PostingEntry;
+  /** False at the end. */
+  advance(): Promise<boolean>;
+}
+
+/** The entries of a segment in order, one block in memory at a time. */
+async function openCursor(connection: Connection, segment: Segment): Promise<Cursor | undefined> {
+  let entries: Iterator<PostingEntry> | undefined;
+  let lastTerm: Uint8Array | undefined;
+  async function next(): Promise<PostingEntry | undefined> {
+    for (;;) {
+      const step = entries?.next();
+      if (step !== undefined && step.done !== true) return step.value;
+      const [row] =
+        lastTerm === undefined
+          ? await connection.all('SELECT first_term, data FROM posting_block WHERE segment = ? ORDER BY first_term LIMIT 1', [segment.id])
+          : await connection.all('SELECT first_term, data FROM posting_block WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1', [segment.id, lastTerm]);
+      if (row === undefined) return undefined;
+      lastTerm = row['first_term'] as Uint8Array;
+      entries = readEntries(row['data'] as Uint8Array);
+    }
+  }
+  const first = await next();
+  if (first === undefined) return undefined;
+  const cursor: Cursor = {
+    segment,
+    entry: first,
+    async advance() {
+      const entry = await next();
+      if (entry === undefined) return false;
+      cursor.entry = entry;
+      return true;
+    },
+  };
+  return cursor;
+}

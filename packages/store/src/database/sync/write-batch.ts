@@ -1,0 +1,41 @@
+import type { Connection, SqlValue } from '../dialects/connection.ts';
+import { callColumns } from '../rows/open-call-rows.ts';
+import { messageColumns, recordColumns } from '../rows/open-file-rows.ts';
+import { toGlobalId, type IndexBatch } from '../rows/index-batch.ts';
+import { writeTerms } from '../search/posting-blocks.ts';
+import { raiseRevision, takeNumbers } from './counters.ts';
+
+/** Writes the rows of a batch and its terms as one segment; inside a transaction. Gives the id of its first document. */
+export async function writeBatch(connection: Connection, batch: IndexBatch): Promise<number> {
+  const base = await takeNumbers(connection, 'document', batch.documents);
+  for (const row of batch.records) row[0] = toGlobalId(row[0] as number, base);
+  for (const row of batch.calls) toGlobalIds(row, [0, 10], base);
+  for (const row of batch.answered) toGlobalIds(row, [2, 3], base);
+  for (const row of batch.bytes) row[0] = toGlobalId(row[0] as number, base);
+  await connection.insert('record', recordColumns, batch.records);
+  await connection.insert('tool_call', callColumns, batch.calls);
+  for (const values of batch.answered) await connection.run('UPDATE tool_call SET status = ?, duration_ms = ?, result_record = ? WHERE record = ? AND ordinal = ?', values);
+  await connection.insert('message', messageColumns, batch.messages, messageConflict);
+  await connection.insert('context', ['id', 'cwd', 'git_branch', 'version'], [...batch.contexts.values()], 'ON CONFLICT (id) DO NOTHING');
+  await connection.insert('drift_finding', ['file', 'code', 'name', 'count', 'first_line'], batch.findings, 'ON CONFLICT (file, code, name) DO UPDATE SET count = drift_finding.count + excluded.count');
+  if (connection.keepsBytes) await connection.insert('record_bytes', ['record', 'bytes'], batch.bytes);
+  await connection.insert('doc_range', ['start', 'count', 'file', 'traits', 'times'], batch.ranges.map((range) => [base + range.start, range.count, range.file, range.traits, range.times]));
+  if (batch.documents > 0) await writeSegment(connection, batch, base);
+  await raiseRevision(connection);
+  return base;
+}
+
+async function writeSegment(connection: Connection, batch: IndexBatch, base: number): Promise<void> {
+  const { blocks, bytes } = writeTerms(batch.terms);
+  const segment = await takeNumbers(connection, 'segment');
+  await connection.insert('segment', ['id', 'base', 'docs', 'bytes'], [[segment, base, batch.documents, bytes]]);
+  await connection.insert('posting_block', ['segment', 'first_term', 'data'], blocks.map((block) => [segment, block.firstTerm, block.data]));
+}
+
+function toGlobalIds(row: SqlValue[], columns: readonly number[], base: number): void {
+  for (const column of columns) if (typeof row[column] === 'number') row[column] = toGlobalId(row[column], base);
+}
+
+/** Of the copies of a message the one with the most output counts, the last such. */
+const messageConflict = `ON CONFLICT (file, message_id) DO UPDATE SET ${messageColumns.slice(2).map((column) => `${column} = excluded.${column}`).join(', ')}
+  WHERE excluded.is_counted > message.is_counted OR (excluded.is_counted = message.is_counted AND excluded.output >= message.output)`;

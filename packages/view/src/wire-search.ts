@@ -1,0 +1,64 @@
+/** What a search says to a person, in the terminal (`search --json`) and in the web app. */
+export interface WireSearch {
+  readonly query: string;
+  /** Records that fit. Where `isComplete` is false there are at least so many. */
+  readonly hits: number;
+  readonly sessionCount: number;
+  readonly isComplete: boolean;
+  /** Set where texts had to be read instead of looked up: substrings of tool output, patterns without a fixed text. */
+  readonly scannedBytes: number | null;
+  readonly sessions: readonly WireFoundSession[];
+  /** Give it back as `offset` for the next page; null on the last. */
+  readonly next: number | null;
+  /** How far the index is: when it last took in files. */
+  readonly indexedAt: string | null;
+}
+
+export interface WireFoundSession {
+  readonly id: string;
+  readonly machine: string;
+  readonly project: string | null;
+  readonly projectFolder: string;
+  readonly title: string | null;
+  readonly status: string;
+  readonly gitBranch: string | null;
+  readonly firstActivity: string | null;
+  readonly lastActivity: string | null;
+  /** Path of the main file; null where only agents are left. */
+  readonly file: string | null;
+  readonly isGone: boolean;
+  /** How to go on with it. */
+  readonly resume: string;
+  readonly hitCount: number;
+  readonly hits: readonly WireHit[];
+}
+
+export interface WireHit {
+  readonly file: string;
+  readonly line: number;
+  readonly offset: number;
+  readonly uuid: string | null;
+  readonly type: string;
+  /** Of a user record what it is: prompt, command, tool-result … */
+  readonly kind: string | null;
+  readonly turn: number | null;
+  readonly agent: string | null;
+  readonly tools: readonly string[];
+  readonly time: string | null;
+  readonly snippet: WireSnippet | null;
+}
+
+export interface WireSnippet {
+  /** The part of the record: prompt, answer, command, path, output … */
+  readonly part: string;
+  readonly pieces: readonly { readonly text: string; readonly isHit: boolean }[];
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** A query that makes no sense: where, and what was expected there. */
+export interface WireQueryProblem {
+  readonly column: number;
+  readonly found: string;
+  readonly expected: string;
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openIndex } from '@scrollkeep/store/database';
+import { describe, expect, it } from 'vitest';
+import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
+import { expectIndexLikeModel } from '../../packages/app/src/sync/index-against-model.test-kit.ts';
+import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
+
+// Real transcripts that may not be published are unpacked on some machines only.
+const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
+const listFolders = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+const folders = [...listFolders(join(corpus, 'lab')).flatMap(listFolders), ...listFolders(join(corpus, 'public'))];
+
+describe('the index of real transcripts', () => {
+  it('has folders where there is a corpus', () => {
+    expect(existsSync(corpus) ? folders.length > 100 : true).toBe(true);
+  });
+
+  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))('agrees with the model about %s', async (_, folder) => {
+    const connection = await openIndex({ store: ':memory:' });
+    await syncIndex(connection, await findRoots([folder], undefined), { maxLineBytes: 16 * 1024 ** 2, whenBusy: 'wait', onProblem: () => undefined });
+    await expectIndexLikeModel(connection, folder);
+    await connection.close();
+  });
+});
