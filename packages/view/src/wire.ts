@@ -129,6 +129,44 @@ export interface WireAgent extends AgentView {
   readonly parent: string | null;
 }
 
+/** `GET /api/v1/sessions/KEY/timeline?from=POSITION&limit=N`: when turns and agents ran. */
+export interface TimelineAnswer {
+  /** Turns in file order, those of abandoned branches too; of thousands, neighbours as one. */
+  readonly blocks: readonly TimelineBlock[];
+  readonly turnCount: number;
+  /** In the order of `…/agents`, from the position that was asked for. */
+  readonly agents: readonly TimelineAgent[];
+  readonly agentCount: number;
+  /** When the context was compacted. */
+  readonly compactions: readonly string[];
+  readonly revision: number;
+}
+
+export interface TimelineBlock {
+  /** Numbers of its first and its last turn; mostly the same. */
+  readonly first: number;
+  readonly last: number;
+  readonly isLive: boolean;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** First words of the first prompt. */
+  readonly text: string;
+  readonly calls: number;
+}
+
+export interface TimelineAgent {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly depth: number;
+  readonly type: string | null;
+  readonly description: string;
+  readonly model: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly calls: number;
+  readonly failedCalls: number;
+}
+
 export interface PathSummary {
   /** `live`, or the number of a turn on an abandoned branch that the path leads to. */
   readonly name: string;

@@ -1,5 +1,5 @@
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
-import type { AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, SessionTranscript, TranscriptsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
+import type { AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, SessionTranscript, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openFile } from '../disk/open-file.ts';
@@ -14,6 +14,7 @@ import type { SendEvent } from './library/event-log.ts';
 import { buildFlatAgent } from './pages/build-flat-agent.ts';
 import { buildOutline } from './pages/build-outline.ts';
 import { buildProject } from './pages/build-project.ts';
+import { buildTimeline } from './pages/build-timeline.ts';
 import { buildTurnPage, type TurnPage } from './pages/build-turn-page.ts';
 import { cutValue } from './pages/cut-value.ts';
 import { fitAnswer } from './pages/fit-answer.ts';
@@ -29,6 +30,7 @@ export interface SessionLibrary {
   listSessions(query: SessionsQuery): Promise<SessionsAnswer>;
   getSession(key: string): Promise<SessionAnswer>;
   listAgents(key: string, page: Page): Promise<AgentsAnswer>;
+  getTimeline(key: string, page: Page): Promise<TimelineAnswer>;
   getOutline(key: string, path: SessionPath, page: Page): Promise<OutlineAnswer>;
   getTurns(key: string, thread: ThreadName, page: TurnPage): Promise<TurnsAnswer>;
   getPanelPiece(key: string, agent: string | undefined, address: PanelAddress, from: number): Promise<PanelAnswer>;
@@ -139,6 +141,11 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     async listAgents(key, page) {
       const { snapshot } = await look(key);
       return { from: page.from, total: listShownAgents(snapshot).length, agents: await listFlatAgents(snapshot, page) };
+    },
+
+    async getTimeline(key, page) {
+      const { snapshot, revision } = await look(key);
+      return { ...buildTimeline(snapshot, await listFlatAgents(snapshot, page), listShownAgents(snapshot).length), revision };
     },
 
     async getOutline(key, path, page) {

@@ -3,6 +3,7 @@ import { toReadableAmount, toReadableBytes, toVisibleText } from '@scrollkeep/vi
 import { StatusMark } from '../session/status-mark.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
+import { toReadableMoney } from '../usage/readable-usage.ts';
 import { toAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */
@@ -38,6 +39,7 @@ function listCounts(session: SessionSummary, showsSize: boolean): readonly strin
     toReadableAmount(session.prompts, 'prompt'),
     session.agents === 0 ? '' : toReadableAmount(session.agents, 'agent'),
     session.branchPoints === 0 ? '' : toReadableAmount(session.branchPoints, 'branch point'),
+    session.costMicros === null || session.costMicros === 0 ? '' : toReadableMoney(session.costMicros),
     session.failedCalls === 0 ? '' : toReadableAmount(session.failedCalls, 'failed call'),
     showsSize || session.bytes >= 10_000_000 ? toReadableBytes(session.bytes) : '',
   ].filter((count) => count !== '');

@@ -2,10 +2,11 @@ import type { SessionAnswer } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { texts } from '../texts/texts.ts';
+import { SessionTabs, type SessionView } from './session-tabs.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 /** Title and facts above a conversation. */
-export function SessionHead({ answer }: { readonly answer: SessionAnswer }) {
+export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; /** undefined for a session without a server. */ readonly view: SessionView | undefined }) {
   const { header } = answer;
   const title = header.title ?? texts.session.wordless;
   return (
@@ -23,6 +24,7 @@ export function SessionHead({ answer }: { readonly answer: SessionAnswer }) {
           <CopyButton text={header.resumeCommand} label={texts.session.copyResume} />
         </div>
       )}
+      {view === undefined ? null : <SessionTabs id={answer.key} view={view} />}
     </header>
   );
 }

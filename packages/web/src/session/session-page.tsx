@@ -137,7 +137,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
         </>
       ) : null}
       <main class="conversation" id="main">
-        {answer === undefined ? null : <SessionHead answer={answer} />}
+        {answer === undefined ? null : <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} />}
         {agent === undefined ? null : <AgentCrumb onBack={() => goTo({ ...route, agent: undefined, turn: undefined })} />}
         {isOnLivePath || agent !== undefined ? null : <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />}
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}

@@ -58,6 +58,14 @@ export const routes: readonly Route[] = [
     handle: async ({ library }, values) => ({ json: await library.getOutline(values.key, values.path, values) }),
   }),
   defineRoute({
+    path: '/sessions/{key}/timeline',
+    summary: 'When turns and agents ran',
+    parameters: { key, from, limit: toLimit(200, 200) },
+    answer: { type: 'TimelineAnswer' },
+    problems: ofSession,
+    handle: async ({ library }, values) => ({ json: await library.getTimeline(values.key, values) }),
+  }),
+  defineRoute({
     path: '/sessions/{key}/turns',
     summary: 'Turns of a path with their entries and panels, long texts cut',
     parameters: { key, path, from, limit: toLimit(100, 20), part },
