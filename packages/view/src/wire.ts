@@ -167,6 +167,34 @@ export interface TimelineAgent {
   readonly failedCalls: number;
 }
 
+/**
+ * `GET /api/v1/sessions/KEY/find?text=WORDS&kind=error|edit|agent|prompt&path=NAME&agent=ID&from=POSITION&direction=next|previous&limit=N`: entries of a thread
+ * that have the words, are of the kind, or both. An answer looks for a short while only: ask on from `next` until it is null.
+ */
+export interface FindAnswer {
+  /** In the order in which they were come upon. */
+  readonly hits: readonly FindHit[];
+  /** Position of the turn to go on with. */
+  readonly next: number | null;
+  readonly turns: number;
+  readonly revision: number;
+}
+
+export interface FindHit {
+  readonly position: number;
+  /** Number of the turn. */
+  readonly turn: number;
+  readonly part: number;
+  /** Index of the entry in its part. */
+  readonly entry: number;
+  /** Of the entry: its tool, its command; may be empty. */
+  readonly title: string;
+  /** The words that fit and some around them. */
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
 export interface PathSummary {
   /** `live`, or the number of a turn on an abandoned branch that the path leads to. */
   readonly name: string;

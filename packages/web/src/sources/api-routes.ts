@@ -1,5 +1,5 @@
 // Written by `npm run docs` from the table of routes of the server.
-import type { AboutAnswer, AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
@@ -17,6 +17,8 @@ export interface ApiRoutes {
   readonly '/sessions/{key}/outline': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: OutlineAnswer };
   /** When turns and agents ran. */
   readonly '/sessions/{key}/timeline': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: TimelineAnswer };
+  /** Entries with some words, or of some kind. */
+  readonly '/sessions/{key}/find': { readonly question: { readonly key: string; readonly text?: string | undefined; readonly kind?: 'error' | 'edit' | 'agent' | 'prompt' | undefined; readonly path?: string | undefined; readonly agent?: string | undefined; readonly from?: number | undefined; readonly direction?: 'next' | 'previous' | undefined; readonly limit?: number | undefined }; readonly answer: FindAnswer };
   /** Turns of a path with their entries and panels, long texts cut. */
   readonly '/sessions/{key}/turns': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined; readonly part?: number | undefined }; readonly answer: TurnsAnswer };
   /** One panel in full, as its JSON text in pieces. */

@@ -1,4 +1,6 @@
 import type { SessionPath } from '@scrollkeep/view';
+import { findKinds } from '@scrollkeep/view/parts';
+import { ApiProblem } from '../api-problem.ts';
 import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
@@ -64,6 +66,26 @@ export const routes: readonly Route[] = [
     answer: { type: 'TimelineAnswer' },
     problems: ofSession,
     handle: async ({ library }, values) => ({ json: await library.getTimeline(values.key, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/find',
+    summary: 'Entries with some words, or of some kind',
+    parameters: {
+      key,
+      text: optionalText('Words as they stand there; capitals do not matter.', 200, 'tide'),
+      kind: choice('Only entries of this kind.', findKinds),
+      path,
+      agent: optionalText('Id of an agent: its thread is searched, not that of the session.', 1000),
+      from,
+      direction: choice('Which way from there.', ['next', 'previous'], 'next'),
+      limit: toLimit(200, 100),
+    },
+    answer: { type: 'FindAnswer' },
+    problems: [...ofAgent, 'NO_SUCH_TURN'],
+    handle: async ({ library }, { text, kind, path: onPath, agent: ofAgentId, from: first, direction, limit, key: session }) => {
+      if ((text ?? '').trim() === '' && kind === undefined) throw new ApiProblem({ status: 400, code: 'BAD_PARAMETER', detail: 'Neither text nor kind is there.', hint: 'Say what to look for.' });
+      return { json: await library.find(session, ofAgentId === undefined ? { path: onPath } : { agent: ofAgentId }, { text: (text ?? '').trim(), kind, from: first, isBackwards: direction === 'previous', limit }) };
+    },
   }),
   defineRoute({
     path: '/sessions/{key}/turns',
