@@ -1,5 +1,6 @@
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Panel } from './panel.ts';
+export type { HealthAnswer } from './wire-health.ts';
 import type { SessionUsageAnswer, UsageAnswer } from './wire-usage.ts';
 import type { AgentView, Entry, PanelSize, SessionHeader, TurnView } from './session-view.ts';
 
@@ -326,6 +327,29 @@ export interface SessionUsagePage extends SessionUsageAnswer {
   /** `usage.context` has some hundred points at most, of every stretch the highest; there are so many. */
   readonly contextCount: number;
   readonly agentCount: number;
+}
+
+/** `GET /api/v1/archive`, and `POST` to begin: how far archiving is. */
+export interface ArchiveTask {
+  readonly state: 'idle' | 'running' | 'done' | 'failed';
+  /** Looked at so far. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly endedAt: string | null;
+  readonly result: ArchiveResult | null;
+  readonly problem: { readonly message: string; readonly hint: string } | null;
+}
+
+export interface ArchiveResult {
+  readonly added: number;
+  readonly grown: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  /** Gone from the source, kept in the archive. */
+  readonly gone: number;
+  readonly newBytes: number;
+  /** Files that could not be read. */
+  readonly unreadable: number;
 }
 
 /** Every error is a problem document (`application/problem+json`). */

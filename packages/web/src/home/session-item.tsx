@@ -21,6 +21,7 @@ export function SessionItem({ session, now, showsProject, showsSize }: { readonl
         {isSaid ? null : <span class="session-words" dir="auto">{toVisibleText(session.lastPrompt)}</span>}
         <span class="session-meta">
           <StatusMark status={session.status} isIdle={session.isIdle} />
+          {session.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[session.archived]}</span>}
           {showsProject ? <span class="session-project">{toVisibleText(toShortProject(session))}</span> : null}
           {session.gitBranch === null || session.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(session.gitBranch)}</span>}
           {listCounts(session, showsSize).map((count) => <span key={count}>{count}</span>)}

@@ -13,6 +13,7 @@ export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; 
     <header class="session-head">
       <p class="session-over">
         <StatusMark status={header.status} isIdle={answer.isIdle} />
+        {answer.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[answer.archived]}</span>}
         {header.project === undefined ? null : <span class="session-project">{toVisibleText(header.project)}</span>}
         {header.gitBranch === undefined || header.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(header.gitBranch)}</span>}
       </p>

@@ -5,6 +5,7 @@ import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { healthRoutes } from './health-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import { withCosts } from './with-costs.ts';
 
@@ -30,7 +31,7 @@ const piece = whole('Where the piece begins, in units of a JavaScript string.', 
 const ofSession = ['NO_SUCH_SESSION'];
 const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 
-/** A route is one element here. All of them only read. */
+/** A route is one element here. All of them only read, apart from those with an intent. */
 export const routes: readonly Route[] = [
   defineRoute({ path: '/about', summary: 'Who answers, in which version', parameters: {}, answer: { type: 'AboutAnswer' }, handle: async ({ about }) => ({ json: about() }) }),
   defineRoute({ path: '/projects', summary: 'The projects, the most recent first', parameters: {}, answer: { type: 'ProjectsAnswer' }, handle: async ({ library }) => ({ json: await library.listProjects() }) }),
@@ -161,6 +162,7 @@ export const routes: readonly Route[] = [
     handle: async ({ library }, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
   }),
   ...usageRoutes,
+  ...healthRoutes,
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',
