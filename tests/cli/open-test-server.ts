@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request as requestRaw, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
 import { createApp } from '../../packages/app/src/http/create-app.ts';
 import { openServices } from '../../packages/app/src/http/services.ts';
 import type { SessionLibrary, SessionLibraryOptions } from '../../packages/app/src/http/session-library.ts';
+import type { Settings } from '../../packages/app/src/settings/settings.ts';
 import { startServer } from '../../packages/app/src/serve/start-server.ts';
 
 export interface TestServer {
@@ -30,7 +34,8 @@ export interface RawAnswer {
 
 /** A real server on a free port of the loopback interface. */
 export async function openTestServer(folder: string, options: { readonly password?: string; readonly webFolder?: string; readonly library?: Partial<SessionLibraryOptions> } = {}): Promise<TestServer> {
-  const services = openServices([{ kind: 'config-folder', path: folder }], { maxLineBytes: 16 * 1024 ** 2, isDemo: true, pollMs: 100, version: '0.0.0-test', ...options.library });
+  const own = mkdtempSync(join(tmpdir(), 'scrollkeep-own-'));
+  const services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(own), isDemo: true, pollMs: 100, version: '0.0.0-test', ...options.library });
   const secret = createSecret();
   const log: string[] = [];
   const errors: unknown[] = [];
@@ -76,8 +81,14 @@ export async function openTestServer(folder: string, options: { readonly passwor
     async close() {
       await server.close();
       await services.close();
+      rmSync(own, { recursive: true, force: true });
     },
   };
+}
+
+/** Settings of a server that keeps what is its own below a folder. */
+export function toTestSettings(folder: string): Settings {
+  return { roots: undefined, dataDir: join(folder, 'data'), cacheDir: join(folder, 'cache'), configFile: join(folder, 'config.json'), maxLineBytes: 16 * 1024 ** 2, prices: undefined, quiet: true, verbose: false, color: 'never' };
 }
 
 export interface EventReader {

@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateS
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openSession, plainResult, promptText, text, type PromptBlock } from '@scrollkeep/transcript/fixtures';
+import { bashFailure, openSession, plainResult, promptText, text, type PromptBlock } from '@scrollkeep/transcript/fixtures';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AboutAnswer, AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TranscriptsAnswer, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, FindAnswer, FindHit, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TranscriptsAnswer, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
 import { openEvents, openTestServer, type TestServer } from './open-test-server.ts';
@@ -345,6 +345,33 @@ describe('a session of its own', () => {
     expect((await late.next((event) => event.data['type'] === 'session')).data).toEqual(missed.data);
     expect((await late.next((event) => event.data['type'] === 'sessions')).data['keys']).toEqual([]);
     await late.close();
+  });
+
+  it('is searched in steps, both ways, for words and for kinds', async () => {
+    const session = open('find');
+    for (let turn = 1; turn <= 300; turn++) {
+      session.prompt(`Turn ${turn}${turn % 100 === 0 ? ' with a Heron' : ''}`);
+      if (turn === 42) session.call('Bash', { command: 'false' }, bashFailure(1, { stdout: '', stderr: 'no' }));
+      session.assistant(text('ok'));
+    }
+    write(session);
+    server = await openTestServer(folder);
+    const find = async (query: string): Promise<readonly FindHit[]> => {
+      const hits: FindHit[] = [];
+      for (let from: number | null = query.includes('previous') ? 299 : 0; from !== null; ) {
+        const answer: FindAnswer = await ask<FindAnswer>(server, '/sessions/{key}/find', `/sessions/${session.sessionId}/find?${query}&from=${from}`);
+        hits.push(...answer.hits);
+        expect(answer.next ?? -1).not.toBe(from);
+        from = answer.next;
+      }
+      return hits;
+    };
+    expect((await find('text=HERON')).map((hit) => [hit.turn, hit.match])).toEqual([[100, 'Heron'], [200, 'Heron'], [300, 'Heron']]);
+    expect((await find('text=heron&limit=1&direction=previous')).map((hit) => hit.turn).filter((turn) => turn < 300)).toEqual([200, 100]);
+    expect((await find('kind=error')).map((hit) => [hit.turn, hit.title])).toEqual([[42, 'Bash']]);
+    expect((await find('kind=prompt')).length).toBe(300);
+    expect((await find('kind=prompt&text=heron')).length).toBe(3);
+    expect((await server.get(`/sessions/${session.sessionId}/find`)).json).toMatchObject({ status: 400, code: 'BAD_PARAMETER' });
   });
 
   it('is read again where its file was cut or replaced', async () => {

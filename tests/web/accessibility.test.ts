@@ -25,6 +25,14 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       await goTo('');
       expect(await findSerious(page)).toEqual([]);
       const sessions = await page.locator('.session-link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      for (const hash of ['#/project/-home-ada-harbour', '#/usage', ...sessions.slice(1, 2).flatMap((session) => [`${session}/timeline`, `#/usage?session=${session.split('/').at(-1)}&days=0`])]) {
+        await goTo(hash);
+        await page.locator('.figures').first().waitFor();
+        await page.waitForTimeout(400);
+        for (const table of await page.locator('.plot-table summary').all()) await table.click();
+        expect(await findSerious(page), hash).toEqual([]);
+        expect(await findTooWide(page), hash).toEqual([]);
+      }
       for (const session of sessions) {
         await goTo(session);
         for (const agent of await page.locator('.agent-button').all()) await agent.click();
@@ -79,7 +87,7 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
 function findTooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#app *')]
-      .filter((element) => element.closest('.code, .diff, .table-scroll, .projects ul, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .filter((element) => element.closest('.code, .diff, .table-scroll, .projects ul, .tabs, .lanes-scroll, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
       .map((element) => element.outerHTML.slice(0, 120)),
   );
 }

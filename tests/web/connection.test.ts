@@ -9,6 +9,7 @@ import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hos
 import { createApp } from '../../packages/app/src/http/create-app.ts';
 import { openServices, type Services } from '../../packages/app/src/http/services.ts';
 import { startServer, type RunningServer } from '../../packages/app/src/serve/start-server.ts';
+import { toTestSettings } from '../cli/open-test-server.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
 import { patience, writeTree } from './start-web.ts';
@@ -39,7 +40,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
   beforeAll(async () => {
     writeTree(folder, session.files());
     written = session.lines().length;
-    services = openServices([{ kind: 'config-folder', path: folder }], { maxLineBytes: 1024 ** 2, isDemo: false, pollMs: 100, version: 'test' });
+    services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(join(folder, 'own')), isDemo: false, pollMs: 100, version: 'test' });
     server = await start(0);
     browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   });

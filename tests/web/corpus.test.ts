@@ -71,7 +71,7 @@ function listFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [
     ...[...document.querySelectorAll('.problem, .panel.is-raw .remark.is-warning')].map((element) => element.textContent ?? ''),
     ...[...document.querySelectorAll('#app *')]
-      .filter((element) => element.closest('.code, .diff, .is-windowed, .table-scroll, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .filter((element) => element.closest('.code, .diff, .is-windowed, .table-scroll, .tabs, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
       .map((element) => `too wide: ${element.outerHTML.slice(0, 160)}`),
   ]);
 }

@@ -6,3 +6,4 @@ export { toFirstLine, toOneLine } from './first-line.ts';
 export { listOtherBranches, listPathTurns } from './list-path-turns.ts';
 export { toPanelSize } from './panel-size.ts';
 export { openViewContext, type ViewContext } from './view-context.ts';
+export { findInEntry, findKinds, type EntryQuestion, type FindKind } from './find-in-entry.ts';

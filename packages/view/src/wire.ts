@@ -1,5 +1,6 @@
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Panel } from './panel.ts';
+export type { HealthAnswer } from './wire-health.ts';
 import type { SessionUsageAnswer, UsageAnswer } from './wire-usage.ts';
 import type { AgentView, Entry, PanelSize, SessionHeader, TurnView } from './session-view.ts';
 
@@ -127,6 +128,72 @@ export interface AgentsAnswer {
 export interface WireAgent extends AgentView {
   /** The agent that started it; null for one of the main thread. */
   readonly parent: string | null;
+}
+
+/** `GET /api/v1/sessions/KEY/timeline?from=POSITION&limit=N`: when turns and agents ran. */
+export interface TimelineAnswer {
+  /** Turns in file order, those of abandoned branches too; of thousands, neighbours as one. */
+  readonly blocks: readonly TimelineBlock[];
+  readonly turnCount: number;
+  /** In the order of `…/agents`, from the position that was asked for. */
+  readonly agents: readonly TimelineAgent[];
+  readonly agentCount: number;
+  /** When the context was compacted. */
+  readonly compactions: readonly string[];
+  readonly revision: number;
+}
+
+export interface TimelineBlock {
+  /** Numbers of its first and its last turn; mostly the same. */
+  readonly first: number;
+  readonly last: number;
+  readonly isLive: boolean;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** First words of the first prompt. */
+  readonly text: string;
+  readonly calls: number;
+}
+
+export interface TimelineAgent {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly depth: number;
+  readonly type: string | null;
+  readonly description: string;
+  readonly model: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly calls: number;
+  readonly failedCalls: number;
+}
+
+/**
+ * `GET /api/v1/sessions/KEY/find?text=WORDS&kind=error|edit|agent|prompt&path=NAME&agent=ID&from=POSITION&direction=next|previous&limit=N`: entries of a thread
+ * that have the words, are of the kind, or both. An answer looks for a short while only: ask on from `next` until it is null.
+ */
+export interface FindAnswer {
+  /** In the order in which they were come upon. */
+  readonly hits: readonly FindHit[];
+  /** Position of the turn to go on with. */
+  readonly next: number | null;
+  readonly turns: number;
+  readonly revision: number;
+}
+
+export interface FindHit {
+  readonly position: number;
+  /** Number of the turn. */
+  readonly turn: number;
+  readonly part: number;
+  /** Index of the entry in its part. */
+  readonly entry: number;
+  /** Of the entry: its tool, its command; may be empty. */
+  readonly title: string;
+  /** The words that fit and some around them. */
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
 }
 
 export interface PathSummary {
@@ -260,6 +327,29 @@ export interface SessionUsagePage extends SessionUsageAnswer {
   /** `usage.context` has some hundred points at most, of every stretch the highest; there are so many. */
   readonly contextCount: number;
   readonly agentCount: number;
+}
+
+/** `GET /api/v1/archive`, and `POST` to begin: how far archiving is. */
+export interface ArchiveTask {
+  readonly state: 'idle' | 'running' | 'done' | 'failed';
+  /** Looked at so far. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly endedAt: string | null;
+  readonly result: ArchiveResult | null;
+  readonly problem: { readonly message: string; readonly hint: string } | null;
+}
+
+export interface ArchiveResult {
+  readonly added: number;
+  readonly grown: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  /** Gone from the source, kept in the archive. */
+  readonly gone: number;
+  readonly newBytes: number;
+  /** Files that could not be read. */
+  readonly unreadable: number;
 }
 
 /** Every error is a problem document (`application/problem+json`). */

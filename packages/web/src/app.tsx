@@ -7,8 +7,9 @@ import { useCommands } from './shell/commands.ts';
 import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { DropTarget } from './shell/drop-target.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
+import { lazyPage } from './shell/lazy-page.tsx';
 import { ProblemNotice } from './shell/problem-notice.tsx';
-import { toSessionRoute, type Route, type SessionRoute } from './shell/route.ts';
+import { home, toSessionRoute, type Route, type SessionRoute } from './shell/route.ts';
 import { ShellContext } from './shell/shell-actions.ts';
 import { mainPages, TopBar } from './shell/top-bar.tsx';
 import { useKeys } from './shell/use-keys.ts';
@@ -20,6 +21,10 @@ import type { SessionSource } from './sources/session-source.ts';
 import { texts } from './texts/texts.ts';
 
 type OpenedFile = { readonly state: 'reading'; readonly bytes: number; readonly total: number } | { readonly state: 'open'; readonly source: SessionSource } | { readonly state: 'failed'; readonly problem: ApiProblem };
+
+const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
+const TimelinePage = lazyPage(() => import('./timeline/timeline-page.tsx').then((module) => module.TimelinePage));
+const UsagePage = lazyPage(() => import('./usage/usage-page.tsx').then((module) => module.UsagePage));
 
 /** The page that the address names, and what is the same on all of them. */
 export function App() {
@@ -60,8 +65,14 @@ function Page({ route, file }: { readonly route: Route; readonly file: OpenedFil
     case 'home':
     case 'project':
       return <HomePage route={route} />;
+    case 'health':
+      return <HealthPage />;
+    case 'timeline':
+      return <TimelinePage key={route.key} route={route} />;
+    case 'usage':
+      return <UsagePage route={route} />;
     default:
-      return <HomePage route={{ page: 'home', text: '', status: '', sort: 'recent' }} />;
+      return <HomePage route={home} />;
   }
 }
 

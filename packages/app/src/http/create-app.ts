@@ -56,13 +56,14 @@ export function createApp(options: AppOptions): App {
   });
 
   for (const route of routes) {
-    app.get(apiFolder + route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+    app.on(route.method.toUpperCase(), apiFolder + route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+      if (route.intent !== undefined && context.req.header('scrollkeep-intent') !== route.intent) throw new ApiProblem({ status: 403, code: 'NO_INTENT', detail: 'The request does not say that it means to do this.', hint: `Send the header Scrollkeep-Intent: ${route.intent}.` });
       const result = await route.handle(services, (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)));
       return 'follow' in result ? streams.open(services.library, { session: result.follow.session, lastEventId: context.req.header('last-event-id') ?? String(result.follow.since ?? '') }) : toResponse(context, result);
     });
   }
   app.all('/api/*', () => {
-    throw new ApiProblem({ status: 404, code: 'NO_SUCH_ROUTE', detail: 'The API has no such address, or it is asked in another way.', hint: 'docs/api.md lists the addresses; all of them are read with GET.' });
+    throw new ApiProblem({ status: 404, code: 'NO_SUCH_ROUTE', detail: 'The API has no such address, or it is asked in another way.', hint: 'docs/api.md lists the addresses; nearly all of them are read with GET.' });
   });
 
   app.get('/login', (context) => signIn.showForm(context));

@@ -1,6 +1,9 @@
 import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire';
+import { mergePrices, priceTable } from '@scrollkeep/transcript';
 import type { Root } from '../disk/find-roots.ts';
+import type { Settings } from '../settings/settings.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
+import { openHealthService, type HealthService } from './health/health-service.ts';
 import { openUsageService, type UsageService } from './usage/usage-service.ts';
 
 /** Everything that routes can ask. */
@@ -8,25 +11,32 @@ export interface Services {
   readonly about: () => AboutAnswer;
   readonly library: SessionLibrary;
   readonly usage: UsageService;
+  readonly health: HealthService;
   close(): Promise<void>;
 }
 
-export interface ServicesOptions extends SessionLibraryOptions {
+export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineBytes'> {
   readonly version: string;
+  readonly settings: Settings;
+  readonly onError?: (error: unknown) => void;
 }
 
-const parts: readonly ServerPart[] = ['usage'];
+const parts: readonly ServerPart[] = ['usage', 'health'];
 
 export function openServices(roots: readonly Root[], options: ServicesOptions): Services {
   const onProblem = options.onProblem ?? (() => undefined);
-  const library = openSessionLibrary(roots, options);
-  const usage = openUsageService(roots, { maxLineBytes: options.maxLineBytes, onProblem, changes: library.changes, onCosts: library.touch });
+  const { settings } = options;
+  const library = openSessionLibrary(roots, { ...options, maxLineBytes: settings.maxLineBytes });
+  const usage = openUsageService(roots, { maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices), onProblem, changes: library.changes, onCosts: library.touch });
+  const health = openHealthService(roots, { settings, onDone: library.touch, onError: options.onError ?? (() => undefined) });
   return {
-    about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts }),
+    about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts }),
     library,
     usage,
+    health,
     async close() {
       usage.close();
+      await health.close();
       await library.close();
     },
   };

@@ -1,5 +1,5 @@
 import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
-import type { AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, SessionTranscript, TranscriptsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
+import type { AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, SessionTranscript, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openFile } from '../disk/open-file.ts';
@@ -14,8 +14,10 @@ import type { SendEvent } from './library/event-log.ts';
 import { buildFlatAgent } from './pages/build-flat-agent.ts';
 import { buildOutline } from './pages/build-outline.ts';
 import { buildProject } from './pages/build-project.ts';
+import { buildTimeline } from './pages/build-timeline.ts';
 import { buildTurnPage, type TurnPage } from './pages/build-turn-page.ts';
 import { cutValue } from './pages/cut-value.ts';
+import { findInThread, type FindQuestion } from './pages/find-in-thread.ts';
 import { fitAnswer } from './pages/fit-answer.ts';
 import { cutPiece, getPanel, type PanelAddress } from './pages/get-panel.ts';
 import { readLine, readRange } from './pages/read-line.ts';
@@ -29,7 +31,9 @@ export interface SessionLibrary {
   listSessions(query: SessionsQuery): Promise<SessionsAnswer>;
   getSession(key: string): Promise<SessionAnswer>;
   listAgents(key: string, page: Page): Promise<AgentsAnswer>;
+  getTimeline(key: string, page: Page): Promise<TimelineAnswer>;
   getOutline(key: string, path: SessionPath, page: Page): Promise<OutlineAnswer>;
+  find(key: string, thread: ThreadName, question: FindQuestion): Promise<FindAnswer>;
   getTurns(key: string, thread: ThreadName, page: TurnPage): Promise<TurnsAnswer>;
   getPanelPiece(key: string, agent: string | undefined, address: PanelAddress, from: number): Promise<PanelAnswer>;
   getMedia(key: string, agent: string | undefined, address: PanelAddress): Promise<Media>;
@@ -141,14 +145,24 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       return { from: page.from, total: listShownAgents(snapshot).length, agents: await listFlatAgents(snapshot, page) };
     },
 
+    async getTimeline(key, page) {
+      const { snapshot, revision } = await look(key);
+      return { ...buildTimeline(snapshot, await listFlatAgents(snapshot, page), listShownAgents(snapshot).length), revision };
+    },
+
     async getOutline(key, path, page) {
       const { snapshot, revision } = await look(key);
       return { ...buildOutline(getPathThread(snapshot, path), snapshot, page), revision };
     },
 
+    async find(key, name, question) {
+      const { snapshot, revision } = await look(key);
+      return { ...(await withRecords(snapshot, (records) => findInThread(getThread(snapshot, name), snapshot, records, question))), revision };
+    },
+
     async getTurns(key, name, page) {
       const { snapshot, revision } = await look(key);
-      const thread: TurnThread = 'agent' in name ? getAgentThread(snapshot, name.agent) : getPathThread(snapshot, name.path);
+      const thread = getThread(snapshot, name);
       return { ...(await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, page))), revision };
     },
 
@@ -193,6 +207,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
     close: () => index.close(),
   };
+}
+
+function getThread(snapshot: SessionSnapshot, name: ThreadName): TurnThread {
+  return 'agent' in name ? getAgentThread(snapshot, name.agent) : getPathThread(snapshot, name.path);
 }
 
 const headers = new WeakMap<SessionSnapshot, SessionHeader>();

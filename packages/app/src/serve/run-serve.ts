@@ -57,7 +57,8 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
   const secret = createSecret();
   const access = openAccess(secret, options.password);
   const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
-  const services = openServices(roots, { maxLineBytes: settings.maxLineBytes, isDemo: shown[0] === 'demo', version, onProblem });
+  const onError = (error: unknown) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  const services = openServices(roots, { settings, isDemo: shown[0] === 'demo', version, onProblem, onError });
   const ending = openEnding({ signal, lifeMs: options.lifeMs });
   let instance: InstanceFile | undefined;
   try {
@@ -73,7 +74,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
           allowedHosts: listAllowedHosts(host, port),
           webFolder: findWebFolder(),
           onRequest: (line) => terminal.detail(toSafeText(line)),
-          onError: (error) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+          onError,
         }),
     });
     try {

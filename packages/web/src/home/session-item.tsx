@@ -3,6 +3,7 @@ import { toReadableAmount, toReadableBytes, toVisibleText } from '@scrollkeep/vi
 import { StatusMark } from '../session/status-mark.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
+import { toReadableMoney } from '../usage/readable-usage.ts';
 import { toAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */
@@ -20,6 +21,7 @@ export function SessionItem({ session, now, showsProject, showsSize }: { readonl
         {isSaid ? null : <span class="session-words" dir="auto">{toVisibleText(session.lastPrompt)}</span>}
         <span class="session-meta">
           <StatusMark status={session.status} isIdle={session.isIdle} />
+          {session.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[session.archived]}</span>}
           {showsProject ? <span class="session-project">{toVisibleText(toShortProject(session))}</span> : null}
           {session.gitBranch === null || session.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(session.gitBranch)}</span>}
           {listCounts(session, showsSize).map((count) => <span key={count}>{count}</span>)}
@@ -38,6 +40,7 @@ function listCounts(session: SessionSummary, showsSize: boolean): readonly strin
     toReadableAmount(session.prompts, 'prompt'),
     session.agents === 0 ? '' : toReadableAmount(session.agents, 'agent'),
     session.branchPoints === 0 ? '' : toReadableAmount(session.branchPoints, 'branch point'),
+    session.costMicros === null || session.costMicros === 0 ? '' : toReadableMoney(session.costMicros),
     session.failedCalls === 0 ? '' : toReadableAmount(session.failedCalls, 'failed call'),
     showsSize || session.bytes >= 10_000_000 ? toReadableBytes(session.bytes) : '',
   ].filter((count) => count !== '');

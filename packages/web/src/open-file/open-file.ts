@@ -3,6 +3,7 @@ import type { Panel, TurnView } from '@scrollkeep/view';
 import type { PathSummary, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
 import { buildAgentView, buildSessionHeader, buildTurnView, listPathTurns, openViewContext, type ViewContext } from '@scrollkeep/view/parts';
 import { ApiProblem } from '../sources/api-problem.ts';
+import { findInSource } from '../sources/find-in-source.ts';
 import type { SessionSource, TurnsQuestion } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
 import type { BrowserFile } from './browser-file.ts';
@@ -99,6 +100,7 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
       return { path: toPath(path, thread), from, turns: thread.turns.slice(from, from + limit).map((turn, at) => buildOutlineTurn(turn, from + at, shown, context)), revision };
     },
     readTurns,
+    find: (thread, step) => findInSource(readTurns, thread, step),
     readPanel: async ({ agent, turn, entry, panel }) => getPanel(await readWhole(agent, turn), entry, panel),
     readRecord: (file, line) => readRecord(session, files, file, line),
     findPicture: () => undefined,

@@ -11,17 +11,24 @@ export interface RowActions {
   readonly onRaw: (row: EntryRow) => void;
   readonly onAgent: (id: string, isOpen: boolean) => void;
   readonly onBranch: (branch: BranchView) => void;
+  /** Copies a link to a turn; undefined where no link would lead there. */
+  readonly onLink: ((turn: number) => void) | undefined;
 }
 
 /** One strip of the conversation. */
-export function RowView({ row, host, actions, showsThinking }: { readonly row: Row; readonly host: HtmlHost; readonly actions: RowActions; readonly showsThinking: boolean }) {
-  return <div class={`row is-${row.kind}${row.depth > 0 ? ` depth-${Math.min(row.depth, 4)}` : ''}`}>{toContent(row, host, actions, showsThinking)}</div>;
+export function RowView({ row, host, actions, showsThinking, isTarget }: { readonly row: Row; readonly host: HtmlHost; readonly actions: RowActions; readonly showsThinking: boolean; readonly isTarget: boolean }) {
+  return <div class={`row is-${row.kind}${row.depth > 0 ? ` depth-${Math.min(row.depth, 4)}` : ''}${isTarget ? ' is-target' : ''}`}>{toContent(row, host, actions, showsThinking)}</div>;
 }
 
 function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking: boolean) {
   switch (row.kind) {
     case 'head':
-      return <div data-focus tabIndex={-1}><TurnHead turn={row.turn} before={row.before} host={host} level={2} /></div>;
+      return (
+        <div class="row-head" data-focus tabIndex={-1}>
+          <TurnHead turn={row.turn} before={row.before} host={host} level={2} />
+          {actions.onLink === undefined ? null : <LinkButton turn={row.turn.number} onLink={actions.onLink} />}
+        </div>
+      );
     case 'entry':
       return <EntryHtml entry={toShownEntry(row.entry, showsThinking)} id={row.id} host={host} level={Math.min(6, 3 + row.depth)} actions={<RawButton onClick={() => actions.onRaw(row)} />} />;
     case 'agent':
@@ -45,6 +52,10 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
 
 function RawButton({ onClick }: { readonly onClick: () => void }) {
   return <button type="button" class="icon-button raw-button" aria-label={texts.session.raw} title={texts.session.rawHint} onClick={onClick}><Icon name="code" /></button>;
+}
+
+function LinkButton({ turn, onLink }: { readonly turn: number; readonly onLink: (turn: number) => void }) {
+  return <button type="button" class="icon-button link-button" aria-label={texts.session.copyLink(turn)} title={texts.session.copyLinkHint} onClick={() => onLink(turn)}><Icon name="link" /></button>;
 }
 
 function toShownEntry(entry: WireEntry, showsThinking: boolean): WireEntry {

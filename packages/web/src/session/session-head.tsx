@@ -2,16 +2,18 @@ import type { SessionAnswer } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { texts } from '../texts/texts.ts';
+import { SessionTabs, type SessionView } from './session-tabs.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 /** Title and facts above a conversation. */
-export function SessionHead({ answer }: { readonly answer: SessionAnswer }) {
+export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; /** undefined for a session without a server. */ readonly view: SessionView | undefined }) {
   const { header } = answer;
   const title = header.title ?? texts.session.wordless;
   return (
     <header class="session-head">
       <p class="session-over">
         <StatusMark status={header.status} isIdle={answer.isIdle} />
+        {answer.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[answer.archived]}</span>}
         {header.project === undefined ? null : <span class="session-project">{toVisibleText(header.project)}</span>}
         {header.gitBranch === undefined || header.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(header.gitBranch)}</span>}
       </p>
@@ -23,6 +25,7 @@ export function SessionHead({ answer }: { readonly answer: SessionAnswer }) {
           <CopyButton text={header.resumeCommand} label={texts.session.copyResume} />
         </div>
       )}
+      {view === undefined ? null : <SessionTabs id={answer.key} view={view} />}
     </header>
   );
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
+import type { FindKind } from '@scrollkeep/view/parts';
 import { useCommands } from '../shell/commands.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { parseRoute, type SessionRoute } from '../shell/route.ts';
+import { parseRoute, printRoute, type SessionRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { goTo, replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
@@ -13,15 +14,21 @@ import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
 import { AgentList } from './agent-list.tsx';
+import { FindBar } from './find-bar.tsx';
+import { findNextOfKind, type AskFind } from './find-hits.ts';
 import { findTurnPosition } from './find-turn-position.ts';
+import { JumpBar, jumpKeys } from './jump-bar.tsx';
 import { Outline } from './outline.tsx';
 import { openOutlinePages } from './outline-pages.ts';
 import { RawDialog } from './raw-dialog.tsx';
 import { RowView, type RowActions } from './row-view.tsx';
 import { buildRows, findPosition, toTurnKey, type EntryRow, type Row } from './rows.ts';
 import { SessionHead } from './session-head.tsx';
+import { AgentCrumb, PathNotice } from './session-notices.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { toEntryPlace, useEntryJump } from './use-entry-jump.ts';
 import { useHtmlHost } from './use-html-host.ts';
+import { useMarkedWords } from './use-marked-words.ts';
 import { useSession } from './use-session.ts';
 import { VirtualRows, type VirtualHandle, type VisibleRange } from './virtual-rows.tsx';
 
@@ -55,7 +62,8 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const jump = useCallback((position: number, focus = false) => handle.current?.scrollTo(toTurnKey(agent, position), { focus }), [agent]);
   useFirstTurn(source, route, answer !== undefined, jump);
   useTitle(answer?.header.title);
-  useAddress(route, current === undefined ? undefined : main?.turns.get(current)?.turn.number);
+  const currentTurn = current === undefined ? undefined : main?.turns.get(current)?.turn.number;
+  useAddress(route, currentTurn);
 
   const onRange = ({ first, last, readyFirst, readyLast, chosen }: VisibleRange) => {
     conversation.want(rows.slice(readyFirst, readyLast + 1).flatMap((row) => (row.kind === 'gap' ? [row.gap] : [])));
@@ -64,8 +72,32 @@ export function SessionPage({ source, route }: SessionPageProps) {
     if (news !== undefined && !news.isSeen && isOnLivePath && lastSeen !== undefined && lastSeen >= news.from) markSeen();
   };
 
+  const { jumpTo, target } = useEntryJump({ rows, agent, conversation, handle, onOpen: (id) => folds.setOpen(id, true) });
+  const [isFinding, setFinding] = useState(false);
+  const [marked, setMarked] = useState('');
+  const [said, setSaid] = useState('');
+  useMarkedWords('.rows', marked);
+  const ask = useCallback<AskFind>((step) => source.find({ agent, path: route.path }, step), [source, agent, route.path]);
+  const findPlace = () => toEntryPlace(handle.current?.topKey(), agent);
+  const jumpToKind = (kind: FindKind, direction: 'next' | 'previous') => {
+    setSaid('');
+    void findNextOfKind(ask, kind, findPlace(), direction).then(
+      (hit) => (hit === undefined ? setSaid(texts.jump.none(texts.jump.kinds[kind])) : jumpTo(hit, { opens: kind !== 'agent', focuses: true })),
+      () => undefined,
+    );
+  };
+  const copyLink = (turn: number | undefined) => {
+    if (turn === undefined) return;
+    void copyText(`${location.origin}${location.pathname}${printRoute({ ...route, turn })}`).then((isDone) => void (isDone && setSaid(texts.session.linkCopied)));
+  };
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), 2_500);
+    return () => clearTimeout(timer);
+  }, [said]);
   const openRaw = (row: EntryRow) => setRaw({ file: row.entry.place.path, line: row.entry.place.line });
   const actions: RowActions = {
+    onLink: route.key === undefined ? undefined : copyLink,
     onRaw: openRaw,
     onAgent: (id, isOpen) => folds.setOpen(`agent:${id}`, isOpen),
     onBranch: (branch) => goTo({ ...route, path: branch.isLive ? 'live' : String(branch.turn), turn: undefined }),
@@ -91,6 +123,9 @@ export function SessionPage({ source, route }: SessionPageProps) {
       if (row !== undefined) openRaw(row);
     },
     t: () => setShowsThinking(!showsThinking),
+    f: () => setFinding(true),
+    y: () => void (route.key !== undefined && copyLink(currentTurn)),
+    ...Object.fromEntries(jumpKeys.flatMap(([key, kind]) => [[key, () => jumpToKind(kind, 'next')], [key.toUpperCase(), () => jumpToKind(kind, 'previous')]])),
     n: () => void (news !== undefined && jump(news.from, true)),
     c: () => void (answer?.header.resumeCommand !== undefined && copyText(answer.header.resumeCommand)),
     '/': () => openOutlineAt(['#outline-filter']),
@@ -100,11 +135,14 @@ export function SessionPage({ source, route }: SessionPageProps) {
 
   useCommands([
     { id: 'thinking', title: texts.session.thinkingAction, keys: ['t'], run: () => setShowsThinking(!showsThinking) },
+    { id: 'find', title: texts.find.label, keys: ['f'], run: () => setFinding(true) },
+    ...jumpKeys.flatMap(([key, kind]) => [{ id: `next ${kind}`, title: texts.jump.next(texts.jump.kinds[kind]), keys: [key], run: () => jumpToKind(kind, 'next') }, { id: `previous ${kind}`, title: texts.jump.previous(texts.jump.kinds[kind]), keys: ['Shift', key], run: () => jumpToKind(kind, 'previous') }]),
+    ...(route.key === undefined || currentTurn === undefined ? [] : [{ id: 'link', title: texts.session.copyLink(currentTurn), keys: ['y'], run: () => copyLink(currentTurn) }]),
     { id: 'outline', title: isOutlineOpen ? texts.outline.close : texts.outline.open, keys: [isOutlineOpen ? '[' : ']'], run: () => setOutlineOpen(!isOutlineOpen) },
     ...(answer?.header.resumeCommand === undefined ? [] : [{ id: 'resume', title: texts.session.copyResume, keys: ['c'], run: () => void copyText(answer.header.resumeCommand ?? '') }]),
   ]);
 
-  const version = useMemo(() => ({}), [host, showsThinking, route]);
+  const version = useMemo(() => ({}), [host, showsThinking, route, target]);
   const title = answer?.header.title;
   const unseen = news !== undefined && !news.isSeen && isOnLivePath ? total - news.from : 0;
   return (
@@ -113,15 +151,18 @@ export function SessionPage({ source, route }: SessionPageProps) {
         crumb={title === undefined ? undefined : toVisibleText(title)}
         tools={
           <>
+            <button type="button" class="icon-button" aria-label={texts.find.label} aria-pressed={isFinding} title={texts.find.hint} onClick={() => setFinding(!isFinding)}><Icon name="search" /></button>
             <button type="button" class="button is-small" aria-pressed={showsThinking} title={texts.session.thinkingHint} onClick={() => setShowsThinking(!showsThinking)}>{texts.session.thinking}</button>
             <button type="button" class="icon-button" aria-label={isOutlineOpen ? texts.outline.close : texts.outline.open} aria-expanded={isOutlineOpen} title={texts.outline.hint} onClick={() => setOutlineOpen(!isOutlineOpen)}><Icon name="outline" /></button>
           </>
         }
       />
+      {isFinding ? <FindBar ask={ask} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
       {isOutlineOpen ? (
         <>
           <nav class="outline" aria-label={texts.outline.title}>
             {answer === undefined || answer.agents.length === 0 ? null : <AgentList answer={answer} current={agent} onChoose={(id) => goTo({ ...route, agent: id, turn: undefined })} />}
+            <JumpBar onJump={jumpToKind} />
             {agent === undefined ? (
               <Outline
                 pages={outline}
@@ -137,7 +178,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
         </>
       ) : null}
       <main class="conversation" id="main">
-        {answer === undefined ? null : <SessionHead answer={answer} />}
+        {answer === undefined ? null : <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} />}
         {agent === undefined ? null : <AgentCrumb onBack={() => goTo({ ...route, agent: undefined, turn: undefined })} />}
         {isOnLivePath || agent !== undefined ? null : <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />}
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
@@ -146,7 +187,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
           problem === undefined ? <p class="loading" role="status">{texts.session.reading}</p> : null
         ) : (
           <VirtualRows rows={rows} estimate={toEstimate} isFirm={(row) => row.kind !== 'gap'} version={version} onRange={onRange} handle={handle}>
-            {(row) => <RowView row={row} host={host} actions={actions} showsThinking={showsThinking} />}
+            {(row) => <RowView row={row} host={host} actions={actions} showsThinking={showsThinking} isTarget={row.key === target} />}
           </VirtualRows>
         )}
         {answer !== undefined && isOnLivePath && main?.turns.has(total - 1) === true ? <p class="session-end"><StatusMark status={answer.header.status} isIdle={answer.isIdle} /></p> : null}
@@ -158,28 +199,10 @@ export function SessionPage({ source, route }: SessionPageProps) {
           {toReadableAmount(unseen, 'new turn')}
         </button>
       ) : null}
+      <p class="toast" role="status">{said}</p>
       <p class="visually-hidden" role="status">{unseen > 0 ? toReadableAmount(unseen, 'new turn') : ''}</p>
       {raw === undefined ? null : <RawDialog source={source} {...raw} host={host} onLine={(line) => setRaw({ ...raw, line })} onClose={() => setRaw(undefined)} />}
     </div>
-  );
-}
-
-function AgentCrumb({ onBack }: { readonly onBack: () => void }) {
-  return (
-    <p class="path-notice">
-      {texts.session.agentThread}
-      <button type="button" class="button is-small" onClick={onBack}>{texts.session.backToSession}</button>
-    </p>
-  );
-}
-
-function PathNotice({ onBack }: { readonly onBack: () => void }) {
-  return (
-    <p class="path-notice">
-      <Icon name="branch" />
-      {texts.session.abandoned}
-      <button type="button" class="button is-small" onClick={onBack}>{texts.session.backToLive}</button>
-    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { texts } from '../texts/texts.ts';
 import { ApiProblem, isProblem } from './api-problem.ts';
-import type { ApiRoutes } from './api-routes.ts';
+import type { ApiActions, ApiRoutes } from './api-routes.ts';
 
 export type ApiPath = keyof ApiRoutes;
 export type ApiQuestion<Path extends ApiPath> = ApiRoutes[Path]['question'];
@@ -8,14 +8,7 @@ export type ApiAnswer<Path extends ApiPath> = ApiRoutes[Path]['answer'];
 
 /** Asks the server the page came from; every failure is an `ApiProblem`. */
 export async function readApi<Path extends ApiPath>(path: Path, question: ApiQuestion<Path>, signal?: AbortSignal): Promise<ApiAnswer<Path>> {
-  const response = await fetch(toApiUrl(path, question), { headers: { accept: 'application/json' }, credentials: 'same-origin', redirect: 'error', ...(signal === undefined ? {} : { signal }) }).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error;
-    throw new ApiProblem('NO_SERVER', texts.problems.noServer, texts.problems.noServerHint);
-  });
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok && body !== undefined) return body as ApiAnswer<Path>;
-  if (isProblem(body)) throw new ApiProblem(body.code, body.detail === '' ? body.title : body.detail, body.hint);
-  throw new ApiProblem('BAD_ANSWER', texts.problems.badAnswer(response.status), texts.problems.badAnswerHint);
+  return readAnswer(await ask(toApiUrl(path, question), { headers: { accept: 'application/json' }, ...(signal === undefined ? {} : { signal }) }));
 }
 
 /** Relative to the page, so that it also works behind a path. */
@@ -29,4 +22,25 @@ export function toApiUrl<Path extends ApiPath>(path: Path, question: ApiQuestion
   }
   const text = search.toString();
   return `./api/v1${filled}${text === '' ? '' : `?${text}`}`;
+}
+
+/** Sets something off; the header says that it is meant, which no page of somebody else can say. */
+export async function sendApi<Path extends keyof ApiActions>(path: Path, intent: ApiActions[Path]['intent']): Promise<ApiActions[Path]['answer']> {
+  return readAnswer(await ask(`./api/v1${path}`, { method: 'POST', headers: { accept: 'application/json', 'scrollkeep-intent': intent } }));
+}
+
+async function ask(url: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { credentials: 'same-origin', redirect: 'error', ...options });
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    throw new ApiProblem('NO_SERVER', texts.problems.noServer, texts.problems.noServerHint);
+  }
+}
+
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return body as Answer;
+  if (isProblem(body)) throw new ApiProblem(body.code, body.detail === '' ? body.title : body.detail, body.hint);
+  throw new ApiProblem('BAD_ANSWER', texts.problems.badAnswer(response.status), texts.problems.badAnswerHint);
 }

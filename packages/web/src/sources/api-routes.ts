@@ -1,5 +1,5 @@
 // Written by `npm run docs` from the table of routes of the server.
-import type { AboutAnswer, AgentsAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, ArchiveTask, FindAnswer, HealthAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
@@ -15,6 +15,10 @@ export interface ApiRoutes {
   readonly '/sessions/{key}': { readonly question: { readonly key: string }; readonly answer: SessionAnswer };
   /** The turns of a path without their content. */
   readonly '/sessions/{key}/outline': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: OutlineAnswer };
+  /** When turns and agents ran. */
+  readonly '/sessions/{key}/timeline': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: TimelineAnswer };
+  /** Entries with some words, or of some kind. */
+  readonly '/sessions/{key}/find': { readonly question: { readonly key: string; readonly text?: string | undefined; readonly kind?: 'error' | 'edit' | 'agent' | 'prompt' | undefined; readonly path?: string | undefined; readonly agent?: string | undefined; readonly from?: number | undefined; readonly direction?: 'next' | 'previous' | undefined; readonly limit?: number | undefined }; readonly answer: FindAnswer };
   /** Turns of a path with their entries and panels, long texts cut. */
   readonly '/sessions/{key}/turns': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined; readonly part?: number | undefined }; readonly answer: TurnsAnswer };
   /** One panel in full, as its JSON text in pieces. */
@@ -39,6 +43,16 @@ export interface ApiRoutes {
   readonly '/usage': { readonly question: { readonly by?: 'day' | 'week' | 'month' | 'session' | 'project' | 'model' | 'block' | 'agent' | 'tool' | undefined; readonly timezone?: string | undefined; readonly since?: string | undefined; readonly until?: string | undefined; readonly project?: string | undefined; readonly breakdown?: 'yes' | 'no' | undefined; readonly limit?: number | undefined }; readonly answer: UsagePage };
   /** Tokens and cost of a session by turn, model and agent, and its context over time. */
   readonly '/sessions/{key}/usage': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: SessionUsagePage };
+  /** Whether sessions are safe, and what to do where they are not. */
+  readonly '/health': { readonly question: Readonly<Record<string, never>>; readonly answer: HealthAnswer };
+  /** How far archiving is. */
+  readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
   readonly '/events': { readonly question: { readonly session?: string | undefined; readonly since?: number | undefined }; readonly answer: EventSource };
+}
+
+/** Every address that does something when it is posted to. */
+export interface ApiActions {
+  /** Begins to archive what is new; nothing of the sources is changed. Needs the header `Scrollkeep-Intent: archive`. */
+  readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask; readonly intent: 'archive' };
 }

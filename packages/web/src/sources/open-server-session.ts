@@ -10,6 +10,7 @@ export function openServerSession(key: string): SessionSource {
     readSession: () => readApi('/sessions/{key}', { key }),
     readOutline: (path, from, limit) => readApi('/sessions/{key}/outline', { key, path, from, limit }),
     readTurns: ({ agent, path, from, limit, part }) => (agent === undefined ? readApi('/sessions/{key}/turns', { key, path, from, limit, part }) : readApi('/sessions/{key}/agents/{agent}/turns', { key, agent, from, limit, part })),
+    find: ({ agent, path }, step) => readApi('/sessions/{key}/find', { key, path: agent === undefined ? path : undefined, agent, ...step }),
     readPanel: async (address) => JSON.parse(await readPanelText(key, address)) as Panel,
     readRecord: (file, line) => readRecord(key, file, line),
     findPicture: ({ agent, ...address }) => (agent === undefined ? toApiUrl('/sessions/{key}/media', { key, ...address }) : toApiUrl('/sessions/{key}/agents/{agent}/media', { key, agent, ...address })),

@@ -1,5 +1,6 @@
 import type { Panel } from '@scrollkeep/view';
-import type { OutlineAnswer, SessionAnswer, TurnsAnswer, WireEvent } from '@scrollkeep/view/wire';
+import type { FindAnswer, OutlineAnswer, SessionAnswer, TurnsAnswer, WireEvent } from '@scrollkeep/view/wire';
+import type { FindStep } from '../session/find-hits.ts';
 
 /** Where a panel stands: in the main thread or in that of an agent. */
 export interface PanelAddress {
@@ -37,6 +38,8 @@ export interface SessionSource {
   readonly readSession: () => Promise<SessionAnswer>;
   readonly readOutline: (path: string, from: number, limit: number) => Promise<OutlineAnswer>;
   readonly readTurns: (question: TurnsQuestion) => Promise<TurnsAnswer>;
+  /** Entries that fit, a stretch of the thread at a time. */
+  readonly find: (thread: { readonly agent: string | undefined; readonly path: string }, step: FindStep) => Promise<FindAnswer>;
   /** A panel in full. */
   readonly readPanel: (address: PanelAddress) => Promise<Panel>;
   readonly readRecord: (file: string, line: number) => Promise<RawRecord>;

@@ -17,7 +17,7 @@ export const homeTexts = {
     openFile: 'Open a transcript from elsewhere',
     openFileHint: ' or drop it on this page. It is read here and sent nowhere.',
     wordless: 'Session without words',
-    archivedOnly: 'only in the archive',
+    archived: { gone: 'only in the archive', older: 'older version, from the archive' },
   },
   empty: {
     noFit: 'No session fits',

@@ -68,13 +68,13 @@ export const sessionTexts = {
   find: {
     label: 'Find in this session',
     placeholder: 'Find in this session',
+    hint: 'Find in this session (f)',
     next: 'Next (Enter)',
     previous: 'Previous (Shift Enter)',
     close: 'Close (Esc)',
     at: (at: string, count: string) => `${at} of ${count}`,
     searching: (percent: number) => `searching, ${percent} %`,
     none: 'not found',
-    isPartial: 'in shown turns only',
   },
   jump: {
     label: 'Jump',

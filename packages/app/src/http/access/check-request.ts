@@ -10,7 +10,8 @@ export function checkRequest(context: Context, allowedHosts: ReadonlySet<string>
   if (req.url.length > maxUrlLength) throw new ApiProblem({ status: 414, code: 'URL_TOO_LONG', detail: `The address is longer than ${maxUrlLength} characters.`, hint: 'Shorten the parameters.' });
   checkHost(req.header('host'), req.url, allowedHosts);
   const isReading = req.method === 'GET' || req.method === 'HEAD';
-  if (!isReading) checkOrigin(req.header('origin'), allowedHosts, true);
+  // A program that knows the token has no origin; a page of somebody else could not send the token.
+  if (!isReading) checkOrigin(req.header('origin'), allowedHosts, req.header('authorization') === undefined);
   if (!isReading && Number(req.header('content-length') ?? 0) > maxBodyBytes) throw toTooLarge();
 }
 

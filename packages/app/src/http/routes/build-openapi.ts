@@ -12,7 +12,7 @@ export function buildOpenApi(schemas: Json): Json {
     info: { title: 'Scrollkeep', version: '1', summary: 'What the server of scrollkeep answers. Fields may be added at any time; taking one away needs another version.', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: `http://127.0.0.1:7337${apiFolder}` }],
     security: [{ cookie: [] }, { bearer: [] }],
-    paths: Object.fromEntries(routes.map((route) => [route.path, { get: toOperation(route) }])),
+    paths: Object.fromEntries([...new Set(routes.map((route) => route.path))].map((path) => [path, Object.fromEntries(routes.filter((route) => route.path === path).map((route) => [route.method, toOperation(route)]))])),
     components: {
       schemas,
       securitySchemes: {
@@ -25,9 +25,9 @@ export function buildOpenApi(schemas: Json): Json {
 
 function toOperation(route: Route): Json {
   return {
-    operationId: toOperationId(route.path),
+    operationId: route.method === 'get' ? toOperationId(route.path) : `${toOperationId(route.path)}.${route.method}`,
     summary: route.summary,
-    parameters: Object.entries(route.parameters).map(([name, parameter]) => ({ name, in: parameter.in, required: parameter.isRequired, description: parameter.description, schema: parameter.schema, ...(parameter.example === undefined ? {} : { example: parameter.example }) })),
+    parameters: [...(route.intent === undefined ? [] : [{ name: 'Scrollkeep-Intent', in: 'header', required: true, schema: { const: route.intent } }]), ...Object.entries(route.parameters).map(([name, parameter]) => ({ name, in: parameter.in, required: parameter.isRequired, description: parameter.description, schema: parameter.schema, ...(parameter.example === undefined ? {} : { example: parameter.example }) }))],
     responses: {
       200: toAnswer(route.answer),
       default: {

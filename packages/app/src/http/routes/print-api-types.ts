@@ -4,21 +4,28 @@ import type { Route } from './route.ts';
 
 /** The table of routes as a TypeScript type: with it the web app cannot ask what the server does not answer. */
 export function printApiTypes(): string {
+  const readable = routes.filter((route) => route.method === 'get');
+  const actions = routes.filter((route) => route.method === 'post');
   const answers = [...new Set(routes.flatMap(({ answer }) => ('type' in answer ? [answer.type] : [])))].sort();
   return `// Written by \`npm run docs\` from the table of routes of the server.
 import type { ${answers.join(', ')} } from '@scrollkeep/view/wire';
 
 /** Every address of the API below \`/api/v1\`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
-${routes.map(printRoute).join('\n')}
+${readable.map(printRoute).join('\n')}
+}
+
+/** Every address that does something when it is posted to. */
+export interface ApiActions {
+${actions.map(printRoute).join('\n')}
 }
 `;
 }
 
-function printRoute({ path, summary, parameters, answer }: Route): string {
+function printRoute({ path, summary, parameters, answer, intent }: Route): string {
   const fields = Object.entries(parameters).map(([name, parameter]) => `readonly ${name}${parameter.isRequired ? '' : '?'}: ${printType(parameter)}`);
   const question = fields.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${fields.join('; ')} }`;
-  return `  /** ${summary}. */\n  readonly '${path}': { readonly question: ${question}; readonly answer: ${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'} };`;
+  return `  /** ${summary}. */\n  readonly '${path}': { readonly question: ${question}; readonly answer: ${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'}${intent === undefined ? '' : `; readonly intent: '${intent}'`} };`;
 }
 
 function printType({ schema, isRequired }: Parameter<unknown>): string {

@@ -1,8 +1,11 @@
 import type { SessionPath } from '@scrollkeep/view';
+import { findKinds } from '@scrollkeep/view/parts';
+import { ApiProblem } from '../api-problem.ts';
 import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { healthRoutes } from './health-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import { withCosts } from './with-costs.ts';
 
@@ -28,7 +31,7 @@ const piece = whole('Where the piece begins, in units of a JavaScript string.', 
 const ofSession = ['NO_SUCH_SESSION'];
 const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 
-/** A route is one element here. All of them only read. */
+/** A route is one element here. All of them only read, apart from those with an intent. */
 export const routes: readonly Route[] = [
   defineRoute({ path: '/about', summary: 'Who answers, in which version', parameters: {}, answer: { type: 'AboutAnswer' }, handle: async ({ about }) => ({ json: about() }) }),
   defineRoute({ path: '/projects', summary: 'The projects, the most recent first', parameters: {}, answer: { type: 'ProjectsAnswer' }, handle: async ({ library }) => ({ json: await library.listProjects() }) }),
@@ -56,6 +59,34 @@ export const routes: readonly Route[] = [
     answer: { type: 'OutlineAnswer' },
     problems: [...ofSession, 'NO_SUCH_TURN'],
     handle: async ({ library }, values) => ({ json: await library.getOutline(values.key, values.path, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/timeline',
+    summary: 'When turns and agents ran',
+    parameters: { key, from, limit: toLimit(200, 200) },
+    answer: { type: 'TimelineAnswer' },
+    problems: ofSession,
+    handle: async ({ library }, values) => ({ json: await library.getTimeline(values.key, values) }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/find',
+    summary: 'Entries with some words, or of some kind',
+    parameters: {
+      key,
+      text: optionalText('Words as they stand there; capitals do not matter.', 200, 'tide'),
+      kind: choice('Only entries of this kind.', findKinds),
+      path,
+      agent: optionalText('Id of an agent: its thread is searched, not that of the session.', 1000),
+      from,
+      direction: choice('Which way from there.', ['next', 'previous'], 'next'),
+      limit: toLimit(200, 100),
+    },
+    answer: { type: 'FindAnswer' },
+    problems: [...ofAgent, 'NO_SUCH_TURN'],
+    handle: async ({ library }, { text, kind, path: onPath, agent: ofAgentId, from: first, direction, limit, key: session }) => {
+      if ((text ?? '').trim() === '' && kind === undefined) throw new ApiProblem({ status: 400, code: 'BAD_PARAMETER', detail: 'Neither text nor kind is there.', hint: 'Say what to look for.' });
+      return { json: await library.find(session, ofAgentId === undefined ? { path: onPath } : { agent: ofAgentId }, { text: (text ?? '').trim(), kind, from: first, isBackwards: direction === 'previous', limit }) };
+    },
   }),
   defineRoute({
     path: '/sessions/{key}/turns',
@@ -131,6 +162,7 @@ export const routes: readonly Route[] = [
     handle: async ({ library }, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
   }),
   ...usageRoutes,
+  ...healthRoutes,
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',

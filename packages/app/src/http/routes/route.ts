@@ -3,6 +3,9 @@ import { parseParameters, type Parameter, type ParameterValues } from './paramet
 
 /** One question of the API. The server, the reference and the tests all read the same table. */
 export interface Route {
+  readonly method: 'get' | 'post';
+  /** What must stand in the header `Scrollkeep-Intent` of a request that does something: no form or link of another page can send it. */
+  readonly intent: string | undefined;
   /** Below `/api/v1`, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
@@ -17,6 +20,8 @@ export interface Route {
 export type RouteResult = { readonly json: unknown } | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string | undefined } | { readonly follow: { readonly session: string | undefined; readonly since: number | undefined } };
 
 export function defineRoute<Parameters extends Readonly<Record<string, Parameter<unknown>>>>(given: {
+  readonly method?: Route['method'];
+  readonly intent?: string;
   readonly path: string;
   readonly summary: string;
   readonly parameters: Parameters;
@@ -24,5 +29,5 @@ export function defineRoute<Parameters extends Readonly<Record<string, Parameter
   readonly problems?: readonly string[];
   readonly handle: (services: Services, values: ParameterValues<Parameters>) => Promise<RouteResult>;
 }): Route {
-  return { ...given, problems: given.problems ?? [], handle: async (services, find) => given.handle(services, parseParameters(given.parameters, find)) };
+  return { ...given, method: given.method ?? 'get', intent: given.intent, problems: given.problems ?? [], handle: async (services, find) => given.handle(services, parseParameters(given.parameters, find)) };
 }

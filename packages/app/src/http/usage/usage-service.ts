@@ -1,4 +1,4 @@
-import { buildUsageReport, type UsageFact, type UsageRow } from '@scrollkeep/transcript';
+import { buildUsageReport, type PriceTable, type UsageFact, type UsageRow } from '@scrollkeep/transcript';
 import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
@@ -21,6 +21,7 @@ export interface UsageService {
 export interface UsageServiceOptions {
   readonly maxLineBytes: number;
   readonly onProblem: (problem: DiskProblem) => void;
+  readonly prices: PriceTable;
   /** Grows whenever something on disk may have changed. */
   readonly changes: () => number;
   /** Told when costs are known that were not. */
@@ -67,7 +68,7 @@ export function openUsageService(roots: readonly Root[], options: UsageServiceOp
         });
         known = { tree, unreadableFiles, changes, readAt: Date.now(), costMs: performance.now() - start };
         const before = costs;
-        costs = new Map(buildUsageReport(tree, { by: 'session' }).rows.flatMap(({ key, costMicros }) => (key === null ? [] : [[key, costMicros] as const])));
+        costs = new Map(buildUsageReport(tree, { by: 'session', prices: options.prices }).rows.flatMap(({ key, costMicros }) => (key === null ? [] : [[key, costMicros] as const])));
         if (isOther(before, costs)) options.onCosts?.();
         return known;
       } finally {
@@ -84,7 +85,7 @@ export function openUsageService(roots: readonly Root[], options: UsageServiceOp
       try {
         const report = buildUsageReport(
           { facts: project === undefined ? tree.facts : tree.facts.filter(isOwn), recorded: project === undefined ? tree.recorded : tree.recorded.filter(isOwn) },
-          { by, ...(timezone === undefined ? {} : { timezone }), ...(since === undefined ? {} : { sinceDay: since }), ...(until === undefined ? {} : { untilDay: until }), breakdown: isBrokenDown },
+          { by, ...(timezone === undefined ? {} : { timezone }), ...(since === undefined ? {} : { sinceDay: since }), ...(until === undefined ? {} : { untilDay: until }), breakdown: isBrokenDown, prices: options.prices },
         );
         return { report: { ...report, rows: fitAnswer(report.rows.map(cutRow), limit), unpriced: report.unpriced.slice(0, 50) }, rowCount: report.rows.length, unreadableFiles, readAt: new Date(readAt).toISOString() };
       } catch (error) {

@@ -1,0 +1,77 @@
+import type { HealthAnswer } from '@scrollkeep/view/wire-health';
+import type { ArchiveTask } from '@scrollkeep/view/wire';
+import { openArchiveWriter } from '@scrollkeep/store/archive';
+import { archiveRoots, type ArchiveRun } from '../../archive/archive-roots.ts';
+import { translate } from '../../archive/open-archive.ts';
+import { AppError } from '../../command-line/app-error.ts';
+import { toArchiveFolder } from '../../disk/find-archives.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import { buildHealthReport } from '../../doctor/build-health-report.ts';
+import type { Settings } from '../../settings/settings.ts';
+
+/** Whether sessions are safe, and one way to make them safer. */
+export interface HealthService {
+  getHealth(): Promise<HealthAnswer>;
+  /** Begins to archive, unless that is being done already; how far it is. */
+  startArchive(): ArchiveTask;
+  readonly getArchive: () => ArchiveTask;
+  close(): Promise<void>;
+}
+
+export interface HealthServiceOptions {
+  readonly settings: Settings;
+  readonly onDone: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const waitMs = 20_000;
+const idle: ArchiveTask = { state: 'idle', files: 0, bytes: 0, endedAt: null, result: null, problem: null };
+
+export function openHealthService(roots: readonly Root[], { settings, onDone, onError }: HealthServiceOptions): HealthService {
+  const ending = new AbortController();
+  const own = { ...settings, roots: roots.map((root) => root.path) };
+  let task: ArchiveTask = idle;
+  let running: Promise<void> | undefined;
+
+  async function archive(): Promise<void> {
+    try {
+      const done = await translate(async () => {
+        const writer = await openArchiveWriter(toArchiveFolder(settings.dataDir), { waitMs, signal: ending.signal });
+        try {
+          return await archiveRoots(writer, roots, { signal: ending.signal, onProgress: ({ files, bytes }) => (task = { ...task, files, bytes }) });
+        } finally {
+          await writer.close();
+        }
+      });
+      task = { ...task, state: 'done', files: done.files, endedAt: new Date().toISOString(), result: toResult(done) };
+    } catch (error) {
+      // What went wrong inside may name files; only what is meant for a person is told.
+      const known = error instanceof AppError ? { message: error.message, hint: error.hint ?? '' } : { message: 'The archive could not be written.', hint: 'Run `scrollkeep archive` in a terminal: it says why.' };
+      if (!(error instanceof AppError)) onError(error);
+      task = { ...task, state: 'failed', endedAt: new Date().toISOString(), problem: known };
+    } finally {
+      running = undefined;
+      onDone();
+    }
+  }
+
+  return {
+    getHealth: () => buildHealthReport({ settings: own, now: Date.now(), isDeep: false, signal: ending.signal }),
+    startArchive() {
+      if (running === undefined) {
+        task = { ...idle, state: 'running' };
+        running = archive();
+      }
+      return task;
+    },
+    getArchive: () => task,
+    async close() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+function toResult({ added, grown, replaced, unchanged, gone, newBytes, problems }: ArchiveRun): NonNullable<ArchiveTask['result']> {
+  return { added, grown, replaced, unchanged, gone, newBytes, unreadable: problems.length };
+}

@@ -1,0 +1,112 @@
+import type { HealthAnswer, HealthFinding, HealthSource } from '@scrollkeep/view/wire-health';
+import { findReadableTime, toReadableBytes, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { TopBar } from '../shell/top-bar.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { useTitle } from '../shell/use-title.ts';
+import { DataTable, type Column } from '../tables/data-table.tsx';
+import { texts } from '../texts/texts.ts';
+import { ArchiveCard } from './archive-card.tsx';
+
+const words = texts.health;
+
+/** Whether sessions are safe, what was found, and a button that archives what is new. */
+export function HealthPage() {
+  useTitle(words.title);
+  const { answer, problem, isLoading, reload } = useAnswer('/health', {});
+  return (
+    <div class="health-page">
+      <TopBar page="health" />
+      <main class="page" id="main" aria-busy={isLoading}>
+        <div class="page-head">
+          <h1 class="page-title">{words.title}</h1>
+          <div class="page-filters">
+            {answer === undefined ? null : <span class="page-words">{words.checked(toTime(answer.checkedAt))}</span>}
+            <button type="button" class="button is-small" disabled={isLoading} onClick={reload}>{words.lookAgain}</button>
+          </div>
+        </div>
+        {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
+        {answer === undefined && problem === undefined ? <p class="loading" role="status">{words.looking}</p> : null}
+        {answer === undefined ? null : (
+          <>
+            <Verdict answer={answer} />
+            <ArchiveCard answer={answer} onDone={reload} />
+            <section class="usage-section">
+              <h2 class="section-title">{words.findings}</h2>
+              <ul class="findings">{answer.findings.map((finding) => <Finding key={`${finding.code} ${finding.title}`} finding={finding} />)}</ul>
+            </section>
+            <Sources sources={answer.sources} />
+            <More answer={answer} />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Verdict({ answer }: { readonly answer: HealthAnswer }) {
+  const kind = answer.needsAction ? 'action' : answer.findings.some((finding) => finding.severity === 'warning') ? 'warning' : 'note';
+  return <p class={`verdict is-${kind}`} role="status">{kind === 'action' ? words.needsAction : kind === 'warning' ? words.warned : words.safe}</p>;
+}
+
+function Finding({ finding: { severity, title, detail, command } }: { readonly finding: HealthFinding }) {
+  return (
+    <li class={`finding is-${severity}`}>
+      <span class="finding-mark" role="img" aria-label={words.severities[severity]} title={words.severities[severity]} />
+      <div class="finding-body">
+        <p class="finding-title">{toVisibleText(title)}</p>
+        {detail === '' ? null : <p class="finding-detail">{toVisibleText(detail)}</p>}
+        {command === null ? null : <p class="finding-command"><code>{toVisibleText(command)}</code><CopyButton text={command} label={words.copyCommand} /></p>}
+      </div>
+    </li>
+  );
+}
+
+function Sources({ sources }: { readonly sources: readonly HealthSource[] }) {
+  const { title, columns, ...rest } = words.sources;
+  if (sources.length === 0) return null;
+  const table: readonly Column<HealthSource>[] = [
+    { name: columns.path, value: (source) => source.path, show: (source) => <code class="path-cell">{toVisibleText(source.path)}</code> },
+    { name: columns.retention, value: (source) => source.retention.days, show: ({ retention }) => <span title={retention.from === null ? rest.byDefault : rest.bySettings(toVisibleText(retention.from))}>{rest.days(retention.days)} <small>{retention.from === null ? rest.byDefault : ''}</small></span>, isNumber: true },
+    { name: columns.sessions, value: (source) => source.sessions, isNumber: true },
+    { name: columns.bytes, value: (source) => source.bytes, show: (source) => toReadableBytes(source.bytes), isNumber: true },
+    { name: columns.notArchived, value: (source) => source.notArchived, show: (source) => <span class={source.notArchived > 0 ? 'is-bad' : undefined}>{toReadableCount(source.notArchived)}</span>, isNumber: true },
+    { name: columns.archivedOnly, value: (source) => source.archivedOnly, isNumber: true },
+    {
+      name: columns.nextDeletion,
+      value: (source) => source.nextDeletion?.at ?? null,
+      show: ({ nextDeletion }) => (nextDeletion === null ? rest.none : <>{rest.deletion(toTime(nextDeletion.at).slice(0, 10), nextDeletion.sessions)}{nextDeletion.notArchived === 0 ? null : <span class="is-bad"> {rest.deletionOpen(nextDeletion.notArchived)}</span>}</>),
+    },
+  ];
+  return (
+    <section class="usage-section">
+      <h2 class="section-title">{title}</h2>
+      <DataTable caption={title} fileName="session-folders" columns={table} rows={sources} toKey={(source) => source.path} />
+    </section>
+  );
+}
+
+function More({ answer: { schedule, client, archive } }: { readonly answer: HealthAnswer }) {
+  const { more } = words;
+  const running = !schedule.isInstalled ? more.unscheduled : schedule.isActive === false ? more.scheduleStopped(schedule.kind ?? '') : more.scheduled(schedule.kind ?? '');
+  const facts: readonly (readonly [string, string])[] = [
+    [more.schedule, running],
+    [more.hook, schedule.hasHook ? more.yes : more.no],
+    [more.newestSeen, client.newestSeen ?? more.unknown],
+    [more.newestKnown, client.newestKnown],
+    [more.installed, client.installed ?? more.unknown],
+    [more.place, archive.path],
+  ];
+  return (
+    <section class="usage-section">
+      <h2 class="section-title">{more.title}</h2>
+      <dl class="fields">{facts.map(([name, value]) => <div key={name} class="fields-row"><dt>{name}</dt><dd><span class="field-value">{toVisibleText(value)}</span></dd></div>)}</dl>
+    </section>
+  );
+}
+
+function toTime(at: string): string {
+  const time = findReadableTime(at, undefined);
+  return time === undefined ? '' : `${time.date} ${time.time}`;
+}

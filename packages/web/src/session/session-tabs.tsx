@@ -1,0 +1,23 @@
+import { printRoute, toFilesRoute, toSessionRoute, toUsageRoute, type Route } from '../shell/route.ts';
+import { useParts } from '../shell/use-parts.ts';
+import { texts } from '../texts/texts.ts';
+
+export type SessionView = 'conversation' | 'timeline' | 'usage' | 'files';
+
+const words = texts.session.views;
+
+/** The same session, looked at in different ways. */
+export function SessionTabs({ id, view }: { readonly id: string; readonly view: SessionView }) {
+  const parts = useParts();
+  const views: readonly { readonly name: SessionView; readonly route: Route; readonly isThere: boolean }[] = [
+    { name: 'conversation', route: toSessionRoute(id), isThere: true },
+    { name: 'timeline', route: { page: 'timeline', key: id }, isThere: parts.has('usage') },
+    { name: 'usage', route: toUsageRoute({ session: id }), isThere: parts.has('usage') },
+    { name: 'files', route: toFilesRoute({ session: id }), isThere: parts.has('files') },
+  ];
+  return (
+    <nav class="tabs" aria-label={words.label}>
+      {views.filter(({ isThere }) => isThere).map(({ name, route }) => <a key={name} class="tab" href={printRoute(route)} aria-current={name === view ? 'page' : undefined}>{words[name]}</a>)}
+    </nav>
+  );
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countNodes } from './count-nodes.ts';
+import { findChromium } from './find-chromium.ts';
+import { patience, startWeb, type Web } from './start-web.ts';
+
+const tides = '0d47dc71-d6f9-492f-9779-7d661e8b90cc';
+
+describe.runIf(findChromium() !== undefined)('usage', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb(buildDemoTree(new Date().toISOString()));
+  });
+  afterAll(() => web?.close());
+
+  it('stands in the list of sessions', async () => {
+    const { page, goTo } = await web.openPage();
+    await goTo('');
+    await expect.poll(() => page.locator('.session-item', { hasText: 'Tide service' }).innerText(), patience).toMatch(/\$0\.\d+/);
+  });
+
+  it('is added up by day, project, model, tool and session, with plots, tables and a file to save', async () => {
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 }, acceptDownloads: true });
+    await goTo('#/usage');
+    await expect.poll(() => page.locator('.figures').innerText(), patience).toMatch(/Cost\s*\$0\.\d+/);
+    await expect.poll(() => page.locator('.section-title').allInnerTexts(), patience).toEqual(['Cost by day', 'Tokens by day', 'Input that came from the cache, by day', 'By project', 'By model', 'By tool', 'Most expensive sessions']);
+    const plot = page.locator('.plot-frame').first();
+    expect(await plot.locator('canvas').count()).toBe(1);
+    await plot.focus();
+    await page.keyboard.press('End');
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+    await expect.poll(() => page.locator('.plot-tip-place').innerText(), patience).toBe(today);
+    await page.locator('.plot-table summary').first().click();
+    const rows = await page.locator('.plot-table .data-table tbody tr').count();
+    const download = page.waitForEvent('download');
+    await page.locator('.plot-table').first().getByRole('button', { name: 'Save as CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('usage-by-day.csv');
+    const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('Day,Cost,Input,Output,Cache read,Cache written,From cache,Messages,Sessions');
+    expect(lines).toHaveLength(rows + 1);
+    expect(await countNodes(page)).toBeLessThanOrEqual(3_000);
+    expect(problems).toEqual([]);
+  });
+
+  it('is narrowed down to a project and a range, both in the address', async () => {
+    const { page, goTo } = await web.openPage();
+    await goTo('#/usage');
+    const cost = () => page.locator('.figures dd').first().innerText();
+    await page.locator('.figures').waitFor();
+    const all = await cost();
+    await page.getByRole('combobox', { name: 'Project' }).selectOption({ label: 'engine' });
+    await expect.poll(cost, patience).not.toBe(all);
+    expect(page.url()).toContain('project=-home-ada-engine');
+    expect(await page.locator('.section-title').allInnerTexts()).not.toContain('By project');
+    await page.getByRole('combobox', { name: 'Range' }).selectOption({ label: 'All time' });
+    await expect.poll(() => page.url(), patience).toContain('days=0');
+    await page.reload();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Range' }).inputValue(), patience).toBe('0');
+  });
+
+  it('is shown for a session, turn by turn; a sorted table leads to the turn', async () => {
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 } });
+    await goTo(`#/session/${tides}`);
+    await page.locator('.tab', { hasText: 'Usage' }).click();
+    await expect.poll(() => page.locator('.section-title').allInnerTexts(), patience).toEqual(['Context at each message', 'Cost by turn', 'By model', 'By agent']);
+    await page.locator('.plot-table summary').nth(1).click();
+    await page.getByRole('button', { name: 'Cost', exact: true }).first().click();
+    const costs = (await page.locator('.plot-table tbody tr td:nth-child(3)').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    await page.getByRole('link', { name: 'Read turn 3' }).click();
+    await expect.poll(() => page.locator('.is-prompt', { hasText: 'Show me one answer.' }).count(), patience).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('has a timeline that shows who ran when and leads there', async () => {
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 } });
+    await goTo(`#/session/${tides}/timeline`);
+    await expect.poll(() => page.locator('a.lane-name').allInnerTexts(), patience).toEqual(['Collect test data', 'Check the formula', 'Convert the units']);
+    expect(await page.locator('.figures').innerText()).toMatch(/At once, at most\s*2/);
+    const bars = await page.locator('.lane-bar').evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
+    expect(bars).toHaveLength(6);
+    expect(Math.min(...bars)).toBeGreaterThanOrEqual(4);
+    await page.getByRole('button', { name: 'Closer' }).click();
+    await expect.poll(() => page.locator('.lane-bar').first().evaluate((element) => element.getBoundingClientRect().width), patience).toBeGreaterThan((bars[0] ?? 0) * 1.5);
+    await page.locator('a.lane-name', { hasText: 'Convert the units' }).click();
+    await expect.poll(() => page.url(), patience).toContain('agent=');
+    await expect.poll(() => page.locator('.is-prompt').count(), patience).toBe(1);
+    expect(problems).toEqual([]);
+  });
+});
