@@ -1,5 +1,5 @@
 // The licences of the packages whose code is inside the bundle, read from the packages themselves.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export function printNotices(inputs, repository) {
@@ -10,9 +10,16 @@ export function printNotices(inputs, repository) {
 }
 
 function readPackage(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : undefined;
-  if (text === undefined || license === undefined) throw new Error(`${name} ${version} is bundled but carries no licence text`);
-  return { name, version, license, text };
+  const text = file ? readFileSync(join(folder, file), 'utf8') : findLicenceSection(folder);
+  if (license === undefined) throw new Error(`${name} ${version} is bundled but names no licence`);
+  const by = typeof author === 'string' ? author : author?.name;
+  return { name, version, license, text: text ?? `The package names ${license} as its licence and carries no text of it.${by === undefined ? '' : ` Author: ${by}`}` };
+}
+
+/** Some packages tell their licence only in the README. */
+function findLicenceSection(folder) {
+  const readme = readdirSync(folder).find((entry) => /^readme/i.test(entry));
+  return readme && /^#+ *licen[cs]e *$([^#]+)/im.exec(readFileSync(join(folder, readme), 'utf8'))?.[1];
 }
