@@ -20,7 +20,7 @@ const committed = JSON.parse(readFileSync(ratiosFile, 'utf8'));
 let worse = 0;
 for (const { name, title, limit, run } of scenarios) {
   if (names.length > 0 && !names.includes(name)) continue;
-  const { ratio, ours, baseline } = run();
+  const { ratio, ours, baseline } = await run();
   const allowed = Math.min(limit, (committed[name] ?? limit) * (1 + tolerance));
   const verdict = ratio <= allowed ? 'ok' : ratio > limit ? `above the limit` : `worse than ${committed[name]}`;
   if (verdict !== 'ok') worse++;
