@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { getHugeLine, getSession, getTree } from './data.mjs';
 import { compare, measure } from './measure.mjs';
 import { setUpRival } from '../scripts/set-up-rival.mjs';
+import { measurePages, measureServing } from './measure-serving.mjs';
 
 const program = (name) => fileURLToPath(new URL(`./programs/${name}.mjs`, import.meta.url));
 const command = fileURLToPath(new URL('../packages/app/bin/scrollkeep.js', import.meta.url));
@@ -21,7 +22,7 @@ export const scenarios = [
   {
     name: 'inspect',
     title: '`scrollkeep inspect` of the same tree, every conversation built, start-up included, against the bare loop without it (CPU)',
-    limit: 3,
+    limit: 2.5,
     run: () => compareReading([command, 'inspect', '--json'], (output) => JSON.parse(output).totals.objects),
   },
   {
@@ -32,27 +33,54 @@ export const scenarios = [
   },
   {
     name: 'conversation',
-    title: 'building the conversation of a 42 MB session, reading left out, against the bare loop (CPU)',
+    title: 'reading a 42 MB session and building its conversation, against the bare loop (CPU)',
     limit: 2,
-    run: () => withoutReading(compare([program('build-session'), getSession(42e6)], [program('bare-loop'), getSession(42e6)], { rounds: 9 })),
+    run: () => compare([program('build-session'), getSession(42e6)], [program('bare-loop'), getSession(42e6)], { rounds: 9 }),
   },
   {
     name: 'memory-file',
-    title: 'peak memory of reading and checking a 1 GiB file, against 300 MB',
+    title: 'peak memory of `inspect` of a 1 GiB file, for a person, against 300 MB',
     limit: 1,
-    run: () => peakAgainst(300, ['check', '--json', getSession(1024 * mebibyte)]),
+    run: () => peakAgainst(300, ['inspect', getSession(1024 * mebibyte)], (output) => output.includes('Record types')),
   },
   {
     name: 'memory-line',
-    title: 'peak memory of reading and checking one line of 256 MiB, against 300 MB',
+    title: 'peak memory of `inspect` of one line of 256 MiB, against 300 MB',
     limit: 1,
-    run: () => peakAgainst(300, ['check', '--json', getHugeLine(256 * mebibyte)]),
+    run: () => peakAgainst(300, ['inspect', '--json', getHugeLine(256 * mebibyte)]),
   },
   {
     name: 'memory-session',
-    title: 'peak memory of `inspect` with the whole conversation of a 1 GiB session (440,000 records), against 600 MB',
-    limit: 1.2,
-    run: () => peakAgainst(600, ['inspect', '--json', getSession(1024 * mebibyte)]),
+    title: 'peak memory of `inspect --json` of a 1 GiB session with its whole conversation (437,000 records), against 300 MB',
+    limit: 1,
+    run: () => peakAgainst(300, ['inspect', '--json', getSession(1024 * mebibyte)], (output) => JSON.parse(output).sessions[0].turns > 0),
+  },
+  {
+    name: 'memory-serve',
+    title: 'peak memory of `serve` with a 1 GiB session opened and its first, middle and last page read, against 300 MB',
+    limit: 1,
+    run: async () => toRatio((await serving()).peakMegabytes, 300),
+  },
+  {
+    name: 'scan-serve',
+    title: 'opening a 1 GiB session in `serve` for the first time, against the bare loop (CPU)',
+    limit: 2,
+    run: async () => toRatio((await serving()).cpu, measure([program('bare-loop'), getSession(1024 * mebibyte)]).cpu),
+  },
+  {
+    name: 'scan-wait',
+    title: 'the longest wait of another request meanwhile, against the time that opening takes (wall)',
+    limit: 0.1,
+    run: async () => toRatio((await serving()).longestWait, (await serving()).wall),
+  },
+  {
+    name: 'page',
+    title: 'the slowest page (first, middle, last; each at most 300 KB) of a 42 MB and of a 1 GiB session that are open, against those of one of 1 MB (wall)',
+    limit: 2,
+    run: async () => {
+      const [small, ...large] = await measurePages([1e6, 42e6, 1024 * mebibyte], { rounds: 25 });
+      return toRatio(Math.max(...large.flatMap(({ seconds }) => seconds)), Math.max(...small.seconds));
+    },
   },
   {
     name: 'export-html',
@@ -95,15 +123,23 @@ function compareReading(ours, toCount = Number) {
   return result;
 }
 
-/** What comes on top of one bare pass over the same bytes. */
-function withoutReading({ ours, baseline }) {
-  return { ratio: (ours - baseline) / baseline, ours: ours - baseline, baseline };
+const serving = once(() => measureServing(1024 * mebibyte));
+
+/** Several scenarios look at the same run. */
+function once(measureOnce) {
+  let measured;
+  return () => (measured ??= measureOnce());
 }
 
-function peakAgainst(megabytes, args) {
+function toRatio(ours, baseline) {
+  return { ratio: ours / baseline, ours, baseline };
+}
+
+
+function peakAgainst(megabytes, args, isRead = (output) => JSON.parse(output).totals.lines > 0) {
   const { peakMegabytes, output } = measure([command, ...args]);
-  if (!(JSON.parse(output).totals.lines > 0)) throw new Error('nothing was read');
-  return { ratio: peakMegabytes / megabytes, ours: peakMegabytes, baseline: megabytes };
+  if (!isRead(output)) throw new Error('nothing was read');
+  return toRatio(peakMegabytes, megabytes);
 }
 
 /** Without the preload of `measure`, which would cost more than what is measured. */

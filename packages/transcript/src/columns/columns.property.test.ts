@@ -61,6 +61,7 @@ describe('IdTable and NameTable', () => {
         }
         expect(ids.length).toBe(numbers.size);
         for (const [text, number] of numbers) expect([ids.find(text), ids.get(number), names.get(number)]).toEqual([number, text, text]);
+        for (const [text, number] of numbers) expect(ids.getHead(number)).toBe(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? Number.parseInt(text.replaceAll('-', '').slice(0, 13), 16) : Number.NaN);
         for (const text of others) expect(ids.find(text)).toBe(numbers.get(text) ?? -1);
       }),
       { numRuns: 300 },

@@ -55,6 +55,17 @@ export class IdTable {
     return unpack(part, at);
   }
 
+  /** The first 52 bits of a UUID as a number; NaN for every other text. */
+  getHead(number: number): number {
+    const start = this.starts.get(number);
+    const part = this.heap[start >>> partBits];
+    let at = start & (partLength - 1);
+    if (start === -1 || part === undefined || ((part[at] as number) & 3) !== packedAs.uuid) return Number.NaN;
+    let head = 0;
+    for (const end = (at += headerBytes) + 6; at < end; at++) head = head * 256 + (part[at] as number);
+    return head * 16 + ((part[at] as number) >>> 4);
+  }
+
   private putLong(text: string): number {
     const known = this.longNumbers.get(text);
     if (known !== undefined) return known;
@@ -202,22 +213,30 @@ function toPackedLength(part: Uint8Array, at: number): number {
   return ((part[at] as number) >>> 2) | ((part[at + 1] as number) << 6);
 }
 
-const codes: readonly number[] = [...'0123456789abcdef'].map((digit) => digit.charCodeAt(0));
+const codes = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+/** The units of a UUID, put together here; its dashes stay. */
+const uuidUnits = Array.from('00000000-0000-0000-0000-000000000000', (unit) => unit.charCodeAt(0));
 
 function unpack(part: Uint8Array, at: number): string {
   const how = (part[at] as number) & 3;
   const start = at + headerBytes;
+  if (how === packedAs.uuid) return unpackUuid(part, start);
   const length = toPackedLength(part, at);
   const units: number[] = [];
-  if (how === packedAs.uuid) {
-    for (let index = 0; index < 16; index++) {
-      const byte = part[start + index] as number;
-      if (index === 4 || index === 6 || index === 8 || index === 10) units.push(dash);
-      units.push(codes[byte >>> 4] as number, codes[byte & 15] as number);
-    }
-  } else if (how === packedAs.bytes) for (let index = 0; index < length; index++) units.push(part[start + index] as number);
+  if (how === packedAs.bytes) for (let index = 0; index < length; index++) units.push(part[start + index] as number);
   else for (let index = 0; index < length; index += 2) units.push((part[start + index] as number) | ((part[start + index + 1] as number) << 8));
-  return String.fromCharCode(...units);
+  return String.fromCharCode.apply(undefined, units);
+}
+
+function unpackUuid(part: Uint8Array, start: number): string {
+  let at = 0;
+  for (let index = 0; index < 16; index++) {
+    if (index === 4 || index === 6 || index === 8 || index === 10) at++;
+    const byte = part[start + index] as number;
+    uuidUnits[at++] = codes[byte >>> 4] as number;
+    uuidUnits[at++] = codes[byte & 15] as number;
+  }
+  return String.fromCharCode.apply(undefined, uuidUnits);
 }
 
 /** The mixing of MurmurHash3 over the words of the packed text. */

@@ -26,10 +26,10 @@ export interface FileCalls {
 /** The calls of one file. A result may stand anywhere in the file, even before its call; the first one of an id counts. */
 export function buildToolCalls(nodes: RecordList): FileCalls {
   const { calls } = nodes.table;
-  const rows = new Int32Array(calls.callRecord.length);
+  const rows = new Int32Array(calls.calls);
   let count = 0;
-  for (let row = 0; row < rows.length && calls.callRecord.get(row) < nodes.length; row++) {
-    const id = calls.callId.get(row);
+  for (let row = 0; row < rows.length && calls.recordOfCall(row) < nodes.length; row++) {
+    const id = calls.idOfCall(row);
     if (id === -1 || calls.firstCall.get(id) === row) rows[count++] = row;
   }
   const starts = findLastStarts(nodes);
@@ -72,7 +72,7 @@ class CallView implements ToolCall {
   get result(): ToolCall['result'] {
     const result = this.findResult();
     const { calls } = this.nodes.table;
-    return result === -1 ? undefined : { node: this.nodes.get(calls.resultRecord.get(result)), facts: calls.getResult(result) };
+    return result === -1 ? undefined : { node: this.nodes.get(calls.recordOfResult(result)), facts: calls.getResult(result) };
   }
 
   /** The result's own figure, else the time between the two records. */
@@ -82,12 +82,12 @@ class CallView implements ToolCall {
     const { table } = this.nodes;
     const measured = table.calls.getDuration(result);
     if (!Number.isNaN(measured)) return measured;
-    const elapsed = table.getTime(table.calls.resultRecord.get(result)) - table.getTime(this.useIndex);
+    const elapsed = table.getTime(table.calls.recordOfResult(result)) - table.getTime(this.useIndex);
     return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined;
   }
 
   private get useIndex(): number {
-    return this.nodes.table.calls.callRecord.get(this.row);
+    return this.nodes.table.calls.recordOfCall(this.row);
   }
 
   private findResult(): number {

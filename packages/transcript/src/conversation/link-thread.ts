@@ -49,15 +49,12 @@ export function linkThread(nodes: RecordList, isInThread: (index: number) => boo
     members[count++] = index;
     marks[index] = mark.member;
     previous[index] = last;
-    if (table.uuidAt(index) !== -1) last = index;
-  }
-  for (let at = 0; at < count; at++) {
-    const index = members[at] as number;
     const named = table.parentAt(index);
     const first = named === -1 ? -1 : table.firstWithUuid.get(named);
-    const found = first !== -1 && first < length && marks[first] !== 0 ? first : -1;
+    const found = first !== -1 && first < length && isInThread(first) ? first : -1;
     // A phantom: the record that it names is in another thread, or nowhere.
-    parent[index] = named !== -1 && found === -1 ? (previous[index] as number) : found;
+    parent[index] = named !== -1 && found === -1 ? last : found;
+    if (table.uuidAt(index) !== -1) last = index;
   }
   hangCompactions(nodes, marks, previous, parent);
   const modelRuns = listModelRuns(nodes);

@@ -37,8 +37,8 @@ function decide(thread: Thread, index: number): SessionStatus | undefined {
 function hasOpenCall({ table, length }: RecordList, index: number): boolean {
   const { calls } = table;
   const message = table.messageAt(index);
-  for (let row = calls.callRecord.length - 1; row >= 0; row--) {
-    const record = calls.callRecord.get(row);
+  for (let row = calls.calls - 1; row >= 0; row--) {
+    const record = calls.recordOfCall(row);
     if (record >= length || (message === -1 ? record !== index : table.messageAt(record) !== message)) continue;
     if (calls.findResultOf(row, length) === -1) return true;
   }

@@ -40,10 +40,20 @@ export class UsageTable {
   /** The same where the numbers of the ids are known already. */
   addNumbered(copy: UsageCopy, message: number, uuid: number, order: string): void {
     const row = this.findRow(message, uuid);
-    if (row === -1) this.append(copy, message, uuid, order);
+    if (row !== -1 && !this.isBetter(copy, order, row)) return;
+    name[at.message] = message;
+    name[at.uuid] = uuid;
+    name[at.model] = this.models.put(copy.model);
+    name[at.order] = this.orders.put(order);
+    count[0] = copy.input;
+    count[1] = copy.output;
+    count[2] = copy.cacheRead;
+    count[3] = copy.cacheWrite5m;
+    count[4] = copy.cacheWrite1h;
+    if (row === -1) this.append(message, uuid);
     else {
-      const best = this.counts.get(row, 1);
-      if (copy.output > best || (copy.output === best && order >= this.orders.get(this.names.get(row, at.order)))) this.write(row, copy, uuid, order);
+      this.names.write(row, name);
+      this.counts.write(row, count);
     }
   }
 
@@ -97,32 +107,24 @@ export class UsageTable {
     return this.rowOfMessage.get(message);
   }
 
-  private append(copy: UsageCopy, message: number, uuid: number, order: string): void {
+  private isBetter(copy: UsageCopy, order: string, row: number): boolean {
+    const best = this.counts.get(row, 1);
+    return copy.output > best || (copy.output === best && order >= this.orders.get(this.names.get(row, at.order)));
+  }
+
+  private append(message: number, uuid: number): void {
     const row = this.length++;
     if (message !== -1) this.rowOfMessage.set(message, row);
     else if (uuid !== -1) this.rowOfUuid.set(uuid, row);
     else this.isAlone.add(row);
-    name[at.message] = message;
     this.names.push(name);
     this.counts.push(count);
-    this.write(row, copy, uuid, order);
-  }
-
-  private write(row: number, copy: UsageCopy, uuid: number, order: string): void {
-    this.names.set(row, at.uuid, uuid);
-    this.names.set(row, at.model, this.models.put(copy.model));
-    this.names.set(row, at.order, this.orders.put(order));
-    this.counts.set(row, 0, copy.input);
-    this.counts.set(row, 1, copy.output);
-    this.counts.set(row, 2, copy.cacheRead);
-    this.counts.set(row, 3, copy.cacheWrite5m);
-    this.counts.set(row, 4, copy.cacheWrite1h);
   }
 }
 
 /** Places in a row of names. Counts stand in the order of `TokenCounts`. */
 const at = { message: 0, uuid: 1, model: 2, order: 3 } as const;
-// A new row, before it is written to.
+// A row is put together here before it is stored.
 const name = new Int32Array(4);
 const count = new Float64Array(5);
 

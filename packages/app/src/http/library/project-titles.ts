@@ -1,3 +1,4 @@
+import type { RecordList } from '@scrollkeep/transcript';
 import type { SessionPlace } from './session-place.ts';
 
 export interface SummaryFact {
@@ -45,11 +46,8 @@ export function openProjectTitles(): ProjectTitles {
 }
 
 /** Ids of records as sorted numbers: eight bytes each instead of eighty. */
-export function toRecordNumbers(uuids: Iterable<string>, most: number): Float64Array {
-  const numbers = new Float64Array(most);
-  let count = 0;
-  for (const uuid of uuids) numbers[count++] = toNumber(uuid);
-  return numbers.slice(0, count).sort();
+export function toRecordNumbers(nodes: Pick<RecordList, 'listUuidNumbers'>): Float64Array {
+  return nodes.listUuidNumbers(toNumber).sort();
 }
 
 function isAmong(sorted: Float64Array, wanted: number): boolean {

@@ -6,8 +6,8 @@ export interface SessionCache {
   /** The session as its files are now. */
   read(place: SessionPlace): Promise<SessionSnapshot>;
   readonly find: (identity: string) => SessionModel | undefined;
-  /** Keeps a session that was read anyway, where there is room. */
-  readonly offer: (place: SessionPlace, model: SessionModel) => void;
+  /** The same for somebody who looks only once: it is kept where there is room, or where somebody else waits for it already. */
+  readOnce(place: SessionPlace): Promise<SessionSnapshot>;
   readonly drop: (identity: string) => void;
   /** Lets go of what nobody has looked at for a while. */
   readonly expire: (now: number) => void;
@@ -18,6 +18,8 @@ export interface SessionCacheOptions extends SessionModelOptions {
 }
 
 const keptMs = 15 * 60_000;
+/** Of the room, for sessions that nobody has opened yet: the rest is for what a person opens. */
+const offeredShare = 1 / 8;
 
 export function openSessionCache(options: SessionCacheOptions): SessionCache {
   // The one used last stands at the end.
@@ -68,13 +70,23 @@ export function openSessionCache(options: SessionCacheOptions): SessionCache {
           makeRoom();
         }
       }),
-    find: (identity) => models.get(identity),
-    offer(place, model) {
-      // A part of the room: the rest is for what a person opens.
-      if (models.has(place.identity) || countNodes() + model.nodes() > options.maxNodes / 8) return;
-      models.set(place.identity, model);
-      usedMs.set(model, Date.now());
+    readOnce(place) {
+      const { identity } = place;
+      const mine = inTurn(identity, async () => {
+        const known = models.get(identity);
+        const model = known ?? openSessionModel(options);
+        await model.refresh(place);
+        const snapshot = model.snapshot();
+        const isAwaited = turns.get(identity) !== mine;
+        if (known === undefined && (isAwaited || countNodes() + model.nodes() <= options.maxNodes * offeredShare)) {
+          models.set(identity, model);
+          usedMs.set(model, Date.now());
+        }
+        return snapshot;
+      });
+      return mine;
     },
+    find: (identity) => models.get(identity),
     drop: (identity) => void models.delete(identity),
     expire(now) {
       for (const [identity, model] of models) if (now - (usedMs.get(model) ?? 0) > keptMs) models.delete(identity);

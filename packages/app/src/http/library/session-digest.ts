@@ -40,7 +40,7 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
     },
     projectPath: toNullable(session.project, 1000),
     lastMs: Date.parse(endedAt ?? '') || modifiedMs,
-    records: hasOwnTitle || main === undefined ? undefined : toRecordNumbers(main.facts.nodes.readUuids(), main.facts.nodes.length),
+    records: hasOwnTitle || main === undefined ? undefined : toRecordNumbers(main.facts.nodes),
   };
 }
 

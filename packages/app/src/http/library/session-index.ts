@@ -10,7 +10,7 @@ import { openProjectTitles } from './project-titles.ts';
 import { openSessionCache } from './session-cache.ts';
 import { openSessionCatalogue, toRevision, type CatalogueEntry } from './session-catalogue.ts';
 import { toSessionDigest } from './session-digest.ts';
-import { openSessionModel, type SessionModelOptions, type SessionSnapshot } from './session-model.ts';
+import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 import type { SessionRow } from './sessions-query.ts';
 import { watchRoots } from './watch-roots.ts';
 
@@ -67,23 +67,15 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
 
   async function readDigest(entry: CatalogueEntry): Promise<void> {
     try {
+      // The first time every session is read once; the newest stay in memory, as far as there is room.
       const isLive = entry.digest !== undefined || cache.find(entry.place.identity) !== undefined;
-      entry.digest = toSessionDigest(isLive ? await cache.read(entry.place) : await readOnce(entry));
+      entry.digest = toSessionDigest(await (isLive ? cache.read(entry.place) : cache.readOnce(entry.place)));
       entry.isUnreadable = false;
       noteChanged([entry.key]);
     } catch (error) {
       entry.isUnreadable = true;
       if (!ending.signal.aborted) options.onProblem({ path: entry.place.project.toFile(entry.place.main?.path ?? ''), code: 'UNREADABLE', message: error instanceof Error ? error.message : String(error) });
     }
-  }
-
-  /** The first time every session is read once; the newest stay in memory, as far as there is room. */
-  async function readOnce({ place }: CatalogueEntry): Promise<SessionSnapshot> {
-    const model = openSessionModel(modelOptions);
-    await model.refresh(place);
-    const snapshot = model.snapshot();
-    cache.offer(place, model);
-    return snapshot;
   }
 
   function scan(): Promise<void> {

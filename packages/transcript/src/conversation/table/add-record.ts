@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import type { RecordLine, UnknownTypeLine } from '../../reading/parsed-line.ts';
-import { getContent, listTexts, toFirstText, toTypedText } from '../message-text.ts';
+import { getContent, hasBlock, listTexts, toFirstText, toTypedText } from '../message-text.ts';
+import type { ResultFacts } from '../record-node.ts';
 import { toOwnText } from '../to-own-text.ts';
 import { toResultFacts } from '../to-result-facts.ts';
 import { toTextKey } from '../to-text-key.ts';
@@ -22,10 +23,18 @@ export function addRecord(table: RecordTable, line: RecordLine | UnknownTypeLine
 }
 
 function addUser(table: RecordTable, value: JsonObject, isAgents: boolean): void {
+  if (hasBlock(getContent(value), 'tool_result')) {
+    addResults(table, value);
+    if (!isAgents) return table.addResults();
+  }
   const kind = toUserKind(value);
-  if (kind === 'tool-result') for (const result of toResultFacts(value)) table.calls.addResult(table.length - 1, result);
   if (kind === 'prompt' || kind === 'command' || isAgents) addText(table, value, kind, isAgents);
   else table.addUser(kind, false, '', undefined);
+}
+
+function addResults(table: RecordTable, value: JsonObject): void {
+  const results = toResultFacts(value);
+  for (let at = 0; at < results.length; at++) table.calls.addResult(table.length - 1, results[at] as ResultFacts);
 }
 
 function addText(table: RecordTable, value: JsonObject, kind: UserKind, isAgents: boolean): void {
@@ -50,7 +59,7 @@ function addAssistant(table: RecordTable, value: JsonObject): void {
     else if (block['type'] === 'tool_result') hasResult = true;
   }
   // Gateways write results of their own tools into the answer itself.
-  if (hasResult) for (const result of toResultFacts(value)) table.calls.addResult(table.length - 1, result);
+  if (hasResult) addResults(table, value);
 }
 
 function addCall(table: RecordTable, block: JsonObject): void {

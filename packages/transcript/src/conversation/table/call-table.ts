@@ -1,6 +1,6 @@
 import { IdTable } from '../../columns/id-table.ts';
-import { ByteColumn } from '../../columns/byte-column.ts';
 import { IntColumn } from '../../columns/int-column.ts';
+import { IntRows } from '../../columns/int-rows.ts';
 import { NameTable } from '../../columns/name-table.ts';
 import { NumberColumn } from '../../columns/number-column.ts';
 import type { CallFacts, ResultFacts } from '../record-node.ts';
@@ -12,57 +12,70 @@ export class CallTable {
   readonly firstCall = new IntColumn();
   readonly firstResult = new IntColumn();
 
-  /** Of each call: its record, its id or -1. */
-  readonly callRecord = new IntColumn();
-  readonly callId = new IntColumn();
+  private readonly callRows = new IntRows(4);
   private readonly names = new NameTable();
-  private readonly name = new IntColumn();
   private readonly paths = new IdTable();
-  private readonly path = new IntColumn();
   /** Calls that start agents, in file order. */
   readonly prompts = new Map<number, { readonly prompt: string; readonly promptKey: string }>();
 
-  /** Of each result: its record, its id. */
-  readonly resultRecord = new IntColumn();
-  readonly resultId = new IntColumn();
-  private readonly outcome = new ByteColumn();
-  private readonly duration = new NumberColumn();
+  private readonly resultRows = new IntRows(3);
+  private readonly durations = new NumberColumn();
   /** Results that name an agent or a run, in file order. */
   readonly links = new Map<number, ResultLinks>();
 
-  addCall(record: number, facts: CallFacts): void {
-    const row = this.callRecord.length;
-    const id = facts.id === undefined ? -1 : this.putId(facts.id);
-    this.callRecord.push(record);
-    this.callId.push(id);
-    this.name.push(this.names.put(facts.name));
-    this.path.push(facts.filePath === undefined ? -1 : this.paths.put(facts.filePath));
-    if (facts.prompt !== undefined) this.prompts.set(row, { prompt: facts.prompt, promptKey: facts.promptKey ?? '' });
-    if (id !== -1 && this.firstCall.get(id) === -1) this.firstCall.set(id, row);
+  addCall(record: number, { id, name, filePath, prompt, promptKey }: CallFacts): void {
+    const row = this.callRows.length;
+    const number = id === undefined ? -1 : this.putId(id);
+    next[at.record] = record;
+    next[at.id] = number;
+    next[at.name] = this.names.put(name);
+    next[at.path] = filePath === undefined ? -1 : this.paths.put(filePath);
+    this.callRows.push(next);
+    if (prompt !== undefined) this.prompts.set(row, { prompt, promptKey: promptKey ?? '' });
+    if (number !== -1 && this.firstCall.get(number) === -1) this.firstCall.set(number, row);
   }
 
-  addResult(record: number, facts: ResultFacts): void {
-    const row = this.resultRecord.length;
-    const id = this.putId(facts.id);
-    this.resultRecord.push(record);
-    this.resultId.push(id);
-    this.outcome.push(outcomes.indexOf(facts.outcome));
-    this.duration.push(facts.durationMs ?? Number.NaN);
-    if (facts.agentId !== undefined || facts.runId !== undefined || facts.namedAgents.length > 0) this.links.set(row, { agentId: facts.agentId, runId: facts.runId, namedAgents: facts.namedAgents });
-    if (this.firstResult.get(id) === -1) this.firstResult.set(id, row);
+  addResult(record: number, { id, outcome, agentId, runId, namedAgents, durationMs }: ResultFacts): void {
+    const row = this.resultRows.length;
+    const number = this.putId(id);
+    next[at.record] = record;
+    next[at.id] = number;
+    next[at.outcome] = outcomes.indexOf(outcome);
+    this.resultRows.push(next);
+    this.durations.push(durationMs ?? Number.NaN);
+    if (agentId !== undefined || runId !== undefined || namedAgents.length > 0) this.links.set(row, { agentId, runId, namedAgents });
+    if (this.firstResult.get(number) === -1) this.firstResult.set(number, row);
+  }
+
+  /** How many calls there are, by rows. */
+  get calls(): number {
+    return this.callRows.length;
+  }
+
+  /** The record of a call, and the number of its id or -1. */
+  recordOfCall(row: number): number {
+    return this.callRows.get(row, at.record);
+  }
+
+  idOfCall(row: number): number {
+    return this.callRows.get(row, at.id);
+  }
+
+  recordOfResult(row: number): number {
+    return this.resultRows.get(row, at.record);
   }
 
   getId(row: number): string | undefined {
-    const id = this.callId.get(row);
+    const id = this.idOfCall(row);
     return id === -1 ? undefined : this.ids.get(id);
   }
 
   getName(row: number): string {
-    return this.names.get(this.name.get(row));
+    return this.names.get(this.callRows.get(row, at.name));
   }
 
   getCall(row: number): CallFacts {
-    const path = this.path.get(row);
+    const path = this.callRows.get(row, at.path);
     const asked = this.prompts.get(row);
     return { id: this.getId(row), name: this.getName(row), filePath: path === -1 ? undefined : this.paths.get(path), prompt: asked?.prompt, promptKey: asked?.promptKey };
   }
@@ -71,30 +84,34 @@ export class CallTable {
   findCall(id: string, length: number): number {
     const number = this.ids.find(id);
     const row = number === -1 ? -1 : this.firstCall.get(number);
-    return row !== -1 && this.callRecord.get(row) < length ? row : -1;
+    return row !== -1 && this.recordOfCall(row) < length ? row : -1;
   }
 
   /** The first result of a call among the first `length` records; -1 where there is none. */
   findResultOf(row: number, length: number): number {
-    const id = this.callId.get(row);
+    const id = this.idOfCall(row);
     const result = id === -1 ? -1 : this.firstResult.get(id);
-    return result !== -1 && this.resultRecord.get(result) < length ? result : -1;
+    return result !== -1 && this.recordOfResult(result) < length ? result : -1;
   }
 
   getOutcome(row: number): ResultFacts['outcome'] {
-    return outcomes[this.outcome.get(row)] as ResultFacts['outcome'];
+    return outcomes[this.resultRows.get(row, at.outcome)] as ResultFacts['outcome'];
   }
 
   /** NaN where the result says nothing of it. */
   getDuration(row: number): number {
-    return this.duration.get(row);
+    return this.durations.get(row);
+  }
+
+  getResultId(row: number): string {
+    return this.ids.get(this.resultRows.get(row, at.id));
   }
 
   getResult(row: number): ResultFacts {
     const link = this.links.get(row);
-    const duration = this.duration.get(row);
+    const duration = this.durations.get(row);
     return {
-      id: this.ids.get(this.resultId.get(row)),
+      id: this.getResultId(row),
       outcome: this.getOutcome(row),
       agentId: link?.agentId,
       runId: link?.runId,
@@ -105,13 +122,13 @@ export class CallTable {
 
   listCalls(record: number): readonly CallFacts[] {
     const calls: CallFacts[] = [];
-    for (let row = findFirst(this.callRecord, record); row < this.callRecord.length && this.callRecord.get(row) === record; row++) calls.push(this.getCall(row));
+    for (let row = findFirst(this.callRows, record); row < this.callRows.length && this.recordOfCall(row) === record; row++) calls.push(this.getCall(row));
     return calls;
   }
 
   listResults(record: number): readonly ResultFacts[] {
     const results: ResultFacts[] = [];
-    for (let row = findFirst(this.resultRecord, record); row < this.resultRecord.length && this.resultRecord.get(row) === record; row++) results.push(this.getResult(row));
+    for (let row = findFirst(this.resultRows, record); row < this.resultRows.length && this.recordOfResult(row) === record; row++) results.push(this.getResult(row));
     return results;
   }
 
@@ -131,13 +148,18 @@ export type ResultLinks = Pick<ResultFacts, 'agentId' | 'runId' | 'namedAgents'>
 const outcomes: readonly ResultFacts['outcome'][] = ['ok', 'error', 'interrupted', 'rejected', 'denied'];
 const none: readonly never[] = [];
 
+/** Places in a row, the first two in both kinds of rows. */
+const at = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as const;
+// A row is put together here before it is stored.
+const next = new Int32Array(4);
+
 /** The first row of a record or of one after it: rows stand in file order. */
-export function findFirst(records: IntColumn, record: number): number {
+function findFirst(rows: IntRows, record: number): number {
   let low = 0;
-  let high = records.length;
+  let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (records.get(middle) < record) low = middle + 1;
+    if (rows.get(middle, at.record) < record) low = middle + 1;
     else high = middle;
   }
   return low;

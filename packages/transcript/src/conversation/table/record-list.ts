@@ -34,7 +34,7 @@ export class RecordList extends LazyList<RecordNode> {
   /** What results say of agents and runs, in file order. */
   *readLinks(): Generator<ResultLinks & { readonly id: string }, void, void> {
     const { calls } = this.table;
-    for (const [row, links] of calls.links) if (calls.resultRecord.get(row) < this.length) yield { ...links, id: calls.ids.get(calls.resultId.get(row)) };
+    for (const [row, links] of calls.links) if (calls.recordOfResult(row) < this.length) yield { ...links, id: calls.getResultId(row) };
   }
 
   /** The ids of the records that have one, in file order. */
@@ -43,5 +43,19 @@ export class RecordList extends LazyList<RecordNode> {
       const uuid = this.table.getUuid(index);
       if (uuid !== undefined) yield uuid;
     }
+  }
+
+  /** The same as numbers: of a UUID its first 52 bits, of any other text what `toNumber` makes of it. */
+  listUuidNumbers(toNumber: (text: string) => number): Float64Array {
+    const { uuids } = this.table;
+    const numbers = new Float64Array(this.length);
+    let count = 0;
+    for (let index = 0; index < this.length; index++) {
+      const uuid = this.table.uuidAt(index);
+      if (uuid === -1) continue;
+      const head = uuids.getHead(uuid);
+      numbers[count++] = Number.isNaN(head) ? toNumber(uuids.get(uuid)) : head;
+    }
+    return numbers.slice(0, count);
   }
 }

@@ -93,6 +93,12 @@ export class RecordTable {
     if ((bits & bit.sidechain) !== 0 && this.parentAt(index) === -1) this.sidechainRoots.push(index);
   }
 
+  /** The last record holds results and nothing else that is kept. */
+  addResults(): void {
+    const index = this.length - 1;
+    this.links.set(index, at.bits, this.links.get(index, at.bits) | firstUserKind);
+  }
+
   /** What the last record is, as one of the assistant. */
   addAssistant(messageId: string | undefined, model: string | undefined, isApiError: boolean): void {
     const index = this.length - 1;

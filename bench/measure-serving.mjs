@@ -1,0 +1,57 @@
+import { getSession } from './data.mjs';
+import { openServer } from './serve.mjs';
+
+const bytesAllowed = 300_000;
+/** The key of a transcript that is served alone is the name of its file. */
+const key = 'session';
+
+/** Opens a session in a new server while asking for other things, then reads its first, middle and last page. */
+export async function measureServing(bytes) {
+  const server = await openServer(getSession(bytes));
+  try {
+    const started = process.hrtime.bigint();
+    let isOpen = false;
+    const opening = server.get(`/sessions/${key}`).finally(() => (isOpen = true));
+    let longestWait = 0;
+    while (!isOpen) {
+      // An address that needs nothing but the server's attention.
+      longestWait = Math.max(longestWait, (await server.get('/nothing')).seconds);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const { turns } = JSON.parse((await opening).text).path;
+    const scan = { cpu: server.cpu(), wall: Number(process.hrtime.bigint() - started) / 1e9, longestWait };
+    for (const from of listPages(turns)) await getPage(server, from);
+    return { ...scan, peakMegabytes: server.peakMegabytes() };
+  } finally {
+    await server.close();
+  }
+}
+
+/** The best time of each page of sessions of different sizes, all servers asked by turns. */
+export async function measurePages(sizes, { rounds }) {
+  const servers = [];
+  try {
+    for (const bytes of sizes) {
+      const server = await openServer(getSession(bytes));
+      const { turns } = JSON.parse((await server.get(`/sessions/${key}`)).text).path;
+      servers.push({ bytes, server, pages: listPages(turns).map((from) => ({ from, seconds: Infinity })) });
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const { server, pages } of servers) for (const page of pages) page.seconds = Math.min(page.seconds, (await getPage(server, page.from)).seconds);
+    }
+    return servers.map(({ bytes, pages }) => ({ bytes, seconds: pages.map((page) => page.seconds) }));
+  } finally {
+    for (const { server } of servers) await server.close();
+  }
+}
+
+function listPages(turns) {
+  return [0, turns >> 1, Math.max(0, turns - 20)];
+}
+
+async function getPage(server, from) {
+  const page = await server.get(`/sessions/${key}/turns?from=${from}&limit=20`);
+  if (page.status !== 200 || JSON.parse(page.text).turns.length === 0) throw new Error(`no page from turn ${from}: ${page.status}`);
+  if (page.bytes > bytesAllowed) throw new Error(`the page from turn ${from} has ${page.bytes} bytes`);
+  return page;
+}
