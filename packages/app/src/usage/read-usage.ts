@@ -31,7 +31,8 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
     const usage = usages.get(file) ?? (await readOther(file.path, options));
     if (usage !== undefined) found.get(file.project)?.push({ place: file.place, usage });
   }
-  const files = [...found].flatMap(([project, own]) => toOwned(own, project.project));
+  const piped = roots.some((root) => root.kind === 'stdin') ? await readOther('-', options) : undefined;
+  const files = [...[...found].flatMap(([project, own]) => toOwned(own, project.project)), ...(piped === undefined ? [] : [toPiped(piped)])];
   return { files, ...buildUsageFacts(files) };
 }
 
@@ -48,6 +49,11 @@ async function readOther(path: string, options: ReadUsageOptions): Promise<FileU
     options.onProblem(toDiskProblem(path, error));
     return undefined;
   }
+}
+
+/** A transcript from standard input has no name but that of its records. */
+function toPiped(usage: FileUsage): OwnedUsage {
+  return { usage, owner: { file: '-', session: usage.sessionIds[0] ?? '-', agent: undefined, project: usage.cwd, projectFolder: '' } };
 }
 
 function toOwned(found: readonly { readonly place: TranscriptPlace; readonly usage: FileUsage }[], folder: string): readonly OwnedUsage[] {
