@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { build as buildPages } from 'vite';
+import { directImports } from './direct-imports.mjs';
 import { printNotices } from './print-notices.mjs';
 import { repository, runTool } from './run-tool.mjs';
 
@@ -49,7 +50,7 @@ await build({
 const { metafile } = await build({
   absWorkingDir: repository,
   // The status line has a way of its own, past everything it does not need.
-  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts') },
+  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts') },
   outdir: join(app, half),
   bundle: true,
   splitting: true,
@@ -57,7 +58,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
-  plugins: [rawText],
+  plugins: [rawText, directImports],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minifySyntax: true,

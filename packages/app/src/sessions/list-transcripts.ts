@@ -12,6 +12,7 @@ export interface ProjectTranscripts {
   readonly places: readonly TranscriptPlace[];
   /** When each file was last written, by its path. */
   readonly modifiedMs: ReadonlyMap<string, number>;
+  readonly bytes: ReadonlyMap<string, number>;
   readonly toFile: (path: string) => string;
   /** What only the archive still has, by its path. */
   readonly archived: ReadonlyMap<string, 'gone' | 'older'>;
@@ -26,17 +27,19 @@ export async function listTranscripts(roots: readonly Root[], onProblem: (proble
 
 async function listBelow(root: Root, folder: string, onProblem: (problem: DiskProblem) => void): Promise<readonly ProjectTranscripts[]> {
   const modifiedMs = new Map<string, number>();
+  const bytes = new Map<string, number>();
   const archived = new Map<string, 'gone' | 'older'>();
   const elsewhere = new Map<string, string>();
   for await (const file of listFiles(root, { onProblem, onlyTranscripts: true })) {
     if (file.place.class !== 'transcript') continue;
     modifiedMs.set(file.relativePath, file.modifiedMs);
+    bytes.set(file.relativePath, file.bytes);
     if (file.archived === undefined) continue;
     archived.set(file.relativePath, file.archived);
     elsewhere.set(file.relativePath, file.path);
   }
   const toFile = (path: string) => findArchivedFile(path, elsewhere) ?? join(folder, path);
-  return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({ root, project, places, modifiedMs, toFile, archived }));
+  return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({ root, project, places, modifiedMs, bytes, toFile, archived }));
 }
 
 /** The file itself, or one that stands beside it under the same name, such as what is kept about an agent. */
@@ -53,8 +56,8 @@ async function listOwnTranscripts(root: Root, onProblem: (problem: DiskProblem) 
   const project = (await listBelow({ kind: 'folder', path: folder }, folder, onProblem)).find((candidate) => candidate.project === '');
   const places = (project?.places ?? []).filter((place) => place.path === own || (place.kind === 'agent' && (place.session === undefined || place.session === session)));
   const isAgent = toTranscriptPlace(own).kind === 'agent';
-  if (isAgent) return [{ root, project: '', places: [toTranscriptPlace(own)], modifiedMs: project?.modifiedMs ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
+  if (isAgent) return [{ root, project: '', places: [toTranscriptPlace(own)], modifiedMs: project?.modifiedMs ?? new Map(), bytes: project?.bytes ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
   const hasOwn = places.some((place) => place.path === own);
   const main: TranscriptPlace = { path: own, project: '', kind: 'main', session, agent: undefined, run: undefined };
-  return [{ root, project: '', places: hasOwn ? places : [main], modifiedMs: project?.modifiedMs ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
+  return [{ root, project: '', places: hasOwn ? places : [main], modifiedMs: project?.modifiedMs ?? new Map(), bytes: project?.bytes ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
 }

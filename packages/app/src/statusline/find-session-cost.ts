@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildUsageFacts, mergePrices, priceTable, toPricer, type ModelPrices } from '@scrollkeep/transcript';
-import { scanFileUsage } from '../usage/read-file-usage.ts';
+import { scanFileUsage } from '../usage/scan-file-usage.ts';
 
 export interface FindSessionCostOptions {
   readonly cacheDir: string;

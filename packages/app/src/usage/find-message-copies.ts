@@ -3,7 +3,7 @@ import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
-import { decodeSlice } from './read-file-usage.ts';
+import { decodeSlice } from './scan-file-usage.ts';
 
 export interface FindCopiesOptions {
   readonly maxLineBytes: number;

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { toContextTokens, type UsageReport, type UsageRow, type UsageSums } from '@scrollkeep/transcript';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toShortId } from '../ls/print-session-list.ts';
@@ -17,6 +18,10 @@ export interface PrintUsageOptions {
 
 const titles: Readonly<Record<UsageReport['by'], string>> = { day: 'Day', week: 'Week from', month: 'Month', session: 'Session', project: 'Project', model: 'Model', block: 'Block from', agent: 'Agent', tool: 'Tool' };
 const minBar = 8;
+const maxBar = 30;
+const gap = 2;
+const readableName = 20;
+const longestProject = 32;
 
 /** A table for a person: as many columns as fit, bars where rows are times, and below it what the figures leave open. */
 export function printUsageReport(report: UsageReport, options: PrintUsageOptions): string {
@@ -39,44 +44,86 @@ function toWeight(row: UsageSums | undefined): number {
   return row === undefined ? 0 : (row.costMicros ?? 0);
 }
 
-interface Cell {
-  readonly title: string;
-  readonly toText: (sums: UsageSums) => string;
-  /** The widest terminal in which it is left out. */
-  readonly above: number;
+interface Cell extends Column {
+  readonly toText: (line: Line) => string;
+  /** Left out first where there is no room: the highest. */
+  readonly rank: number;
+}
+
+interface Line {
+  readonly sums: UsageSums;
+  readonly kind: 'row' | 'part' | 'total';
+  /** Undefined for the total. */
+  readonly row: UsageRow | undefined;
+  readonly model: string;
 }
 
 function printRows(report: UsageReport, { width }: PrintUsageOptions, style: Style): string {
-  const hasRecorded = report.total.recordedCostMicros !== null && report.by !== 'tool' && report.by !== 'agent';
-  const count = width >= 110 ? toReadableCount : toShortCount;
-  const all: readonly Cell[] = [
-    { title: 'Messages', toText: ({ messages }) => toReadableCount(messages), above: 70 },
-    { title: 'Input', toText: ({ input }) => count(input), above: 54 },
-    { title: 'Output', toText: ({ output }) => count(output), above: 0 },
-    { title: 'Cache write', toText: ({ cacheWrite5m, cacheWrite1h }) => count(cacheWrite5m + cacheWrite1h), above: 84 },
-    { title: 'Cache read', toText: ({ cacheRead }) => count(cacheRead), above: 62 },
-    { title: 'Cached', toText: (sums) => toReadableShare(sums.cacheRead, toContextTokens(sums)), above: 92 },
-    { title: 'Cost', toText: toCostText, above: 0 },
-    ...(hasRecorded ? [{ title: 'Recorded', toText: ({ recordedCostMicros }: UsageSums) => (recordedCostMicros === null ? '' : toReadableCost(recordedCostMicros)), above: 76 }] : []),
+  const lines: readonly Line[] = [
+    ...report.rows.flatMap((row): readonly Line[] => [{ sums: row, kind: 'row', row, model: '' }, ...(row.breakdown ?? []).map((part) => ({ sums: part, kind: 'part' as const, row, model: part.model }))]),
+    ...(report.rows.length > 1 ? [{ sums: report.total, kind: 'total' as const, row: undefined, model: '' }] : []),
   ];
-  const cells = all.filter((cell) => width > cell.above);
-  const heads = listHeads(report);
-  const lines: { readonly labels: readonly string[]; readonly sums: UsageSums; readonly kind: 'row' | 'part' | 'total' }[] = report.rows.flatMap((row) => [
-    { labels: toLabels(row, report), sums: row, kind: 'row' as const },
-    ...(row.breakdown ?? []).map((part) => ({ labels: toPartLabels(`└ ${toSafeText(part.model)}`, heads.length), sums: part, kind: 'part' as const })),
-  ]);
-  if (report.rows.length > 1) lines.push({ labels: ['Total', ...heads.slice(1).map(() => '')], sums: report.total, kind: 'total' });
-  const columns: Column[] = [...heads, ...cells.map((cell) => ({ title: cell.title, align: 'right' as const }))];
-  const texts = lines.map(({ labels, sums }) => [...labels, ...cells.map((cell) => cell.toText(sums))]);
-  const used = printTable(columns, texts, { width }).split('\n').reduce((most, line) => Math.max(most, line.length), 0);
-  const room = width - used - 2;
+  const cells = [...listNames(report), ...listFigures(report, width >= 110 ? toReadableCount : toShortCount)];
+  const fitting = fitCells(cells, lines, width);
+  const used = fitting.reduce((sum, cell) => sum + toWidth(cell, lines) + gap, -gap);
   const most = Math.max(...report.rows.map(toWeight));
-  if (room >= minBar && report.rows.length > 1) {
-    columns.push({ title: '' });
-    for (const [at, { sums, kind }] of lines.entries()) texts[at]?.push(kind === 'row' ? toBar(toWeight(sums), most, Math.min(room, 30)) : '');
+  const room = Math.min(width - used - gap, maxBar);
+  const bar: Cell = { title: '', rank: 0, toText: ({ kind, sums }) => (kind === 'row' ? toBar(toWeight(sums), most, room) : '') };
+  const shown = room >= minBar && report.rows.length > 1 ? [...fitting, bar] : fitting;
+  return printTable(shown, lines.map((line) => shown.map((cell) => cell.toText(line))), { width, paint: (text, row, column) => paintCell(text, lines[row]?.kind, shown[column] === bar, style) });
+}
+
+/** What a row is called; on narrow screens the project and the day go before the figures do. */
+function listNames({ by, timezone }: UsageReport): readonly Cell[] {
+  const name = (toText: (row: UsageRow) => string): Cell['toText'] => ({ kind, row, model }) => (kind === 'total' ? 'Total' : kind === 'part' ? `  └ ${toSafeText(model)}` : row === undefined ? '' : toText(row));
+  const only = (toText: (row: UsageRow) => string): Cell['toText'] => ({ kind, row }) => (kind === 'row' && row !== undefined ? toText(row) : '');
+  if (by === 'session') {
+    return [
+      { title: 'Session', shrinks: true, rank: 0, toText: name((row) => toShortId(row.key ?? '')) },
+      { title: 'Last', rank: 6, toText: only((row) => toDayText(row.last, timezone)) },
+      { title: 'Project', rank: 7, toText: only((row) => toShortEnd(toShownPath(row.project ?? ''))) },
+    ];
   }
-  const paint = (text: string, row: number, column: number) => paintCell(text, lines[row]?.kind, column >= heads.length + cells.length, style);
-  return printTable(columns, texts, { width, paint });
+  if (by === 'agent') return [{ title: 'Agent', shrinks: true, rank: 0, toText: name((row) => toSafeText(row.key ?? '')) }, { title: 'Session', rank: 5, toText: only((row) => toShortId(row.session ?? '')) }];
+  return [{ title: titles[by], shrinks: true, rank: 0, toText: name((row) => toLabel(row, by, timezone)) }];
+}
+
+function listFigures({ total, by }: UsageReport, count: (tokens: number) => string): readonly Cell[] {
+  const figure = (title: string, rank: number, toText: (sums: UsageSums) => string): Cell => ({ title, rank, align: 'right', toText: ({ sums }) => toText(sums) });
+  const hasRecorded = total.recordedCostMicros !== null && by !== 'tool' && by !== 'agent';
+  return [
+    figure('Messages', 4, ({ messages }) => toReadableCount(messages)),
+    figure('Input', 5, ({ input }) => count(input)),
+    figure('Output', 1, ({ output }) => count(output)),
+    figure('Cache write', 8, ({ cacheWrite5m, cacheWrite1h }) => count(cacheWrite5m + cacheWrite1h)),
+    figure('Cache read', 3, ({ cacheRead }) => count(cacheRead)),
+    figure('Cached', 9, (sums) => toReadableShare(sums.cacheRead, toContextTokens(sums))),
+    figure('Cost', 0, toCostText),
+    ...(hasRecorded ? [figure('Recorded', 2, ({ recordedCostMicros }) => (recordedCostMicros === null ? '' : toReadableCost(recordedCostMicros)))] : []),
+  ];
+}
+
+/** As many columns as there is room for; the name of a row may become short, but not unreadable. */
+function fitCells(cells: readonly Cell[], lines: readonly Line[], width: number): readonly Cell[] {
+  const used = cells.reduce((sum, cell) => sum + (cell.shrinks === true ? Math.min(toWidth(cell, lines), readableName) : toWidth(cell, lines)) + gap, -gap);
+  const least = cells.reduce<Cell | undefined>((worst, cell) => (cell.rank > (worst?.rank ?? 0) ? cell : worst), undefined);
+  return used <= width || least === undefined ? cells : fitCells(cells.filter((cell) => cell !== least), lines, width);
+}
+
+function toWidth(cell: Cell, lines: readonly Line[]): number {
+  return Math.max(stringWidth(cell.title ?? ''), ...lines.map((line) => stringWidth(cell.toText(line))));
+}
+
+/** The end of a path tells projects apart. */
+function toShortEnd(path: string): string {
+  const characters = [...path];
+  return characters.length <= longestProject ? path : `…${characters.slice(1 - longestProject).join('')}`;
+}
+
+function toLabel(row: UsageRow, by: UsageReport['by'], timezone: string): string {
+  if (row.key === null) return by === 'tool' ? '(no tool)' : '(no time)';
+  if (by === 'project') return toShownPath(row.key);
+  return by === 'block' ? `${toTimeText(row.key, timezone)}${row.isActive ? ' (now)' : ''}` : toSafeText(row.key);
 }
 
 function paintCell(text: string, kind: 'row' | 'part' | 'total' | undefined, isBar: boolean, style: Style): string {
@@ -89,33 +136,6 @@ function paintCell(text: string, kind: 'row' | 'part' | 'total' | undefined, isB
 function toCostText({ costMicros, unpricedMessages }: UsageSums): string {
   if (costMicros === null) return 'unpriced';
   return unpricedMessages > 0 ? `${toReadableCost(costMicros)} *` : toReadableCost(costMicros);
-}
-
-/** What rows are named by; the last of several columns gives way on a narrow screen. */
-function listHeads({ by }: UsageReport): readonly Column[] {
-  if (by === 'session') return [{ title: 'Session' }, { title: 'Last' }, { title: 'Project', shrinks: true }];
-  if (by === 'agent') return [{ title: 'Agent', shrinks: true }, { title: 'Session' }];
-  return [{ title: titles[by], shrinks: true }];
-}
-
-function toPartLabels(text: string, columns: number): readonly string[] {
-  return columns === 3 ? ['', '', text] : columns === 2 ? [`  ${text}`, ''] : [`  ${text}`];
-}
-
-function toLabels(row: UsageRow, { by, timezone }: UsageReport): readonly string[] {
-  if (row.key === null) return [by === 'tool' ? '(no tool)' : '(no time)'];
-  switch (by) {
-    case 'session':
-      return [toShortId(row.key), toDayText(row.last, timezone), toShownPath(row.project ?? '')];
-    case 'agent':
-      return [toSafeText(row.key), toShortId(row.session ?? '')];
-    case 'project':
-      return [toShownPath(row.key)];
-    case 'block':
-      return [`${toTimeText(row.key, timezone)}${row.isActive ? ' (now)' : ''}`];
-    default:
-      return [toSafeText(row.key)];
-  }
 }
 
 function toDayText(at: string | null, timezone: string): string {

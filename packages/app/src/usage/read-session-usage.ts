@@ -1,5 +1,6 @@
 import { buildSessionUsage, toSessionShape, type OwnedUsage, type PriceTable, type Session, type SessionUsage } from '@scrollkeep/transcript';
-import { readWholeUsage, scanFileUsage } from './read-file-usage.ts';
+import { readWholeUsage } from './read-whole-usage.ts';
+import { scanFileUsage } from './scan-file-usage.ts';
 
 export interface SessionUsageSources {
   readonly session: Session;

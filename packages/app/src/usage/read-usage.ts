@@ -2,13 +2,15 @@ import { buildUsageFacts, type FileUsage, type OwnedUsage, type TranscriptPlace,
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
-import { readWholeUsage, scanFileUsage } from './read-file-usage.ts';
+import { scanFiles } from './scan-files.ts';
 
 export interface ReadUsageOptions {
   readonly maxLineBytes: number;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
+  /** How many other threads may help. */
+  readonly helpers?: number;
 }
 
 export interface TreeUsage extends UsageFacts {
@@ -18,30 +20,40 @@ export interface TreeUsage extends UsageFacts {
 
 /** All usage below the roots, each message once. No conversation is built. */
 export async function readUsage(roots: readonly Root[], options: ReadUsageOptions): Promise<TreeUsage> {
-  const files: OwnedUsage[] = [];
-  for (const project of await listTranscripts(roots, options.onProblem)) files.push(...(await readProjectUsage(project, options)));
+  const projects = await listTranscripts(roots, options.onProblem);
+  const places = projects.flatMap((project) => project.places.map((place) => ({ project, place, path: project.toFile(place.path), needsCwd: place.kind === 'main', bytes: project.bytes.get(place.path) ?? 0 })));
+  const scannable = places.filter(({ place, path }) => path !== '-' && !isKnownByRecords(place));
+  const scanned = await scanFiles(scannable, options);
+  const usages = new Map(scannable.map((file, at) => [file, scanned[at]]));
+  const found = new Map<ProjectTranscripts, { readonly place: TranscriptPlace; readonly usage: FileUsage }[]>(projects.map((project) => [project, []]));
+  for (const file of places) {
+    options.signal?.throwIfAborted();
+    const usage = usages.get(file) ?? (await readOther(file.path, options));
+    if (usage !== undefined) found.get(file.project)?.push({ place: file.place, usage });
+  }
+  const piped = roots.some((root) => root.kind === 'stdin') ? await readOther('-', options) : undefined;
+  const files = [...[...found].flatMap(([project, own]) => toOwned(own, project.project)), ...(piped === undefined ? [] : [toPiped(piped)])];
   return { files, ...buildUsageFacts(files) };
 }
 
-async function readProjectUsage(project: ProjectTranscripts, options: ReadUsageOptions): Promise<readonly OwnedUsage[]> {
-  const found: { readonly place: TranscriptPlace; readonly usage: FileUsage }[] = [];
-  for (const place of project.places) {
-    options.signal?.throwIfAborted();
-    const path = project.toFile(place.path);
-    try {
-      found.push({ place, usage: await readPlace(path, place, options) });
-    } catch (error) {
-      options.onProblem(toDiskProblem(path, error));
-    }
-  }
-  return toOwned(found, project.project);
+/** Only the records of an agent beside the main files tell its session: then all of them are read. */
+function isKnownByRecords(place: TranscriptPlace): boolean {
+  return place.kind === 'agent' && place.session === undefined;
 }
 
-/** Only the records of an agent beside the main files tell its session: then all of them are read. */
-async function readPlace(path: string, place: TranscriptPlace, options: ReadUsageOptions): Promise<FileUsage> {
-  const needsAll = path === '-' || (place.kind === 'agent' && place.session === undefined);
-  const scanned = needsAll ? undefined : scanFileUsage(path, { maxLineBytes: options.maxLineBytes, needsCwd: place.kind === 'main' });
-  return scanned ?? readWholeUsage(path, options);
+async function readOther(path: string, options: ReadUsageOptions): Promise<FileUsage | undefined> {
+  try {
+    const { readWholeUsage } = await import('./read-whole-usage.ts');
+    return await readWholeUsage(path, options);
+  } catch (error) {
+    options.onProblem(toDiskProblem(path, error));
+    return undefined;
+  }
+}
+
+/** A transcript from standard input has no name but that of its records. */
+function toPiped(usage: FileUsage): OwnedUsage {
+  return { usage, owner: { file: '-', session: usage.sessionIds[0] ?? '-', agent: undefined, project: usage.cwd, projectFolder: '' } };
 }
 
 function toOwned(found: readonly { readonly place: TranscriptPlace; readonly usage: FileUsage }[], folder: string): readonly OwnedUsage[] {

@@ -6,7 +6,6 @@ import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { parseUsageOptions } from './parse-usage-options.ts';
-import { printUsageReport } from './print-usage-report.ts';
 import { readUsage } from './read-usage.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -21,6 +20,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   progress.end();
   const fits = ({ owner }: Pick<UsageFact, 'owner'>) => wanted.project === undefined || [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
   const report = buildUsageReport({ facts: facts.filter(fits), recorded: recorded.filter(fits) }, { ...wanted.report, prices: mergePrices(priceTable, settings.prices) });
-  await terminal.print(options['json'] === true ? `${JSON.stringify(report, null, 2)}\n` : printUsageReport(report, { ...terminal, now }));
+  // Whoever asks for JSON need not wait for what draws tables.
+  const text = options['json'] === true ? `${JSON.stringify(report, null, 2)}\n` : (await import('./print-usage-report.ts')).printUsageReport(report, { ...terminal, now });
+  await terminal.print(text);
   return reportProblems(problems, terminal);
 }

@@ -1,5 +1,3 @@
-const thousands = new Intl.NumberFormat('en-US');
-
 /** Micro-dollars as a person reads them: `$1,234.57`, `$0.0123`; what is less than can be shown says so. */
 export function toReadableCost(micros: number | null): string {
   if (micros === null) return '–';
@@ -7,7 +5,12 @@ export function toReadableCost(micros: number | null): string {
   const sign = micros < 0 ? '−' : '';
   if (micros === 0) return '$0';
   if (dollars < 0.0001) return `${sign}<$0.0001`;
-  return `${sign}$${dollars >= 1 ? `${thousands.format(Math.floor(Math.round(dollars * 100) / 100))}${dollars.toFixed(2).slice(-3)}` : dollars.toFixed(4)}`;
+  return `${sign}$${dollars >= 1 ? `${groupThousands(dollars.toFixed(2))}` : dollars.toFixed(4)}`;
+}
+
+/** By hand: a status line has no time to load what knows all languages. */
+function groupThousands(text: string): string {
+  return text.replace(/\B(?=(\d{3})+(?=\.))/g, ',');
 }
 
 /** 1234567 → `1.2M`: for narrow places. */

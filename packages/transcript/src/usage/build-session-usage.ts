@@ -23,7 +23,10 @@ export function buildSessionUsage(shape: SessionShape, files: readonly OwnedUsag
   const state = main?.usage.costStates.at(-1);
   const groups = openGroups(pricer, state !== undefined);
   const agentTurns = new Map(shape.agents.map((agent) => [agent.id, agent.turn]));
-  for (const fact of facts) groups.add(fact, fact.owner.agent === undefined ? shape.turnOfMessage.get(fact.key ?? '') : agentTurns.get(fact.owner.agent));
+  for (const fact of facts) {
+    const agent = fact.owner.agent ?? shape.agentOfMessage.get(fact.key ?? '');
+    groups.add(fact, agent, agent === undefined ? shape.turnOfMessage.get(fact.key ?? '') : agentTurns.get(agent));
+  }
   const context = listContext(facts, main, shape, pricer);
   if (state !== undefined) groups.total.addRecorded(state.costMicros);
   return {
@@ -60,9 +63,8 @@ function openGroups(pricer: Pricer, isCompared: boolean) {
     turns,
     turnAgents,
     agents,
-    add(fact: UsageFact, turn: number | undefined): void {
+    add(fact: UsageFact, agent: string | undefined, turn: number | undefined): void {
       const priced = pricer(fact);
-      const { agent } = fact.owner;
       const targets = [total, into(models, fact.model), ...(turn === undefined ? [] : [into(turns, turn)]), ...(agent === undefined ? [] : [into(agents, agent)]), ...(agent === undefined || turn === undefined ? [] : [into(turnAgents, turn)])];
       for (const sums of targets) sums.add(fact, priced, isCompared, 1);
       if (priced.unpriced === undefined) return;

@@ -29,7 +29,7 @@ export interface MessageUsage extends UsageFigures {
 /** A running total as the client wrote it; it goes on through resumes, and a fork begins with its origin's. */
 export interface CostState {
   readonly offset: number;
-  /** Of the last message before it in the file. */
+  /** Of the last message before it in the file, else when the client started. */
   readonly timeMs: number | undefined;
   readonly costMicros: number;
   /** The client met a model it has no price for: then the total is too small. */
@@ -132,10 +132,11 @@ function toMessage(line: UsageLine, model: string, offset: number): Open {
 export function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {
   const total = record['totalCostUSD'];
   if (record['type'] !== 'cost-state' || typeof total !== 'number') return undefined;
+  const started = record['startTime'];
   const models = isJsonObject(record['modelUsage']) ? Object.entries(record['modelUsage']) : [];
   return {
     offset,
-    timeMs,
+    timeMs: timeMs ?? (typeof started === 'number' ? started : undefined),
     costMicros: toMicros(total),
     hasUnknownModelCost: record['hasUnknownModelCost'] === true,
     models: Object.fromEntries(models.flatMap(([model, usage]) => (isJsonObject(usage) ? [[model, toRecordedUsage(usage)]] : []))),

@@ -1,3 +1,4 @@
+import { buildAgentThread } from '../conversation/build-agent-thread.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { RecordNode } from '../conversation/record-node.ts';
 import { toMessageKey } from './open-file-usage.ts';
@@ -11,6 +12,8 @@ export interface SessionShape {
   /** Number of the turn, by the key of a message of the main thread. */
   readonly turnOfMessage: ReadonlyMap<string, number>;
   readonly agents: readonly ShapeAgent[];
+  /** Messages of agents that work inside the main file (1.0.x), by key. */
+  readonly agentOfMessage: ReadonlyMap<string, string>;
   /** Byte offsets in the main file. */
   readonly compactions: readonly { readonly offset: number; readonly timestamp: string | undefined }[];
 }
@@ -49,8 +52,23 @@ export function toSessionShape(session: Session): SessionShape {
     turns: turns.map(({ number, start, isLive }) => ({ number, startUuid: start?.node.uuid, startedAt: start?.node.timestamp, isLive })),
     turnOfMessage,
     agents: session.agents.map(({ id, isInternal }) => ({ id, isInternal, turn: findTurn(id, parents, calls, turnOfCall) })),
+    agentOfMessage: mapSidechains(session),
     compactions: session.compactions.map(({ node: { offset, timestamp } }) => ({ offset, timestamp })),
   };
+}
+
+function mapSidechains(session: Session): ReadonlyMap<string, string> {
+  const agents = new Map<string, string>();
+  for (const run of session.agents) {
+    const tree = run.file === undefined ? buildAgentThread(session, run)?.tree : undefined;
+    for (const turn of tree === undefined ? [] : [tree.preamble, ...tree.turns]) {
+      for (const { node } of turn.records) {
+        const key = toKey(node);
+        if (key !== undefined) agents.set(key, run.id);
+      }
+    }
+  }
+  return agents;
 }
 
 function toKey({ assistant, uuid }: RecordNode): string | undefined {

@@ -1,8 +1,7 @@
-import { isJsonObject, openFileUsage, parseUsageLine, toUsageLine, type FileUsage, type JsonValue } from '@scrollkeep/transcript';
-import { readTranscript } from '../disk/read-transcript.ts';
+import { isJsonObject, openFileUsage, parseUsageLine, type FileUsage, type JsonValue } from '@scrollkeep/transcript';
 import { scanLines } from '../disk/scan-lines.ts';
 
-export interface ReadFileUsageOptions {
+export interface ScanFileUsageOptions {
   readonly maxLineBytes: number;
   /** Main files tell the project by their first working directory. */
   readonly needsCwd: boolean;
@@ -15,7 +14,7 @@ export interface ReadFileUsageOptions {
 const needles = [Buffer.from('"usage"'), Buffer.from('-state"')];
 
 /** What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can, because a line is too long to hold. */
-export function scanFileUsage(path: string, options: ReadFileUsageOptions): FileUsage | undefined {
+export function scanFileUsage(path: string, options: ScanFileUsageOptions): FileUsage | undefined {
   const file = openFileUsage();
   const isWhole = scanLines(path, {
     needles,
@@ -29,19 +28,6 @@ export function scanFileUsage(path: string, options: ReadFileUsageOptions): File
     },
   });
   return isWhole ? file.usage() : undefined;
-}
-
-/** The same through the reader of records: any line however long, and every session id. */
-export async function readWholeUsage(path: string, options: Pick<ReadFileUsageOptions, 'maxLineBytes'>): Promise<FileUsage> {
-  const file = openFileUsage();
-  for await (const lines of readTranscript(path, options)) {
-    for (const line of lines) {
-      if (line.kind !== 'record' && line.kind !== 'unknown-type') continue;
-      file.add(toUsageLine(line.value), line.offset);
-      if (line.type === 'cost-state') file.addCostState(line.value, line.offset);
-    }
-  }
-  return file.usage();
 }
 
 /** Ids, models and times are ASCII; what is not is decoded as what it is. */

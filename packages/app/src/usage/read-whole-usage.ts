@@ -1,0 +1,15 @@
+import { openFileUsage, toUsageLine, type FileUsage } from '@scrollkeep/transcript';
+import { readTranscript } from '../disk/read-transcript.ts';
+
+/** What one transcript says about usage, through the reader of records: any line however long, every session id, and standard input. */
+export async function readWholeUsage(path: string, options: { readonly maxLineBytes: number }): Promise<FileUsage> {
+  const file = openFileUsage();
+  for await (const lines of readTranscript(path, options)) {
+    for (const line of lines) {
+      if (line.kind !== 'record' && line.kind !== 'unknown-type') continue;
+      file.add(toUsageLine(line.value), line.offset);
+      if (line.type === 'cost-state') file.addCostState(line.value, line.offset);
+    }
+  }
+  return file.usage();
+}

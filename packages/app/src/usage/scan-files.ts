@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FileUsage } from '@scrollkeep/transcript';
+import { unpackUsage, type PackedUsage } from './pack-usage.ts';
+import { scanNext, type ScanTask } from './scan-next.ts';
+
+export interface ScannedFile {
+  readonly path: string;
+  readonly needsCwd: boolean;
+  readonly bytes: number;
+}
+
+export interface ScanFilesOptions {
+  readonly maxLineBytes: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
+  /** How many other threads may help; as many as there are processors, where nothing is said. */
+  readonly helpers?: number;
+}
+
+/** A thread costs about a quarter of a second of processor time before it is as fast as the first one: it must have this much to do. */
+const bytesPerThread = 320 * 1024 * 1024;
+const maxHelpers = 7;
+// Beside the built program; sources that run as they are do without.
+const workerFile = fileURLToPath(new URL('./usage-worker.js', import.meta.url));
+
+/** What each file says about usage, in their order; undefined for those that only the reader of records can read. */
+export async function scanFiles(files: readonly ScannedFile[], options: ScanFilesOptions): Promise<readonly (FileUsage | undefined)[]> {
+  const results: (FileUsage | undefined)[] = Array.from({ length: files.length });
+  // The largest first, so that no thread begins with it when the others are done.
+  const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
+  const task: ScanTask = { files: order.map((at) => ({ path: files[at]?.path ?? '', needsCwd: files[at]?.needsCwd ?? false })), maxLineBytes: options.maxLineBytes, next: new Int32Array(new SharedArrayBuffer(4)) };
+  const helpers = startHelpers(countHelpers(files, options.helpers), task);
+  try {
+    const done = { files: 0, bytes: 0 };
+    for (const { index, usage } of scanNext(task)) {
+      options.signal?.throwIfAborted();
+      const at = order[index] ?? 0;
+      results[at] = usage;
+      done.files++;
+      done.bytes += files[at]?.bytes ?? 0;
+      options.onProgress?.(done);
+    }
+    for (const helper of helpers) for (const { index, usage } of await helper.found) results[order[index] ?? 0] = usage;
+  } finally {
+    for (const helper of helpers) void helper.worker.terminate();
+  }
+  return results;
+}
+
+function countHelpers(files: readonly ScannedFile[], wanted: number = availableParallelism() - 1): number {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return existsSync(workerFile) ? Math.max(0, Math.min(wanted, maxHelpers, Math.floor(bytes / bytesPerThread), files.length - 1)) : 0;
+}
+
+/** A thread that fails has read nothing: its files are then read like those that are too long to scan. */
+function startHelpers(count: number, task: ScanTask) {
+  return Array.from({ length: count }, () => {
+    const worker = new Worker(workerFile, { workerData: task });
+    const found = new Promise<ReturnType<typeof unpackUsage>>((resolve) => {
+      worker.once('message', (packed: PackedUsage) => resolve(unpackUsage(packed)));
+      worker.once('error', () => resolve([]));
+      worker.once('exit', () => resolve([]));
+    });
+    return { worker, found };
+  });
+}

@@ -1,0 +1,25 @@
+import type { FileUsage } from '@scrollkeep/transcript';
+import { scanFileUsage } from './scan-file-usage.ts';
+
+export interface ScanTask {
+  readonly files: readonly { readonly path: string; readonly needsCwd: boolean }[];
+  readonly maxLineBytes: number;
+  /** One number that all threads count up: the next file that nobody has taken. */
+  readonly next: Int32Array;
+}
+
+/** Takes file after file until all are taken. A file that cannot be scanned comes without usage: the reader says why. */
+export function* scanNext({ files, maxLineBytes, next }: ScanTask): Generator<{ readonly index: number; readonly usage: FileUsage | undefined }, void, void> {
+  for (let index = Atomics.add(next, 0, 1); index < files.length; index = Atomics.add(next, 0, 1)) {
+    const file = files[index];
+    if (file !== undefined) yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes }) };
+  }
+}
+
+function tryScan(path: string, options: { readonly needsCwd: boolean; readonly maxLineBytes: number }): FileUsage | undefined {
+  try {
+    return scanFileUsage(path, options);
+  } catch {
+    return undefined;
+  }
+}
