@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { build as buildPages } from 'vite';
+import { directImports } from './direct-imports.mjs';
 import { printNotices } from './print-notices.mjs';
 import { repository, runTool } from './run-tool.mjs';
 
@@ -57,7 +58,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
-  plugins: [rawText],
+  plugins: [rawText, directImports({ '@scrollkeep/transcript': join(library, 'src/index.ts'), '@scrollkeep/view': join(repository, 'packages/view/src/index.ts') })],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minifySyntax: true,
