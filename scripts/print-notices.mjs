@@ -12,7 +12,14 @@ export function printNotices(inputs, repository) {
 function readPackage(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : undefined;
+  const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : findInReadme(folder);
   if (text === undefined || license === undefined) throw new Error(`${name} ${version} is bundled but carries no licence text`);
   return { name, version, license, text };
+}
+
+/** Some packages give it at the end of their README instead. */
+function findInReadme(folder) {
+  const readme = readdirSync(folder).find((entry) => /^readme(?:\.|$)/i.test(entry));
+  const [, text] = /\n#+ *licen[cs]e *\n([\s\S]*)$/i.exec(readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8')) ?? [];
+  return text?.includes('Permission is hereby granted') === true ? text : undefined;
 }
