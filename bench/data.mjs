@@ -22,6 +22,19 @@ export function getHugeLine(bytes) {
   return join(getCached(`line-${bytes}`, (folder) => write(join(folder, 'line.jsonl'), generateHugeLine({ bytes }))), 'line.jsonl');
 }
 
+/** A config folder of many small sessions, each with an agent. */
+export function getSmallFiles(count) {
+  return getCached(`files-${count}`, (folder) => {
+    const line = (id) => `${JSON.stringify({ type: 'user', uuid: id, sessionId: id, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'Count the boats in the harbour.' } })}\n`;
+    for (let at = 0; at < count / 2; at++) {
+      const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+      const project = join(folder, 'projects', `-home-ada-project-${at % 100}`);
+      write(join(project, `${id}.jsonl`), [line(id).repeat(10)]);
+      write(join(project, id, 'subagents', 'agent-a0f1e2d3c4b5a6978.jsonl'), [line(id).repeat(5)]);
+    }
+  });
+}
+
 function getCached(name, fill) {
   const folder = join(cache, `${name}-${generatorHash()}`);
   if (existsSync(folder)) return folder;

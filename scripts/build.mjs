@@ -50,7 +50,7 @@ await build({
 const { metafile } = await build({
   absWorkingDir: repository,
   // The status line has a way of its own, past everything it does not need.
-  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts') },
+  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts') },
   outdir: join(app, half),
   bundle: true,
   splitting: true,
@@ -58,7 +58,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
-  plugins: [rawText, directImports],
+  plugins: [rawText, directImports({ '@scrollkeep/transcript': join(library, 'src/index.ts'), '@scrollkeep/view': join(repository, 'packages/view/src/index.ts') })],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minifySyntax: true,

@@ -1,39 +1,50 @@
-// Imports from a package's door, made direct. A door names everything, and where code is split a file that imports it would load all that anybody imports
-// through it: half a megabyte for a status line. Types and tests see the doors only.
-import { readFileSync } from 'node:fs';
+// For the bundle of the command: imports from the door of one of our packages become imports from the files behind it. esbuild splits by files, and a door
+// leads to all of them: without this every command would load every package as a whole.
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { repository } from './run-tool.mjs';
 
-const doors = { '@scrollkeep/transcript': 'packages/transcript/src/index.ts', '@scrollkeep/view': 'packages/view/src/index.ts' };
-const statement = (word, from) => new RegExp(`^${word} (type )?\\{([^}]*)\\} from '(${from})';`, 'gm');
-
-/** An esbuild plugin for our own sources. */
-export const directImports = {
-  name: 'direct-imports',
-  setup(build) {
-    const places = Object.fromEntries(Object.entries(doors).map(([name, path]) => [name, listExports(join(repository, path))]));
-    build.onLoad({ filter: /[\\/]packages[\\/](app|view|store)[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(statement('import', '@scrollkeep/[a-z]+'), (text, isType, names, door) => (isType ? '' : toDirect(text, names, places[door]))),
-      loader: path.endsWith('x') ? 'tsx' : 'ts',
-      resolveDir: dirname(path),
-    }));
-  },
-};
-
-/** What a door exports by name, and the file it comes from. */
-function listExports(door) {
-  const exported = [...readFileSync(door, 'utf8').matchAll(statement('export', '\\.[^\']+'))];
-  return new Map(exported.flatMap(([, , names, from]) => listNames(names).map((name) => [name, join(dirname(door), from)])));
+/** `packages` names the doors: `{ '@scrollkeep/transcript': '/…/src/index.ts' }`. */
+export function directImports(packages) {
+  const doors = new Map(Object.entries(packages).map(([name, door]) => [name, readDoor(door)]));
+  return {
+    name: 'direct-imports',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        const contents = text.replace(/^import \{([^}]*)\} from '([^']+)';$/gm, (line, names, name) => rewrite(line, names, doors.get(name)));
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      });
+    },
+  };
 }
 
-function toDirect(text, names, files) {
-  const direct = listNames(names).map((name) => [name, files?.get(name.split(' as ')[0])]);
-  // A name that the door has in another way stays as it is.
-  if (files === undefined || direct.some(([, file]) => file === undefined)) return text;
-  return direct.map(([name, file]) => `import { ${name} } from ${JSON.stringify(file)};`).join(' ');
+/** From each name that a door gives to the file that has it. */
+function readDoor(door) {
+  const files = new Map();
+  for (const [, names, from] of readFileSync(door, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';$/gm)) {
+    const file = join(dirname(door), from);
+    if (!existsSync(file)) throw new Error(`${door} names ${from}, which is not there`);
+    for (const name of listNames(names)) files.set(name, file);
+  }
+  return files;
 }
 
-/** Without types, which are gone when the code runs. */
+function rewrite(line, names, door) {
+  if (door === undefined) return line;
+  return names
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !each.startsWith('type '))
+    .map((each) => {
+      const file = door.get(each.split(' as ')[0]);
+      if (file === undefined) throw new Error(`no door gives ${each} (${line})`);
+      return `import { ${each} } from ${JSON.stringify(file)};`;
+    })
+    .join(' ')
+    // The lines below keep their numbers.
+    .concat('\n'.repeat(line.split('\n').length - 1));
+}
+
 function listNames(names) {
-  return names.split(',').map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith('type '));
+  return names.split(',').map((each) => each.trim().replace(/^type /, '').split(' as ').at(-1)).filter((each) => each !== '');
 }

@@ -9,19 +9,21 @@ import { parseDate } from '../ls/parse-date.ts';
 import { toStyle } from '../terminal/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
-import { withArchiveWriter } from './open-archive.ts';
+import { findArchivedSessions } from './archived-session.ts';
+import { withArchiveReader, withArchiveWriter } from './open-archive.ts';
 
 /** What is to go; every part that is given must fit. */
 interface PruneRule {
   readonly beforeMs: number | undefined;
   readonly project: string | undefined;
-  readonly sessions: readonly string[];
+  /** Files of the sessions that were named, by root and path; undefined where none was. */
+  readonly named: ReadonlySet<string> | undefined;
   readonly onlyOldVersions: boolean;
 }
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal, signal } = invocation;
-  const rule = parseRule(invocation);
+  const rule = await readRule(invocation);
   return withArchiveWriter(invocation, async (writer): Promise<ExitCode> => {
     const { forgotten, stillThere } = listForgotten(writer, rule);
     const isWriting = options['write'] === true;
@@ -33,17 +35,30 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   });
 }
 
-function parseRule({ args, options }: Invocation): PruneRule {
+async function readRule(invocation: Invocation): Promise<PruneRule> {
+  const { args, options } = invocation;
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const olderThan = text('older-than');
   const rule: PruneRule = {
     beforeMs: olderThan === undefined ? undefined : parseDate('older-than', olderThan, Date.now(), 'start'),
     project: text('project')?.toLowerCase(),
-    sessions: args,
+    named: args.length === 0 ? undefined : await listNamed(args, invocation),
     onlyOldVersions: options['old-versions'] === true,
   };
-  if (rule.beforeMs !== undefined || rule.project !== undefined || rule.sessions.length > 0 || rule.onlyOldVersions) return rule;
+  if (rule.beforeMs !== undefined || rule.project !== undefined || rule.named !== undefined || rule.onlyOldVersions) return rule;
   throw new AppError({ code: 'usage', message: 'nothing says what shall go', hint: 'Name sessions, or give --older-than 365d, --project TEXT or --old-versions.', exitCode: 64 });
+}
+
+/** All that belongs to a session goes with it, agents beside its main file and plans included. */
+async function listNamed(names: readonly string[], invocation: Invocation): Promise<ReadonlySet<string>> {
+  return withArchiveReader(invocation, async (reader) => {
+    const files = names.flatMap((name) => findArchivedSessions(reader, name).flatMap((session) => session.files));
+    return new Set(files.map(toKey));
+  });
+}
+
+function toKey({ root, path }: ArchivedFile): string {
+  return `${root}\0${path}`;
 }
 
 /** Files that fit the rule. What its source still has is left: the next run would take it again. */
@@ -71,11 +86,10 @@ function withSessionTimes(files: readonly ArchivedFile[]): readonly { readonly f
   return files.map((file) => ({ file, lastMs: last.get(sessionOf.get(file) ?? '') ?? file.mtimeMs }));
 }
 
-function fits({ path }: ArchivedFile, lastMs: number, { beforeMs, project, sessions }: PruneRule): boolean {
-  const place = classifyPath(path);
+function fits(file: ArchivedFile, lastMs: number, { beforeMs, project, named }: PruneRule): boolean {
   if (beforeMs !== undefined && lastMs >= beforeMs) return false;
-  if (project !== undefined && place.project?.toLowerCase().includes(project) !== true) return false;
-  return sessions.length === 0 || sessions.some((name) => place.session?.startsWith(name) === true);
+  if (project !== undefined && classifyPath(file.path).project?.toLowerCase().includes(project) !== true) return false;
+  return named === undefined || named.has(toKey(file));
 }
 
 const mostShown = 40;

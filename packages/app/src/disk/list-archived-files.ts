@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { classifyPath } from '@scrollkeep/transcript';
 import { getArchiveReader } from './archive-readers.ts';
+import { toArchivedIdentity } from './archived-identity.ts';
 import { toArchivedPath } from './archived-path.ts';
 import type { FoundFile } from './list-files.ts';
 
@@ -24,10 +25,10 @@ export function* listArchivedFiles({ folder, key }: RootArchive, isOnDisk: (rela
     // Below a folder that is no config folder every `.jsonl` is a transcript; the archive took nothing else that ends so, but these.
     if (below.class === 'side' || name === 'history.jsonl' || name === 'journal.jsonl') continue;
     const place = below.class === 'transcript' ? below : { class: 'transcript' as const, kind: name.startsWith('agent-') ? ('agent-transcript' as const) : ('other-transcript' as const) };
-    if (!isOnDisk(file.path)) yield { path: toArchivedPath({ folder, root: key, version: undefined, path: file.path }), identity: `archive:${file.path}`, relativePath: file.path, place, bytes: file.size, modifiedMs: file.mtimeMs, archived: 'gone' };
+    if (!isOnDisk(file.path)) yield { path: toArchivedPath({ folder, root: key, version: undefined, path: file.path }), identity: toArchivedIdentity(file), relativePath: file.path, place, bytes: file.size, modifiedMs: file.mtimeMs, archived: 'gone' };
     if (place.kind !== 'session-transcript') continue;
     for (const [version, { size, mtimeMs }] of reader.listVersions(file).slice(0, -1).entries()) {
-      yield { path: toArchivedPath({ folder, root: key, version, path: file.path }), identity: `archive:${file.path}`, relativePath: file.path.replace(/\.jsonl$/, `.v${version + 1}.jsonl`), place, bytes: size, modifiedMs: mtimeMs, archived: 'older' };
+      yield { path: toArchivedPath({ folder, root: key, version, path: file.path }), identity: toArchivedIdentity(file, version), relativePath: file.path.replace(/\.jsonl$/, `.v${version + 1}.jsonl`), place, bytes: size, modifiedMs: mtimeMs, archived: 'older' };
     }
   }
 }

@@ -1,15 +1,15 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteFile } from '@scrollkeep/store/database';
+import { openFileNow } from './open-file.ts';
 
 /** A file of the client's for reading by position. Synchronous: a loop over small files would spend more on promises than on reading. */
 export function openByteFile(path: string): ByteFile {
-  const file = openSync(path, 'r');
+  const file = openFileNow(path);
   return {
-    read: (buffer, position) => readSync(file, buffer, 0, buffer.length, position),
+    read: (buffer, position) => file.read(buffer, 0, buffer.length, position),
     stat() {
-      const { size, mtimeMs, dev, ino } = fstatSync(file);
-      return { size, modifiedMs: mtimeMs, identity: `${dev}:${ino}` };
+      const { size, mtimeMs, identity } = file.stat();
+      return { size, modifiedMs: mtimeMs, identity };
     },
-    close: () => closeSync(file),
+    close: file.close,
   };
 }

@@ -1,8 +1,9 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { open, readFile, readdir, realpath, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { getArchiveReader } from './archive-readers.ts';
 import { parseArchivedPath, type ArchivedPath } from './archived-path.ts';
+import { toArchivedIdentity } from './archived-identity.ts';
 
 /** A file of Claude's that is open for reading, on disk or in the archive. */
 export interface OpenFile {
@@ -13,6 +14,7 @@ export interface OpenFile {
 
 export interface OpenFileNow {
   read(buffer: Uint8Array, offset: number, length: number, position: number): number;
+  stat(): FileStat & { readonly identity: string };
   close(): void;
 }
 
@@ -39,10 +41,17 @@ export function openFileNow(path: string): OpenFileNow {
   const place = parseArchivedPath(path);
   if (place !== undefined) {
     const bytes = openArchived(place);
-    return { read: (buffer, offset, length, position) => copy(bytes.read(position, length), buffer, offset), close: () => undefined };
+    return { read: (buffer, offset, length, position) => copy(bytes.read(position, length), buffer, offset), stat: () => statArchived(place), close: () => undefined };
   }
   const file = openSync(path, 'r');
-  return { read: (buffer, offset, length, position) => readSync(file, buffer, offset, length, position), close: () => closeSync(file) };
+  return {
+    read: (buffer, offset, length, position) => readSync(file, buffer, offset, length, position),
+    stat() {
+      const { size, mtimeMs, dev, ino } = fstatSync(file);
+      return { size, mtimeMs, ino, identity: `${dev}:${ino}` };
+    },
+    close: () => closeSync(file),
+  };
 }
 
 export async function statFile(path: string): Promise<FileStat> {
@@ -57,9 +66,13 @@ export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
 }
 
-export async function readText(path: string): Promise<string> {
+export async function readBytes(path: string): Promise<Buffer> {
   const place = parseArchivedPath(path);
-  return place === undefined ? readFile(path, 'utf8') : Buffer.concat([...openArchived(place).pieces()]).toString('utf8');
+  return place === undefined ? readFile(path) : Buffer.concat([...openArchived(place).pieces()]);
+}
+
+export async function readText(path: string): Promise<string> {
+  return (await readBytes(path)).toString('utf8');
 }
 
 /** For readers of lines that may be many. */
@@ -88,12 +101,12 @@ function openArchived(place: ArchivedPath) {
   return getArchiveReader(place.folder).openVersion(place, place.version);
 }
 
-function statArchived({ folder, root, path, version }: ArchivedPath): FileStat {
+function statArchived({ folder, root, path, version }: ArchivedPath): FileStat & { readonly identity: string } {
   const reader = getArchiveReader(folder);
   const file = reader.find(root, path);
   const found = version === undefined ? file : file === undefined ? undefined : reader.listVersions(file)[version];
-  if (found === undefined) throw Object.assign(new Error(`ENOENT: not in the archive: ${path}`), { code: 'ENOENT' });
-  return { size: found.size, mtimeMs: found.mtimeMs, ino: 1 };
+  if (found === undefined || file === undefined) throw Object.assign(new Error(`ENOENT: not in the archive: ${path}`), { code: 'ENOENT' });
+  return { size: found.size, mtimeMs: found.mtimeMs, ino: 1, identity: toArchivedIdentity(file, version) };
 }
 
 function copy(from: Uint8Array, to: Uint8Array, offset: number): number {

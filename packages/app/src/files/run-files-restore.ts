@@ -62,7 +62,7 @@ async function findTargets(invocation: Invocation, at: string): Promise<{ readon
 /** Files that the session touched, with all that other sessions of its project did to them. */
 async function findSessionTargets(invocation: Invocation, name: string, at: string): Promise<{ readonly targets: readonly Target[]; readonly asked: AskedHistories }> {
   const { settings, signal, options } = invocation;
-  const { session } = await getSession(name, settings.roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined }).catch((error: unknown) => {
+  const { session } = await getSession(name, settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NO_SUCH_SESSION') throw new AppError({ code: 'NO_SUCH_FILE', message: `${JSON.stringify(name)} is neither a file that a session touched nor a session`, hint: '`scrollkeep files list` shows the files, `scrollkeep ls` the sessions.', exitCode: 66 });
     throw error;
   });

@@ -33,7 +33,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
 
   /** What was written since the last time is found too; while another process is at it, the index is taken as it is. */
   async function freshen(index: Connection): Promise<void> {
-    const roots = await findRoots([], settings.roots);
+    const roots = await findRoots([], settings);
     if (roots.length === 0) return;
     const progress = openSyncProgress(terminal);
     await asAppError(() => syncIndex(index, roots, { maxLineBytes: settings.maxLineBytes, whenBusy: 'leave', onProblem: (problem) => problems.push(problem), onProgress: progress.update, signal })).finally(progress.end);

@@ -1,8 +1,9 @@
-import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { classifyPath } from '@scrollkeep/transcript';
 import type { StoredOutput, StoredText } from '@scrollkeep/view';
+import { isArchivedPath } from '../disk/archived-path.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
+import { findTarget, openFile } from '../disk/open-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** One output is held in memory; what is longer is shown to here. */
@@ -15,9 +16,11 @@ export async function readStoredOutput({ session, toFile }: Pick<LocatedSession,
   const folder = join(dirname(toFile(main)), stored.session, 'tool-results');
   const file = join(folder, stored.name);
   try {
-    const target = await realpath(file);
-    if (dirname(target) !== (await realpath(folder)) || classifyPath(basename(target)).class === 'secret') return undefined;
-    const handle = await open(target, 'r');
+    const target = await findTarget(file);
+    // In the archive there are no links any more.
+    const home = isArchivedPath(folder) ? folder : await findTarget(folder);
+    if (target === undefined || dirname(target) !== home || classifyPath(basename(target)).class === 'secret') return undefined;
+    const handle = await openFile(target);
     try {
       const { size } = await handle.stat();
       const bytes = Buffer.alloc(Math.min(size, mostBytes));

@@ -13,7 +13,7 @@ import { syncIndex } from './sync-index.ts';
 import { watchIndex } from './watch-index.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
-  const roots = await getRoots(args, settings.roots);
+  const roots = await getRoots(args, settings);
   if (options['rebuild'] === true) removeIndex(toStorePlace(settings));
   const connection = await openAppIndex(settings, terminal);
   const problems: DiskProblem[] = [];

@@ -21,8 +21,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const prices = mergePrices(priceTable, settings.prices);
   const timezone = typeof options['timezone'] === 'string' ? options['timezone'] : undefined;
   const looks = { ...terminal, timezone: getCalendar(timezone).timezone };
-  const findMessage = async () => explainMessage(name, await findMessageCopies(name, await getRoots(paths, settings.roots), reading), prices);
-  const readSession = async () => readSessionUsage(await getSession(name, paths.length === 0 ? settings.roots : paths, reading), { ...reading, prices });
+  const findMessage = async () => explainMessage(name, await findMessageCopies(name, await getRoots(paths, settings), reading), prices);
+  const readSession = async () => readSessionUsage(await getSession(name, paths.length === 0 ? settings : paths, reading), { ...reading, prices });
   // A name that is no session's may still be the id of a message: gateways give ids of any form.
   const found: MessageExplanation | SessionUsage = mayBeMessage(name) ? ((await findMessage()) ?? (await readSession())) : await readSession().catch(async (error: unknown) => (await findMessage()) ?? throwAgain(error));
   const isMessage = 'kind' in found;

@@ -14,7 +14,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const now = Date.now();
   const wanted = parseUsageOptions(invocation, now);
   const problems: DiskProblem[] = [];
-  const roots = await getRoots(wanted.paths, settings.roots);
+  const roots = await getRoots(wanted.paths, settings);
   const progress = openProgress(terminal, 'Reading');
   const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update });
   progress.end();

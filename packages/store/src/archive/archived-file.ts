@@ -18,6 +18,8 @@ export interface ArchivedFile {
   readonly size: number;
   readonly mtimeMs: number;
   readonly ino: number;
+  /** The device it was on; 0 where it came with an export. */
+  readonly dev: number;
   /** Guards the last bytes: they tell a file that has grown from one that was replaced. */
   readonly tail: string;
   /** When it was first missed at the source; 0 while it is there. */

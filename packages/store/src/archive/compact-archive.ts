@@ -92,10 +92,9 @@ export async function compactArchive(writer: ArchiveWriter, options: CompactOpti
   }
 }
 
-/** Whether it is worth the time: many small pieces, or much that nobody needs. */
+/** Whether it is worth the time: many small pieces. */
 export function isCompactionDue(writer: ArchiveWriter): boolean {
-  const pieces = [...writer.chunks.listShares()].filter(({ pack, bytes }) => pack.endsWith('.fast.pack') && bytes < 16 * 1024);
-  return pieces.length >= mostPieces;
+  return writer.chunks.countSmallPieces() >= mostPieces;
 }
 
 const mostPieces = 4096;

@@ -20,6 +20,8 @@ export interface FolderChunkStore extends ChunkStore {
   listPacksWithGaps(): readonly string[];
   /** Bytes on disk of the blocks that hold each chunk, shared among the chunks of a block. */
   listShares(): Iterable<{ readonly hash: string; readonly pack: string; readonly bytes: number }>;
+  /** How many chunks stand in small blocks of the packs that grow. */
+  countSmallPieces(): number;
   /** From now on new chunks go to new packs of this level; gives their names when done. */
   startPacks(level: Level): { end(): readonly string[] };
   removePack(name: string): void;
@@ -47,6 +49,7 @@ const maxPackBytes = 64 * 1024 * 1024;
 /** Blocks that are compressed at the same time. */
 const mostInFlight = 4;
 const blocksKept = 8;
+const smallBytes = 16 * 1024;
 const fastEnding = '.fast.pack';
 
 export function openFolderChunkStore(folder: string): FolderChunkStore {
@@ -239,6 +242,16 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     findPack: (hash) => getIndex().get(hash)?.pack,
     *listShares() {
       for (const [hash, { pack, blockLength, length }] of getIndex()) yield { hash, pack, bytes: Math.min(blockLength, length) };
+    },
+
+    countSmallPieces() {
+      let count = 0;
+      for (const pack of listPacks(folder)) {
+        const file = pack.endsWith(fastEnding) ? findFile(pack) : undefined;
+        if (file === undefined) continue;
+        for (const part of scanPack(file)) if (part.kind === 'block' && part.header.storedLength < smallBytes * part.header.chunks.length) count += part.header.chunks.length;
+      }
+      return count;
     },
 
     startPacks(wanted) {

@@ -17,6 +17,6 @@ export async function forgetFiles(writer: ArchiveWriter, forgotten: readonly For
   await compactArchive(writer, { packs: new Set(writer.chunks.listPacks()), ...(signal === undefined ? {} : { signal }) });
 }
 
-function pick({ root, path, size, mtimeMs, ino, tail, goneAtMs }: ArchivedFile) {
-  return { root, path, size, mtimeMs, ino, tail, goneAtMs };
+function pick({ root, path, size, mtimeMs, ino, dev, tail, goneAtMs }: ArchivedFile) {
+  return { root, path, size, mtimeMs, ino, dev, tail, goneAtMs };
 }

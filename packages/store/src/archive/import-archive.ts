@@ -139,6 +139,7 @@ async function listChanges(writer: ArchiveWriter, { roots, files }: ExportManife
       size: last?.[2] ?? 0,
       mtimeMs: last?.[1] ?? 0,
       ino: isOwnLast ? known.ino : 0,
+      dev: isOwnLast ? known.dev : 0,
       tail: isOwnLast ? known.tail : file.tail,
       goneAtMs: isOwnLast ? known.goneAtMs : file.goneAtMs,
       versions,

@@ -9,7 +9,7 @@ export type ManifestOp =
   /** More of the same content. */
   | ({ readonly op: 'grow'; readonly from: number; readonly chunks: string } & SourceFacts)
   /** The same content, seen with another time or under another number. */
-  | { readonly op: 'stat'; readonly root: string; readonly path: string; readonly mtimeMs: number; readonly ino: number }
+  | { readonly op: 'stat'; readonly root: string; readonly path: string; readonly mtimeMs: number; readonly ino: number; readonly dev: number }
   | { readonly op: 'gone'; readonly root: string; readonly path: string; readonly atMs: number }
   /** All there is about a file: from an export, or without what was pruned. No versions: the file is forgotten. */
   | ({ readonly op: 'set'; readonly goneAtMs: number; readonly versions: readonly PrintedVersion[] } & SourceFacts);
@@ -20,6 +20,7 @@ interface SourceFacts {
   readonly size: number;
   readonly mtimeMs: number;
   readonly ino: number;
+  readonly dev: number;
   readonly tail: string;
 }
 
@@ -38,12 +39,13 @@ export interface Manifest {
 }
 
 /** What a snapshot holds of a file, its versions as the number of their line. */
-export type PrintedFile = readonly [root: number, path: string, size: number, mtimeMs: number, ino: number, tail: string, goneAtMs: number];
+export type PrintedFile = readonly [root: number, path: string, size: number, mtimeMs: number, ino: number, tail: string, goneAtMs: number, dev: number];
 
 interface FileState extends ArchivedFile {
   size: number;
   mtimeMs: number;
   ino: number;
+  dev: number;
   tail: string;
   goneAtMs: number;
   /** Versions of the snapshot: the number of their line. */
@@ -70,7 +72,7 @@ export function openManifest(base: ManifestBase): Manifest {
     const printed = base.files[line];
     if (printed === undefined) continue;
     const root = keys[printed[0]] ?? '';
-    files.get(root)?.set(printed[1], { root, path: printed[1], size: printed[2], mtimeMs: printed[3], ino: printed[4], tail: printed[5], goneAtMs: printed[6], line, changes: [] });
+    files.get(root)?.set(printed[1], { root, path: printed[1], size: printed[2], mtimeMs: printed[3], ino: printed[4], tail: printed[5], goneAtMs: printed[6], dev: printed[7], line, changes: [] });
   }
 
   function addRoot(root: ArchivedRoot): void {
@@ -118,7 +120,7 @@ export function openManifest(base: ManifestBase): Manifest {
         if (known.size !== op.from) return false;
         known.changes.push({ kind: 'grow', version: [0, op.mtimeMs, op.size, op.chunks] });
         Object.assign(known, toFacts(op), { goneAtMs: 0 });
-      } else if (op.op === 'stat') Object.assign(known, { mtimeMs: op.mtimeMs, ino: op.ino, goneAtMs: 0 });
+      } else if (op.op === 'stat') Object.assign(known, { mtimeMs: op.mtimeMs, ino: op.ino, dev: op.dev, goneAtMs: 0 });
       else known.goneAtMs = op.atMs;
       return true;
     },
@@ -133,8 +135,8 @@ function toFileVersion([atMs, mtimeMs, size, chunks]: PrintedVersion): FileVersi
   return { atMs, mtimeMs, size, chunks: parseChunks(chunks) ?? [] };
 }
 
-function toFacts({ root, path, size, mtimeMs, ino, tail }: SourceFacts): SourceFacts {
-  return { root, path, size, mtimeMs, ino, tail };
+function toFacts({ root, path, size, mtimeMs, ino, dev, tail }: SourceFacts): SourceFacts {
+  return { root, path, size, mtimeMs, ino, dev, tail };
 }
 
 function join(before: PrintedVersion | undefined, more: PrintedVersion): PrintedVersion {

@@ -6,7 +6,8 @@ export type PackPart =
   | { readonly kind: 'block'; readonly offset: number; readonly header: BlockHeader }
   | { readonly kind: 'gap'; readonly offset: number; readonly length: number; readonly reachesEnd: boolean };
 
-const windowBytes = 256 * 1024;
+const leastWindow = 4 * 1024;
+const mostWindow = 256 * 1024;
 
 /** Walks over the headers of a pack. Where one is damaged, the next sound block is looked for, so that one bad byte costs one block. */
 export function* scanPack(file: number): Generator<PackPart, void, void> {
@@ -27,15 +28,17 @@ export function* scanPack(file: number): Generator<PackPart, void, void> {
 
 type Window = (offset: number, length: number) => Buffer;
 
-/** Headers of small blocks stand close together: one read serves many of them. */
+/** Headers of small blocks stand close together, and one read serves many of them; between large ones nothing is read that is not needed. */
 function openWindow(file: number, size: number): Window {
-  const buffer = Buffer.allocUnsafe(Math.min(windowBytes, Math.max(size, fixedBytes)));
+  let buffer = Buffer.allocUnsafe(leastWindow);
   let start = 0;
   let end = 0;
   return (offset, length) => {
     if (offset < start || offset + length > end) {
+      const wanted = Math.max(length, offset >= start && offset <= end ? Math.min(mostWindow, 4 * buffer.length) : leastWindow);
+      if (buffer.length < wanted) buffer = Buffer.allocUnsafe(wanted);
       start = offset;
-      end = offset + readSync(file, buffer, 0, buffer.length, offset);
+      end = offset + readSync(file, buffer, 0, Math.min(wanted, Math.max(0, size - offset)), offset);
     }
     return buffer.subarray(offset - start, Math.min(offset - start + length, end - start));
   };
@@ -62,7 +65,7 @@ function isSoundAt(file: number, offset: number, header: BlockHeader): boolean {
 /** The first place from here on where a block stands whose every byte is proven; the end where there is none. */
 function findSoundBlock(file: number, window: Window, from: number, size: number): number {
   for (let at = from; at + fixedBytes <= size; ) {
-    const part = window(at, windowBytes);
+    const part = window(at, Math.min(mostWindow, size - at));
     const found = part.indexOf('SKB1', 0, 'latin1');
     if (found === -1) {
       at += Math.max(1, part.length - 3);

@@ -73,10 +73,10 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
     const file = atSource(() => openSync(source.path, 'r'));
     try {
       const stats = atSource(() => fstatSync(file));
-      const facts = { root: root.key, path: source.relativePath, size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino };
+      const facts = { root: root.key, path: source.relativePath, size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, dev: stats.dev };
       const relation = before === undefined ? 'new' : compare(file, stats, before, writer, options.isFull === true);
       if (relation === 'same') {
-        if (before?.mtimeMs !== stats.mtimeMs || before.ino !== stats.ino || before.goneAtMs !== 0) add({ op: 'stat', root: root.key, path: source.relativePath, mtimeMs: stats.mtimeMs, ino: stats.ino });
+        if (before?.mtimeMs !== stats.mtimeMs || before.ino !== stats.ino || before.goneAtMs !== 0) add({ op: 'stat', root: root.key, path: source.relativePath, mtimeMs: stats.mtimeMs, ino: stats.ino, dev: stats.dev });
         counts.unchanged++;
         return;
       }

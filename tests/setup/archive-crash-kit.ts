@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openArchiveReader, verifyArchive } from '@scrollkeep/store/archive';
+import { generateTree } from '@scrollkeep/transcript/fixtures';
+import { bin, isolatedEnvironment } from './run-scrollkeep.ts';
+
+/** A config folder of some megabytes. */
+export function writeTree(folder: string, totalBytes: number): void {
+  for (const { path, chunks } of generateTree({ seed: 'crash', totalBytes })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), Buffer.concat([...chunks]));
+  }
+}
+
+/** What a day does to it: files grow, one is cut, one is replaced, one goes, one comes. */
+export function changeTree(folder: string): void {
+  const files = readdirSync(join(folder, 'projects'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const [at, file] of files.entries()) if (at % 3 === 0) appendFileSync(file, `{"type":"summary","summary":"grown ${at}","leafUuid":"x"}\n`);
+  const [cut = '', replaced = '', gone = ''] = files.slice(1, 4);
+  truncateSync(cut, 100);
+  writeFileSync(replaced, 'another content, longer or shorter than before\n'.repeat(2000));
+  rmSync(gone);
+  writeFileSync(join(dirname(cut), '00000000-0000-4000-8000-00000000ffff.jsonl'), '{"type":"summary","summary":"new","leafUuid":"y"}\n');
+}
+
+export interface Killed {
+  readonly signal: NodeJS.Signals | null;
+  readonly status: number | null;
+}
+
+/** Runs the built command; with a fail point, or a time after which it is killed. */
+export function runArchive(config: string, data: string, given: { readonly failPoint?: string; readonly killAfterMs?: number } = {}): Promise<Killed> {
+  return new Promise((resolve, reject) => {
+    const env = { ...isolatedEnvironment(), CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, ...(given.failPoint === undefined ? {} : { SCROLLKEEP_FAIL_POINT: given.failPoint }) };
+    const child = spawn(process.execPath, [bin, 'archive', 'run', '--yes', '--quiet', '--compact'], { env, stdio: 'ignore' });
+    const timer = given.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), given.killAfterMs);
+    child.on('error', reject);
+    child.on('close', (status, signal) => {
+      clearTimeout(timer);
+      resolve({ status, signal });
+    });
+  });
+}
+
+/** All that an archive holds, by content; and whether it is whole and nothing half-done lies around. */
+export async function readArchiveState(data: string): Promise<object> {
+  const folder = join(data, 'archive');
+  const reader = openArchiveReader(folder);
+  try {
+    const files: Record<string, unknown> = {};
+    for (const { key } of reader.roots()) {
+      for (const file of reader.files(key).values()) {
+        const versions = [...reader.listVersions(file).keys()].map((index) => {
+          const hash = createHash('sha256');
+          for (const piece of reader.openVersion(file, index).pieces()) hash.update(piece);
+          return hash.digest('hex');
+        });
+        files[file.path] = { size: file.size, isGone: file.goneAtMs !== 0, versions };
+      }
+    }
+    const { damage, damagedFiles, leftovers } = await verifyArchive(reader);
+    const odd = readdirSync(folder, { recursive: true }).map(String).filter((name) => /tmp|lock/.test(name));
+    return { files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))), damage, damagedFiles, leftovers, odd };
+  } finally {
+    await reader.close();
+  }
+}
