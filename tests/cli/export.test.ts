@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bashResult, openSession, text, toolUse, type FixtureTree } from '@scrollkeep/transcript/fixtures';
+import { bashResult, openSession, plainResult, text, toolUse, type FixtureTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
@@ -132,6 +132,19 @@ describe('scrollkeep export', () => {
     const out = join(scratch, 'odd.jsonl');
     await runScrollkeep(['export', file, '--out', out]);
     expect(readFileSync(out).equals(bytes)).toBe(true);
+  });
+
+  it('holds all of a line of ten megabytes', async () => {
+    const session = openSession({ version: '2.1.325', cwd: '/home/ada/long', seed: 'long line', start: '2026-03-02T09:00:00.000Z' });
+    session.prompt('Print a lot.');
+    session.call('Bash', { command: 'yes' }, plainResult('y', { stdout: `${'yes '.repeat(2_600_000)}and the end`, stderr: '' }));
+    const home = join(scratch, 'long');
+    writeTree(home, session.files());
+    const { status, stdout } = await runScrollkeep(['export', '--root', home, 'latest', '--format', 'md']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('yes and the end');
+    expect(stdout).not.toContain('long texts are cut');
+    expect((await runScrollkeep(['show', '--root', home, 'latest'])).stdout).toContain('Its line is 9.9 MB long: long texts are cut here');
   });
 
   it('writes tables that a spreadsheet does not compute', async () => {

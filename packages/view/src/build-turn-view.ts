@@ -1,6 +1,7 @@
 import { buildTurnItems, catalogue, type AgentRun, type CallItem, type JsonObject, type List, type RecordNode, type Role, type ThreadRecord, type Turn, type TurnItem } from '@scrollkeep/transcript';
 import { listOtherBranches } from './list-path-turns.ts';
 import type { AgentView, Entry, HiddenCounts, TurnView } from './session-view.ts';
+import { toReadableBytes } from './readable.ts';
 import { findStoredOutput, type StoredText } from './stored-output.ts';
 import { findIdeEntry, toEntry, type EntryOptions } from './to-entry.ts';
 import type { ViewContext } from './view-context.ts';
@@ -44,18 +45,26 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     isLive: turn.isLive,
     startedAt: turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp,
     durationMs: toDuration(turn, records),
-    entries: listEntries(turn.records, items, entryOptions, (node) => records.get(node)),
+    entries: listEntries(turn.records, items, entryOptions, (node) => records.get(node), context.maxWholeBytes),
     otherBranches: listOtherBranches(turn, thread.shown),
     hidden: countHidden(turn.records, items, wanted, records),
   };
 }
 
 /** The items in their order; between them what only the editor told, which is no item. */
-function listEntries(turnRecords: List<ThreadRecord>, items: readonly TurnItem[], options: EntryOptions, findRecord: (node: RecordNode) => JsonObject | undefined): readonly Entry[] {
-  const entries = items.map((item) => toEntry(item, options));
-  const shown = new Set(items.map((item) => item.node));
-  const told = turnRecords.flatMap(({ node }) => (shown.has(node) ? [] : (findIdeEntry(node, findRecord(node), options) ?? [])));
+function listEntries(turnRecords: List<ThreadRecord>, items: readonly TurnItem[], options: EntryOptions, findRecord: (node: RecordNode) => JsonObject | undefined, maxWholeBytes: number | undefined): readonly Entry[] {
+  const entries = items.map((item) => toWarnedEntry(toEntry(item, options), item, maxWholeBytes));
+  const shown = new Set(items.map((item) => item.node.number));
+  const told = turnRecords.flatMap(({ node }) => (shown.has(node.number) ? [] : (findIdeEntry(node, findRecord(node), options) ?? [])));
   return told.length === 0 ? entries : [...entries, ...told].sort((a, b) => a.place.line - b.place.line);
+}
+
+/** What was too long to be read whole is never shown as if it were all. */
+function toWarnedEntry(entry: Entry, item: TurnItem, maxWholeBytes = Number.POSITIVE_INFINITY): Entry {
+  const bytes = Math.max(item.node.byteLength, item.kind === 'call' ? (item.call.result?.node.byteLength ?? 0) : 0);
+  if (bytes <= maxWholeBytes) return entry;
+  const note = { kind: 'note', level: 'warning', text: `Its line is ${toReadableBytes(bytes)} long: long texts are cut here, the transcript has all of them.` } as const;
+  return { ...entry, panels: [...entry.panels, note], isFolded: false };
 }
 
 // Records of these roles never show anything, and some of them are huge: they are not even read.

@@ -5,6 +5,8 @@ import type { StoredOutput, StoredText } from './stored-output.ts';
 export interface SessionViewSources {
   /** The records of nodes of one file of the session, by the path the session knows it by. What cannot be read any more is missing. */
   readonly readRecords: (path: string, nodes: readonly RecordNode[]) => Promise<ReadonlyMap<RecordNode, JsonObject>>;
+  /** Records of lines longer than this come with their long texts cut; undefined: none do. */
+  readonly maxWholeBytes?: number;
   /** An output that the client stored in a file of its own; undefined where it is gone. Without this, such an output is shown as far as the transcript has it. */
   readonly readStored?: (stored: StoredOutput) => Promise<StoredText | undefined>;
 }

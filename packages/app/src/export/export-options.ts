@@ -2,7 +2,7 @@ import type { SessionPath, SessionViewOptions, SessionViewSources } from '@scrol
 import type { ExportPart, ViewTransform } from '@scrollkeep/view/exporters';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { openSessionRecords } from '../show/open-session-records.ts';
+import { maxExportedBytes, openSessionRecords } from '../show/open-session-records.ts';
 import { readStoredOutput } from '../show/read-stored-output.ts';
 import type { ExportFormatName } from './export-formats.ts';
 
@@ -31,9 +31,10 @@ export type ExportWrite = (piece: string | Uint8Array) => Promise<void>;
 
 /** What the views are built from, closed at the end. */
 export async function withSources<Result>(located: LocatedSession, { onProblem, signal }: Pick<ExportSessionOptions, 'onProblem' | 'signal'>, use: (sources: SessionViewSources) => Promise<Result>): Promise<Result> {
-  const records = openSessionRecords(located.toFile, onProblem);
+  const records = openSessionRecords(located.toFile, onProblem, maxExportedBytes);
   try {
     return await use({
+      maxWholeBytes: maxExportedBytes,
       readStored: (stored) => readStoredOutput(located, stored),
       readRecords: (path, nodes) => {
         signal?.throwIfAborted();

@@ -5,6 +5,7 @@ import { openFile, type OpenFile } from '../disk/open-file.ts';
 /** Lines this close together are fetched with one read. */
 const maxGapBytes = 64 * 1024;
 const maxBatchBytes = 8 * 1024 * 1024;
+export const defaultMaxWholeBytes = maxBatchBytes;
 
 /** Reads records of one file back by their places. */
 export interface RecordSource {
@@ -13,12 +14,13 @@ export interface RecordSource {
   close(): Promise<void>;
 }
 
-export async function openRecordSource(path: string): Promise<RecordSource> {
+/** Lines longer than `maxWholeBytes` come with their long strings cut. */
+export async function openRecordSource(path: string, maxWholeBytes: number = defaultMaxWholeBytes): Promise<RecordSource> {
   const file = await openFile(path);
   return {
     async read(nodes) {
       const records = new Map<RecordNode, JsonObject>();
-      for (const batch of toBatches([...nodes].sort((a, b) => a.offset - b.offset))) await readBatch(file, batch, records);
+      for (const batch of toBatches([...nodes].sort((a, b) => a.offset - b.offset))) await readBatch(file, batch, records, maxWholeBytes);
       return records;
     },
     close: () => file.close(),
@@ -40,10 +42,10 @@ function toBatches(nodes: readonly RecordNode[]): readonly (readonly RecordNode[
   return batches;
 }
 
-async function readBatch(file: OpenFile, nodes: readonly RecordNode[], records: Map<RecordNode, JsonObject>): Promise<void> {
+async function readBatch(file: OpenFile, nodes: readonly RecordNode[], records: Map<RecordNode, JsonObject>, maxWholeBytes: number): Promise<void> {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return;
-  if (first.byteLength > maxBatchBytes) return readLongRecord(file, first, records);
+  if (first.byteLength > maxWholeBytes) return readLongRecord(file, first, records);
   const bytes = Buffer.allocUnsafe(last.offset + last.byteLength - first.offset);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, first.offset);
   for (const node of nodes) {

@@ -1,22 +1,25 @@
 import type { SessionViewSources } from '@scrollkeep/view';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import { openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
+import { defaultMaxWholeBytes, openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
 
 export interface SessionRecords extends SessionViewSources {
   close(): Promise<void>;
 }
 
+/** For those who want all of a session: longer lines than any client is known to write. */
+export const maxExportedBytes = 64 * 1024 * 1024;
+
 /** A session can have hundreds of agents; the main file and the last few of theirs are enough. */
 const mostOpen = 8;
 
 /** Reads records of any file of a session, each opened when it is first needed. A file that cannot be read is a problem, told once. */
-export function openSessionRecords(toFile: (path: string) => string, onProblem: (problem: DiskProblem) => void): SessionRecords {
+export function openSessionRecords(toFile: (path: string) => string, onProblem: (problem: DiskProblem) => void, maxWholeBytes: number = defaultMaxWholeBytes): SessionRecords {
   const sources = new Map<string, RecordSource>();
   const broken = new Set<string>();
 
   async function getSource(path: string): Promise<RecordSource> {
     const known = sources.get(path);
-    const source = known ?? (await openRecordSource(toFile(path)));
+    const source = known ?? (await openRecordSource(toFile(path), maxWholeBytes));
     // The one used last goes to the end.
     sources.delete(path);
     sources.set(path, source);
@@ -29,6 +32,7 @@ export function openSessionRecords(toFile: (path: string) => string, onProblem: 
   }
 
   return {
+    maxWholeBytes,
     async readRecords(path, nodes) {
       if (broken.has(path)) return new Map();
       try {

@@ -7,7 +7,7 @@ import { getSession } from '../sessions/get-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { checkPath } from './check-path.ts';
-import { openSessionRecords } from './open-session-records.ts';
+import { maxExportedBytes, openSessionRecords } from './open-session-records.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
 import { readStoredOutput } from './read-stored-output.ts';
 import { printSessionJson } from './print-session-json.ts';
@@ -25,10 +25,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   checkPath(session, options);
   const viewOptions: SessionViewOptions = { path: options.path, opensAgents: options.agents, ...(options.turns === undefined ? {} : { turns: options.turns }) };
   const header = buildSessionHeader(session, fork);
-  const records = openSessionRecords(toFile, onProblem);
+  const isWhole = options.tools === 'full' || options.json;
+  const records = openSessionRecords(toFile, onProblem, isWhole ? maxExportedBytes : undefined);
   const sources: SessionViewSources = {
+    ...(records.maxWholeBytes === undefined ? {} : { maxWholeBytes: records.maxWholeBytes }),
     // A few lines of an output are in the transcript itself.
-    ...(options.tools === 'full' || options.json ? { readStored: (stored: StoredOutput) => readStoredOutput(located, stored) } : {}),
+    ...(isWhole ? { readStored: (stored: StoredOutput) => readStoredOutput(located, stored) } : {}),
     readRecords: (path, nodes) => {
       signal.throwIfAborted();
       return records.readRecords(path, nodes);

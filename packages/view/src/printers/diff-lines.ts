@@ -1,4 +1,5 @@
 import type { DiffHunk, DiffLine } from '../panel.ts';
+import { toWordMarks } from '../html/word-marks.ts';
 import type { PanelLine } from './panel-line.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
@@ -12,6 +13,8 @@ export function listDiffLines(hunks: readonly DiffHunk[], style: TerminalStyle):
 }
 
 function listHunkLines(hunk: DiffHunk, digits: number, style: TerminalStyle): readonly PanelLine[] {
+  // Without colour there is no look for a word that differs.
+  const marks = style.color ? toWordMarks(hunk.lines) : undefined;
   let oldLine = hunk.oldStart;
   let newLine = hunk.newStart;
   return hunk.lines.map((line) => {
@@ -19,7 +22,9 @@ function listHunkLines(hunk: DiffHunk, digits: number, style: TerminalStyle): re
     if (oldLine !== undefined && (line.kind === 'same' || line.kind === 'removed')) oldLine++;
     if (newLine !== undefined && (line.kind === 'same' || line.kind === 'added')) newLine++;
     const gutter = digits === 0 ? '' : `${String(number ?? '').padStart(digits)} `;
-    return { text: line.text, gutter: style.faint(gutter) + toPaint(line.kind, style)(`${signs[line.kind]} `), breaks: 'anywhere', paint: toPaint(line.kind, style) };
+    const paint = toPaint(line.kind, style);
+    const spans = marks?.get(line)?.map(({ text, isChanged }) => ({ text, paint: isChanged ? (part: string) => paint(style.changed(part)) : paint }));
+    return { text: line.text, spans, gutter: style.faint(gutter) + paint(`${signs[line.kind]} `), breaks: 'anywhere', paint };
   });
 }
 

@@ -15,6 +15,8 @@ export interface TerminalStyle {
   readonly bad: Paint;
   readonly added: Paint;
   readonly removed: Paint;
+  /** A word that differs inside a line that changed. */
+  readonly changed: Paint;
 }
 
 export type Paint = (text: string) => string;
@@ -41,5 +43,6 @@ export function toTerminalStyle(color: boolean): TerminalStyle {
     bad: paint('31', '39'),
     added: paint('32', '39'),
     removed: paint('31', '39'),
+    changed: paint('7', '27'),
   };
 }

@@ -1,9 +1,9 @@
 import { toVisibleText } from '../../html/to-visible-text.ts';
 
-// What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, HTML, entities, math, highlights, comments, tags.
-const markup = /[\\`*[\]$]|~~|==|%%|<(?=[a-z/!?])|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
-// What is markup only at the beginning of a line: headings, quotes, lists, rules, tables, and indentation, which would make it code.
-const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]{2,}(?=\s*$)|\||:{3,})/;
+// What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, tables, HTML, entities, math, highlights, comments, tags.
+const markup = /[\\`*[\]$|]|~~|==|%%|<(?=[a-z/!?])|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
+// What is markup only at the beginning of a line: headings, quotes, lists, rules, and indentation, which would make it code.
+const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+(?=\s*$)|:{3,})/;
 const numbered = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
 /** A text in which nothing is markup and nothing hides. Line ends stay. */
@@ -16,7 +16,7 @@ export function escapeMarkdown(text: string): string {
 
 /** A text as one line inside a heading, a summary or a cell. */
 export function escapeMarkdownLine(text: string): string {
-  return escapeMarkdown(text.replace(/\s+/g, ' ').trim()).replaceAll('|', '\\|');
+  return escapeMarkdown(text.replace(/\s+/g, ' ').trim());
 }
 
 function escapeLine(line: string): string {
