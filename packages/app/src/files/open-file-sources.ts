@@ -1,7 +1,7 @@
-import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { isJsonObject, toCheckpointFolder, type FileSources, type JsonObject, type JsonValue, type RecordAddress } from '@scrollkeep/transcript';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { openFile, type OpenFile } from '../disk/open-file.ts';
 import { findReadable } from '../side/read-side-file.ts';
 
 /** What is longer is no source file; it would only fill memory. */
@@ -23,11 +23,11 @@ export interface OpenFileSources extends FileSources {
 
 /** Reads contents back from transcripts and backups when they are asked for. What cannot be read is a problem, told once. */
 export function openFileSources(findPlace: (session: string) => SessionPlace | undefined, onProblem: (problem: DiskProblem) => void): OpenFileSources {
-  const handles = new Map<string, FileHandle>();
+  const handles = new Map<string, OpenFile>();
   const broken = new Set<string>();
 
-  async function getHandle(file: string): Promise<FileHandle> {
-    const handle = handles.get(file) ?? (await open(file, 'r'));
+  async function getHandle(file: string): Promise<OpenFile> {
+    const handle = handles.get(file) ?? (await openFile(file));
     handles.delete(file);
     handles.set(file, handle);
     const [oldest] = handles;
@@ -72,13 +72,33 @@ export function openBackupReader(configFolder: string | undefined, session: stri
     const file = await findReadable(configFolder, `${toCheckpointFolder(session)}/${name}`);
     if (file === undefined) return undefined;
     try {
-      if ((await stat(file)).size <= maxBytes) return await readFile(file);
-      onProblem({ path: file, code: 'EFBIG', message: 'too long to be read whole' });
+      return await readWhole(file, onProblem);
     } catch (error) {
       onProblem(toDiskProblem(file, error));
     }
     return undefined;
   };
+}
+
+async function readWhole(path: string, onProblem: (problem: DiskProblem) => void): Promise<Uint8Array | undefined> {
+  const file = await openFile(path);
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes) {
+      onProblem({ path, code: 'EFBIG', message: 'too long to be read whole' });
+      return undefined;
+    }
+    const bytes = Buffer.alloc(size);
+    let at = 0;
+    while (at < size) {
+      const { bytesRead } = await file.read(bytes, at, size - at, at);
+      if (bytesRead === 0) return bytes.subarray(0, at);
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
 }
 
 function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {

@@ -26,7 +26,7 @@ export async function readHistories({ options, settings, signal }: Invocation, p
   const name = options['session'];
   const fits = toSessionFilter({ project: options['project'] }, Date.now());
   const touches = path === undefined ? () => true : toTouchFilter(path);
-  for await (const located of typeof name === 'string' ? [await getSession(name, settings.roots, reading)] : readSessions(await getRoots([], settings.roots), reading)) {
+  for await (const located of typeof name === 'string' ? [await getSession(name, settings, reading)] : readSessions(await getRoots([], settings), reading)) {
     signal.throwIfAborted();
     if (fits(located) && touches(located)) await reader.add(located);
   }
