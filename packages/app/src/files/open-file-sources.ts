@@ -1,7 +1,7 @@
 import { isJsonObject, toCheckpointFolder, type FileSources, type JsonObject, type JsonValue, type RecordAddress } from '@scrollkeep/transcript';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import { openFile, readBytes, statFile, type OpenFile } from '../disk/open-file.ts';
+import { openFile, type OpenFile } from '../disk/open-file.ts';
 import { findReadable } from '../side/read-side-file.ts';
 
 /** What is longer is no source file; it would only fill memory. */
@@ -72,13 +72,33 @@ export function openBackupReader(configFolder: string | undefined, session: stri
     const file = await findReadable(configFolder, `${toCheckpointFolder(session)}/${name}`);
     if (file === undefined) return undefined;
     try {
-      if ((await statFile(file)).size <= maxBytes) return await readBytes(file);
-      onProblem({ path: file, code: 'EFBIG', message: 'too long to be read whole' });
+      return await readWhole(file, onProblem);
     } catch (error) {
       onProblem(toDiskProblem(file, error));
     }
     return undefined;
   };
+}
+
+async function readWhole(path: string, onProblem: (problem: DiskProblem) => void): Promise<Uint8Array | undefined> {
+  const file = await openFile(path);
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes) {
+      onProblem({ path, code: 'EFBIG', message: 'too long to be read whole' });
+      return undefined;
+    }
+    const bytes = Buffer.alloc(size);
+    let at = 0;
+    while (at < size) {
+      const { bytesRead } = await file.read(bytes, at, size - at, at);
+      if (bytesRead === 0) return bytes.subarray(0, at);
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
 }
 
 function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
