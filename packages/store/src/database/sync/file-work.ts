@@ -27,7 +27,8 @@ export interface FileWork {
   close(): void;
 }
 
-const chunkBytes = 1024 * 1024;
+/** One for all files: each is read to its end before the next, and fresh memory for every file would cost more than reading most of them. */
+const buffer = Buffer.allocUnsafe(1024 * 1024);
 
 /** `known` where the file has grown; else it is read from its start. */
 export async function openFileWork(connection: Connection, bytes: ByteFile, input: FoundInput, file: number, known: IndexedFile | undefined, options: FileWorkOptions): Promise<FileWork> {
@@ -45,7 +46,6 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   let damaged = 0;
   let isEnded = false;
   const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, resumeAt: { offset: position, number: nextLine } });
-  const buffer = Buffer.allocUnsafe(chunkBytes);
   let lateEnd = isResumed && state.isUnterminated ? await findLateEnd() : undefined;
   if (isResumed) await loadRecent();
 
@@ -88,7 +88,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       addEarlier(found); // the first of a uuid comes last and stays
     }
     for (const part of toParts([...ids])) {
-      for (const row of await connection.all(`SELECT tool_use_id FROM tool_call WHERE tool_use_id IN (${part.map(() => '?').join(', ')}) AND file = ?`, [...part, file])) knownCalls.add(String(row['tool_use_id']));
+      for (const row of await connection.all(`SELECT c.tool_use_id FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file = ? AND c.tool_use_id IN (${part.map(() => '?').join(', ')})`, [file, ...part])) knownCalls.add(String(row['tool_use_id']));
     }
   }
 
