@@ -40,8 +40,10 @@ import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
+import { sqlCommand } from './sql.ts';
 import { statuslineCommand } from './statusline.ts';
 import { syncCommand } from './sync.ts';
+import { tailCommand } from './tail.ts';
 import { toolsCommand } from './tools.ts';
 import { usageCommand } from './usage.ts';
 
@@ -60,7 +62,7 @@ export const registry: CommandRegistry = {
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Files', commands: [filesListCommand, filesLogCommand, filesBlameCommand, filesDiffCommand, filesCatCommand, filesRestoreCommand] },
-    { title: 'Index', commands: [searchCommand, syncCommand] },
+    { title: 'Index', commands: [searchCommand, syncCommand, tailCommand, sqlCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { isPostgres, type Connection, type SyncReport } from '@scrollkeep/store/database';
+import { isPostgres, type SyncReport } from '@scrollkeep/store/database';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
@@ -8,6 +8,7 @@ import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
 import { asAppError, openAppIndex, toStorePlace } from './open-app-index.ts';
+import { parseDuration } from './parse-duration.ts';
 import { openSyncProgress } from './sync-progress.ts';
 import { syncIndex } from './sync-index.ts';
 import { watchIndex } from './watch-index.ts';
@@ -24,17 +25,17 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   try {
     const report = await sync().finally(progress.end);
     if (report !== undefined) await terminal.print(options['json'] === true ? `${JSON.stringify({ ...report, seconds: toSeconds(started) })}\n` : `${printReport(report, toSeconds(started))}\n`);
-    if (options['watch'] === true) await watch(connection, sync);
+    if (options['watch'] === true) await watch(sync);
     return reportProblems(problems, terminal);
   } finally {
     await connection.close();
   }
 
-  async function watch(_: Connection, again: () => Promise<SyncReport | undefined>): Promise<void> {
+  async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {
     terminal.say(`following ${roots.map((root) => root.path).join(', ')}; Ctrl-C ends it`);
     await watchIndex(roots, {
       signal,
-      ...(typeof options['for'] === 'string' ? { forMs: parseDuration(options['for']) } : {}),
+      ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
       async onChange() {
         const report = await again();
         if (report !== undefined && report.bytes > 0) terminal.say(printReport(report, undefined));
@@ -46,12 +47,6 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
 function removeIndex(place: string): void {
   if (isPostgres(place)) throw new AppError({ code: 'NOT_OURS_TO_DROP', message: '--rebuild does not drop the tables of a server that others may use', hint: 'Drop and make the database yourself, then run sync.', exitCode: 64 });
   for (const ending of ['', '-wal', '-shm']) rmSync(`${place}${ending}`, { force: true });
-}
-
-function parseDuration(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-  if (match === null) throw new AppError({ code: 'BAD_DURATION', message: `--for ${text} is no duration`, hint: 'Write it like 10s, 5m or 1h.', exitCode: 64 });
-  return Number(match[1]) * ({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] ?? 's'] ?? 1000);
 }
 
 export function printReport(report: SyncReport, seconds: number | undefined): string {

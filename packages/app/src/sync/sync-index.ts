@@ -1,4 +1,4 @@
-import { indexFiles, type Connection, type SyncProgress, type SyncReport } from '@scrollkeep/store/database';
+import { indexFiles, type Connection, type IndexFilesOptions, type SyncProgress, type SyncReport } from '@scrollkeep/store/database';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -51,12 +51,16 @@ async function takeLock(connection: Connection, name: string, options: SyncIndex
   }
 }
 
-/** `inside commit:3` ends the process the third time it comes there, as a power cut would: how tests prove that nothing is lost. */
-function toFailPoint(given: string | undefined): { readonly failPoint?: (name: string) => void } {
-  const match = /^(.+):(\d+)$/.exec(given ?? '');
+/**
+ * `inside commit:3` ends the process the third time it comes there, as a power cut would: how tests prove that nothing is lost. A second number makes
+ * commits as small, so that there are many.
+ */
+function toFailPoint(given: string | undefined): Pick<IndexFilesOptions, 'failPoint' | 'batch'> {
+  const match = /^([^:]+):(\d+)(?::(\d+))?$/.exec(given ?? '');
   if (match === null) return {};
   let left = Number(match[2]);
   return {
+    ...(match[3] === undefined ? {} : { batch: { bytes: Number(match[3]), pairs: Infinity } }),
     failPoint(name) {
       if (name === match[1] && --left === 0) process.kill(process.pid, 'SIGKILL');
     },

@@ -12,3 +12,4 @@ export type { TextSources } from './search/open-text-reader.ts';
 export { openFileRows } from './rows/open-file-rows.ts';
 export { createFileState } from './rows/file-state.ts';
 export { createBatch } from './rows/index-batch.ts';
+export { queryBySql, type SqlAnswer } from './queries/query-by-sql.ts';

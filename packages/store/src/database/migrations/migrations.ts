@@ -47,7 +47,6 @@ CREATE TABLE tool_call (
   record {int} NOT NULL, ordinal {int} NOT NULL, file {int} NOT NULL, tool_use_id TEXT, name TEXT NOT NULL, status TEXT NOT NULL, turn {int}, agent TEXT, time_ms {int}, duration_ms {int}, result_record {int},
   path TEXT, command TEXT, is_copy {int} NOT NULL, PRIMARY KEY (record, ordinal)
 ) {clustered};
-CREATE INDEX tool_call_use ON tool_call (tool_use_id);
 CREATE TABLE agent (
   session {int} NOT NULL, agent TEXT NOT NULL, file {int}, tool_use_id TEXT, parent_agent TEXT, depth {int} NOT NULL, is_internal {int} NOT NULL, type TEXT, description TEXT
 );

@@ -19,8 +19,9 @@ export interface IndexBatch {
   readonly ranges: { readonly start: number; readonly count: number; readonly file: number; readonly traits: Uint8Array; readonly times: Uint8Array }[];
 }
 
-export function createBatch(): IndexBatch {
-  return { terms: openTermCollector(), documents: 0, records: [], calls: [], answered: [], messages: [], contexts: new Map(), findings: [], bytes: [], ranges: [] };
+/** `terms` of an earlier batch, whose memory is used again. */
+export function createBatch(terms: TermCollector = openTermCollector()): IndexBatch {
+  return { terms, documents: 0, records: [], calls: [], answered: [], messages: [], contexts: new Map(), findings: [], bytes: [], ranges: [] };
 }
 
 /** The id in the database, once it is known where the batch begins. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findUsageCopy, isJsonObject, listTexts, getContent, mainParts, replaceNul, toTypedText, flags as flagNames, foldText, type Flag, type JsonObject, type JsonValue, type ParsedLine, type SearchDocument } from '@scrollkeep/transcript';
+import { findUsageCopy, isJsonObject, listTexts, getContent, mainParts, replaceNul, toTypedText, flags as flagNames, type Flag, type JsonObject, type JsonValue, type ParsedLine, type SearchDocument } from '@scrollkeep/transcript';
 import type { SqlValue } from '../dialects/connection.ts';
 import { termSpace } from '../search/term-space.ts';
 import { addFileFacts } from './add-file-facts.ts';
@@ -84,10 +84,10 @@ export function openFileRows(options: FileRowsOptions) {
       rank = Math.max(rank, rankOf(kind));
       if (terms.addText(text, isMain, kind === 'command')) traits |= traitBits.long;
     }
-    terms.addName(termSpace.type, foldText(document.type));
-    if (document.subtype !== undefined) terms.addName(termSpace.type, `${foldText(document.type)}/${foldText(document.subtype)}`);
-    for (const tool of document.tools) terms.addName(termSpace.tool, foldText(tool));
-    for (const path of document.paths) terms.addName(termSpace.path, foldText(path));
+    terms.addName(termSpace.type, document.type);
+    if (document.subtype !== undefined) terms.addName(termSpace.type, `${document.type}/${document.subtype}`);
+    for (const tool of document.tools) terms.addName(termSpace.tool, tool);
+    for (const path of document.paths) terms.addName(termSpace.path, path);
     return traits | (rank << traitBits.rankShift);
   }
 

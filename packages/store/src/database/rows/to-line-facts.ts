@@ -60,23 +60,34 @@ export function toLineFacts(line: ParsedLine, isAgentFile: boolean, file: number
   }
   const { value, type } = line;
   const parts = listTextParts(type, value);
-  const common = {
+  // One object of one shape for every record, filled in place: this runs for every line there is.
+  const facts: MutableFacts = {
     type,
     subtype: toSubtype(type, value),
     uuid: toText(value['uuid']),
     parentUuid: toText(value['parentUuid']) ?? toText(value['logicalParentUuid']),
     isSidechain: value['isSidechain'] === true,
     timeMs: toTime(value['timestamp']),
+    userKind: undefined,
+    mayBeRunByModel: false,
+    message: undefined,
+    model: undefined,
+    calls: noBlocks,
+    results: noBlocks,
     parts,
+    flags: 0,
     value,
   };
-  if (type === 'user') return toUserFacts(common, isAgentFile);
-  if (type === 'assistant') return toAssistantFacts(common, `line ${file}:${line.offset}`);
-  const queued = type === 'attachment' ? findQueueFact(value, 0) : undefined;
-  return { ...bare, ...common, flags: queued?.from === 'attachment' && queued.isPrompt ? flagBits.prompt : 0 };
+  if (type === 'user') addUserFacts(facts, isAgentFile);
+  else if (type === 'assistant') addAssistantFacts(facts, file, line.offset);
+  else if (type === 'attachment') {
+    const queued = findQueueFact(value, 0);
+    if (queued?.from === 'attachment' && queued.isPrompt) facts.flags = flagBits.prompt;
+  }
+  return facts;
 }
 
-type Common = Pick<LineFacts, 'type' | 'subtype' | 'uuid' | 'parentUuid' | 'isSidechain' | 'timeMs' | 'parts' | 'value'>;
+type MutableFacts = { -readonly [Key in keyof LineFacts]: LineFacts[Key] };
 
 const bare: LineFacts = {
   type: '',
@@ -96,40 +107,37 @@ const bare: LineFacts = {
   value: {},
 };
 
-function toUserFacts(common: Common, isAgentFile: boolean): LineFacts {
-  const { value } = common;
+function addUserFacts(facts: MutableFacts, isAgentFile: boolean): void {
+  const { value } = facts;
   const kind = toUserKind(value);
-  const userKind: UserKind = kind === 'prompt' && (isAgentFile || common.isSidechain) ? 'agent-prompt' : kind;
-  const results = kind === 'tool-result' ? toResultFacts(value) : noBlocks;
-  let flags = userKind === 'prompt' ? flagBits.prompt : userKind === 'command' ? flagBits.command : userKind === 'interruption' ? flagBits.interrupted : 0;
-  for (const { outcome } of results) if (outcome !== 'ok') flags |= flagBits[outcome];
-  return { ...bare, ...common, userKind, mayBeRunByModel: (kind === 'command' || kind === 'prompt') && mayBeRunByModel(value), results, flags };
+  facts.userKind = kind === 'prompt' && (isAgentFile || facts.isSidechain) ? 'agent-prompt' : kind;
+  facts.mayBeRunByModel = (kind === 'command' || kind === 'prompt') && mayBeRunByModel(value);
+  if (kind === 'tool-result') facts.results = toResultFacts(value);
+  if (facts.userKind === 'prompt') facts.flags = flagBits.prompt;
+  else if (kind === 'command') facts.flags = flagBits.command;
+  else if (kind === 'interruption') facts.flags = flagBits.interrupted;
+  for (const { outcome } of facts.results) if (outcome !== 'ok') facts.flags |= flagBits[outcome];
 }
 
-function toAssistantFacts(common: Common, place: string): LineFacts {
-  const { value, uuid } = common;
+function addAssistantFacts(facts: MutableFacts, file: number, offset: number): void {
+  const { value, uuid } = facts;
   const message = isJsonObject(value['message']) ? value['message'] : {};
-  const blocks = listBlocks(message['content']);
+  const { content } = message;
   const id = message['id'] === '' ? undefined : toText(message['id']);
-  let flags = value['isApiErrorMessage'] === true ? flagBits.error : 0;
+  facts.message = id ?? (uuid === undefined ? `line ${file}:${offset}` : `record ${uuid}`);
+  facts.model = toText(message['model']);
+  if (value['isApiErrorMessage'] === true) facts.flags |= flagBits.error;
   let hasResults = false;
   let calls: LineCall[] | undefined;
-  for (const block of blocks) {
-    if (block['type'] === 'text' && typeof block['text'] === 'string' && block['text'].trim() !== '') flags |= flagBits.answer;
-    else if (block['type'] === 'thinking') flags |= flagBits.thinking;
+  for (const block of listBlocks(content)) {
+    if (block['type'] === 'text' && typeof block['text'] === 'string' && block['text'].trim() !== '') facts.flags |= flagBits.answer;
+    else if (block['type'] === 'thinking') facts.flags |= flagBits.thinking;
     else if (block['type'] === 'tool_use') (calls ??= []).push(toCall(block));
     else if (block['type'] === 'tool_result') hasResults = true;
   }
-  if (typeof message['content'] === 'string' && message['content'].trim() !== '') flags |= flagBits.answer;
-  return {
-    ...bare,
-    ...common,
-    message: id ?? (uuid === undefined ? place : `record ${uuid}`),
-    model: toText(message['model']),
-    calls: calls ?? noBlocks,
-    results: hasResults ? toResultFacts(value) : noBlocks,
-    flags,
-  };
+  if (typeof content === 'string' && content.trim() !== '') facts.flags |= flagBits.answer;
+  if (calls !== undefined) facts.calls = calls;
+  if (hasResults) facts.results = toResultFacts(value);
 }
 
 function toCall(block: JsonObject): LineCall {

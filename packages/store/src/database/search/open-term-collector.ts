@@ -1,4 +1,4 @@
-import { listTerms, listUnits, maxWordLength } from '@scrollkeep/transcript';
+import { foldText, listTerms, listUnits, maxWordLength } from '@scrollkeep/transcript';
 import { termSpace, type TermSpace } from './term-space.ts';
 
 /** Which documents hold which terms, gathered in memory until it is written as one segment. */
@@ -7,11 +7,14 @@ export interface TermCollector {
   beginDocument(document: number): void;
   /** True where the text has a word that is known by its beginning only. */
   addText(text: string, isMain: boolean, isCommand: boolean): boolean;
+  /** A whole name, folded here. */
   addName(space: TermSpace, name: string): void;
   /** How much is held: pairs of term and document. */
   pairs(): number;
   /** The terms in the order of their keys, each with its documents; both are valid during the call only. */
   forEach(each: (key: Uint8Array, documents: Int32Array) => void): void;
+  /** Forgets everything, but keeps the memory for the next segment. */
+  reset(): void;
 }
 
 const separator = 0;
@@ -30,6 +33,7 @@ const classes = Uint8Array.from({ length: 256 }, (_, code) => {
 });
 const maxParts = 8;
 const seed = 0x811c9dc5 | 0;
+const textSalt = termSpace.text * 0x9e3779b1;
 const factor = 0x01000193;
 /** A slot: two hashes, the term, and the last document it was seen in. One line of the processor's cache answers nearly every word. */
 const slotSize = 4;
@@ -51,6 +55,8 @@ export function openTermCollector(): TermCollector {
   let pairCount = 0;
   let current = 0;
   let bytes = Buffer.alloc(1 << 16);
+  /** Types, tools and paths come again and again. */
+  const names = new Map<string, Name>();
   const joined = new Uint8Array(maxWordLength + 1);
   const borders = new Int32Array(maxWordLength + 2);
 
@@ -181,6 +187,10 @@ export function openTermCollector(): TermCollector {
     const end = bytes.write(text, 0, 'utf8');
     bytes[end] = 0; // a separator, so that no loop needs to look for the end
     const source = bytes;
+    const document = current;
+    // Locals of the loop: what the closure holds would be fetched anew for every word.
+    let slots = table;
+    let slotMask = mask;
     let hasLong = false;
     let at = 0;
     while (at < end) {
@@ -189,6 +199,13 @@ export function openTermCollector(): TermCollector {
       if (kind === separator) {
         at++;
         continue;
+      }
+      if (kind === foreign) {
+        const length = toSeparatorLength(source, at);
+        if (length > 0) {
+          at += length;
+          continue;
+        }
       }
       const start = at;
       let hashA = seed;
@@ -199,13 +216,45 @@ export function openTermCollector(): TermCollector {
         code = source[++at] as number;
         kind = classes[code] as number;
       }
-      if (kind === separator && at - start <= maxWordLength) {
-        addEverywhere(source, start, at, hashA, hashB, isMain, isCommand);
+      if ((kind === separator || (kind === foreign && toSeparatorLength(source, at) > 0)) && at - start <= maxWordLength) {
+        if (isMain) {
+          addEverywhere(source, start, at, hashA, hashB, isMain, isCommand);
+          slots = table;
+          slotMask = mask;
+          continue;
+        }
+        // The same as `add`, for the words that most texts are made of.
+        const first = Math.imul(hashA ^ textSalt, 0x85ebca6b) | 0;
+        let slot = (first ^ (first >>> 15)) & slotMask;
+        for (;;) {
+          const place = slot * slotSize;
+          const term = slots[place + 2] as number;
+          if (term === -1) {
+            addEverywhere(source, start, at, hashA, hashB, false, isCommand);
+            slots = table;
+            slotMask = mask;
+            break;
+          }
+          if (slots[place] === first && slots[place + 1] === hashB) {
+            if (slots[place + 3] === document) break;
+            slots[place + 3] = document;
+            if (pairCount === pairTerms.length) addPair(term);
+            else {
+              pairTerms[pairCount] = term;
+              pairDocuments[pairCount++] = document;
+            }
+            break;
+          }
+          slot = (slot + 1) & slotMask;
+        }
         continue;
       }
       let isForeign = false;
       while (kind !== separator) {
-        if (kind === foreign) isForeign = true;
+        if (kind === foreign) {
+          if (toSeparatorLength(source, at) > 0) break;
+          isForeign = true;
+        }
         kind = classes[source[++at] as number] as number;
       }
       if (isForeign ? addForeign(source.toString('utf8', start, at), isMain, isCommand) : addIdentifier(start, at, isMain, isCommand)) hasLong = true;
@@ -279,18 +328,61 @@ export function openTermCollector(): TermCollector {
     },
     addText,
     addName(space, name) {
-      const encoded = Buffer.from(name);
-      let hashA = seed;
-      let hashB = 0;
-      for (const code of encoded) {
-        hashA = Math.imul(hashA ^ code, factor);
-        hashB = (Math.imul(hashB, 31) + code) | 0;
+      let known = names.get(name);
+      if (known === undefined) {
+        known = toName(foldText(name));
+        if (names.size < maxNames) names.set(name, known);
       }
-      add(space, encoded, 0, encoded.length, hashA, hashB);
+      add(space, known.bytes, 0, known.bytes.length, known.hashA, known.hashB);
     },
     pairs: () => pairCount,
     forEach,
+    reset() {
+      table.fill(-1);
+      names.clear();
+      terms = 0;
+      arenaEnd = 0;
+      pairCount = 0;
+    },
   };
+}
+
+interface Name {
+  readonly bytes: Uint8Array;
+  readonly hashA: number;
+  readonly hashB: number;
+}
+
+const maxNames = 10_000;
+
+function toName(name: string): Name {
+  const bytes = Buffer.from(name);
+  let hashA = seed;
+  let hashB = 0;
+  for (const code of bytes) {
+    hashA = Math.imul(hashA ^ code, factor);
+    hashB = (Math.imul(hashB, 31) + code) | 0;
+  }
+  return { bytes, hashA, hashB };
+}
+
+/** What a character outside ASCII is: 0 not known yet, 1 a separator like `…` or `│`, 2 a part of a word or a word itself. */
+const foreignKinds = new Uint8Array(0x10000);
+const isForeignWord = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/** The length in bytes of the separator at a place, 0 where something else stands there. */
+function toSeparatorLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] as number;
+  // Beyond the basic plane there are hardly any separators; the long way finds them too.
+  if (lead >= 0xf0) return 0;
+  const code = lead < 0xe0 ? ((lead & 0x1f) << 6) | ((bytes[at + 1] as number) & 0x3f) : ((lead & 0x0f) << 12) | (((bytes[at + 1] as number) & 0x3f) << 6) | ((bytes[at + 2] as number) & 0x3f);
+  let kind = foreignKinds[code];
+  if (kind === 0) {
+    kind = isForeignWord.test(String.fromCharCode(code)) ? 2 : 1;
+    foreignKinds[code] = kind;
+  }
+  if (kind === 2) return 0;
+  return lead < 0xe0 ? 2 : 3;
 }
 
 function createTable(slots: number): Int32Array {

@@ -17,14 +17,13 @@ export interface TextSources {
 
 const maxOpenFiles = 64;
 
-/** Reads texts of documents back: from the database where it keeps bytes, else from the files. */
-export function openTextReader(connection: Connection, { openFile, readArchived }: TextSources) {
+/** Ranges of bytes of files, a few of which stay open. */
+export function openTextBytes({ openFile, readArchived }: TextSources) {
   const files = new Map<string, ByteFile | undefined>();
-  let readBytes = 0;
 
   function open(path: string): ByteFile | undefined {
     if (files.has(path)) return files.get(path);
-    if (files.size >= maxOpenFiles) closeAll();
+    if (files.size >= maxOpenFiles) close();
     let file: ByteFile | undefined;
     try {
       file = openFile(path);
@@ -35,17 +34,26 @@ export function openTextReader(connection: Connection, { openFile, readArchived 
     return file;
   }
 
-  function closeAll(): void {
+  function close(): void {
     for (const file of files.values()) file?.close();
     files.clear();
   }
 
-  function readRange(path: string, offset: number, length: number): Uint8Array | undefined {
-    const buffer = Buffer.allocUnsafe(length);
-    const file = open(path);
-    if (file !== undefined && file.read(buffer, offset) === length) return buffer;
-    return readArchived?.(path, offset, length);
-  }
+  return {
+    read(path: string, offset: number, length: number): Uint8Array | undefined {
+      const buffer = Buffer.allocUnsafe(length);
+      const file = open(path);
+      if (file !== undefined && file.read(buffer, offset) === length) return buffer;
+      return readArchived?.(path, offset, length);
+    },
+    close,
+  };
+}
+
+/** Reads texts of documents back: from the database where it keeps bytes, else from the files. */
+export function openTextReader(connection: Connection, sources: TextSources) {
+  const source = openTextBytes(sources);
+  let readBytes = 0;
 
   return {
     /** In the order of the ids; a record whose bytes are nowhere any more has no texts. */
@@ -61,7 +69,7 @@ export function openTextReader(connection: Connection, { openFile, readArchived 
           part,
         );
         for (const row of rows) {
-          const bytes = connection.keepsBytes ? row['content'] : readRange(String(row['path']), Number(row['offset']), Number(row['bytes']));
+          const bytes = connection.keepsBytes ? row['content'] : source.read(String(row['path']), Number(row['offset']), Number(row['bytes']));
           readBytes += Number(row['bytes']);
           records.push({ id: Number(row['id']), row, parts: bytes instanceof Uint8Array ? toParts(row, bytes) : [] });
         }
@@ -69,7 +77,7 @@ export function openTextReader(connection: Connection, { openFile, readArchived 
       return records;
     },
     readBytes: () => readBytes,
-    close: closeAll,
+    close: source.close,
   };
 }
 

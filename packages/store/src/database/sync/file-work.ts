@@ -27,7 +27,8 @@ export interface FileWork {
   close(): void;
 }
 
-const chunkBytes = 1024 * 1024;
+/** One for all files: each is read to its end before the next, and fresh memory for every file would cost more than reading most of them. */
+const buffer = Buffer.allocUnsafe(1024 * 1024);
 
 /** `known` where the file has grown; else it is read from its start. */
 export async function openFileWork(connection: Connection, bytes: ByteFile, input: FoundInput, file: number, known: IndexedFile | undefined, options: FileWorkOptions): Promise<FileWork> {
@@ -45,8 +46,17 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   let damaged = 0;
   let isEnded = false;
   const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, resumeAt: { offset: position, number: nextLine } });
-  const buffer = Buffer.allocUnsafe(chunkBytes);
+  let lateEnd = isResumed && state.isUnterminated ? await findLateEnd() : undefined;
   if (isResumed) await loadRecent();
+
+  /** The last line got its line end only now: its record is as long as if both had come together. */
+  async function findLateEnd(): Promise<{ readonly record: number; readonly bytes: number } | undefined> {
+    const next = Buffer.alloc(2);
+    const read = bytes.read(next, position);
+    const length = read > 0 && next[0] === 10 ? 1 : read > 1 && next[0] === 13 && next[1] === 10 ? 2 : 0;
+    const [row] = await connection.all('SELECT MAX(start + count) AS last FROM doc_range WHERE file = ?', [file]);
+    return length === 0 ? undefined : { record: Number(row?.['last']) - 1, bytes: length };
+  }
 
   /** Nearly always the parent of a new record is one of the last. */
   async function loadRecent(): Promise<void> {
@@ -78,7 +88,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       addEarlier(found); // the first of a uuid comes last and stays
     }
     for (const part of toParts([...ids])) {
-      for (const row of await connection.all(`SELECT tool_use_id FROM tool_call WHERE tool_use_id IN (${part.map(() => '?').join(', ')}) AND file = ?`, [...part, file])) knownCalls.add(String(row['tool_use_id']));
+      for (const row of await connection.all(`SELECT c.tool_use_id FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file = ? AND c.tool_use_id IN (${part.map(() => '?').join(', ')})`, [file, ...part])) knownCalls.add(String(row['tool_use_id']));
     }
   }
 
@@ -131,6 +141,8 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
     async write(base) {
       for (const call of state.openCalls) call.record = toGlobalId(call.record, base);
       for (const result of state.earlyResults) result.record = toGlobalId(result.record, base);
+      if (lateEnd !== undefined) await connection.run('UPDATE record SET bytes = bytes + ? WHERE id = ?', [lateEnd.bytes, lateEnd.record]);
+      lateEnd = undefined;
       const changed = [...turns.values()].filter((turn) => turn.isChanged);
       await connection.insert('turn', turnColumns, changed.map((turn) => toTurnValues(turn, file)), turnConflict);
       for (const turn of changed) turn.isChanged = false;

@@ -129,6 +129,7 @@ async function rename(connection: Connection, before: IndexedFile, input: FoundI
 
 async function indexWork(connection: Connection, work: readonly PlannedFile[], report: Mutable<SyncReport>, options: IndexFilesOptions): Promise<void> {
   const limits = options.batch ?? defaultBatch;
+  const ids = await addFiles(connection, work.filter((planned) => planned.known === undefined).map((planned) => planned.input), options);
   const totalBytes = work.reduce((sum, { input, known }) => sum + Math.max(0, input.size - (known?.indexedBytes ?? 0)), 0);
   let batch = createBatch();
   let open: FileWork[] = [];
@@ -145,7 +146,8 @@ async function indexWork(connection: Connection, work: readonly PlannedFile[], r
       for (const file of open) await file.write(base);
     });
     options.failPoint?.('after commit');
-    batch = createBatch();
+    batch.terms.reset();
+    batch = createBatch(batch.terms);
     held = 0;
   }
 
@@ -153,7 +155,7 @@ async function indexWork(connection: Connection, work: readonly PlannedFile[], r
     options.signal?.throwIfAborted();
     let file: FileWork | undefined;
     try {
-      file = await startFile(connection, planned, report, options);
+      file = await startFile(connection, planned, ids, report, options);
       if (file === undefined) continue;
       open.push(file);
       for (;;) {
@@ -189,14 +191,14 @@ function isFileError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
 }
 
-async function startFile(connection: Connection, { input, known }: PlannedFile, report: Mutable<SyncReport>, options: IndexFilesOptions): Promise<FileWork | undefined> {
+async function startFile(connection: Connection, { input, known }: PlannedFile, ids: ReadonlyMap<string, number>, report: Mutable<SyncReport>, options: IndexFilesOptions): Promise<FileWork | undefined> {
   const bytes = options.openFile(input.path);
   try {
     const isGrown = known !== undefined && known.indexedBytes > 0 && (await isContinued(connection, known, input, bytes));
     if (known === undefined) report.added++;
     else if (isGrown) report.grown++;
     else report.rewritten++;
-    const file = known?.id ?? (await addFile(connection, input, options));
+    const file = known?.id ?? ids.get(input.path) ?? 0;
     if (known !== undefined && !isGrown) await forgetFile(connection, file);
     return await openFileWork(connection, bytes, input, file, isGrown ? known : undefined, options);
   } catch (error) {
@@ -218,14 +220,17 @@ async function isContinued(connection: Connection, known: IndexedFile, input: Fo
   return bytes.read(next, known.indexedBytes) === 0 || next[0] === 10 || next[0] === 13;
 }
 
-async function addFile(connection: Connection, input: FoundInput, options: IndexFilesOptions): Promise<number> {
+/** Rows for files that are new, all at once; they are empty until their commit. */
+async function addFiles(connection: Connection, inputs: readonly FoundInput[], options: IndexFilesOptions): Promise<ReadonlyMap<string, number>> {
+  if (inputs.length === 0) return new Map();
   return connection.transaction(async () => {
-    const id = await takeNumbers(connection, 'file');
-    const values: SqlValue[] = [
-      id, options.machine, options.owner, input.root, input.path, input.relativePath, input.class, input.kind, input.projectFolder, input.session ?? null, input.agent ?? null, input.run ?? null, 0, 0, '', 0, 1, '', '', JSON.stringify(createFileState()), 0, 1, 0, 0, null, null, null, '[]', '[]', '[]', null,
-    ];
-    await connection.insert('file', fileColumns, [values]);
-    return id;
+    const first = await takeNumbers(connection, 'file', inputs.length);
+    const state = JSON.stringify(createFileState());
+    const rows = inputs.map((input, at): SqlValue[] => [
+      first + at, options.machine, options.owner, input.root, input.path, input.relativePath, input.class, input.kind, input.projectFolder, input.session ?? null, input.agent ?? null, input.run ?? null, 0, 0, '', 0, 1, '', '', state, 0, 1, 0, 0, null, null, null, '[]', '[]', '[]', null,
+    ]);
+    await connection.insert('file', fileColumns, rows);
+    return new Map(inputs.map((input, at) => [input.path, first + at]));
   });
 }
 

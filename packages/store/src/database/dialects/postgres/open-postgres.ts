@@ -1,4 +1,4 @@
-// The package has no types, and a declaration is not found through an import.
+// What has no types of its own is declared here; a declaration is not found through an import.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./pg-copy-streams.d.ts" />
 import { pipeline } from 'node:stream/promises';
@@ -16,10 +16,11 @@ export interface PostgresOptions {
 }
 
 export async function openPostgres({ url, readOnly = false }: PostgresOptions): Promise<Connection> {
-  const { default: pg } = await import('pg');
+  // The client alone: the package's door also loads its pool and looks for a native twin.
+  const { default: Client } = await import('pg/lib/client.js');
+  const client: PgClient = new Client({ connectionString: url, application_name: 'scrollkeep' });
   // Counts and offsets stay far below 2^53.
-  const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format)) };
-  const client = new pg.Client({ connectionString: url, application_name: 'scrollkeep', types: types as typeof pg.types });
+  for (const type of [bigint, numeric]) client.setTypeParser(type, Number);
   client.on('error', () => undefined); // the next query says what happened
   try {
     await client.connect();
@@ -77,6 +78,9 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
   };
 }
 
+const bigint = 20;
+const numeric = 1700;
+
 function toNumbered(sql: string): string {
   let count = 0;
   return sql.replace(/\?/g, () => `$${++count}`);
@@ -92,8 +96,8 @@ function* toParts<Item>(items: readonly Item[], size: number): Generator<readonl
 
 /** Rows in the text form of COPY, many times faster than INSERT. */
 async function copy(client: PgClient, sql: string, rows: readonly (readonly SqlValue[])[]): Promise<void> {
-  const { from } = await import('pg-copy-streams');
-  await pipeline(Readable.from(toCopyChunks(rows)), client.query(from(sql)));
+  const { default: streams } = await import('pg-copy-streams');
+  await pipeline(Readable.from(toCopyChunks(rows)), client.query(streams.from(sql)));
 }
 
 function* toCopyChunks(rows: readonly (readonly SqlValue[])[]): Generator<string> {

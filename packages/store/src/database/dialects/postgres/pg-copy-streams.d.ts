@@ -2,5 +2,12 @@ declare module 'pg-copy-streams' {
   import type { Writable } from 'node:stream';
   import type { Submittable } from 'pg';
 
-  export function from(sql: string): Writable & Submittable;
+  const streams: { readonly from: (sql: string) => Writable & Submittable };
+  export default streams;
+}
+
+declare module 'pg/lib/client.js' {
+  import { Client } from 'pg';
+
+  export default Client;
 }

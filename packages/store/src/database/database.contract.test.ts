@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseQuery } from '@scrollkeep/transcript';
+import { buildDemoTree, fixtureCases } from '@scrollkeep/transcript/fixtures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from './dialects/connection.ts';
+import { openPostgres } from './dialects/postgres/open-postgres.ts';
+import { openSqlite } from './dialects/sqlite/open-sqlite.ts';
+import { openMemoryFiles, readRows, type MemoryFiles } from './memory-files.test-kit.ts';
+import { migrate } from './migrations/migrate.ts';
+import { currentVersion, migrations } from './migrations/migrations.ts';
+import { openIndex } from './open-index.ts';
+import { startPostgres, type PostgresServer } from './postgres-server.test-kit.ts';
+import { openSearchView } from './search/open-search-view.ts';
+import { listHits } from './search/search-index.ts';
+
+let server: PostgresServer;
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-store-'));
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+let stores = 0;
+const dialects = [
+  ['SQLite', () => Promise.resolve(join(scratch, `${++stores}.db`))],
+  ['PostgreSQL', () => server.createStore()],
+] as const;
+
+/** Every fixture in one tree; the longest one is left to a test of its own. */
+function openFixtures(): MemoryFiles {
+  const files = openMemoryFiles();
+  for (const { path, content } of buildDemoTree('2026-11-01T12:00:00Z')) if (path.startsWith('projects/')) files.set(path, content);
+  for (const { name, build } of fixtureCases) if (name !== 'very-large') for (const { path, content } of build()) if (path.startsWith('projects/')) files.set(path.replace('projects/', `projects/${name}`), content);
+  return files;
+}
+
+const queries = ['', 'boats', '"in the harbour"', 'is:error', 'tool:bash -is:error', 'cmd:npm', '~ide', '/tid\\w/', 'is:prompt harbour OR tide', 'type:system', 'in:output ~passed', 'file:tide', 'after:2026-10-20', 'agent:any', 'model:opus', '大阪', 'ß', 'git:main -tool:read'];
+
+async function listQueryHits(connection: Connection, files: MemoryFiles): Promise<Readonly<Record<string, readonly string[]>>> {
+  const view = await openSearchView(connection);
+  const places = new Map((await connection.all('SELECT r.id, f.path, r."offset" FROM record r JOIN file f ON f.id = r.file')).map((row) => [row['id'], `${row['path']}:${row['offset']}`]));
+  const hits: Record<string, readonly string[]> = {};
+  for (const query of queries) {
+    const parsed = parseQuery(query, { nowMs: Date.parse('2026-11-01') });
+    if (!parsed.ok) throw new Error(query);
+    hits[query] = (await listHits(connection, view, parsed.query, files)).map((id) => places.get(id) ?? '').sort();
+  }
+  return hits;
+}
+
+describe('both databases', () => {
+  it('hold the same rows and find the same records', async () => {
+    const found = [];
+    for (const [, createStore] of dialects) {
+      const files = openFixtures();
+      const connection = await openIndex({ store: await createStore() });
+      await files.sync(connection);
+      found.push({ rows: await readRows(connection), hits: await listQueryHits(connection, files) });
+      await connection.close();
+    }
+    expect(found[1]).toEqual(found[0]);
+    expect(Object.entries(found[0]?.hits ?? {}).filter(([, hits]) => hits.length === 0)).toEqual([]);
+    expect(found[0]?.rows['record']?.length).toBeGreaterThan(300);
+  }, 60_000);
+});
+
+const path = 'projects/-home-ada/6f1c2d3e-0000-4000-8000-000000000000.jsonl';
+const line = (at: number, text: string) => `${JSON.stringify({ type: 'user', uuid: `u${at}`, parentUuid: at === 0 ? null : `u${at - 1}`, message: { role: 'user', content: text }, timestamp: new Date(1_700_000_000_000 + at * 1000).toISOString() })}\n`;
+
+describe.each(dialects)('%s', (_, createStore) => {
+  async function open(): Promise<{ readonly connection: Connection; readonly files: MemoryFiles; readonly find: (query: string) => Promise<number>; readonly same: () => Promise<void> }> {
+    const connection = await openIndex({ store: await createStore() });
+    const files = openMemoryFiles();
+    return {
+      connection,
+      files,
+      async find(query) {
+        const parsed = parseQuery(query, { nowMs: 0 });
+        if (!parsed.ok) throw new Error(query);
+        return (await listHits(connection, await openSearchView(connection), parsed.query, files)).length;
+      },
+      /** An index made from the start says the same. */
+      async same() {
+        const fresh = await openIndex({ store: ':memory:' });
+        await files.sync(fresh);
+        const { file: _file, ...rows } = await readRows(connection);
+        const { file: _other, ...expected } = await readRows(fresh);
+        expect(rows).toEqual(expected);
+        await fresh.close();
+      },
+    };
+  }
+
+  it('reads only what is new of a file that grew, and says the same as from the start', async () => {
+    const { connection, files, find, same } = await open();
+    files.set(path, line(0, 'alpha'));
+    expect(await files.sync(connection)).toMatchObject({ added: 1 });
+    const more = line(1, 'beta').slice(0, 30);
+    files.append(path, more);
+    expect(await files.sync(connection)).toMatchObject({ grown: 1, bytes: more.length });
+    expect(await find('beta')).toBe(0);
+    files.append(path, line(1, 'beta').slice(30) + line(2, 'gamma').trimEnd());
+    await files.sync(connection);
+    expect([await find('alpha'), await find('beta'), await find('gamma')]).toEqual([1, 1, 1]);
+    files.append(path, `\n${line(3, 'delta')}`);
+    expect(await files.sync(connection)).toMatchObject({ grown: 1 });
+    expect(await find('type:user')).toBe(4);
+    await same();
+    expect(await files.sync(connection)).toMatchObject({ unchanged: 1, bytes: 0 });
+    await connection.close();
+  });
+
+  it('notices that a file was cut, replaced, renamed or deleted', async () => {
+    const { connection, files, find, same } = await open();
+    files.set(path, line(0, 'alpha') + line(1, 'beta'));
+    files.set('projects/-home-ada/other.jsonl', line(0, 'omega'));
+    await files.sync(connection);
+    files.set(path, line(0, 'alpha'));
+    expect(await files.sync(connection)).toMatchObject({ rewritten: 1 });
+    expect([await find('alpha'), await find('beta')]).toEqual([1, 0]);
+    files.set(path, line(0, 'gamma') + line(1, 'beta'));
+    expect(await files.sync(connection)).toMatchObject({ rewritten: 1 });
+    expect([await find('alpha'), await find('gamma')]).toEqual([0, 1]);
+    const moved = path.replace('-home-ada/', '-home-grace/');
+    files.rename(path, moved);
+    expect(await files.sync(connection)).toMatchObject({ renamed: 1, gone: 0, rewritten: 0 });
+    expect(await find('gamma')).toBe(1);
+    await same();
+    files.remove('projects/-home-ada/other.jsonl');
+    expect(await files.sync(connection)).toMatchObject({ gone: 1 });
+    expect(await find('type:user')).toBe(3);
+    await connection.close();
+  });
+
+  it('notices that a last line without line end was another one', async () => {
+    const { connection, files, find, same } = await open();
+    files.set(path, '{"type":"user","uuid":"u0","message":{"content":"alpha"}}');
+    await files.sync(connection);
+    expect(await find('alpha')).toBe(1);
+    files.append(path, ' \n');
+    await files.sync(connection);
+    await same();
+    await connection.close();
+  });
+
+  it('links a thread anew where a child stands before its parent', async () => {
+    const { connection, files, same } = await open();
+    const records = [line(0, 'alpha'), line(2, 'gamma'), line(1, 'beta'), line(3, 'delta')];
+    for (const [at, record] of records.entries()) {
+      if (at === 0) files.set(path, record);
+      else files.append(path, record);
+      await files.sync(connection);
+    }
+    const [session] = await connection.all('SELECT turns, live_turns, is_irregular FROM session');
+    expect({ ...session }).toEqual({ turns: 4, live_turns: 4, is_irregular: 1 });
+    await same();
+    await connection.close();
+  });
+
+  it('puts segments together without losing a document', async () => {
+    const { connection, files, find } = await open();
+    files.set(path, line(0, 'alpha common'));
+    for (let at = 1; at < 20; at++) {
+      await files.sync(connection);
+      files.append(path, line(at, `word${at} common`));
+    }
+    await files.sync(connection);
+    const [segments] = await connection.all('SELECT COUNT(*) AS count FROM segment');
+    expect(Number(segments?.['count'])).toBeLessThan(10);
+    expect([await find('common'), await find('alpha'), await find('word13'), await find('word19'), await find('word*')]).toEqual([20, 1, 1, 1, 19]);
+    await connection.close();
+  });
+
+  it('takes an index of every earlier version to this one, and leaves a newer one alone', async () => {
+    for (let version = 1; version <= currentVersion; version++) {
+      const store = await createStore();
+      const old = store.startsWith('postgres') ? await openPostgres({ url: store }) : openSqlite({ path: store });
+      await migrate(old, migrations.filter((step) => step.version <= version));
+      await old.close();
+      const connection = await openIndex({ store });
+      const files = openMemoryFiles();
+      files.set(path, line(0, 'alpha'));
+      await files.sync(connection);
+      expect(await connection.all('SELECT session_id FROM sessions')).toHaveLength(1);
+      await connection.run("UPDATE meta SET value = '999' WHERE key = 'version'");
+      await connection.close();
+      await expect(openIndex({ store })).rejects.toMatchObject({ code: 'INDEX_TOO_NEW' });
+    }
+  });
+
+  it('lets one process at a time bring it up to date', async () => {
+    const store = await createStore();
+    const [first, second] = [await openIndex({ store }), await openIndex({ store })];
+    const lock = await first.tryLock('sync-test');
+    expect(lock).toBeDefined();
+    expect(await second.tryLock('sync-test')).toBeUndefined();
+    await lock?.release();
+    const again = await second.tryLock('sync-test');
+    expect(again).toBeDefined();
+    await again?.release();
+    await first.close();
+    await second.close();
+  });
+
+  it('keeps a text with NUL and half a character', async () => {
+    const { connection, files, find } = await open();
+    files.set(path, `${line(0, 'alpha \u0000beta')}${line(1, 'x').replace('"x"', '"gamma \\ud83d delta"')}`);
+    await files.sync(connection);
+    expect([await find('alpha'), await find('beta'), await find('gamma delta')]).toEqual([1, 1, 1]);
+    const [turn] = await connection.all('SELECT text FROM turn WHERE number = 1');
+    expect(turn?.['text']).toBe('alpha \ufffdbeta');
+    await connection.close();
+  });
+});
+
+describe('a file that is no index', () => {
+  it('is made anew, and says so', async () => {
+    const store = join(scratch, 'broken.db');
+    writeFileSync(store, 'this is not a database, but it is long enough to look at'.repeat(20));
+    const reasons: string[] = [];
+    const connection = await openIndex({ store, onRebuild: (reason) => reasons.push(reason) });
+    expect(reasons).toHaveLength(1);
+    expect(await connection.all('SELECT * FROM session')).toHaveLength(0);
+    await connection.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { openPostgres } from '../dialects/postgres/open-postgres.ts';
+import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
+import { isPostgres } from '../open-index.ts';
+import { StoreError } from '../store-error.ts';
+import { openTextBytes, type TextSources } from '../search/open-text-reader.ts';
+
+export interface SqlAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Runs one statement of a person on a connection that cannot write. */
+export async function queryBySql(store: string, sql: string, sources: TextSources): Promise<SqlAnswer> {
+  return isPostgres(store) ? queryPostgres(store, sql) : querySqlite(store, sql, sources);
+}
+
+async function queryPostgres(url: string, sql: string): Promise<SqlAnswer> {
+  const connection = await openPostgres({ url, readOnly: true });
+  try {
+    const rows = await connection.all(sql).catch((error: unknown) => {
+      throw toSqlError(error);
+    });
+    return { columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function querySqlite(path: string, sql: string, sources: TextSources): Promise<SqlAnswer> {
+  const connection = openSqlite({ path, readOnly: true });
+  const bytes = openTextBytes(sources);
+  try {
+    await addFunctions(connection, bytes.read);
+    const statement = connection.database.prepare(sql);
+    const columns = statement.columns().map((column) => column.name);
+    return { columns, rows: [...statement.all()].map((row) => columns.map((column) => row[column])) };
+  } catch (error) {
+    throw error instanceof StoreError ? error : toSqlError(error);
+  } finally {
+    bytes.close();
+    await connection.close();
+  }
+}
+
+/** What the views need to show content, which stays in the files. */
+async function addFunctions({ database, all }: SqliteConnection, readBytes: (path: string, offset: number, length: number) => Uint8Array | undefined): Promise<void> {
+  const paths = new Map((await all('SELECT id, path FROM file')).map((row) => [Number(row['id']), String(row['path'])]));
+  const readText = (file: number, offset: number, length: number): string | null => {
+    const bytes = readBytes(paths.get(file) ?? '', offset, length);
+    return bytes === undefined ? null : new TextDecoder().decode(bytes).trim();
+  };
+  const readValue = (file: number, offset: number, length: number): JsonValue | undefined => {
+    try {
+      return JSON.parse(readText(file, offset, length) ?? '') as JsonValue;
+    } catch {
+      return undefined;
+    }
+  };
+  const toJson = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
+  database.function('scrollkeep_raw', {}, (file: number, offset: number, length: number) => toJson(readValue(file, offset, length)));
+  database.function('scrollkeep_message', {}, (file: number, offset: number, length: number) => {
+    const value = readValue(file, offset, length);
+    return isJsonObject(value) ? toJson(value['message']) : null;
+  });
+  database.function('scrollkeep_input', {}, (file: number, offset: number, length: number, ordinal: number) => {
+    const value = readValue(file, offset, length);
+    const message = isJsonObject(value) ? value['message'] : undefined;
+    const content = isJsonObject(message) && Array.isArray(message['content']) ? (message['content'] as readonly JsonValue[]) : [];
+    const use = content.filter((block) => isJsonObject(block) && block['type'] === 'tool_use')[ordinal];
+    return isJsonObject(use) ? toJson(use['input']) : null;
+  });
+}
+
+function toSqlError(error: unknown): StoreError {
+  return new StoreError('BAD_SQL', error instanceof Error ? error.message : String(error), 'The tables and views are described in docs/database.md; only reading is possible.', { cause: error });
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { listUnits, matchesQuery, openRecordReader, parseQuery, type SearchDocument, type SearchedFile } from '@scrollkeep/transcript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMemoryFiles } from '../memory-files.test-kit.ts';
+import { openIndex } from '../open-index.ts';
+import { startPostgres, type PostgresServer } from '../postgres-server.test-kit.ts';
+import { createFileState } from '../rows/file-state.ts';
+import { createBatch } from '../rows/index-batch.ts';
+import { openFileRows } from '../rows/open-file-rows.ts';
+import { openSearchView } from './open-search-view.ts';
+import { listHits } from './search-index.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.stop());
+
+const word = fc.constantFrom('read', 'Records', 'readRecords', 'read_records', 'HTTPServer', 'tide', 'Tide', 'ångström', '東京', '京都タワー', '日', '학교에서', '학교', '🎉', '👍🏽', 'ｶﾞｲﾄﾞ', 'straße', 'naïve', 'x', '42', 'sha256', 'a\u0301b', '\u0000', '"quoted"', '\\n', 'tab\there', `long${'word'.repeat(30)}end`);
+const text = fc.array(fc.tuple(word, fc.constantFrom(' ', '', '\n', '-', '_', '. ', '/')), { maxLength: 7 }).map((parts) => parts.flat().join(''));
+const record = fc.oneof(
+  fc.tuple(fc.constant('prompt'), text),
+  fc.tuple(fc.constant('answer'), text),
+  fc.tuple(fc.constant('thinking'), text),
+  fc.tuple(fc.constant('command'), text),
+  fc.tuple(fc.constant('output'), text),
+  fc.tuple(fc.constant('error'), text),
+  fc.tuple(fc.constant('unknown'), text),
+  fc.tuple(fc.constant('damaged'), text),
+);
+const term = fc.oneof(word, text, fc.constantFrom('rec*', 'rea*', '東', '京*', 'ta*'));
+const leaf = fc.oneof(
+  term.map((each) => (/^[^\s"()~/:-][^\s"()]*$/.test(each) ? each : JSON.stringify(each.replaceAll('\\', '')))),
+  text.map((each) => `"${each.replaceAll(/["\\]/g, '')}"`),
+  text.filter((each) => each.trim() !== '').map((each) => `~"${each.replaceAll(/["\\]/g, '')}"`).filter((each) => each !== '~""'),
+  fc.constantFrom('/rec\\w+/', '/read.records/', '/[東京]+/', '/tide|x/', 'is:prompt', 'is:answer', 'is:error', 'is:thinking', 'tool:bash', 'cmd:tide', 'cmd:"read records"', 'type:user', 'type:assistant', 'type:mystery', 'after:2026-01-01', 'before:2026-06-01', 'project:harbour', 'session:5e55', 'agent:none', 'model:opus', 'file:read'),
+);
+const query = fc.letrec<{ node: string; group: string }>((tie) => ({
+  node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, leaf.map((each) => `-${each}`), tie('group')),
+  group: fc.tuple(tie('node'), fc.constantFrom(' ', ' OR '), tie('node')).map(([a, between, b]) => `(${a}${between}${b})`),
+})).node;
+
+/** Lines as a client writes them: what is searched stands behind JSON escapes. */
+function toLines(records: readonly (readonly [string, string])[]): string {
+  return records
+    .map(([kind, content], at) => {
+      const base = { uuid: `u${at}`, parentUuid: at === 0 ? null : `u${at - 1}`, sessionId: 's', cwd: '/home/ada/harbour', timestamp: new Date(Date.parse('2026-01-01') + at * 30 * 86_400_000).toISOString() };
+      const assistant = (block: object) => ({ ...base, type: 'assistant', message: { id: `m${at}`, model: 'claude-opus-4-5', role: 'assistant', content: [block] } });
+      const result = (isError: boolean) => ({ ...base, type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at - 1}`, is_error: isError, content }] } });
+      if (kind === 'damaged') return `{"type": "user", ${content.replaceAll('\n', ' ')}`;
+      if (kind === 'unknown') return JSON.stringify({ ...base, type: 'mystery', deep: [{ note: content }] });
+      if (kind === 'prompt') return JSON.stringify({ ...base, type: 'user', message: { role: 'user', content } });
+      if (kind === 'answer') return JSON.stringify(assistant({ type: 'text', text: content }));
+      if (kind === 'thinking') return JSON.stringify(assistant({ type: 'thinking', thinking: content }));
+      if (kind === 'command') return JSON.stringify(assistant({ type: 'tool_use', id: `t${at}`, name: 'Bash', input: { command: content, file_path: 'src/read.ts' } }));
+      return JSON.stringify(result(kind === 'error'));
+    })
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** The same records without any index. */
+function listDocuments(content: string): readonly SearchDocument[] {
+  const documents: SearchDocument[] = [];
+  const rows = openFileRows({ file: 1, isAgentFile: false, agent: undefined, state: createFileState(), turns: new Map(), findEarlier: () => undefined, isKnownCall: () => false, onDocument: (document) => documents.push(document) });
+  const reader = openRecordReader();
+  const batch = createBatch();
+  for (const line of [...reader.push(new TextEncoder().encode(content)), ...reader.end()]) rows.add(line, batch);
+  return documents;
+}
+
+const file: SearchedFile = { session: '5e55', title: undefined, slug: undefined, project: '/home/ada/harbour', projectFolder: '-home-ada-harbour', branches: [], models: ['claude-opus-4-5'], versions: [], agent: undefined, costMicroDollars: undefined };
+
+async function expectSameHits(store: string, records: readonly (readonly [string, string])[], queries: readonly string[]): Promise<void> {
+  const files = openMemoryFiles();
+  const content = toLines(records);
+  files.set('projects/-home-ada-harbour/5e55.jsonl', content);
+  const connection = await openIndex({ store });
+  await files.sync(connection, { batch: { bytes: 1, pairs: 1 } });
+  const view = await openSearchView(connection);
+  const documents = listDocuments(content);
+  const title = view.ranges[0]?.file.title;
+  for (const given of queries) {
+    const parsed = parseQuery(given, { nowMs: Date.parse('2026-12-01') });
+    if (!parsed.ok) throw new Error(`${given}: ${parsed.problem.expected}`);
+    const hits = await listHits(connection, view, parsed.query, files);
+    const models = view.ranges[0]?.file.models ?? [];
+    const expected = documents.flatMap((document, at) => (matchesQuery(parsed.query, document, { ...file, title, models, project: view.ranges[0]?.file.project }) ? [at] : []));
+    expect({ given, hits }).toEqual({ given, hits: expected });
+  }
+  await connection.close();
+}
+
+describe('search', () => {
+  const given = fc.tuple(fc.array(record, { minLength: 1, maxLength: 8 }), fc.array(fc.oneof(query, query.map((each) => `in:output ${each}`)), { minLength: 1, maxLength: 6 }));
+
+  it('finds with SQLite exactly what a scan of all texts finds', async () => {
+    await fc.assert(fc.asyncProperty(given, ([records, queries]) => expectSameHits(':memory:', records, queries)), { numRuns: 60 });
+    expect(listUnits('x')).toHaveLength(1);
+  });
+
+  it('finds with PostgreSQL exactly what a scan of all texts finds', async () => {
+    await fc.assert(fc.asyncProperty(given, async ([records, queries]) => expectSameHits(await server.createStore(), records, queries)), { numRuns: 5 });
+    expect(listUnits('x')).toHaveLength(1);
+  });
+});
