@@ -1,5 +1,6 @@
 import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire';
 import { mergePrices, priceTable } from '@scrollkeep/transcript';
+import { addArchives } from '../disk/find-archives.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
@@ -26,9 +27,10 @@ const parts: readonly ServerPart[] = ['usage', 'health'];
 export function openServices(roots: readonly Root[], options: ServicesOptions): Services {
   const onProblem = options.onProblem ?? (() => undefined);
   const { settings } = options;
-  const library = openSessionLibrary(roots, { ...options, maxLineBytes: settings.maxLineBytes });
-  const usage = openUsageService(roots, { maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices), onProblem, changes: library.changes, onCosts: library.touch });
-  const health = openHealthService(roots, { settings, onDone: library.touch, onError: options.onError ?? (() => undefined) });
+  const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
+  const library = openSessionLibrary(roots, { ...options, maxLineBytes: settings.maxLineBytes, findRoots });
+  const usage = openUsageService(findRoots, { maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices), onProblem, changes: library.changes, onCosts: library.touch });
+  const health = openHealthService(roots, { settings, onDone: library.rescan, onError: options.onError ?? (() => undefined) });
   return {
     about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts }),
     library,

@@ -46,6 +46,8 @@ export interface SessionLibrary {
   readonly changes: () => number;
   /** Lists are out of date for a reason that is not on disk. */
   readonly touch: () => void;
+  /** Lists everything again. */
+  readonly rescan: () => void;
   /** Events from now on, those missed since an id first; gives the way to stop. */
   follow(given: { readonly session: string | undefined; readonly lastEventId: number | undefined }, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
@@ -71,6 +73,8 @@ export interface SessionLibraryOptions {
   readonly pollMs?: number;
   /** How often all folders are listed again while somebody is there. */
   readonly rescanMs?: number;
+  /** The roots as they are now: an archive may have come meanwhile. */
+  readonly findRoots?: () => readonly Root[];
   /** Records of opened sessions that are kept in memory. */
   readonly maxNodes?: number;
 }
@@ -202,6 +206,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     getSnapshot: async (key) => (await look(key)).snapshot,
     changes: index.changes,
     touch: index.touch,
+    rescan: index.rescan,
 
     follow: async ({ session, lastEventId }, send) => index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
 
