@@ -22,6 +22,7 @@ import { texts } from './texts/texts.ts';
 
 type OpenedFile = { readonly state: 'reading'; readonly bytes: number; readonly total: number } | { readonly state: 'open'; readonly source: SessionSource } | { readonly state: 'failed'; readonly problem: ApiProblem };
 
+const FilesPage = lazyPage(() => import('./files/files-page.tsx').then((module) => module.FilesPage));
 const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
 const TimelinePage = lazyPage(() => import('./timeline/timeline-page.tsx').then((module) => module.TimelinePage));
 const UsagePage = lazyPage(() => import('./usage/usage-page.tsx').then((module) => module.UsagePage));
@@ -65,6 +66,8 @@ function Page({ route, file }: { readonly route: Route; readonly file: OpenedFil
     case 'home':
     case 'project':
       return <HomePage route={route} />;
+    case 'files':
+      return <FilesPage key={`${route.session} ${route.project}`} route={route} />;
     case 'health':
       return <HealthPage />;
     case 'timeline':

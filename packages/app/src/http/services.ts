@@ -4,6 +4,7 @@ import { addArchives } from '../disk/find-archives.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
+import { openFilesService, type FilesService } from './files/files-service.ts';
 import { openHealthService, type HealthService } from './health/health-service.ts';
 import { openUsageService, type UsageService } from './usage/usage-service.ts';
 
@@ -13,6 +14,7 @@ export interface Services {
   readonly library: SessionLibrary;
   readonly usage: UsageService;
   readonly health: HealthService;
+  readonly files: FilesService;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly onError?: (error: unknown) => void;
 }
 
-const parts: readonly ServerPart[] = ['usage', 'health'];
+const parts: readonly ServerPart[] = ['usage', 'health', 'files'];
 
 export function openServices(roots: readonly Root[], options: ServicesOptions): Services {
   const onProblem = options.onProblem ?? (() => undefined);
@@ -36,6 +38,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     library,
     usage,
     health,
+    files: openFilesService(library, onProblem),
     async close() {
       usage.close();
       await health.close();

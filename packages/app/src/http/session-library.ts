@@ -40,6 +40,8 @@ export interface SessionLibrary {
   listTranscripts(key: string): Promise<TranscriptsAnswer>;
   getRecord(key: string, place: { readonly file: string; readonly line: number; readonly from: number }): Promise<RecordAnswer>;
   getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array<ArrayBuffer>>;
+  /** Keys of the sessions of a project. */
+  listKeys(project: string): Promise<readonly string[]>;
   /** The session itself, for other questions about it. */
   getSnapshot(key: string): Promise<SessionSnapshot>;
   /** Grows whenever something on disk may have changed. */
@@ -118,7 +120,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
     async getProject(key) {
       const project = (await index.listProjects()).find((candidate) => candidate.key === key);
-      if (project === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
+      if (project === undefined) throw toNoProject();
       return buildProject(project, (await index.listRows()).rows);
     },
 
@@ -203,6 +205,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       }
     },
 
+    async listKeys(project) {
+      if (!(await index.listProjects()).some((candidate) => candidate.key === project)) throw toNoProject();
+      return (await index.listRows()).rows.filter(({ summary }) => summary.project === project).map(({ summary }) => summary.key);
+    },
     getSnapshot: async (key) => (await look(key)).snapshot,
     changes: index.changes,
     touch: index.touch,
@@ -212,6 +218,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
     close: () => index.close(),
   };
+}
+
+function toNoProject(): ApiProblem {
+  return new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
 }
 
 function getThread(snapshot: SessionSnapshot, name: ThreadName): TurnThread {
