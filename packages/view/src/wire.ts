@@ -2,6 +2,7 @@ import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Panel } from './panel.ts';
 export type { HealthAnswer } from './wire-health.ts';
 import type { FileBlameAnswer, FileDiffAnswer, FileHistoryAnswer, FilesAnswer } from './wire-files.ts';
+import type { WireFoundSession, WireQueryProblem, WireSearch } from './wire-search.ts';
 import type { SessionUsageAnswer, UsageAnswer } from './wire-usage.ts';
 import type { AgentView, Entry, PanelSize, SessionHeader, TurnView } from './session-view.ts';
 
@@ -352,6 +353,21 @@ export interface FileDiffPage extends FileDiffAnswer {
 export interface FileBlamePage extends FileBlameAnswer {
   readonly from: number;
   readonly lineCount: number;
+}
+
+/** `GET /api/v1/search?q=QUERY&from=N&limit=N&hits=N` */
+export interface SearchPage extends WireSearch {
+  readonly sessions: readonly FoundSession[];
+  /** Where the query makes no sense: then nothing is found. */
+  readonly problem: WireQueryProblem | null;
+  /** Not everything is in the index yet: ask again in a moment. */
+  readonly isIndexing: boolean;
+  readonly tookMs: number;
+}
+
+export interface FoundSession extends WireFoundSession {
+  /** Names it in every other address; null for one that is not served here. */
+  readonly key: string | null;
 }
 
 /** `GET /api/v1/archive`, and `POST` to begin: how far archiving is. */

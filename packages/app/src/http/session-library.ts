@@ -40,6 +40,8 @@ export interface SessionLibrary {
   listTranscripts(key: string): Promise<TranscriptsAnswer>;
   getRecord(key: string, place: { readonly file: string; readonly line: number; readonly from: number }): Promise<RecordAnswer>;
   getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array<ArrayBuffer>>;
+  /** The key of a session that is known by its main file or its id. */
+  readonly findKey: (file: string | null, id: string) => string | null;
   /** Keys of the sessions of a project. */
   listKeys(project: string): Promise<readonly string[]>;
   /** The session itself, for other questions about it. */
@@ -210,6 +212,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       return (await index.listRows()).rows.filter(({ summary }) => summary.project === project).map(({ summary }) => summary.key);
     },
     getSnapshot: async (key) => (await look(key)).snapshot,
+    findKey: index.findKey,
     changes: index.changes,
     touch: index.touch,
     rescan: index.rescan,

@@ -1,5 +1,5 @@
 // Written by `npm run docs` from the table of routes of the server.
-import type { AboutAnswer, AgentsAnswer, ArchiveTask, FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage, FindAnswer, HealthAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, ArchiveTask, FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage, FindAnswer, HealthAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SearchPage, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
@@ -57,6 +57,8 @@ export interface ApiRoutes {
   readonly '/files/blame': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly version?: number | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FileBlamePage };
   /** A version of a file, to be saved. */
   readonly '/files/content': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly point?: string | undefined }; readonly answer: Uint8Array };
+  /** Sessions by what was said, run, read and written in them, the best first. */
+  readonly '/search': { readonly question: { readonly q?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined; readonly hits?: number | undefined }; readonly answer: SearchPage };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
   readonly '/events': { readonly question: { readonly session?: string | undefined; readonly since?: number | undefined }; readonly answer: EventSource };
 }

@@ -32,6 +32,7 @@ export interface SessionIndex {
   listRows(): Promise<{ readonly rows: readonly SessionRow[]; readonly pending: number; readonly unreadable: number }>;
   /** Grows with everything that is told. */
   readonly changes: () => number;
+  readonly findKey: (file: string | null, id: string) => string | null;
   /** Tells that lists are out of date. */
   readonly touch: () => void;
   /** Lists everything again. */
@@ -229,6 +230,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
       };
     },
     changes: () => changeCount,
+    findKey: (file, id) => (file === null ? undefined : catalogue.findByFile(file))?.key ?? catalogue.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
     rescan: scanSoon,
     findTitle,

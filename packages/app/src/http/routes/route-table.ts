@@ -7,6 +7,7 @@ import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole
 import { defineRoute, type Route } from './route.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import { withCosts } from './with-costs.ts';
 
@@ -165,6 +166,7 @@ export const routes: readonly Route[] = [
   ...usageRoutes,
   ...healthRoutes,
   ...filesRoutes,
+  ...searchRoutes,
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',
