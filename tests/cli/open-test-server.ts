@@ -35,7 +35,7 @@ export interface RawAnswer {
 /** A real server on a free port of the loopback interface. */
 export async function openTestServer(folder: string, options: { readonly password?: string; readonly webFolder?: string; readonly library?: Partial<SessionLibraryOptions> } = {}): Promise<TestServer> {
   const own = mkdtempSync(join(tmpdir(), 'scrollkeep-own-'));
-  const services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(own), isDemo: true, pollMs: 100, version: '0.0.0-test', ...options.library });
+  const services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(own), isDemo: true, isUsual: false, pollMs: 100, version: '0.0.0-test', ...options.library });
   const secret = createSecret();
   const log: string[] = [];
   const errors: unknown[] = [];

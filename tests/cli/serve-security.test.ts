@@ -136,6 +136,27 @@ describe('where a request comes from', () => {
     }
   });
 
+  it('sets nothing off for a page of somebody else, nor for one that does not say what it means', async () => {
+    const intent = { 'scrollkeep-intent': 'archive' };
+    const login = await server.raw(`/?token=${server.createToken()}`);
+    const cookie = { cookie: String(login.headers['set-cookie']?.[0]).split(';')[0] ?? '' };
+    const post = async (headers: Record<string, string>) => {
+      const { status, body } = await server.raw('/api/v1/archive', { method: 'POST', headers });
+      return [status, (JSON.parse(body) as { code?: string }).code];
+    };
+    expect(await post({ ...intent, origin: server.url })).toEqual([401, 'NOT_SIGNED_IN']);
+    expect(await post({ ...cookie, ...intent })).toEqual([403, 'WRONG_ORIGIN']);
+    for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:1', `https://127.0.0.1:${server.port}.evil.example`]) expect(await post({ ...cookie, ...intent, origin })).toEqual([403, 'WRONG_ORIGIN']);
+    expect(await post({ ...cookie, ...intent, origin: server.url, 'sec-fetch-site': 'same-site' })).toEqual([403, 'WRONG_ORIGIN']);
+    expect(await post({ ...cookie, origin: server.url })).toEqual([403, 'NO_INTENT']);
+    expect(await post({ ...cookie, origin: server.url, 'scrollkeep-intent': 'other' })).toEqual([403, 'NO_INTENT']);
+    expect(JSON.parse((await server.raw('/api/v1/archive', { headers: allowed() })).body)).toMatchObject({ state: 'idle' });
+    expect((await post({ ...cookie, ...intent, origin: server.url }))[0]).toBe(200);
+    await expect.poll(async () => (JSON.parse((await server.raw('/api/v1/archive', { headers: allowed() })).body) as { state: string }).state).toBe('done');
+    expect((await post({ ...allowed(), ...intent }))[0]).toBe(200);
+    await expect.poll(async () => (JSON.parse((await server.raw('/api/v1/archive', { headers: allowed() })).body) as { state: string }).state).toBe('done');
+  });
+
   it.each(['cross-site', 'same-site'])('refuses what a browser calls %s, such as a page on another port', async (site) => {
     expect((await server.raw('/api/v1/projects', { headers: { 'sec-fetch-site': site, ...allowed() } })).status).toBe(403);
     expect((await server.raw('/api/v1/projects', { headers: { 'sec-fetch-site': 'same-origin', ...allowed() } })).status).toBe(200);

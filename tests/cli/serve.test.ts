@@ -65,7 +65,7 @@ describe('every question about the demo', () => {
   });
 
   it('says who answers', async () => {
-    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true, parts: ['usage'] });
+    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true, parts: ['usage', 'files', 'search'] });
   });
 
   it('has projects that add up to the sessions', async () => {
@@ -100,7 +100,7 @@ describe('every question about the demo', () => {
     expect((await server.get('/projects/none')).json).toMatchObject({ status: 404, code: 'NO_SUCH_PROJECT' });
   });
 
-  it.each(routes.map((route) => [route.path, route] as const))('answers the example of the reference: %s', async (path, route) => {
+  it.each(routes.filter((route) => route.method === 'get').map((route) => [route.path, route] as const))('answers the example of the reference: %s', async (path, route) => {
     const values = Object.entries(route.parameters).filter(([, parameter]) => parameter.example !== undefined);
     const filled = values.filter(([, parameter]) => parameter.in === 'path').reduce((whole, [name, parameter]) => whole.replace(`{${name}}`, encodeURIComponent(String(parameter.example))), path);
     const query = new URLSearchParams(values.filter(([, parameter]) => parameter.in === 'query').map(([name, parameter]) => [name, String(parameter.example)]));
@@ -181,7 +181,7 @@ describe('every question about the demo', () => {
   });
 
   it('was asked on every route of the table', () => {
-    const rest = routes.filter((route) => 'type' in route.answer && !asked.has(route.path)).map((route) => route.path);
+    const rest = routes.filter((route) => 'type' in route.answer && route.method === 'get' && !asked.has(route.path)).map((route) => route.path);
     expect(rest).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ interface Declared {
 }
 
 /** The files that declare what goes over the wire. */
-const files = [...readdirSync(fileURLToPath(new URL('../../packages/view/src', import.meta.url))).filter((name) => /^wire[\w-]*\.ts$/.test(name)).map((name) => `packages/view/src/${name}`), 'packages/transcript/src/usage/usage-report.ts', 'packages/transcript/src/usage/session-usage.ts', 'packages/transcript/src/usage/message-usage.ts', 'packages/view/src/session-view.ts', 'packages/view/src/panel.ts', 'packages/transcript/src/conversation/session-status.ts', 'packages/transcript/src/conversation/build-tool-calls.ts'];
+const files = [...readdirSync(fileURLToPath(new URL('../../packages/view/src', import.meta.url))).filter((name) => /^wire[\w-]*\.ts$/.test(name)).map((name) => `packages/view/src/${name}`), 'packages/transcript/src/usage/usage-report.ts', 'packages/transcript/src/usage/session-usage.ts', 'packages/transcript/src/usage/message-usage.ts', 'packages/transcript/src/files/file-content.ts', 'packages/transcript/src/files/file-version.ts', 'packages/transcript/src/files/structured-patch.ts', 'packages/view/src/session-view.ts', 'packages/view/src/panel.ts', 'packages/transcript/src/conversation/session-status.ts', 'packages/transcript/src/conversation/build-tool-calls.ts'];
 
 /** JSON Schemas of TypeScript types and of all that they are made of: the types are the one place where the shapes are written down. */
 export function readTypeSchemas(names: readonly string[]): Record<string, Schema> {

@@ -40,7 +40,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
   beforeAll(async () => {
     writeTree(folder, session.files());
     written = session.lines().length;
-    services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(join(folder, 'own')), isDemo: false, pollMs: 100, version: 'test' });
+    services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(join(folder, 'own')), isDemo: false, isUsual: false, pollMs: 100, version: 'test' });
     server = await start(0);
     browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   });

@@ -1,6 +1,8 @@
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Panel } from './panel.ts';
 export type { HealthAnswer } from './wire-health.ts';
+import type { FileBlameAnswer, FileDiffAnswer, FileHistoryAnswer, FilesAnswer } from './wire-files.ts';
+import type { WireFoundSession, WireQueryProblem, WireSearch } from './wire-search.ts';
 import type { SessionUsageAnswer, UsageAnswer } from './wire-usage.ts';
 import type { AgentView, Entry, PanelSize, SessionHeader, TurnView } from './session-view.ts';
 
@@ -327,6 +329,45 @@ export interface SessionUsagePage extends SessionUsageAnswer {
   /** `usage.context` has some hundred points at most, of every stretch the highest; there are so many. */
   readonly contextCount: number;
   readonly agentCount: number;
+}
+
+/** `GET /api/v1/files?session=KEY|project=KEY&text=WORDS&from=N&limit=N` */
+export interface FilesPage extends FilesAnswer {
+  readonly from: number;
+  readonly total: number;
+}
+
+/** `GET /api/v1/files/history?session=KEY|project=KEY&path=PATH&from=N&limit=N` */
+export interface FileHistoryPage extends FileHistoryAnswer {
+  readonly from: number;
+  readonly total: number;
+}
+
+/** `GET /api/v1/files/diff?session=KEY|project=KEY&path=PATH&before=POINT&after=POINT` */
+export interface FileDiffPage extends FileDiffAnswer {
+  /** Only its beginning fits in an answer. */
+  readonly isCut: boolean;
+}
+
+/** `GET /api/v1/files/blame?session=KEY|project=KEY&path=PATH&version=N&from=LINE&limit=N` */
+export interface FileBlamePage extends FileBlameAnswer {
+  readonly from: number;
+  readonly lineCount: number;
+}
+
+/** `GET /api/v1/search?q=QUERY&from=N&limit=N&hits=N` */
+export interface SearchPage extends WireSearch {
+  readonly sessions: readonly FoundSession[];
+  /** Where the query makes no sense: then nothing is found. */
+  readonly problem: WireQueryProblem | null;
+  /** Not everything is in the index yet: ask again in a moment. */
+  readonly isIndexing: boolean;
+  readonly tookMs: number;
+}
+
+export interface FoundSession extends WireFoundSession {
+  /** Names it in every other address; null for one that is not served here. */
+  readonly key: string | null;
 }
 
 /** `GET /api/v1/archive`, and `POST` to begin: how far archiving is. */

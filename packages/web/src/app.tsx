@@ -9,7 +9,7 @@ import { DropTarget } from './shell/drop-target.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
 import { ProblemNotice } from './shell/problem-notice.tsx';
-import { home, toSessionRoute, type Route, type SessionRoute } from './shell/route.ts';
+import { toSessionRoute, type Route, type SessionRoute } from './shell/route.ts';
 import { ShellContext } from './shell/shell-actions.ts';
 import { mainPages, TopBar } from './shell/top-bar.tsx';
 import { useKeys } from './shell/use-keys.ts';
@@ -22,7 +22,9 @@ import { texts } from './texts/texts.ts';
 
 type OpenedFile = { readonly state: 'reading'; readonly bytes: number; readonly total: number } | { readonly state: 'open'; readonly source: SessionSource } | { readonly state: 'failed'; readonly problem: ApiProblem };
 
+const FilesPage = lazyPage(() => import('./files/files-page.tsx').then((module) => module.FilesPage));
 const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
+const SearchPage = lazyPage(() => import('./search/search-page.tsx').then((module) => module.SearchPage));
 const TimelinePage = lazyPage(() => import('./timeline/timeline-page.tsx').then((module) => module.TimelinePage));
 const UsagePage = lazyPage(() => import('./usage/usage-page.tsx').then((module) => module.UsagePage));
 
@@ -65,14 +67,16 @@ function Page({ route, file }: { readonly route: Route; readonly file: OpenedFil
     case 'home':
     case 'project':
       return <HomePage route={route} />;
+    case 'files':
+      return <FilesPage key={`${route.session} ${route.project}`} route={route} />;
     case 'health':
       return <HealthPage />;
     case 'timeline':
       return <TimelinePage key={route.key} route={route} />;
     case 'usage':
       return <UsagePage route={route} />;
-    default:
-      return <HomePage route={home} />;
+    case 'search':
+      return <SearchPage route={route} />;
   }
 }
 

@@ -1,9 +1,12 @@
 import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire';
 import { mergePrices, priceTable } from '@scrollkeep/transcript';
+import { addArchives } from '../disk/find-archives.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
+import { openFilesService, type FilesService } from './files/files-service.ts';
 import { openHealthService, type HealthService } from './health/health-service.ts';
+import { openSearchService, type SearchService } from './search/search-service.ts';
 import { openUsageService, type UsageService } from './usage/usage-service.ts';
 
 /** Everything that routes can ask. */
@@ -12,31 +15,41 @@ export interface Services {
   readonly library: SessionLibrary;
   readonly usage: UsageService;
   readonly health: HealthService;
+  readonly files: FilesService;
+  readonly search: SearchService;
   close(): Promise<void>;
 }
 
 export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineBytes'> {
   readonly version: string;
   readonly settings: Settings;
+  /** Whether what is served is what the command itself would read: then they share an index. */
+  readonly isUsual: boolean;
   readonly onError?: (error: unknown) => void;
 }
 
-const parts: readonly ServerPart[] = ['usage', 'health'];
+const parts: readonly ServerPart[] = ['usage', 'health', 'files', 'search'];
 
 export function openServices(roots: readonly Root[], options: ServicesOptions): Services {
   const onProblem = options.onProblem ?? (() => undefined);
   const { settings } = options;
-  const library = openSessionLibrary(roots, { ...options, maxLineBytes: settings.maxLineBytes });
-  const usage = openUsageService(roots, { maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices), onProblem, changes: library.changes, onCosts: library.touch });
-  const health = openHealthService(roots, { settings, onDone: library.touch, onError: options.onError ?? (() => undefined) });
+  const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
+  const library = openSessionLibrary(roots, { ...options, maxLineBytes: settings.maxLineBytes, findRoots });
+  const usage = openUsageService(findRoots, { maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices), onProblem, changes: library.changes, onCosts: library.touch });
+  const health = openHealthService(roots, { settings, onDone: library.rescan, onError: options.onError ?? (() => undefined) });
+  const onError = options.onError ?? (() => undefined);
+  const search = openSearchService({ settings, findRoots, isShared: options.isUsual, changes: library.changes, findKey: library.findKey, onProblem, onError });
   return {
     about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts }),
     library,
     usage,
     health,
+    files: openFilesService(library, onProblem),
+    search,
     async close() {
       usage.close();
       await health.close();
+      await search.close();
       await library.close();
     },
   };

@@ -40,12 +40,18 @@ export interface SessionLibrary {
   listTranscripts(key: string): Promise<TranscriptsAnswer>;
   getRecord(key: string, place: { readonly file: string; readonly line: number; readonly from: number }): Promise<RecordAnswer>;
   getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array<ArrayBuffer>>;
+  /** The key of a session that is known by its main file or its id. */
+  readonly findKey: (file: string | null, id: string) => string | null;
+  /** Keys of the sessions of a project. */
+  listKeys(project: string): Promise<readonly string[]>;
   /** The session itself, for other questions about it. */
   getSnapshot(key: string): Promise<SessionSnapshot>;
   /** Grows whenever something on disk may have changed. */
   readonly changes: () => number;
   /** Lists are out of date for a reason that is not on disk. */
   readonly touch: () => void;
+  /** Lists everything again. */
+  readonly rescan: () => void;
   /** Events from now on, those missed since an id first; gives the way to stop. */
   follow(given: { readonly session: string | undefined; readonly lastEventId: number | undefined }, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
@@ -71,6 +77,8 @@ export interface SessionLibraryOptions {
   readonly pollMs?: number;
   /** How often all folders are listed again while somebody is there. */
   readonly rescanMs?: number;
+  /** The roots as they are now: an archive may have come meanwhile. */
+  readonly findRoots?: () => readonly Root[];
   /** Records of opened sessions that are kept in memory. */
   readonly maxNodes?: number;
 }
@@ -114,7 +122,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
     async getProject(key) {
       const project = (await index.listProjects()).find((candidate) => candidate.key === key);
-      if (project === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
+      if (project === undefined) throw toNoProject();
       return buildProject(project, (await index.listRows()).rows);
     },
 
@@ -199,14 +207,24 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       }
     },
 
+    async listKeys(project) {
+      if (!(await index.listProjects()).some((candidate) => candidate.key === project)) throw toNoProject();
+      return (await index.listRows()).rows.filter(({ summary }) => summary.project === project).map(({ summary }) => summary.key);
+    },
     getSnapshot: async (key) => (await look(key)).snapshot,
+    findKey: index.findKey,
     changes: index.changes,
     touch: index.touch,
+    rescan: index.rescan,
 
     follow: async ({ session, lastEventId }, send) => index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
 
     close: () => index.close(),
   };
+}
+
+function toNoProject(): ApiProblem {
+  return new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
 }
 
 function getThread(snapshot: SessionSnapshot, name: ThreadName): TurnThread {

@@ -6,5 +6,6 @@ export { printedPage, tokenLooks, type CodeToken, type HtmlHost, type TokenLook 
 export { PanelHtml } from './panel-html.tsx';
 export type { PanelProps } from './panels/panel-props.ts';
 export { toVisibleText } from './to-visible-text.ts';
+export { WindowedLines } from './windowed-lines.tsx';
 export { HiddenRemark, TurnHead, TurnHtml } from './turn-html.tsx';
 export { findReadableTime, toReadableAmount, toReadableBytes, toReadableCount, toReadableDuration } from '../readable.ts';

@@ -1,5 +1,5 @@
 // Written by `npm run docs` from the table of routes of the server.
-import type { AboutAnswer, AgentsAnswer, ArchiveTask, FindAnswer, HealthAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
+import type { AboutAnswer, AgentsAnswer, ArchiveTask, FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage, FindAnswer, HealthAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SearchPage, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
@@ -47,6 +47,18 @@ export interface ApiRoutes {
   readonly '/health': { readonly question: Readonly<Record<string, never>>; readonly answer: HealthAnswer };
   /** How far archiving is. */
   readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask };
+  /** The files that a session, or the sessions of a project, touched. */
+  readonly '/files': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly text?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FilesPage };
+  /** The versions of a file, oldest first. */
+  readonly '/files/history': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FileHistoryPage };
+  /** What changed between two versions of a file. */
+  readonly '/files/diff': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly before?: string | undefined; readonly after?: string | undefined }; readonly answer: FileDiffPage };
+  /** The lines of a version, each with the version that wrote it. */
+  readonly '/files/blame': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly version?: number | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FileBlamePage };
+  /** A version of a file, to be saved. */
+  readonly '/files/content': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly point?: string | undefined }; readonly answer: Uint8Array };
+  /** Sessions by what was said, run, read and written in them, the best first. */
+  readonly '/search': { readonly question: { readonly q?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined; readonly hits?: number | undefined }; readonly answer: SearchPage };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
   readonly '/events': { readonly question: { readonly session?: string | undefined; readonly since?: number | undefined }; readonly answer: EventSource };
 }

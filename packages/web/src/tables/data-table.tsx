@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { toReadableCount } from '@scrollkeep/view/html';
-import { Icon } from '../shell/icon.tsx';
 import { saveFile } from '../shell/save-file.ts';
 import { texts } from '../texts/texts.ts';
+import { Pager } from './pager.tsx';
 import { toCsv, type Cell } from './to-csv.ts';
 
 export interface Column<Row> {
@@ -64,13 +64,7 @@ export function DataTable<Row>({ caption, fileName, columns, rows, toKey, missin
         </table>
       </div>
       <div class="table-tools">
-        {last === 0 ? <span>{words.rows(rows.length)}</span> : (
-          <>
-            <button type="button" class="icon-button" aria-label={words.before} disabled={page === 0} onClick={() => setPage(page - 1)}><Icon name="back" /></button>
-            <span>{words.range(toReadableCount(page * pageSize + 1), toReadableCount(Math.min(rows.length, (page + 1) * pageSize)), toReadableCount(rows.length))}</span>
-            <button type="button" class="icon-button" aria-label={words.after} disabled={page === last} onClick={() => setPage(page + 1)}><Icon name="next" /></button>
-          </>
-        )}
+        {last === 0 ? <span>{words.rows(rows.length)}</span> : <Pager from={page * pageSize} size={pageSize} total={rows.length} onFrom={(from) => setPage(from / pageSize)} />}
         {missing > 0 ? <span>{words.missing(toReadableCount(missing))}</span> : null}
         <button type="button" class="button is-small" onClick={() => saveFile(`${fileName}.csv`, toCsv(columns.map((column) => column.name), sorted.map((row) => columns.map((column) => column.value(row)))), 'text/csv;charset=utf-8')}>{words.save}</button>
       </div>

@@ -3,10 +3,10 @@ import type { TimelineAgent, TimelineAnswer, TimelineBlock } from '@scrollkeep/v
 import type { AgentUsage, SessionUsage } from '@scrollkeep/view/wire-usage';
 import { findReadableTime, toReadableAmount, toReadableCount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
 import { SessionFrame } from '../session/session-frame.tsx';
-import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, type TimelineRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
+import { Pager } from '../tables/pager.tsx';
 import { texts } from '../texts/texts.ts';
 import { SessionContext } from '../usage/session-context.tsx';
 import { toReadableMoney, toReadableTokens } from '../usage/readable-usage.ts';
@@ -72,13 +72,7 @@ function Lanes({ id, answer, from, onFrom, usage }: LanesProps) {
             {toTreeOrder(agents).map((agent) => <AgentLane key={agent.id} id={id} agent={agent} scale={scale} usage={used.get(agent.id)} />)}
           </div>
         </div>
-        {agentCount <= pageSize ? null : (
-          <div class="table-tools">
-            <button type="button" class="icon-button" aria-label={words.before} disabled={from === 0} onClick={() => onFrom(Math.max(0, from - pageSize))}><Icon name="back" /></button>
-            <span>{words.page(toReadableCount(from + 1), toReadableCount(Math.min(agentCount, from + pageSize)), toReadableCount(agentCount))}</span>
-            <button type="button" class="icon-button" aria-label={words.after} disabled={from + pageSize >= agentCount} onClick={() => onFrom(from + pageSize)}><Icon name="next" /></button>
-          </div>
-        )}
+        <div class="table-tools"><Pager from={from} size={pageSize} total={agentCount} onFrom={onFrom} /></div>
       </section>
     </>
   );

@@ -20,6 +20,8 @@ export interface SessionIndexOptions {
   readonly pollMs: number;
   readonly rescanMs: number;
   readonly maxNodes: number;
+  /** The roots as they are now: an archive may have come meanwhile. */
+  readonly findRoots?: () => readonly Root[];
 }
 
 /** Which sessions there are, kept up to date while somebody listens. */
@@ -30,8 +32,11 @@ export interface SessionIndex {
   listRows(): Promise<{ readonly rows: readonly SessionRow[]; readonly pending: number; readonly unreadable: number }>;
   /** Grows with everything that is told. */
   readonly changes: () => number;
+  readonly findKey: (file: string | null, id: string) => string | null;
   /** Tells that lists are out of date. */
   readonly touch: () => void;
+  /** Lists everything again. */
+  readonly rescan: () => void;
   readonly findTitle: (entry: CatalogueEntry) => string | undefined;
   /** Says how things stand, then what was missed since an id, then everything that happens; gives the way to stop. */
   follow(entry: CatalogueEntry | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
@@ -82,7 +87,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     scanning ??= (async () => {
       try {
         lastScanMs = Date.now();
-        const places = await listSessionPlaces(roots, { ...options, sessionOfFile });
+        const places = await listSessionPlaces(options.findRoots?.() ?? roots, { ...options, sessionOfFile });
         if (ending.signal.aborted) return;
         const { changed, keys, gone } = catalogue.update(places);
         for (const entry of gone) cache.drop(entry.place.identity);
@@ -225,7 +230,9 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
       };
     },
     changes: () => changeCount,
+    findKey: (file, id) => (file === null ? undefined : catalogue.findByFile(file))?.key ?? catalogue.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
+    rescan: scanSoon,
     findTitle,
     async follow(entry, lastEventId, send) {
       const isOwn = (event: WireEvent): boolean => event.type !== 'session' || event.key === entry?.key;

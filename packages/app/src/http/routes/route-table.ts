@@ -5,7 +5,9 @@ import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import { withCosts } from './with-costs.ts';
 
@@ -163,6 +165,8 @@ export const routes: readonly Route[] = [
   }),
   ...usageRoutes,
   ...healthRoutes,
+  ...filesRoutes,
+  ...searchRoutes,
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',

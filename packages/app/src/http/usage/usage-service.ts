@@ -42,7 +42,7 @@ const leastRestMs = 3_000;
 const mostPoints = 500;
 const mostAgents = 200;
 
-export function openUsageService(roots: readonly Root[], options: UsageServiceOptions): UsageService {
+export function openUsageService(findRoots: () => readonly Root[], options: UsageServiceOptions): UsageService {
   const ending = new AbortController();
   let known: KnownTree | undefined;
   let reading: Promise<KnownTree> | undefined;
@@ -58,7 +58,7 @@ export function openUsageService(roots: readonly Root[], options: UsageServiceOp
         const start = performance.now();
         const changes = options.changes();
         let unreadableFiles = 0;
-        const tree = await readUsage(roots, {
+        const tree = await readUsage(findRoots(), {
           maxLineBytes: options.maxLineBytes,
           signal: ending.signal,
           onProblem: (problem) => {

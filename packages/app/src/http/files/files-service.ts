@@ -1,0 +1,143 @@
+import type { FileHistory, FileContent } from '@scrollkeep/transcript';
+import { toContentBytes } from '@scrollkeep/transcript';
+import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire';
+import { AppError } from '../../command-line/app-error.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { buildFileBlame } from '../../files/build-file-blame.ts';
+import { buildFileDiff } from '../../files/build-file-diff.ts';
+import { buildFileHistory } from '../../files/build-file-history.ts';
+import { buildFilesAnswer } from '../../files/build-files-answer.ts';
+import { getPoints, type FilePoint } from '../../files/get-points.ts';
+import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
+import { ApiProblem } from '../api-problem.ts';
+import type { SessionSnapshot } from '../library/session-model.ts';
+import { fitAnswer } from '../pages/fit-answer.ts';
+import type { SessionLibrary } from '../session-library.ts';
+import { cutHunks } from './cut-hunks.ts';
+
+/** Whose files: those of a session, or of all sessions of a project. */
+export type FilesScope = { readonly session: string } | { readonly project: string };
+
+export interface Page {
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** Files through time, from transcripts and the client's checkpoints alone: the files themselves are never opened, because a transcript can name any. */
+export interface FilesService {
+  list(scope: FilesScope, page: Page & { readonly text: string }): Promise<FilesPage>;
+  getHistory(scope: FilesScope, path: string, page: Page): Promise<FileHistoryPage>;
+  getDiff(scope: FilesScope, path: string, points: { readonly before: string | undefined; readonly after: string }): Promise<FileDiffPage>;
+  getBlame(scope: FilesScope, path: string, version: number | undefined, page: Page): Promise<FileBlamePage>;
+  getContent(scope: FilesScope, path: string, point: string): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+interface KnownHistories {
+  readonly name: string;
+  readonly changes: number;
+  readonly read: Promise<FileHistories>;
+}
+
+/** A person looks at a session, perhaps at its project: more need not stay in memory. */
+const mostKept = 3;
+
+export function openFilesService(library: SessionLibrary, onProblem: (problem: DiskProblem) => void): FilesService {
+  let kept: readonly KnownHistories[] = [];
+
+  function read(scope: FilesScope): Promise<FileHistories> {
+    const name = JSON.stringify(scope);
+    const changes = library.changes();
+    const known = kept.find((candidate) => candidate.name === name && candidate.changes === changes);
+    if (known !== undefined) return known.read;
+    const fresh: KnownHistories = { name, changes, read: readScope(scope) };
+    // What failed is tried again.
+    fresh.read.catch(() => (kept = kept.filter((candidate) => candidate !== fresh)));
+    kept = [fresh, ...kept.filter((candidate) => candidate.name !== name)].slice(0, mostKept);
+    return fresh.read;
+  }
+
+  async function readScope(scope: FilesScope): Promise<FileHistories> {
+    const reader = openFileHistories(onProblem);
+    const keys = 'session' in scope ? [scope.session] : await library.listKeys(scope.project);
+    for (const key of keys) {
+      const snapshot = await library.getSnapshot(key).catch((error: unknown) => {
+        // One that vanished meanwhile must not hide the others.
+        if ('session' in scope) throw error;
+        return undefined;
+      });
+      if (snapshot !== undefined) await reader.add(toLocated(snapshot), key);
+    }
+    return reader.histories();
+  }
+
+  async function get(scope: FilesScope, path: string): Promise<{ readonly histories: FileHistories; readonly history: FileHistory }> {
+    const histories = await read(scope);
+    const history = histories.histories.find((candidate) => candidate.path === path);
+    if (history === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'No session of these touched such a file.', hint: 'GET /api/v1/files lists them; take the path as it stands there.' });
+    return { histories, history };
+  }
+
+  async function getAll(history: FileHistory, histories: FileHistories, texts: readonly string[]): Promise<readonly FilePoint[]> {
+    try {
+      return await getPoints(history, texts.map((text) => ({ option: 'point', text })), histories, undefined);
+    } catch (error) {
+      if (error instanceof AppError) throw toNoVersion(history);
+      throw error;
+    }
+  }
+
+  return {
+    async list(scope, { from, limit, text }) {
+      const wanted = text.toLowerCase();
+      const { files, sessions } = buildFilesAnswer(await read(scope), (history) => history.path.toLowerCase().includes(wanted));
+      const page = fitAnswer(files.slice(from), limit);
+      const named = new Set(page.flatMap((file) => file.authors.map((author) => author.session)));
+      return { files: page, sessions: Object.fromEntries(Object.entries(sessions).filter(([key]) => named.has(key))), from, total: files.length };
+    },
+
+    async getHistory(scope, path, { from, limit }) {
+      const { histories, history } = await get(scope, path);
+      const answer = await buildFileHistory(history, histories);
+      return { ...answer, versions: fitAnswer(answer.versions.slice(from), limit), moves: answer.moves.slice(0, 50), from, total: answer.versions.length };
+    },
+
+    async getDiff(scope, path, { before, after }) {
+      const { histories, history } = await get(scope, path);
+      const last = after === 'latest' ? String(history.versions.length) : after;
+      const [old, next] = await getAll(history, histories, [before ?? `${last.replace('^', '')}^`, last]);
+      if (old === undefined || next === undefined) throw toNoVersion(history);
+      const answer = await buildFileDiff(path, old, next, histories);
+      const hunks = cutHunks(answer.hunks);
+      const recorded = cutHunks(answer.recorded);
+      return { ...answer, hunks: hunks.hunks, recorded: recorded.hunks, isCut: hunks.isCut || recorded.isCut };
+    },
+
+    async getBlame(scope, path, version, { from, limit }) {
+      const { histories, history } = await get(scope, path);
+      if (version !== undefined && (version < 1 || version > history.versions.length)) throw toNoVersion(history);
+      const answer = await buildFileBlame(history, histories, version === undefined ? {} : { until: version });
+      const lines = answer.lines === null ? null : fitAnswer(answer.lines.slice(from), limit);
+      const named = new Set((lines ?? []).flatMap((line) => [line.version, line.since].filter((number) => number !== null)));
+      return { ...answer, lines, versions: Object.fromEntries(Object.entries(answer.versions).filter(([number]) => named.has(Number(number)))), from, lineCount: answer.lines?.length ?? 0 };
+    },
+
+    async getContent(scope, path, point) {
+      const { histories, history } = await get(scope, path);
+      const [found] = await getAll(history, histories, [point]);
+      return getBytes(found?.content);
+    },
+  };
+}
+
+function toLocated({ session, place, modifiedMs }: SessionSnapshot) {
+  return { session, toFile: place.project.toFile, projectFolder: place.project.folder, configFolder: undefined, fork: undefined, modifiedMs };
+}
+
+function getBytes(content: FileContent | undefined): Uint8Array<ArrayBuffer> {
+  if (content?.state === 'known') return Uint8Array.from(toContentBytes(content));
+  throw new ApiProblem({ status: 404, code: 'CONTENT_UNKNOWN', detail: content?.state === 'absent' ? 'There was no such file then.' : 'What the file held then is not known.', hint: 'The history says which versions are known.' });
+}
+
+function toNoVersion(history: FileHistory): ApiProblem {
+  return new ApiProblem({ status: 404, code: 'NO_SUCH_VERSION', detail: `The file has ${history.versions.length} versions.`, hint: 'A version is its number, or the number and ^ for what was there before it.' });
+}

@@ -1,0 +1,64 @@
+import { ApiProblem } from '../api-problem.ts';
+import type { FilesScope } from '../files/files-service.ts';
+import { optionalText, optionalWhole, requiredName, type Parameter } from './parameter.ts';
+import { defineRoute, type Route } from './route.ts';
+import { from, toLimit } from './session-parameters.ts';
+
+const scope = {
+  session: optionalText('Key of a session: its files.', 1000, '0d47dc71-d6f9-492f-9779-7d661e8b90cc'),
+  project: optionalText('Key of a project: the files of all its sessions. One of the two is needed.', 1000),
+};
+const path = requiredName('query', 'The file, as the list names it.', '/home/ada/harbour/src/tides.ts');
+const toPoint = (description: string): Parameter<string | undefined> => ({ in: 'query', description, isRequired: false, schema: { type: 'string', pattern: '^(latest|\\d{1,9}\\^?)$' }, parse: (given) => (/^(?:latest|\d{1,9}\^?)$/.test(given) ? given : undefined), fallback: undefined });
+const problems = ['NO_SUCH_SESSION', 'NO_SUCH_PROJECT'];
+const ofFile = [...problems, 'NO_SUCH_FILE', 'NO_SUCH_VERSION'];
+
+/** Files through time: which were touched, their versions, what changed and who wrote a line. */
+export const filesRoutes: readonly Route[] = [
+  defineRoute({
+    path: '/files',
+    summary: 'The files that a session, or the sessions of a project, touched',
+    parameters: { ...scope, text: optionalText('Only those with this in their path.', 400), from, limit: toLimit(500, 200) },
+    answer: { type: 'FilesPage' },
+    problems,
+    handle: async ({ files }, values) => ({ json: await files.list(toScope(values), { ...values, text: values.text ?? '' }) }),
+  }),
+  defineRoute({
+    path: '/files/history',
+    summary: 'The versions of a file, oldest first',
+    parameters: { ...scope, path, from, limit: toLimit(500, 200) },
+    answer: { type: 'FileHistoryPage' },
+    problems: ofFile,
+    handle: async ({ files }, values) => ({ json: await files.getHistory(toScope(values), values.path, values) }),
+  }),
+  defineRoute({
+    path: '/files/diff',
+    summary: 'What changed between two versions of a file',
+    parameters: { ...scope, path, before: toPoint('A version, or `7^` for what was there before it; by default what was there before `after`.'), after: toPoint('A version; by default the last one.') },
+    answer: { type: 'FileDiffPage' },
+    problems: ofFile,
+    handle: async ({ files }, values) => ({ json: await files.getDiff(toScope(values), values.path, { before: values.before, after: values.after ?? 'latest' }) }),
+  }),
+  defineRoute({
+    path: '/files/blame',
+    summary: 'The lines of a version, each with the version that wrote it',
+    parameters: { ...scope, path, version: optionalWhole('A version; by default the last one that is known.', { least: 1 }), from, limit: toLimit(2000, 1000) },
+    answer: { type: 'FileBlamePage' },
+    problems: ofFile,
+    handle: async ({ files }, values) => ({ json: await files.getBlame(toScope(values), values.path, values.version, values) }),
+  }),
+  defineRoute({
+    path: '/files/content',
+    summary: 'A version of a file, to be saved',
+    parameters: { ...scope, path, point: toPoint('A version, or `7^` for what was there before it; by default the last one.') },
+    answer: { bytes: 'The bytes of the file, as far as they are known.' },
+    problems: [...ofFile, 'CONTENT_UNKNOWN'],
+    handle: async ({ files }, values) => ({ bytes: await files.getContent(toScope(values), values.path, values.point ?? 'latest'), mediaType: undefined }),
+  }),
+];
+
+function toScope({ session, project }: { readonly session: string | undefined; readonly project: string | undefined }): FilesScope {
+  if (session !== undefined) return { session };
+  if (project !== undefined) return { project };
+  throw new ApiProblem({ status: 400, code: 'BAD_PARAMETER', detail: 'Neither session nor project is there.', hint: 'Say whose files.' });
+}

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import type { FileSummary } from '@scrollkeep/view/wire-files';
+import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import { SessionFrame } from '../session/session-frame.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { printRoute, toProjectRoute, type FilesRoute } from '../shell/route.ts';
+import { TopBar } from '../shell/top-bar.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { useTitle } from '../shell/use-title.ts';
+import { Pager } from '../tables/pager.tsx';
+import { texts } from '../texts/texts.ts';
+import { FileView } from './file-view.tsx';
+
+const words = texts.fileHistory;
+const pageSize = 60;
+
+/** The files that a session or a project touched, and the versions of the one that is chosen. */
+export function FilesPage({ route }: { readonly route: FilesRoute }) {
+  if (route.session !== '') return <SessionFrame id={route.session} view="files"><FilesBrowser route={route} /></SessionFrame>;
+  return <ProjectFiles route={route} />;
+}
+
+function ProjectFiles({ route }: { readonly route: FilesRoute }) {
+  const { answer } = useAnswer('/projects/{project}', { project: route.project });
+  const name = (answer?.path ?? route.project).split(/[\\/]/).findLast((part) => part !== '') ?? route.project;
+  useTitle(words.of(name));
+  return (
+    <div class="files-page">
+      <TopBar crumb={toVisibleText(name)} />
+      <main class="page" id="main">
+        <div class="page-head">
+          <h1 class="page-title">{toVisibleText(words.of(name))}</h1>
+          <a class="button is-small" href={printRoute(toProjectRoute(route.project))}>{words.toProject}</a>
+        </div>
+        <FilesBrowser route={route} />
+      </main>
+    </div>
+  );
+}
+
+function FilesBrowser({ route }: { readonly route: FilesRoute }) {
+  const [text, setText] = useState('');
+  const [from, setFrom] = useState(0);
+  const scope = route.session === '' ? { project: route.project } : { session: route.session };
+  const { answer, problem, reload } = useAnswer('/files', { ...scope, text: text.trim(), from, limit: pageSize }, text === '' ? 0 : 150);
+  if (problem !== undefined && answer === undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
+  if (answer === undefined) return <p class="loading" role="status">{words.reading}</p>;
+  if (answer.total === 0 && text === '') return <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div>;
+  const base = findCommonFolder(answer.files.map((file) => file.path));
+  return (
+    <div class={route.path === '' ? 'files-columns' : 'files-columns has-file'}>
+      <nav class="files-list" aria-label={words.title}>
+        <input class="field is-small" type="search" aria-label={words.filter} placeholder={words.filter} autocomplete="off" value={text} onInput={(event) => {
+            setText(event.currentTarget.value);
+            setFrom(0);
+          }} />
+        <p class="outline-count" role="status">{words.count(answer.total)}</p>
+        <ul>{answer.files.map((file) => <FileItem key={file.path} file={file} base={base} route={route} />)}</ul>
+        <Pager from={from} size={pageSize} total={answer.total} onFrom={setFrom} />
+      </nav>
+      <section class="files-main">
+        {route.path === '' ? <p class="empty-words">{words.choose}</p> : (
+          <>
+            <a class="files-back" href={printRoute({ ...route, path: '', version: undefined, before: undefined })}>{words.back}</a>
+            <FileView key={route.path} route={route} scope={scope} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function FileItem({ file, base, route }: { readonly file: FileSummary; readonly base: string; readonly route: FilesRoute }) {
+  const shown = file.path.startsWith(base) ? file.path.slice(base.length) : file.path;
+  const cut = Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1;
+  return (
+    <li>
+      <a class="file-link" href={printRoute({ ...route, path: file.path, version: undefined, before: undefined })} aria-current={route.path === file.path ? 'true' : undefined} title={toVisibleText(file.path)}>
+        <span class="file-name">{toVisibleText(shown.slice(cut))}</span>
+        {cut === 0 ? null : <span class="file-folder">{toVisibleText(shown.slice(0, cut))}</span>}
+        <span class="file-facts">
+          {file.createdBySession ? <span class="file-mark">{words.created}</span> : null}
+          {file.isDeleted ? <span class="file-mark is-bad">{words.deleted}</span> : null}
+          {file.added === null ? null : <span class="is-added">{words.added(file.added)}</span>}
+          {file.removed === null ? null : <span class="is-removed">{words.removed(file.removed)}</span>}
+          <span>{toReadableCount(file.versions)} {words.versions.toLowerCase()}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** What all paths begin with: said once, it need not be said in every line. */
+function findCommonFolder(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  if (paths.length < 2) return first.slice(0, first.lastIndexOf('/') + 1);
+  let end = first.length;
+  for (const path of paths) {
+    let at = 0;
+    while (at < end && path[at] === first[at]) at++;
+    end = at;
+  }
+  return first.slice(0, first.lastIndexOf('/', Math.max(0, end - 1)) + 1);
+}

@@ -1,0 +1,4 @@
+import { printedPage, type HtmlHost } from '@scrollkeep/view/html';
+
+/** A page where panels are always open, but drawn as on any live page: a part at a time. */
+export const quietHost: HtmlHost = { ...printedPage, findOpen: () => true, setOpen: () => undefined };

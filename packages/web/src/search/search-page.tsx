@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { FoundSession } from '@scrollkeep/view/wire';
+import type { WireHit, WireSnippet } from '@scrollkeep/view/wire-search';
+import { toReadableAmount, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import { focusListed } from '../home/focus-listed.ts';
+import { toAge } from '../home/to-age.ts';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { printRoute, toSessionRoute, type SearchRoute } from '../shell/route.ts';
+import { TopBar } from '../shell/top-bar.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { replaceRoute } from '../shell/use-route.ts';
+import { useTitle } from '../shell/use-title.ts';
+import { texts } from '../texts/texts.ts';
+import { SearchField } from './search-field.tsx';
+import { hasToken, toggleToken } from './suggest.ts';
+
+const words = texts.search;
+const typingMs = 140;
+const pageSize = 20;
+const indexingMs = 1_000;
+
+/** Search over everything, as it is typed; the address keeps the query. */
+export function SearchPage({ route }: { readonly route: SearchRoute }) {
+  useTitle(route.query === '' ? words.title : route.query);
+  const [limit, setLimit] = useState(pageSize);
+  useEffect(() => setLimit(pageSize), [route.query]);
+  const { answer, problem, isLoading, reload } = useAnswer('/search', { q: route.query, limit: Math.min(50, limit) }, typingMs);
+  const isIndexing = answer?.isIndexing === true;
+  useEffect(() => {
+    if (!isIndexing || isLoading) return undefined;
+    const timer = setTimeout(reload, indexingMs);
+    return () => clearTimeout(timer);
+  }, [isIndexing, isLoading, answer]);
+  useKeys({ '/': () => document.querySelector<HTMLElement>('#search')?.focus(), j: () => focusListed('.hit-link', 1), k: () => focusListed('.hit-link', -1) });
+  const setQuery = (query: string) => replaceRoute({ ...route, query });
+  const isEmpty = route.query.trim() === '';
+  // Words that were just typed have no answer yet: the last one stays until it comes.
+  const shown = isEmpty ? undefined : answer;
+  return (
+    <div class="search-page">
+      <TopBar page="search" />
+      <main class="page is-narrow" id="main" aria-busy={isLoading}>
+        <h1 class="visually-hidden">{words.title}</h1>
+        <SearchField query={route.query} onQuery={setQuery} onLeave={() => focusListed('.hit-link', 1)} />
+        <Filters query={route.query} onQuery={setQuery} />
+        {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
+        <p class="search-state" role="status">
+          {shown === undefined || shown.query.trim() === '' ? '' : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : words.found(toReadableAmount(shown.hits, 'hit'), toReadableAmount(shown.sessionCount, 'session'), shown.isComplete)}
+          {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : <span class="search-took">{words.took(shown.tookMs)}</span>}
+          {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
+        </p>
+        {isEmpty ? <Tips onQuery={setQuery} /> : null}
+        {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === route.query && !isIndexing ? <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div> : null}
+        <ol class="found">{(shown?.sessions ?? []).map((session) => <Found key={`${session.id} ${session.file}`} session={session} />)}</ol>
+        {(shown?.next ?? null) === null || limit >= 50 ? null : <button type="button" class="button more" disabled={isLoading} onClick={() => setLimit(limit + pageSize)}>{words.more}</button>}
+      </main>
+    </div>
+  );
+}
+
+function Filters({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
+  const { answer } = useAnswer('/projects', {});
+  const paths = (answer?.projects ?? []).flatMap((project) => project.path ?? []);
+  const toToken = (path: string) => `project:${/[\s()"]/.test(path) ? `"${path.replaceAll('"', '')}"` : path}`;
+  const chosen = paths.find((path) => hasToken(query, toToken(path))) ?? '';
+  return (
+    <div class="filters" role="group" aria-label={words.filters}>
+      {words.toggles.map(([token, name]) => <button key={token} type="button" class="button is-small" aria-pressed={hasToken(query, token)} title={token} onClick={() => onQuery(toggleToken(query, token))}>{name}</button>)}
+      {paths.length < 2 ? null : (
+        <label class="sort">
+          <span class="visually-hidden">{words.project}</span>
+          <select value={chosen} onChange={(event) => onQuery(event.currentTarget.value === '' ? toggleToken(query, toToken(chosen)) : toggleToken(query, toToken(event.currentTarget.value)))}>
+            <option value="">{words.allProjects}</option>
+            {paths.slice(0, 200).map((path) => <option key={path} value={path}>{toVisibleText(path)}</option>)}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function Tips({ onQuery }: { readonly onQuery: (query: string) => void }) {
+  return (
+    <section class="tips">
+      <h2 class="section-title">{words.tipsTitle}</h2>
+      <p class="section-hint">{words.hint}</p>
+      <ul>{words.tips.map(([query, meaning]) => <li key={query}><button type="button" class="tip" onClick={() => onQuery(query)}><code>{query}</code></button><span>{meaning}</span></li>)}</ul>
+    </section>
+  );
+}
+
+function Found({ session }: { readonly session: FoundSession }) {
+  const { key } = session;
+  const title = toVisibleText(session.title ?? texts.home.wordless);
+  const project = (session.project ?? session.projectFolder).split(/[\\/]/).findLast((part) => part !== '') ?? '';
+  return (
+    <li class="found-session">
+      <p class="found-head">
+        {key === null ? <span class="found-title" dir="auto">{title}</span> : <a class="found-title" href={printRoute(toSessionRoute(key))} dir="auto">{title}</a>}
+        <span class="found-facts">
+          <span>{toVisibleText(project)}</span>
+          {session.gitBranch === null || session.gitBranch === '' ? null : <code class="session-branch">{toVisibleText(session.gitBranch)}</code>}
+          {session.lastActivity === null ? null : <span>{toAge(Date.parse(session.lastActivity), Date.now())}</span>}
+          {key === null ? <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span> : null}
+        </span>
+      </p>
+      <ul class="hits">{session.hits.map((hit) => <Hit key={`${hit.file} ${hit.offset}`} hit={hit} session={key} />)}</ul>
+      {session.hitCount > session.hits.length ? <p class="more-hits">{words.moreHits(toReadableCount(session.hitCount - session.hits.length))}</p> : null}
+    </li>
+  );
+}
+
+function Hit({ hit, session }: { readonly hit: WireHit; readonly session: string | null }) {
+  const what = [hit.tools.map(toVisibleText).join(', '), hit.snippet === null ? (hit.kind ?? hit.type) : (words.parts[hit.snippet.part] ?? hit.snippet.part), hit.agent === null ? '' : words.agent, hit.turn === null ? '' : words.turn(hit.turn)].filter((part) => part !== '');
+  const content = (
+    <>
+      {hit.snippet === null ? null : <Snippet snippet={hit.snippet} />}
+      <span class="hit-facts">{what.map((part) => <span key={part}>{toVisibleText(part)}</span>)}</span>
+    </>
+  );
+  if (session === null) return <li class="hit">{content}</li>;
+  const route = { ...toSessionRoute(session, hit.agent === null ? (hit.turn ?? undefined) : undefined), agent: hit.agent ?? undefined };
+  return <li class="hit"><a class="hit-link" href={printRoute(route)}>{content}</a></li>;
+}
+
+function Snippet({ snippet: { pieces, isCutBefore, isCutAfter } }: { readonly snippet: WireSnippet }) {
+  return (
+    <span class="snippet" dir="auto">
+      {isCutBefore ? '…' : ''}
+      {pieces.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{toVisibleText(text)}</mark> : toVisibleText(text)))}
+      {isCutAfter ? '…' : ''}
+    </span>
+  );
+}
