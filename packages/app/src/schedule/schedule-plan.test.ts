@@ -40,6 +40,7 @@ describe('toSchedulePlan', () => {
         writeFileSync(path, content);
       }
       const { error, status, stderr } = spawnSync('systemd-analyze', ['--user', 'verify', ...files.map(({ path }) => path)], { encoding: 'utf8', env: { ...process.env, XDG_RUNTIME_DIR: folder } });
+      expect(files.length).toBe(2);
       // Most machines have no systemd, and containers run none.
       if (error === undefined && !/Failed to (connect|initialize)/i.test(stderr)) expect({ status, stderr: stderr.split('\n').filter((line) => line.includes('scrollkeep')) }).toEqual({ status: 0, stderr: [] });
     } finally {
