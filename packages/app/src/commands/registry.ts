@@ -63,7 +63,6 @@ export const registry: CommandRegistry = {
     { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Files', commands: [filesListCommand, filesLogCommand, filesBlameCommand, filesDiffCommand, filesCatCommand, filesRestoreCommand] },
     { title: 'Index', commands: [searchCommand, syncCommand, tailCommand, sqlCommand] },
-    { title: 'Index', commands: [searchCommand, syncCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.
