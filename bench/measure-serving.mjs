@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getSession } from './data.mjs';
 import { openServer } from './serve.mjs';
 
@@ -10,13 +11,12 @@ export async function measureServing(bytes) {
   const server = await openServer(getSession(bytes));
   try {
     const started = process.hrtime.bigint();
-    let isOpen = false;
-    const opening = server.get(`/sessions/${key}`).finally(() => (isOpen = true));
+    const opening = server.get(`/sessions/${key}`);
+    const later = Symbol('later');
     let longestWait = 0;
-    while (!isOpen) {
+    while ((await Promise.race([opening, sleep(20, later)])) === later) {
       // An address that needs nothing but the server's attention.
       longestWait = Math.max(longestWait, (await server.get('/nothing')).seconds);
-      await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const { turns } = JSON.parse((await opening).text).path;
     const scan = { cpu: server.cpu(), wall: Number(process.hrtime.bigint() - started) / 1e9, longestWait };

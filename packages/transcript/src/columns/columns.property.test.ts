@@ -50,8 +50,8 @@ const id = fc.oneof(uuid, uuid.map((text) => text.toUpperCase()), uuid.map((text
 describe('IdTable and NameTable', () => {
   it('number different texts in the order they came, and give each back unit by unit', () => {
     fc.assert(
-      fc.property(fc.array(id, { maxLength: 200 }), fc.array(id, { maxLength: 20 }), (texts, others) => {
-        const ids = new IdTable();
+      fc.property(fc.array(id, { maxLength: 200 }), fc.array(id, { maxLength: 20 }), fc.constantFrom(0, 5, 1000), (texts, others, most) => {
+        const ids = new IdTable(most);
         const names = new NameTable();
         const numbers = new Map<string, number>();
         for (const text of texts) {

@@ -3,20 +3,30 @@ import { IntColumn } from './int-column.ts';
 /** Bytes of a part of the heap; a text never goes over the end of a part. */
 const partBits = 16;
 const partLength = 1 << partBits;
-const firstLength = 1024;
 /** Longer texts are kept as they are: ids are short, and whatever else stands in their place is rare. */
 const longestPacked = 4096;
 const headerBytes = 2;
+/** A power of two, as all later sizes are; room for twice the texts that a map holds. */
+const firstSlots = 2 ** 18;
 
 /** How a text is packed. A UUID as the client writes it takes 16 bytes instead of the 56 of a string. */
 const packedAs = { uuid: 0, bytes: 1, units: 2 } as const;
 
+/** Up to so many texts a map of strings is quicker, and small enough. */
+const mostPlain = 50_000;
+
 /**
- * Gives each different text a number, from 0 in the order they came, and the text back for the number. For ids: a session has a million of them, and as
- * strings in a map they would be most of what it weighs.
+ * Gives each different text a number, from 0 in the order they came, and the text back for the number. For ids: a huge session has a million of them, and as
+ * strings in a map they would be most of what it weighs. So a table that grows beyond what an ordinary session has packs them into bytes.
  */
 export class IdTable {
   length = 0;
+  /** Ids come in runs: a record names the one before it as its parent, a result the call just made. */
+  private last: string | undefined;
+  private lastNumber = -1;
+  private readonly most: number;
+  private plain: { readonly numbers: Map<string, number>; readonly texts: string[] } | undefined = { numbers: new Map(), texts: [] };
+
   private readonly heap: Uint8Array[] = [];
   private heapEnd = 0;
   /** Where the last part of the heap ends. */
@@ -24,46 +34,67 @@ export class IdTable {
   /** Where each text begins in the heap; -1 for one that is kept as it is. */
   private readonly starts = new IntColumn();
   /** Open addressing, two numbers for a slot: the hash of a text, and its number plus one, 0 for a free slot. */
-  private slots = new Int32Array(2 * 16);
-  /** Ids come in runs: a record names the one before it as its parent, a result the call just made. */
-  private last: string | undefined;
-  private lastNumber = -1;
+  private slots = new Int32Array(0);
   private readonly longNumbers = new Map<string, number>();
   private readonly longTexts = new Map<number, string>();
+
+  constructor(most: number = mostPlain) {
+    this.most = most;
+  }
 
   /** The number of a text that may be new. */
   put(text: string): number {
     if (text === this.last) return this.lastNumber;
-    const number = text.length > longestPacked ? this.putLong(text) : this.putPacked(text);
     this.last = text;
-    this.lastNumber = number;
-    return number;
+    this.lastNumber = this.plain === undefined ? this.putPacked(text) : this.putPlain(text, this.plain);
+    return this.lastNumber;
   }
 
   /** -1 for a text that was never put in. */
   find(text: string): number {
+    if (this.plain !== undefined) return this.plain.numbers.get(text) ?? -1;
     if (text.length > longestPacked) return this.longNumbers.get(text) ?? -1;
     const length = pack(text);
     return (this.slots[this.findSlot(toHash(length), length) + 1] as number) - 1;
   }
 
   get(number: number): string {
+    if (this.plain !== undefined) return this.plain.texts[number] ?? '';
     const start = this.starts.get(number);
     if (start === -1) return this.longTexts.get(number) ?? '';
-    const part = this.heap[start >>> partBits] as Uint8Array;
-    const at = start & (partLength - 1);
-    return unpack(part, at);
+    return unpack(this.heap[start >>> partBits] as Uint8Array, start & (partLength - 1));
   }
 
   /** The first 52 bits of a UUID as a number; NaN for every other text. */
   getHead(number: number): number {
+    if (this.plain !== undefined) {
+      const text = this.plain.texts[number] ?? '';
+      return text.length === 36 && packUuid(text) ? toHead(scratch, headerBytes) : Number.NaN;
+    }
     const start = this.starts.get(number);
     const part = this.heap[start >>> partBits];
-    let at = start & (partLength - 1);
-    if (start === -1 || part === undefined || ((part[at] as number) & 3) !== packedAs.uuid) return Number.NaN;
-    let head = 0;
-    for (const end = (at += headerBytes) + 6; at < end; at++) head = head * 256 + (part[at] as number);
-    return head * 16 + ((part[at] as number) >>> 4);
+    const at = start & (partLength - 1);
+    return start === -1 || part === undefined || ((part[at] as number) & 3) !== packedAs.uuid ? Number.NaN : toHead(part, at + headerBytes);
+  }
+
+  private putPlain(text: string, { numbers, texts }: NonNullable<IdTable['plain']>): number {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    if (this.length >= this.most) {
+      this.packAll(texts);
+      return this.putPacked(text);
+    }
+    numbers.set(text, this.length);
+    texts.push(text);
+    return this.length++;
+  }
+
+  /** The table has become large. */
+  private packAll(texts: readonly string[]): void {
+    this.plain = undefined;
+    this.length = 0;
+    this.slots = new Int32Array(firstSlots);
+    for (const text of texts) this.putPacked(text);
   }
 
   private putLong(text: string): number {
@@ -77,6 +108,7 @@ export class IdTable {
   }
 
   private putPacked(text: string): number {
+    if (text.length > longestPacked) return this.putLong(text);
     const length = pack(text);
     const hash = toHash(length);
     const slot = this.findSlot(hash, length);
@@ -109,7 +141,7 @@ export class IdTable {
   }
 
   private store(length: number): number {
-    if (this.heapEnd + length > this.capacity) this.grow(length);
+    if (this.heapEnd + length > this.capacity) this.grow();
     const start = this.heapEnd;
     const part = this.heap[start >>> partBits] as Uint8Array;
     const at = start & (partLength - 1);
@@ -118,20 +150,10 @@ export class IdTable {
     return start;
   }
 
-  private grow(length: number): void {
-    const number = this.heap.length - 1;
-    const last = this.heap[number];
-    const used = this.heapEnd & (partLength - 1);
-    if (last !== undefined && last.length < partLength) {
-      const larger = new Uint8Array(Math.min(partLength, Math.max(last.length * 4, used + length)));
-      larger.set(last);
-      this.heap[number] = larger;
-      this.capacity = (number << partBits) + larger.length;
-      if (used + length <= larger.length) return;
-    }
-    this.heap.push(new Uint8Array(number === -1 ? Math.max(firstLength, length) : partLength));
-    this.heapEnd = (number + 1) << partBits;
-    this.capacity = this.heapEnd + (this.heap[number + 1] as Uint8Array).length;
+  private grow(): void {
+    this.heapEnd = this.heap.length << partBits;
+    this.capacity = this.heapEnd + partLength;
+    this.heap.push(new Uint8Array(partLength));
   }
 
   private enlarge(): void {
@@ -159,15 +181,35 @@ const seed = Math.floor(Math.random() * 2 ** 32) | 0;
 
 /** Bytes of the packed text, its header included. */
 function pack(text: string): number {
-  const length = text.length === 36 && packUuid(text) ? finishPack(packedAs.uuid, 16) : packPlain(text);
-  for (let at = length; (at & 3) !== 0; at++) scratch[at] = 0;
-  return length;
+  const { length } = text;
+  if (length === 36 && packUuid(text)) return finishPack(packedAs.uuid, 16);
+  let wide = 0;
+  for (let index = 0; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    wide |= unit;
+    scratch[headerBytes + index] = unit;
+  }
+  return wide < 256 ? finishPack(packedAs.bytes, length) : packUnits(text);
 }
 
+function packUnits(text: string): number {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    scratch[headerBytes + index * 2] = unit;
+    scratch[headerBytes + index * 2 + 1] = unit >>> 8;
+  }
+  return finishPack(packedAs.units, text.length * 2);
+}
+
+/** Header before, zeros up to a whole word behind. */
 function finishPack(how: number, length: number): number {
   scratch[0] = how | ((length & 0x3f) << 2);
   scratch[1] = length >>> 6;
-  return headerBytes + length;
+  const end = headerBytes + length;
+  scratch[end] = 0;
+  scratch[end + 1] = 0;
+  scratch[end + 2] = 0;
+  return end;
 }
 
 /** Value of a lower-case hexadecimal digit; 0x80 for every other code. */
@@ -193,24 +235,15 @@ function packUuid(text: string): boolean {
   return wrong === 0;
 }
 
-function packPlain(text: string): number {
-  let wide = 0;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    wide |= unit;
-    scratch[headerBytes + index] = unit;
-  }
-  if (wide < 256) return finishPack(packedAs.bytes, text.length);
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    scratch[headerBytes + index * 2] = unit;
-    scratch[headerBytes + index * 2 + 1] = unit >>> 8;
-  }
-  return finishPack(packedAs.units, text.length * 2);
-}
-
 function toPackedLength(part: Uint8Array, at: number): number {
   return ((part[at] as number) >>> 2) | ((part[at + 1] as number) << 6);
+}
+
+/** The first 52 bits of a packed UUID. */
+function toHead(part: Uint8Array, start: number): number {
+  let head = 0;
+  for (let at = start; at < start + 6; at++) head = head * 256 + (part[at] as number);
+  return head * 16 + ((part[start + 6] as number) >>> 4);
 }
 
 const codes = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
@@ -239,18 +272,13 @@ function unpackUuid(part: Uint8Array, start: number): string {
   return String.fromCharCode.apply(undefined, uuidUnits);
 }
 
-/** The mixing of MurmurHash3 over the words of the packed text. */
+/** Of the packed text. */
 function toHash(length: number): number {
-  let mixed = seed;
+  let hash = seed;
   for (let index = 0; index << 2 < length; index++) {
-    let word = Math.imul(scratchWords[index] as number, 0xcc9e2d51);
-    word = (word << 15) | (word >>> 17);
-    mixed ^= Math.imul(word, 0x1b873593);
-    mixed = (mixed << 13) | (mixed >>> 19);
-    mixed = (Math.imul(mixed, 5) + 0xe6546b64) | 0;
+    hash = Math.imul(hash ^ (scratchWords[index] as number), 0x5bd1e995);
+    hash ^= hash >>> 15;
   }
-  mixed ^= length;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
+  return hash ^ (hash >>> 16);
 }

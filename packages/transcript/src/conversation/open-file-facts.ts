@@ -1,12 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine } from '../reading/parsed-line.ts';
-import { findUsageCopy, type UsageCopy } from '../usage/message-usage.ts';
+import type { UsageCopy } from '../usage/message-usage.ts';
 import { findAgentResult, listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
 import type { LastPrompt } from './build-turns.ts';
 import { findQueueFact, type QueueFact } from './list-queued-prompts.ts';
-import { addRecord } from './table/add-record.ts';
+import { addAssistant, addUser } from './table/add-record.ts';
 import { RecordList } from './table/record-list.ts';
 import { RecordTable } from './table/record-table.ts';
 import { openStateChanges, type StateChange } from './state-changes.ts';
@@ -69,6 +69,8 @@ export interface FileFactsReader {
   facts(): FileFacts;
 }
 
+const repeated = ['sessionId', 'version', 'cwd', 'gitBranch', 'slug'] as const;
+
 export function openFileFacts(options: { readonly isAgentFile: boolean }): FileFactsReader {
   const table = new RecordTable();
   const state = openStateChanges();
@@ -94,44 +96,43 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   };
 
   let prompts = 0;
-  let lastSessionId: string | undefined;
-  let lastVersion: string | undefined;
+  const last: (string | undefined)[] = repeated.map(() => undefined);
 
-  function addCommon(value: JsonObject): void {
-    const { cwd, gitBranch, slug, sessionId, version, timestamp } = value;
-    if (typeof cwd === 'string') facts.cwd ??= cwd;
-    if (typeof gitBranch === 'string') facts.gitBranch = gitBranch;
-    if (typeof slug === 'string') facts.slug = slug;
-    // Nearly always the one before: comparing two texts is cheaper than asking a set.
-    if (typeof sessionId === 'string' && sessionId !== lastSessionId) {
-      facts.sessionId ??= sessionId;
-      facts.sessionIds.add(sessionId);
-      lastSessionId = sessionId;
+  /** Most records repeat these from the one before: only another value is looked at. */
+  function noteRepeated(value: JsonObject): void {
+    for (let at = 0; at < repeated.length; at++) {
+      const text = getField(value, repeated[at] as string);
+      if (typeof text === 'string' && text !== last[at]) {
+        last[at] = text;
+        noteChange(repeated[at] as (typeof repeated)[number], text);
+      }
     }
-    if (typeof version === 'string' && version !== lastVersion) {
-      facts.versions.add(version);
-      lastVersion = version;
-    }
-    if (typeof timestamp !== 'string') return;
-    facts.firstTimestamp ??= timestamp;
-    if (facts.lastTimestamp === undefined || timestamp > facts.lastTimestamp) facts.lastTimestamp = timestamp;
   }
 
-  function addByType(type: string, value: JsonObject, index: number, number: number): void {
+  function noteChange(field: (typeof repeated)[number], text: string): void {
+    if (field === 'cwd') facts.cwd ??= text;
+    else if (field === 'gitBranch') facts.gitBranch = text;
+    else if (field === 'slug') facts.slug = text;
+    else if (field === 'version') facts.versions.add(text);
+    else {
+      facts.sessionId ??= text;
+      facts.sessionIds.add(text);
+    }
+  }
+
+  function addAgentFacts(type: string, value: JsonObject): void {
+    if (type === 'user') {
+      const result = findAgentResult(value);
+      if (result !== undefined) facts.agentResults.push(result);
+    } else if (table.calls.prompts.size > prompts) {
+      facts.agentCalls.push(...listAgentCalls(value));
+      prompts = table.calls.prompts.size;
+    }
+  }
+
+  /** What only a few records tell. */
+  function addOther(type: string, value: JsonObject, index: number, number: number): void {
     switch (type) {
-      case 'assistant': {
-        const copy = findUsageCopy(value);
-        // Of the lines of one message only the copy that counts is kept.
-        if (copy !== undefined) table.usage.addNumbered(copy, table.messageAt(index), table.uuidAt(index), '');
-        if (table.calls.prompts.size > prompts) facts.agentCalls.push(...listAgentCalls(value));
-        prompts = table.calls.prompts.size;
-        return;
-      }
-      case 'user': {
-        const result = table.getUserKind(index) === 'tool-result' ? findAgentResult(value) : undefined;
-        if (result !== undefined) facts.agentResults.push(result);
-        return;
-      }
       case 'attachment':
       case 'queue-operation': {
         const fact = findQueueFact(value, number);
@@ -153,6 +154,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
         return;
       }
       case 'system':
+        if (value['subtype'] === 'compact_boundary') table.compactions.push(index);
         for (const id of listClearedCalls(value)) facts.clearedCallIds.add(id);
         return;
       case 'file-history-snapshot':
@@ -171,15 +173,34 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     add(line) {
       if (line.kind === 'not-json' || line.kind === 'malformed') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
       if (line.kind !== 'record' && line.kind !== 'unknown-type') return undefined;
+      const { type, value } = line;
+      const timestamp = toText(getField(value, 'timestamp'));
       const index = table.length;
-      addRecord(table, line, options.isAgentFile);
-      addCommon(line.value);
-      addByType(line.type, line.value, index, line.number);
-      state.add(line.value, index);
+      const isSidechain = getField(value, 'isSidechain') === true;
+      const parent = toText(getField(value, 'parentUuid')) ?? toText(getField(value, 'logicalParentUuid'));
+      table.begin(line, table.forms.put(type, findSubtype(type, value)), toText(getField(value, 'uuid')), parent, isSidechain, timestamp);
+      if (type === 'assistant') addAssistant(table, value);
+      else if (type === 'user') addUser(table, value, options.isAgentFile || isSidechain);
+      else addOther(type, value, index, line.number);
+      table.end();
+      noteRepeated(value);
+      if (timestamp !== undefined) {
+        facts.firstTimestamp ??= timestamp;
+        if (facts.lastTimestamp === undefined || timestamp > facts.lastTimestamp) facts.lastTimestamp = timestamp;
+      }
+      if (type === 'assistant' || type === 'user') addAgentFacts(type, value);
+      if (!isSidechain) state.add(type, value, index);
       return index;
     },
     facts: () => ({ ...facts, nodes: new RecordList(table), usageCopies: table.usage.copies(), messages: table.messages.length + table.loneMessages.size + table.namelessMessages, stateChanges: state.changes() }),
   };
+}
+
+function findSubtype(type: string, value: JsonObject): string | undefined {
+  if (type === 'user' || type === 'assistant') return undefined;
+  if (type === 'system') return toText(value['subtype']);
+  const inner = type === 'attachment' ? value['attachment'] : type === 'progress' ? value['data'] : undefined;
+  return isJsonObject(inner) ? toText(inner['type']) : undefined;
 }
 
 function listClearedCalls(value: JsonObject): readonly string[] {

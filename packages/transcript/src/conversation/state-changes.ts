@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { Notice } from './to-notice.ts';
 
 /** Something about how the session runs that is another from this record on. */
@@ -16,30 +16,24 @@ export interface StateChange {
  */
 export function openStateChanges() {
   const changes: StateChange[] = [];
-  const last = new Map<StateChange['what'], string>();
+  const last: Record<StateChange['what'], string | undefined> = { 'permission mode': undefined, mode: undefined, model: undefined, effort: undefined };
   const see = (what: StateChange['what'], value: JsonValue | undefined, index: number): void => {
-    if (typeof value !== 'string' || value === '') return;
-    const from = last.get(what);
-    if (from === value) return;
-    last.set(what, value);
+    if (typeof value !== 'string' || value === last[what] || value === '') return;
+    const from = last[what];
+    last[what] = value;
     if (from !== undefined) changes.push({ index, what, from, to: value });
   };
   return {
-    add(record: JsonObject, index: number): void {
-      if (record['isSidechain'] === true) return;
-      switch (record['type']) {
-        case 'permission-mode':
-        case 'user': // since 2.1.15 on prompts, a little before the line of its own
-          return see('permission mode', record['permissionMode'], index);
-        case 'mode':
-          return see('mode', record['mode'], index);
-        case 'assistant': {
-          const model = isJsonObject(record['message']) ? record['message']['model'] : undefined;
-          if (model === '<synthetic>') return;
-          see('model', model, index);
-          see('effort', record['effort'], index);
-        }
-      }
+    /** Records of sidechains are left out. */
+    add(type: string, record: JsonObject, index: number): void {
+      if (type === 'assistant') {
+        const message = getField(record, 'message');
+        const model = isJsonObject(message) ? getField(message, 'model') : undefined;
+        if (model === '<synthetic>') return;
+        see('model', model, index);
+        see('effort', getField(record, 'effort'), index);
+      } else if (type === 'user' || type === 'permission-mode') see('permission mode', getField(record, 'permissionMode'), index); // since 2.1.15 on prompts, a little before the line of its own
+      else if (type === 'mode') see('mode', getField(record, 'mode'), index);
     },
     changes: (): readonly StateChange[] => changes,
   };

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { getContent, listTexts } from './message-text.ts';
+import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { getContent, listBlocks, listTexts } from './message-text.ts';
 import type { ResultFacts } from './record-node.ts';
 import { toOwnText } from './to-own-text.ts';
 
@@ -14,34 +14,33 @@ const deniedStarts = [
   'Permission for this action',
 ];
 
-/** The tool results of a user record. What the client noted down beside (`toolUseResult`) belongs to a result only where there is one. */
-export function toResultFacts(record: JsonObject): readonly ResultFacts[] {
-  const content = getContent(record);
-  if (!Array.isArray(content)) return none;
-  let results = 0;
-  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && block['type'] === 'tool_result') results++;
-  const noted = results === 1 ? record['toolUseResult'] : undefined;
+/** The tool results of a record. What the client noted down beside (`toolUseResult`) belongs to a result only where there is one. */
+export function toResultFacts(record: JsonObject, content: JsonValue | undefined = getContent(record)): readonly ResultFacts[] {
+  const results = listBlocks(content, 'tool_result');
+  const noted = results.length === 1 ? getField(record, 'toolUseResult') : undefined;
+  const denialKind = getField(record, 'toolDenialKind');
   const facts: ResultFacts[] = [];
-  for (const block of content as readonly JsonValue[]) {
-    if (!isJsonObject(block) || block['type'] !== 'tool_result') continue;
-    const id = block['tool_use_id'];
-    if (typeof id === 'string') facts.push(toFacts(id, block, noted, record['toolDenialKind']));
+  for (let at = 0; at < results.length; at++) {
+    const found = findFacts(results[at] as JsonObject, noted, denialKind);
+    if (found !== undefined) facts.push(found);
   }
   return facts;
 }
 
-function toFacts(id: string, block: JsonObject, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts {
-  const content = block['content'];
+/** undefined where the result names no call. */
+function findFacts(block: JsonObject, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts | undefined {
+  const id = getField(block, 'tool_use_id');
+  if (typeof id !== 'string') return undefined;
+  const content = getField(block, 'content');
   const text = typeof content === 'string' ? content.trim() : listTexts(content).join('\n').trim();
-  const details = isJsonObject(noted) ? noted : undefined;
-  return {
-    id,
-    outcome: toOutcome(text, block['is_error'] === true, noted, denialKind),
-    agentId: toText(details?.['agentId']),
-    runId: toText(details?.['runId']),
-    namedAgents: text.includes('agentId: ') ? [...text.matchAll(/agentId: (\S+)/g)].map((match) => toOwnText((match[1] ?? '').replace(/[).,;:\]]+$/, ''))) : none,
-    durationMs: toDuration(details),
-  };
+  const outcome = toOutcome(text, getField(block, 'is_error') === true, noted, denialKind);
+  const namedAgents = text.includes('agentId: ') ? listNamedAgents(text) : none;
+  if (!isJsonObject(noted)) return { id, outcome, agentId: undefined, runId: undefined, namedAgents, durationMs: undefined };
+  return { id, outcome, agentId: toText(getField(noted, 'agentId')), runId: toText(getField(noted, 'runId')), namedAgents, durationMs: findDuration(noted) };
+}
+
+function listNamedAgents(text: string): readonly string[] {
+  return [...text.matchAll(/agentId: (\S+)/g)].map((match) => toOwnText((match[1] ?? '').replace(/[).,;:\]]+$/, '')));
 }
 
 const none: readonly never[] = [];
@@ -65,11 +64,13 @@ function hasInterruptedLine(text: string): boolean {
 
 const interruption = '[Request interrupted by user';
 
-function toDuration(details: JsonObject | undefined): number | undefined {
-  if (details === undefined) return undefined;
-  if (typeof details['totalDurationMs'] === 'number') return details['totalDurationMs'];
-  if (typeof details['durationMs'] === 'number') return details['durationMs'];
-  return typeof details['durationSeconds'] === 'number' ? Math.round(details['durationSeconds'] * 1000) : undefined;
+function findDuration(noted: JsonObject): number | undefined {
+  const total = getField(noted, 'totalDurationMs');
+  if (typeof total === 'number') return total;
+  const duration = getField(noted, 'durationMs');
+  if (typeof duration === 'number') return duration;
+  const seconds = getField(noted, 'durationSeconds');
+  return typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
 }
 
 function toText(value: JsonValue | undefined): string | undefined {

@@ -30,23 +30,24 @@ export function openRecordReader(options: RecordReaderOptions = {}): RecordReade
   const { decode } = options;
   const splitter = openLineSplitter({ ...options, openSink: () => openOversizedLineSkim(decode) });
 
-  function takeParsed(take: (line: ParsedLine) => void): (line: Line<OversizedLineSkim>) => void {
-    return (line) => {
+  function parseAll(lines: readonly Line<OversizedLineSkim>[]): ParsedLine[] {
+    const parsedLines: ParsedLine[] = [];
+    for (const line of lines) {
       const parsed = parseLine(line, decode);
-      if (parsed !== undefined) take(parsed);
-    };
-  }
-
-  function collect(read: (take: (line: ParsedLine) => void) => void): ParsedLine[] {
-    const lines: ParsedLine[] = [];
-    read((line) => lines.push(line));
-    return lines;
+      if (parsed !== undefined) parsedLines.push(parsed);
+    }
+    return parsedLines;
   }
 
   return {
-    push: (chunk) => collect((take) => splitter.pushEach(chunk, takeParsed(take))),
-    pushEach: (chunk, take) => splitter.pushEach(chunk, takeParsed(take)),
-    end: () => collect((take) => splitter.end().forEach(takeParsed(take))),
+    push: (chunk) => parseAll(splitter.push(chunk)),
+    pushEach(chunk, take) {
+      splitter.pushEach(chunk, (line) => {
+        const parsed = parseLine(line, decode);
+        if (parsed !== undefined) take(parsed);
+      });
+    },
+    end: () => parseAll(splitter.end()),
     resumePoint: () => splitter.resumePoint(),
   };
 }

@@ -8,12 +8,21 @@ import type { List } from '../columns/list.ts';
 import type { UsageCopy } from './message-usage.ts';
 import type { ModelUsage } from './open-usage-totals.ts';
 
-/**
- * Usage, each message once, as `openUsageTotals` adds it up, in a tenth of the memory: a row for each message with the copy that counts. The tables of ids may
- * be shared with others that hold the same ids anyway.
- */
+interface ChosenCopy {
+  readonly copy: UsageCopy;
+  readonly order: string;
+}
+
+/** Up to so many messages plain objects are quicker, and small enough. */
+const mostPlain = 10_000;
+
+/** Usage, each message once, as `openUsageTotals` adds it up; beyond what an ordinary session has in columns, a tenth of the memory. */
 export class UsageTable {
-  length = 0;
+  private readonly most: number;
+  /** By key of the message, in the order they first came; those without a key stand alone. */
+  private plain: { readonly chosen: Map<string, ChosenCopy>; readonly alone: UsageCopy[] } | undefined = { chosen: new Map(), alone: [] };
+
+  private rows = 0;
   private readonly messages: IdTable;
   private readonly uuids: IdTable;
   private readonly rowOfMessage = new IntColumn();
@@ -25,58 +34,47 @@ export class UsageTable {
   private readonly names = new IntRows(4);
   private readonly counts = new NumberRows(5);
 
-  constructor(ids: { readonly messages: IdTable; readonly uuids: IdTable } = { messages: new IdTable(), uuids: new IdTable() }) {
+  /** The tables of ids may be those of somebody who holds the same ids anyway. */
+  constructor(ids: { readonly messages: IdTable; readonly uuids: IdTable } = { messages: new IdTable(), uuids: new IdTable() }, most: number = mostPlain) {
     this.messages = ids.messages;
     this.uuids = ids.uuids;
+    this.most = most;
   }
 
   /** The lines of a file in their order; files in any order, `order` says which of two is the later one. */
   add(copy: UsageCopy, order: string): void {
-    const message = copy.messageId === undefined ? -1 : this.messages.put(copy.messageId);
-    const uuid = copy.recordUuid === undefined ? -1 : this.uuids.put(copy.recordUuid);
-    this.addNumbered(copy, message, uuid, order);
-  }
-
-  /** The same where the numbers of the ids are known already. */
-  addNumbered(copy: UsageCopy, message: number, uuid: number, order: string): void {
-    const row = this.findRow(message, uuid);
-    if (row !== -1 && !this.isBetter(copy, order, row)) return;
-    name[at.message] = message;
-    name[at.uuid] = uuid;
-    name[at.model] = this.models.put(copy.model);
-    name[at.order] = this.orders.put(order);
-    count[0] = copy.input;
-    count[1] = copy.output;
-    count[2] = copy.cacheRead;
-    count[3] = copy.cacheWrite5m;
-    count[4] = copy.cacheWrite1h;
-    if (row === -1) this.append(message, uuid);
-    else {
-      this.names.write(row, name);
-      this.counts.write(row, count);
-    }
+    const { plain } = this;
+    if (plain === undefined) return this.addToColumns(copy, order);
+    const key = copy.messageId ?? (copy.recordUuid === undefined ? undefined : `record ${copy.recordUuid}`);
+    const best = key === undefined ? undefined : plain.chosen.get(key);
+    if (key === undefined) plain.alone.push(copy);
+    else if (best === undefined || copy.output > best.copy.output || (copy.output === best.copy.output && order >= best.order)) plain.chosen.set(key, { copy, order });
+    if (plain.chosen.size + plain.alone.length <= this.most) return;
+    this.plain = undefined;
+    for (const each of plain.chosen.values()) this.addToColumns(each.copy, each.order);
+    for (const each of plain.alone) this.addToColumns(each, '');
   }
 
   /** Messages in the order they first came, those that stand alone last. */
   copies(): List<UsageCopy> {
-    return new CopyList(this, this.isAlone.size === 0 ? undefined : [...this.listRows()], this.length);
+    if (this.plain !== undefined) return [...Array.from(this.plain.chosen.values(), ({ copy }) => copy), ...this.plain.alone];
+    return new CopyList(this, this.isAlone.size === 0 ? undefined : [...this.listRows()], this.rows);
   }
 
   byModel(): ReadonlyMap<string, ModelUsage> {
     const totals = new Map<string, { -readonly [Name in keyof ModelUsage]: number }>();
-    for (const row of this.listRows()) {
-      const model = this.models.get(this.names.get(row, at.model));
+    for (const { model, input, output, cacheRead, cacheWrite5m, cacheWrite1h } of this.copies()) {
       let sum = totals.get(model);
       if (sum === undefined) {
         sum = { messages: 0, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
         totals.set(model, sum);
       }
       sum.messages++;
-      sum.input += this.counts.get(row, 0);
-      sum.output += this.counts.get(row, 1);
-      sum.cacheRead += this.counts.get(row, 2);
-      sum.cacheWrite5m += this.counts.get(row, 3);
-      sum.cacheWrite1h += this.counts.get(row, 4);
+      sum.input += input;
+      sum.output += output;
+      sum.cacheRead += cacheRead;
+      sum.cacheWrite5m += cacheWrite5m;
+      sum.cacheWrite1h += cacheWrite1h;
     }
     return totals;
   }
@@ -96,8 +94,29 @@ export class UsageTable {
     };
   }
 
+  private addToColumns(copy: UsageCopy, order: string): void {
+    const message = copy.messageId === undefined ? -1 : this.messages.put(copy.messageId);
+    const uuid = copy.recordUuid === undefined ? -1 : this.uuids.put(copy.recordUuid);
+    const row = this.findRow(message, uuid);
+    if (row !== -1 && !this.isBetter(copy, order, row)) return;
+    name[at.message] = message;
+    name[at.uuid] = uuid;
+    name[at.model] = this.models.put(copy.model);
+    name[at.order] = this.orders.put(order);
+    count[0] = copy.input;
+    count[1] = copy.output;
+    count[2] = copy.cacheRead;
+    count[3] = copy.cacheWrite5m;
+    count[4] = copy.cacheWrite1h;
+    if (row === -1) this.append(message, uuid);
+    else {
+      this.names.write(row, name);
+      this.counts.write(row, count);
+    }
+  }
+
   private *listRows(): Generator<number, void, void> {
-    for (let row = 0; row < this.length; row++) if (!this.isAlone.has(row)) yield row;
+    for (let row = 0; row < this.rows; row++) if (!this.isAlone.has(row)) yield row;
     yield* this.isAlone;
   }
 
@@ -113,7 +132,7 @@ export class UsageTable {
   }
 
   private append(message: number, uuid: number): void {
-    const row = this.length++;
+    const row = this.rows++;
     if (message !== -1) this.rowOfMessage.set(message, row);
     else if (uuid !== -1) this.rowOfUuid.set(uuid, row);
     else this.isAlone.add(row);

@@ -16,14 +16,14 @@ export class CallTable {
   private readonly names = new NameTable();
   private readonly paths = new IdTable();
   /** Calls that start agents, in file order. */
-  readonly prompts = new Map<number, { readonly prompt: string; readonly promptKey: string }>();
+  readonly prompts = new Map<number, AskedAgent>();
 
   private readonly resultRows = new IntRows(3);
   private readonly durations = new NumberColumn();
   /** Results that name an agent or a run, in file order. */
   readonly links = new Map<number, ResultLinks>();
 
-  addCall(record: number, { id, name, filePath, prompt, promptKey }: CallFacts): void {
+  addCall(record: number, id: string | undefined, name: string, filePath: string | undefined, asked: AskedAgent | undefined): void {
     const row = this.callRows.length;
     const number = id === undefined ? -1 : this.putId(id);
     next[at.record] = record;
@@ -31,7 +31,7 @@ export class CallTable {
     next[at.name] = this.names.put(name);
     next[at.path] = filePath === undefined ? -1 : this.paths.put(filePath);
     this.callRows.push(next);
-    if (prompt !== undefined) this.prompts.set(row, { prompt, promptKey: promptKey ?? '' });
+    if (asked !== undefined) this.prompts.set(row, asked);
     if (number !== -1 && this.firstCall.get(number) === -1) this.firstCall.set(number, row);
   }
 
@@ -140,6 +140,12 @@ export class CallTable {
     }
     return id;
   }
+}
+
+/** What a call that starts an agent asks of it. */
+export interface AskedAgent {
+  readonly prompt: string;
+  readonly promptKey: string;
 }
 
 /** What the result of a call that started an agent or a workflow says of it. */

@@ -77,8 +77,8 @@ describe('UsageTable', () => {
   it('chooses and adds up the copies that openUsageTotals does', () => {
     const copy = fc.record({ messageId: fc.constantFrom('m1', 'm2', 'm3', undefined), recordUuid: fc.constantFrom('u1', 'u2', undefined), model: fc.constantFrom('a', 'b'), input: fc.nat(9), output: fc.nat(2), cacheRead: fc.nat(9), cacheWrite5m: fc.nat(9), cacheWrite1h: fc.nat(9) });
     fc.assert(
-      fc.property(fc.array(fc.tuple(copy, fc.constantFrom('', 'a', 'b')), { maxLength: 20 }), (copies) => {
-        const [totals, table] = [openUsageTotals(), new UsageTable()];
+      fc.property(fc.array(fc.tuple(copy, fc.constantFrom('', 'a', 'b')), { maxLength: 20 }), fc.constantFrom(0, 3, 100), (copies, most) => {
+        const [totals, table] = [openUsageTotals(), new UsageTable(undefined, most)];
         for (const [each, order] of copies as [UsageCopy, string][]) {
           totals.add(each, order);
           table.add(each, order);

@@ -60,54 +60,58 @@ export class RecordTable {
     return this.places.length;
   }
 
-  /** A new record at the end; `addUser`, `addAssistant` and `calls` tell more of it. */
-  add(line: LinePlace, form: number, uuid: string | undefined, parentUuid: string | undefined, isSidechain: boolean, timestamp: string | undefined): void {
+  /** Begins a new record; `setUser`, `setResults` or `setAssistant` may tell more of it, then `end` stores it. Until then its number is `length`. */
+  begin(line: LinePlace, form: number, uuid: string | undefined, parentUuid: string | undefined, isSidechain: boolean, timestamp: string | undefined): void {
     // The parent is most often the record before, which is still at hand; so it is looked up first.
-    const parentNumber = parentUuid === undefined ? -1 : this.putUuid(parentUuid);
-    const uuidNumber = uuid === undefined ? -1 : this.putUuid(uuid);
-    if (uuidNumber !== -1 && this.firstWithUuid.get(uuidNumber) === -1) this.firstWithUuid.set(uuidNumber, this.length);
+    for (let which: number = at.parent; which >= at.uuid; which--) {
+      const text = which === at.uuid ? uuid : parentUuid;
+      link[which] = text === undefined ? -1 : this.putUuid(text);
+    }
+    const number = link[at.uuid] as number;
+    if (number !== -1 && this.firstWithUuid.get(number) === -1) this.firstWithUuid.set(number, this.length);
     link[at.number] = line.number;
     link[at.form] = form;
-    link[at.uuid] = uuidNumber;
-    link[at.parent] = parentNumber;
+    link[at.message] = -1;
+    link[at.model] = -1;
     link[at.bits] = isSidechain ? bit.sidechain : 0;
-    this.links.push(link);
     place[0] = line.offset;
     place[1] = line.byteLength;
-    place[2] = timestamp === undefined ? Number.NaN : this.addTime(timestamp);
-    this.places.push(place);
+    place[2] = timestamp === undefined ? Number.NaN : this.toTime(timestamp);
+    if (timestamp !== undefined && Number.isNaN(place[2])) this.oddTimes.set(this.length, timestamp);
     if (isSidechain) this.sidechains++;
   }
 
-  /** What the last record is, as a user record. */
-  addUser(kind: UserKind, mayBeRunByModel: boolean, text: string, textKey: string | undefined): void {
-    const index = this.length - 1;
-    const bits = this.links.get(index, at.bits);
-    this.links.set(index, at.bits, bits | (userKinds.indexOf(kind) + firstUserKind) | (mayBeRunByModel ? bit.mayBeRunByModel : 0) | (textKey === undefined ? 0 : bit.agents));
+  setUser(kind: UserKind, mayBeRunByModel: boolean, text: string, textKey: string | undefined): void {
+    const index = this.length;
+    link[at.bits] = (link[at.bits] as number) | (userKinds.indexOf(kind) + firstUserKind) | (mayBeRunByModel ? bit.mayBeRunByModel : 0) | (textKey === undefined ? 0 : bit.agents);
     if (text !== '') this.texts.set(index, text);
     if (textKey !== undefined && textKey !== emptyKey) this.textKeys.set(index, textKey);
     // Only records of agents keep the text of a notification: in the main thread a team mate starts nothing.
     if (kind === 'prompt' || kind === 'agent-prompt' || kind === 'command' || (kind === 'notification' && text.startsWith('<teammate-message'))) this.starts.push(index);
     if (mayBeRunByModel) this.mayBeRunByModel.push(index);
     if (kind === 'compact-summary') this.compactions.push(index);
-    if ((bits & bit.sidechain) !== 0 && this.parentAt(index) === -1) this.sidechainRoots.push(index);
+    if (((link[at.bits] as number) & bit.sidechain) !== 0 && link[at.parent] === -1) this.sidechainRoots.push(index);
   }
 
-  /** The last record holds results and nothing else that is kept. */
-  addResults(): void {
-    const index = this.length - 1;
-    this.links.set(index, at.bits, this.links.get(index, at.bits) | firstUserKind);
+  /** A user record of the main thread that holds results, and nothing else that is kept. */
+  setResults(): void {
+    link[at.bits] = (link[at.bits] as number) | firstUserKind;
   }
 
-  /** What the last record is, as one of the assistant. */
-  addAssistant(messageId: string | undefined, model: string | undefined, isApiError: boolean): void {
-    const index = this.length - 1;
-    const bits = this.links.get(index, at.bits);
-    const message = this.putMessage(messageId, this.uuidAt(index));
-    this.links.set(index, at.message, message);
-    this.links.set(index, at.model, model === undefined ? -1 : this.models.put(model));
-    this.links.set(index, at.bits, bits | assistantKind | (isApiError ? bit.apiError : 0));
+  setAssistant(messageId: string | undefined, model: string | undefined, isApiError: boolean): void {
+    const index = this.length;
+    const bits = link[at.bits] as number;
+    const message = messageId === undefined ? -1 : this.messages.put(messageId);
+    if (message === -1) this.addLoneMessage(link[at.uuid] as number);
+    link[at.message] = message;
+    link[at.model] = model === undefined ? -1 : this.models.put(model);
+    link[at.bits] = bits | assistantKind | (isApiError ? bit.apiError : 0);
     ((bits & bit.sidechain) === 0 ? this.ends.main : this.ends.side).add(message === -1 ? -1 - index : message, index);
+  }
+
+  end(): void {
+    this.links.push(link);
+    this.places.push(place);
   }
 
   /** The same node for the same record, however often it is asked for. */
@@ -202,24 +206,16 @@ export class RecordTable {
     return uuid;
   }
 
-  private putMessage(id: string | undefined, uuid: number): number {
-    if (id !== undefined) return this.messages.put(id);
+  private addLoneMessage(uuid: number): void {
     if (uuid === -1) this.namelessMessages++;
     else this.loneMessages.add(uuid);
-    return -1;
-  }
-
-  private addTime(timestamp: string): number {
-    const time = this.toTime(timestamp);
-    if (Number.isNaN(time)) this.oddTimes.set(this.length, timestamp);
-    return time;
   }
 }
 
-/** Places in a row of links. */
+/** Places in a row of links; `parent` follows `uuid`. */
 const at = { number: 0, form: 1, uuid: 2, parent: 3, message: 4, model: 5, bits: 6 } as const;
 // A row is put together here before it is stored. A row of places is offset, bytes and time; its time is NaN where it is missing or written in another way.
-const link = new Int32Array(7).fill(-1);
+const link = new Int32Array(7);
 const place = new Float64Array(3);
 
 // The lowest four bits tell what a record is: nothing of a conversation, the assistant's, or a user record of one of these kinds.
