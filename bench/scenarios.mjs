@@ -181,7 +181,7 @@ async function measureUsage(bytes) {
   const commands = { ours: [command, 'usage', 'month', tree, '--json', '--timezone', 'UTC'], baseline: [join(installed, 'src/cli.js'), 'claude', 'monthly', '--offline', '--json', '--timezone', 'UTC'] };
   const best = { ours: { cpu: Infinity, wall: Infinity }, baseline: { cpu: Infinity, wall: Infinity } };
   const outputs = {};
-  for (let round = 0; round < 7; round++) {
+  for (let round = 0; round < (bytes > 512 * mebibyte ? 3 : 7); round++) {
     for (const [name, args] of Object.entries(commands)) {
       const { cpu, wall, output } = measureProcesses(args, { CLAUDE_CONFIG_DIR: tree });
       best[name] = { cpu: Math.min(best[name].cpu, cpu), wall: Math.min(best[name].wall, wall) };

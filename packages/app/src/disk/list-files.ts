@@ -117,9 +117,21 @@ function* listEntry(path: string, entry: Dirent, state: Walk): Generator<FoundFi
   const found = attempt(path, () => statSync(path), state.options);
   if (found === undefined) return;
   if (found.isDirectory()) return yield* walk(path, state);
-  const relativePath = relative(state.root.path, path).split(sep).join('/');
+  const relativePath = toRelative(state.root.path, path);
   const isHidden = entry.isSymbolicLink() && leadsToSecret(path);
-  yield toFoundFile(path, relativePath, isHidden ? secretPlace : classifyFile({ rootKind: state.root.kind, relativePath, belowConfig: state.configFolder === undefined ? undefined : relative(state.configFolder, path).split(sep).join('/') }), found);
+  // Where nothing else comes, a name that passed is a transcript, whatever the table says more of it.
+  const place = isHidden ? secretPlace : state.options.onlyTranscripts === true && isTranscriptName(entry.name) ? transcriptPlace : classify(path, relativePath, state);
+  yield toFoundFile(path, relativePath, place, found);
+}
+
+function classify(path: string, relativePath: string, state: Walk): ClassifiedPath {
+  return classifyFile({ rootKind: state.root.kind, relativePath, belowConfig: state.configFolder === undefined ? undefined : toRelative(state.configFolder, path) });
+}
+
+/** Paths here are made by joining names to the folder, so what is behind it is the rest. */
+function toRelative(folder: string, path: string): string {
+  const below = path.startsWith(folder) && path[folder.length] === sep ? path.slice(folder.length + 1) : relative(folder, path);
+  return sep === '/' ? below : below.split(sep).join('/');
 }
 
 /** Whether a path, or what it links to, has the name of a secret: a link must not open what its target would not. */

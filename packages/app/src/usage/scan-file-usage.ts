@@ -8,10 +8,10 @@ export interface ScanFileUsageOptions {
 }
 
 /**
- * The lines that usage is made of have one of these; the second is the end of `"cost-state"`, because a search is fast where its first byte is rare. A writer
- * that escapes letters in keys would slip through; none does.
+ * The lines that usage is made of have one of these: the end of a count of tokens, or of `"cost-state"`. A search is fast where its first byte is rare. A
+ * writer that escapes letters in keys would slip through; none does.
  */
-const needles = [Buffer.from('"usage"'), Buffer.from('-state"')];
+const needles = [Buffer.from('_tokens'), Buffer.from('-state"')];
 
 /** What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can, because a line is too long to hold. */
 export function scanFileUsage(path: string, options: ScanFileUsageOptions): FileUsage | undefined {

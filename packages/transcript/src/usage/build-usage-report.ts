@@ -79,7 +79,9 @@ type Row = ReturnType<typeof openRow>;
 
 /** Sessions in which the client recorded what it spent. */
 function listComparedSessions(facts: readonly UsageFact[], recorded: readonly RecordedCost[]): ReadonlySet<string> {
-  return new Set([...recorded.map(({ owner }) => owner.session), ...facts.flatMap((fact) => (fact.recordedCostMicros === undefined ? [] : [fact.owner.session]))]);
+  const sessions = new Set(recorded.map(({ owner }) => owner.session));
+  for (const fact of facts) if (fact.recordedCostMicros !== undefined) sessions.add(fact.owner.session);
+  return sessions;
 }
 
 function isInRange(timeMs: number | undefined, calendar: Calendar, { sinceDay, untilDay, sinceMs, untilMs }: UsageReportOptions): boolean {

@@ -7,39 +7,47 @@ export interface Calendar {
 
 // The shortest step in which offsets from UTC differ and change.
 const quarter = 15 * 60_000;
+const day = 24 * 3_600_000;
 const maxMs = 8.64e15;
 
 /** One formatter, asked once per quarter of an hour that has messages; undefined for a zone that nobody knows. Daylight saving is the zone's own. */
 export function findCalendar(timezone: string | undefined): Calendar | undefined {
+  const known = new Map<number, string>();
+  /** What holds for a whole step is asked for once. */
+  const toDayOf = (step: number, toDay: (ms: number) => string): Calendar['dayOf'] => (ms) => {
+    if (!(Math.abs(ms) <= maxMs)) return undefined;
+    const index = Math.floor(ms / step);
+    let found = known.get(index);
+    if (found === undefined) {
+      found = toDay(ms);
+      known.set(index, found);
+    }
+    return found;
+  };
+  // Needs no tables of zones, which take as long to load as a small tree to read.
+  if (timezone === 'UTC') return { timezone, dayOf: toDayOf(day, (ms) => new Date(ms).toISOString().slice(0, -14)) };
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', { ...(timezone === undefined ? {} : { timeZone: timezone }), calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: '2-digit', day: '2-digit' });
   } catch {
     return undefined;
   }
-  const known = new Map<number, string>();
   return {
     timezone: format.resolvedOptions().timeZone,
-    dayOf: (ms) => {
-      if (!(Math.abs(ms) <= maxMs)) return undefined;
-      const step = Math.floor(ms / quarter);
-      const found = known.get(step);
-      if (found !== undefined) return found;
-      const [month = '', day = '', year = ''] = format.format(ms).split('/');
-      const text = `${year.padStart(4, '0')}-${month}-${day}`;
-      known.set(step, text);
-      return text;
-    },
+    dayOf: toDayOf(quarter, (ms) => {
+      const [month = '', date = '', year = ''] = format.format(ms).split('/');
+      return `${year.padStart(4, '0')}-${month}-${date}`;
+    }),
   };
 }
 
 /** The Monday that a day's week begins with. */
-export function toWeek(day: string): string {
-  const ms = Date.parse(day);
+export function toWeek(text: string): string {
+  const ms = Date.parse(text);
   const back = (new Date(ms).getUTCDay() + 6) % 7;
-  return new Date(ms - back * 86_400_000).toISOString().slice(0, 10);
+  return new Date(ms - back * day).toISOString().slice(0, 10);
 }
 
-export function toMonth(day: string): string {
-  return day.slice(0, 7);
+export function toMonth(text: string): string {
+  return text.slice(0, 7);
 }

@@ -29,12 +29,19 @@ export interface UsageCopy extends TokenCounts {
 export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   const message = record['message'];
   const usage = isJsonObject(message) ? message['usage'] : undefined;
-  if (!isJsonObject(message) || !isJsonObject(usage)) return undefined;
+  if (!isJsonObject(message) || !isJsonObject(usage) || !namesTokens(usage)) return undefined;
   const { id, model } = message;
   if (typeof model !== 'string' || model === synthetic) return undefined;
   const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = toUsageFigures(usage);
   return { messageId: typeof id === 'string' && id !== '' ? id : undefined, recordUuid: toText(record['uuid']), model, input, output, cacheRead, cacheWrite5m, cacheWrite1h };
 }
+
+/** An object without any count of tokens says nothing about usage. */
+export function namesTokens(usage: JsonObject): boolean {
+  return tokenNames.some((name) => usage[name] !== undefined);
+}
+
+const tokenNames = ['input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'] as const;
 
 /** The model that the client names for messages of its own. */
 export const synthetic = '<synthetic>';

@@ -4,79 +4,70 @@ import type { UsageSums } from './usage-report.ts';
 
 export type Sums = ReturnType<typeof openSums>;
 
-interface Raw {
-  messages: number;
-  input: number;
-  output: number;
-  cacheRead: number;
-  cacheWrite5m: number;
-  cacheWrite1h: number;
-  webSearches: number;
-  cacheSavingMicros: number;
-  unpricedMessages: number;
-  cost: number;
-  recorded: number | undefined;
-  comparable: number | undefined;
-}
+// Places in the sums: numbers in one array of doubles are added up several times as fast as fields of an object.
+const [messages, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches, cacheSaving, unpriced, cost, recorded, comparable, size] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
 /** Adds up messages. With shares, tokens and money may be fractions until they are read; then they are rounded. */
 export function openSums() {
-  const raw = emptyRaw();
+  const raw = new Float64Array(size);
+  const add = (place: number, amount: number): void => {
+    raw[place] = (raw[place] ?? 0) + amount;
+  };
+  let isRecorded = false;
   return {
     add(fact: UsageFact, priced: Priced, isCompared: boolean, share: number): void {
-      raw.messages++;
-      raw.input += fact.input * share;
-      raw.output += fact.output * share;
-      raw.cacheRead += fact.cacheRead * share;
-      raw.cacheWrite5m += fact.cacheWrite5m * share;
-      raw.cacheWrite1h += fact.cacheWrite1h * share;
-      raw.webSearches += fact.webSearches * share;
-      if (fact.recordedCostMicros !== undefined) raw.recorded = (raw.recorded ?? 0) + fact.recordedCostMicros * share;
+      add(messages, 1);
+      add(input, fact.input * share);
+      add(output, fact.output * share);
+      add(cacheRead, fact.cacheRead * share);
+      add(cacheWrite5m, fact.cacheWrite5m * share);
+      add(cacheWrite1h, fact.cacheWrite1h * share);
+      add(webSearches, fact.webSearches * share);
+      if (fact.recordedCostMicros !== undefined) {
+        isRecorded = true;
+        add(recorded, fact.recordedCostMicros * share);
+      }
       if (priced.cost === undefined) {
-        raw.unpricedMessages++;
+        add(unpriced, 1);
         return;
       }
       const { micros, rates } = priced.cost;
-      raw.cost += micros * share;
-      if (isCompared) raw.comparable = (raw.comparable ?? 0) + micros * share;
-      raw.cacheSavingMicros += ((fact.cacheRead * (rates.input - rates.cacheRead) - fact.cacheWrite5m * (rates.cacheWrite5m - rates.input) - fact.cacheWrite1h * (rates.cacheWrite1h - rates.input)) / 1e6) * share;
+      add(cost, micros * share);
+      if (isCompared) add(comparable, micros * share);
+      add(cacheSaving, ((fact.cacheRead * (rates.input - rates.cacheRead) - fact.cacheWrite5m * (rates.cacheWrite5m - rates.input) - fact.cacheWrite1h * (rates.cacheWrite1h - rates.input)) / 1e6) * share);
     },
     addRecorded(micros: number): void {
-      raw.recorded = (raw.recorded ?? 0) + micros;
+      isRecorded = true;
+      add(recorded, micros);
     },
-    raw,
-    toJson: (): UsageSums => toJson(raw),
+    /** What was added up so far. */
+    read: () => ({ raw, isRecorded }),
+    toJson: (): UsageSums => toJson(raw, isRecorded),
   };
 }
 
 /** Parts together, rounded once. */
 export function addSums(parts: readonly Sums[]): UsageSums {
-  const total = emptyRaw();
-  for (const { raw } of parts) {
-    for (const name of ['messages', 'input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'webSearches', 'cacheSavingMicros', 'unpricedMessages', 'cost'] as const) total[name] += raw[name];
-    for (const name of ['recorded', 'comparable'] as const) if (raw[name] !== undefined) total[name] = (total[name] ?? 0) + raw[name];
-  }
-  return toJson(total);
+  const read = parts.map((part) => part.read());
+  const total = Float64Array.from({ length: size }, (_, place) => read.reduce((sum, { raw }) => sum + (raw[place] ?? 0), 0));
+  return toJson(total, read.some(({ isRecorded }) => isRecorded));
 }
 
-function emptyRaw(): Raw {
-  return { messages: 0, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, webSearches: 0, cacheSavingMicros: 0, unpricedMessages: 0, cost: 0, recorded: undefined, comparable: undefined };
-}
-
-function toJson(raw: Raw): UsageSums {
-  const hasPrice = raw.messages === 0 || raw.unpricedMessages < raw.messages;
+function toJson(raw: Float64Array, isRecorded: boolean): UsageSums {
+  const whole = (place: number) => Math.round(raw[place] ?? 0);
+  const hasPrice = whole(messages) === 0 || whole(unpriced) < whole(messages);
   return {
-    messages: raw.messages,
-    input: Math.round(raw.input),
-    output: Math.round(raw.output),
-    cacheRead: Math.round(raw.cacheRead),
-    cacheWrite5m: Math.round(raw.cacheWrite5m),
-    cacheWrite1h: Math.round(raw.cacheWrite1h),
-    webSearches: Math.round(raw.webSearches),
-    costMicros: hasPrice ? Math.round(raw.cost) : null,
-    recordedCostMicros: raw.recorded === undefined ? null : Math.round(raw.recorded),
-    comparableCostMicros: raw.recorded === undefined ? null : Math.round(raw.comparable ?? 0),
-    cacheSavingMicros: Math.round(raw.cacheSavingMicros),
-    unpricedMessages: raw.unpricedMessages,
+    messages: whole(messages),
+    input: whole(input),
+    output: whole(output),
+    cacheRead: whole(cacheRead),
+    cacheWrite5m: whole(cacheWrite5m),
+    cacheWrite1h: whole(cacheWrite1h),
+    webSearches: whole(webSearches),
+    costMicros: hasPrice ? whole(cost) : null,
+    recordedCostMicros: isRecorded ? whole(recorded) : null,
+    comparableCostMicros: isRecorded ? whole(comparable) : null,
+    cacheSavingMicros: whole(cacheSaving),
+    unpricedMessages: whole(unpriced),
   };
 }

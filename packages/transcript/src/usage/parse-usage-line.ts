@@ -167,7 +167,6 @@ function readUsage(depth: number): void {
     walk.skipValue(depth);
     return;
   }
-  line.hasUsage = true;
   walk.readObject(readUsageField, depth + 1);
   const hasSplit = split5m !== undefined || split1h !== undefined;
   line.cacheWrite5m = hasSplit ? (split5m ?? 0) : cacheWrite;
@@ -181,12 +180,12 @@ function readUsageField(keyStart: number, keyEnd: number, depth: number): void {
       else walk.skipValue(depth);
       return;
     case 12:
-      if (walk.isAt(keyStart, 'input_tokens')) line.input = walk.readNumber(depth) ?? 0;
+      if (walk.isAt(keyStart, 'input_tokens')) line.input = readCount(depth);
       else if (walk.isAt(keyStart, 'service_tier')) line.serviceTier = walk.readText(depth, slots.serviceTier);
       else walk.skipValue(depth);
       return;
     case 13:
-      if (walk.isAt(keyStart, 'output_tokens')) line.output = walk.readNumber(depth) ?? 0;
+      if (walk.isAt(keyStart, 'output_tokens')) line.output = readCount(depth);
       else walk.skipValue(depth);
       return;
     case 14:
@@ -198,16 +197,22 @@ function readUsageField(keyStart: number, keyEnd: number, depth: number): void {
       else walk.skipValue(depth);
       return;
     case 23:
-      if (walk.isAt(keyStart, 'cache_read_input_tokens')) line.cacheRead = walk.readNumber(depth) ?? 0;
+      if (walk.isAt(keyStart, 'cache_read_input_tokens')) line.cacheRead = readCount(depth);
       else walk.skipValue(depth);
       return;
     case 27:
-      if (walk.isAt(keyStart, 'cache_creation_input_tokens')) cacheWrite = walk.readNumber(depth) ?? 0;
+      if (walk.isAt(keyStart, 'cache_creation_input_tokens')) cacheWrite = readCount(depth);
       else walk.skipValue(depth);
       return;
     default:
       walk.skipValue(depth);
   }
+}
+
+/** A count of tokens: with one, the object is usage. */
+function readCount(depth: number): number {
+  line.hasUsage = true;
+  return walk.readNumber(depth) ?? 0;
 }
 
 function readSplit(depth: number): void {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { toUsageFigures, type UsageFigures } from './message-usage.ts';
+import { namesTokens, toUsageFigures, type UsageFigures } from './message-usage.ts';
 
 /** What usage needs of a line; the figures are 0 where `hasUsage` is false. */
 export interface UsageLine extends UsageFigures {
@@ -34,7 +34,7 @@ export function toUsageLine(value: JsonObject): UsageLine {
     costUSD: typeof value['costUSD'] === 'number' ? value['costUSD'] : undefined,
     messageId,
     model: toText(message['model']),
-    hasUsage: isJsonObject(message['usage']),
+    hasUsage: isJsonObject(message['usage']) && namesTokens(message['usage']),
     ...(isJsonObject(message['usage']) ? toUsageFigures(message['usage']) : noFigures),
     tools: content.flatMap((block) => (isJsonObject(block) && block['type'] === 'tool_use' && typeof block['name'] === 'string' ? [block['name']] : [])),
   };

@@ -13,12 +13,30 @@ export type FindPrice = (model: string, timeMs: number | undefined) => FoundPric
 /** Remembers what it found: a tree names few models many times. */
 export function toPriceFinder(table: PriceTable): FindPrice {
   const byName = new Map(table.models.map((model) => [model.model, model]));
-  const known = new Map<string, ModelPrices | undefined>();
+  const known = new Map<string, readonly Dated[]>();
   return (model, timeMs) => {
-    const found = known.has(model) ? known.get(model) : findModel(model, byName);
-    known.set(model, found);
-    const price = found?.prices.find((each) => holds(each, timeMs));
-    return found === undefined || price === undefined ? undefined : { model: found.model, price, contextWindow: found.contextWindow };
+    let dated = known.get(model);
+    if (dated === undefined) {
+      dated = (findModel(model, byName)?.prices ?? []).map((price) => toDated(price, findModel(model, byName)));
+      known.set(model, dated);
+    }
+    for (const each of dated) if (holds(each, timeMs)) return each.found;
+    return undefined;
+  };
+}
+
+/** A price with its days as moments. */
+interface Dated {
+  readonly found: FoundPrice;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+function toDated(price: Price, model: ModelPrices | undefined): Dated {
+  return {
+    found: { model: model?.model ?? '', price, contextWindow: model?.contextWindow ?? 0 },
+    fromMs: price.from === undefined ? -Infinity : Date.parse(price.from),
+    untilMs: price.until === undefined ? Infinity : Date.parse(price.until),
   };
 }
 
@@ -44,8 +62,7 @@ export function listNames(name: string): readonly string[] {
   return [...new Set([name, plain, dashed, undated, undated.replace(/-0$/, '')])];
 }
 
-function holds({ from, until }: Price, timeMs: number | undefined): boolean {
+function holds({ fromMs, untilMs }: Dated, timeMs: number | undefined): boolean {
   // Without a time the price of today holds: the one without an end.
-  if (timeMs === undefined) return until === undefined;
-  return (from === undefined || timeMs >= Date.parse(from)) && (until === undefined || timeMs < Date.parse(until));
+  return timeMs === undefined ? untilMs === Infinity : timeMs >= fromMs && timeMs < untilMs;
 }

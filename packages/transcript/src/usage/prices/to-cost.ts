@@ -24,7 +24,7 @@ export function toCost(usage: PricedUsage, { price }: FoundPrice, webSearchMicro
   const { longContext } = price;
   const isLong = longContext !== undefined && toContextTokens(usage) > longContext.above;
   const tier = usage.speed === 'fast' ? 'fast' : isLong ? 'long-context' : 'standard';
-  const chosen = { fast: price.fast, 'long-context': longContext, standard: price }[tier];
+  const chosen = tier === 'fast' ? price.fast : tier === 'long-context' ? longContext : price;
   if (chosen === undefined) return undefined;
   const rates = toFullRates(chosen);
   const exactMicros =
