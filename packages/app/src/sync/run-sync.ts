@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { isPostgres, type Connection, type SyncReport } from '@scrollkeep/store/database';
+import { archiveIfBegun } from '../archive/archive-if-begun.ts';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
@@ -12,15 +13,19 @@ import { openSyncProgress } from './sync-progress.ts';
 import { syncIndex } from './sync-index.ts';
 import { watchIndex } from './watch-index.ts';
 
-export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
   const roots = await getRoots(args, settings);
   if (options['rebuild'] === true) removeIndex(toStorePlace(settings));
   const connection = await openAppIndex(settings, terminal);
   const problems: DiskProblem[] = [];
   const progress = openSyncProgress(terminal);
   const started = performance.now();
-  const sync = (): Promise<SyncReport | undefined> =>
-    asAppError(() => syncIndex(connection, roots, { maxLineBytes: settings.maxLineBytes, whenBusy: 'wait', onWait: () => terminal.say('another process brings the index up to date; waiting …'), onProblem: (problem) => problems.push(problem), onProgress: progress.update, signal }));
+  const sync = async (): Promise<SyncReport | undefined> => {
+    // First the copy, then the index: what is found must not be lost before it is read.
+    if (args.length === 0) await archiveIfBegun(invocation, roots);
+    return asAppError(() => syncIndex(connection, roots, { maxLineBytes: settings.maxLineBytes, whenBusy: 'wait', onWait: () => terminal.say('another process brings the index up to date; waiting …'), onProblem: (problem) => problems.push(problem), onProgress: progress.update, signal }));
+  };
   try {
     const report = await sync().finally(progress.end);
     if (report !== undefined) await terminal.print(options['json'] === true ? `${JSON.stringify({ ...report, seconds: toSeconds(started) })}\n` : `${printReport(report, toSeconds(started))}\n`);
