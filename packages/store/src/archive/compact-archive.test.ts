@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addUpPacks } from './folder-chunk-store.ts';
+import { addUpPacks } from './list-packs.ts';
 import { openScratch, type Scratch } from './archive.test-kit.ts';
 import { verifyArchive } from './verify-archive.ts';
 

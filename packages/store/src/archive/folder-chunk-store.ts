@@ -1,12 +1,12 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
-import { blockBytes, decodeBlock, encodeBlock, isSoundBlock, maxBlockChunks, parseBlockHeader, type BlockHeader, type Level, type RawChunk } from './block.ts';
-import { toChunkHash } from './chunk.ts';
-import type { ChunkDamage, ChunkStore, StoredChunk } from './chunk-store.ts';
+import { blockBytes, encodeBlock, maxBlockChunks, parseBlockHeader, type Level, type RawChunk } from './block.ts';
+import type { ChunkStore } from './chunk-store.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
-import { scanPack } from './scan-pack.ts';
-import { fileMode, makeFolder, syncFolder, writeAll } from './write-file.ts';
+import { fastEnding, listPacks } from './list-packs.ts';
+import { openPackReader, toLocations, type Location } from './open-pack-reader.ts';
+import { fileMode, makeFolder, removeFile, syncFolder, writeAll } from './write-file.ts';
 
 /** Chunks in packs: `packs/000001.fast.pack` grows run by run; compaction turns such packs into `packs/000002.pack`, which never change again. */
 export interface FolderChunkStore extends ChunkStore {
@@ -18,7 +18,7 @@ export interface FolderChunkStore extends ChunkStore {
   findPack(hash: string): string | undefined;
   /** Packs in which something stands that is no block. */
   listPacksWithGaps(): readonly string[];
-  /** Bytes on disk of the blocks that hold each chunk, shared among the chunks of a block. */
+  /** Every chunk with its pack and about what it takes there. */
   listShares(): Iterable<{ readonly hash: string; readonly pack: string; readonly bytes: number }>;
   /** How many chunks stand in small blocks of the packs that grow. */
   countSmallPieces(): number;
@@ -30,15 +30,6 @@ export interface FolderChunkStore extends ChunkStore {
   readonly hasUnfinishedEnd: () => boolean;
 }
 
-interface Location {
-  readonly pack: string;
-  readonly offset: number;
-  readonly blockLength: number;
-  /** Where in the unfolded block. */
-  readonly start: number;
-  readonly length: number;
-}
-
 interface OpenPack {
   readonly name: string;
   readonly file: number;
@@ -48,11 +39,9 @@ interface OpenPack {
 const maxPackBytes = 64 * 1024 * 1024;
 /** Blocks that are compressed at the same time. */
 const mostInFlight = 4;
-const blocksKept = 8;
-const smallBytes = 16 * 1024;
-const fastEnding = '.fast.pack';
 
 export function openFolderChunkStore(folder: string): FolderChunkStore {
+  const packs = openPackReader(folder);
   let index: Map<string, Location> | undefined;
   let level: Level = 'fast';
   let started: string[] | undefined;
@@ -62,74 +51,11 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   /** Put, but not yet written. */
   const pending = new Map<string, Uint8Array>();
   const inFlight: { readonly chunks: readonly RawChunk[]; readonly block: Promise<Buffer> }[] = [];
-  const readable = new Map<string, number>();
-  const blocks = new Map<string, Uint8Array>();
 
+  /** Where a chunk stands twice, the later one counts: it was written because the first is damaged. */
   function getIndex(): Map<string, Location> {
-    if (index !== undefined) return index;
-    index = new Map();
-    for (const pack of listPacks(folder)) for (const [hash, location] of readLocations(pack)) index.set(hash, location);
+    index ??= new Map(listPacks(folder).flatMap((pack) => [...packs.readLocations(pack)]));
     return index;
-  }
-
-  function* readLocations(pack: string): Generator<readonly [string, Location], void, void> {
-    const file = findFile(pack);
-    if (file === undefined) return;
-    for (const part of scanPack(file)) if (part.kind === 'block') yield* toLocations(pack, part.offset, part.header);
-  }
-
-  /** Only the pack that grows can have one: the others were whole before anybody referred to them. */
-  function findUnfinishedEnd(): { readonly pack: string; readonly offset: number } | undefined {
-    const pack = listPacks(folder).at(-1);
-    const file = pack?.endsWith(fastEnding) === true ? findFile(pack) : undefined;
-    if (pack === undefined || file === undefined) return undefined;
-    for (const part of scanPack(file)) if (part.kind === 'gap' && part.reachesEnd) return { pack, offset: part.offset };
-    return undefined;
-  }
-
-  /** Undefined where compaction removed it meanwhile. */
-  function findFile(pack: string): number | undefined {
-    const known = readable.get(pack);
-    if (known !== undefined) return known;
-    try {
-      const file = openSync(join(folder, pack), 'r');
-      readable.set(pack, file);
-      return file;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  }
-
-  function readBlock({ pack, offset, blockLength }: Location): Uint8Array {
-    const name = `${pack}:${offset}`;
-    const known = blocks.get(name);
-    const block = known ?? unfold(pack, offset, blockLength);
-    // The one used last goes to the end.
-    blocks.delete(name);
-    blocks.set(name, block);
-    const [oldest] = blocks.keys();
-    if (blocks.size > blocksKept && oldest !== undefined) blocks.delete(oldest);
-    return block;
-  }
-
-  function unfold(pack: string, offset: number, length: number): Uint8Array {
-    const { bytes, header } = readWholeBlock(pack, offset, length);
-    try {
-      return decodeBlock(bytes.subarray(header.headLength), header);
-    } catch {
-      throw toDamage(toPlace(pack, offset));
-    }
-  }
-
-  function readWholeBlock(pack: string, offset: number, length: number): { readonly bytes: Buffer; readonly header: BlockHeader } {
-    const file = findFile(pack);
-    if (file === undefined) throw new ArchiveError('ARCHIVE_MOVED', `packs/${pack} is gone`);
-    const bytes = Buffer.allocUnsafe(length);
-    const read = readSync(file, bytes, 0, length, offset);
-    const header = read === length ? parseBlockHeader(bytes) : undefined;
-    if (header === undefined) throw toDamage(toPlace(pack, offset));
-    return { bytes, header };
   }
 
   function getNow(hash: string): Uint8Array {
@@ -137,9 +63,14 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     if (waiting !== undefined) return waiting;
     const location = getIndex().get(hash);
     if (location === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `chunk ${hash} is missing`, 'Run "scrollkeep archive verify" to see which files need it.');
-    const bytes = readBlock(location).subarray(location.start, location.start + location.length);
-    if (toChunkHash(bytes) !== hash) throw toDamage(toPlace(location.pack, location.offset));
-    return bytes;
+    return packs.getChunk(hash, location);
+  }
+
+  /** Only the pack that grows can have one: the others were whole before anybody referred to them. */
+  function findUnfinishedEnd(): { readonly pack: string; readonly offset: number } | undefined {
+    const pack = listPacks(folder).at(-1);
+    const offset = pack?.endsWith(fastEnding) === true ? packs.scanGrowing(pack).unfinishedAt : undefined;
+    return pack === undefined || offset === undefined ? undefined : { pack, offset };
   }
 
   function closeGroup(): void {
@@ -159,7 +90,10 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     writeAll(pack.file, bytes, pack.size);
     failPoint('block-written');
     const header = parseBlockHeader(bytes);
-    if (header !== undefined && index !== undefined) for (const [hash, location] of toLocations(pack.name, pack.size, header)) index.set(hash, location);
+    if (header !== undefined) {
+      packs.noteWritten(pack.name, pack.size, header);
+      if (index !== undefined) for (const [hash, location] of toLocations(pack.name, pack.size, header)) index.set(hash, location);
+    }
     pack.size += bytes.length;
     for (const { hash } of oldest.chunks) pending.delete(hash);
   }
@@ -195,18 +129,8 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     writing = undefined;
   }
 
-  async function flush(): Promise<void> {
-    closeGroup();
-    while (inFlight.length > 0) await writeOldest();
-    if (writing === undefined) return;
-    closePack();
-    syncFolder(folder);
-    failPoint('pack-synced');
-  }
-
   return {
     has: async (hash) => pending.has(hash) || getIndex().has(hash),
-
     get: async (hash) => getNow(hash),
     getNow,
 
@@ -219,40 +143,26 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
       while (inFlight.length > mostInFlight) await writeOldest();
     },
 
-    flush,
+    async flush() {
+      closeGroup();
+      while (inFlight.length > 0) await writeOldest();
+      if (writing === undefined) return;
+      closePack();
+      syncFolder(folder);
+      failPoint('pack-synced');
+    },
 
-    async *list(): AsyncGenerator<StoredChunk | ChunkDamage, void, void> {
-      for (const pack of listPacks(folder)) {
-        const file = findFile(pack);
-        if (file === undefined) continue;
-        for (const part of scanPack(file)) {
-          const where = toPlace(pack, part.offset);
-          if (part.kind === 'gap') yield { kind: 'damage', where, bytes: part.length, isUnfinished: part.reachesEnd && pack.endsWith(fastEnding) };
-          else yield* checkBlock(file, part.offset, part.header, where);
-        }
-      }
+    async *list() {
+      yield* packs.list();
     },
 
     listPacks: () => listPacks(folder),
-    listPacksWithGaps: () =>
-      listPacks(folder).filter((pack) => {
-        const file = findFile(pack);
-        return file !== undefined && [...scanPack(file)].some((part) => part.kind === 'gap');
-      }),
+    listPacksWithGaps: () => listPacks(folder).filter(packs.hasGaps),
     findPack: (hash) => getIndex().get(hash)?.pack,
     *listShares() {
       for (const [hash, { pack, blockLength, length }] of getIndex()) yield { hash, pack, bytes: Math.min(blockLength, length) };
     },
-
-    countSmallPieces() {
-      let count = 0;
-      for (const pack of listPacks(folder)) {
-        const file = pack.endsWith(fastEnding) ? findFile(pack) : undefined;
-        if (file === undefined) continue;
-        for (const part of scanPack(file)) if (part.kind === 'block' && part.header.storedLength < smallBytes * part.header.chunks.length) count += part.header.chunks.length;
-      }
-      return count;
-    },
+    countSmallPieces: () => listPacks(folder).filter((pack) => pack.endsWith(fastEnding)).reduce((sum, pack) => sum + packs.scanGrowing(pack).smallPieces, 0),
 
     startPacks(wanted) {
       if (pending.size > 0) throw new Error('flush before other packs are started');
@@ -269,11 +179,8 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     },
 
     removePack(name) {
-      const file = readable.get(name);
-      if (file !== undefined) closeSync(file);
-      readable.delete(name);
-      for (const key of blocks.keys()) if (key.startsWith(`${name}:`)) blocks.delete(key);
-      rmSync(join(folder, name), { force: true });
+      packs.forget(name);
+      removeFile(join(folder, name));
       // Copies of its chunks may stand in other packs.
       index = undefined;
     },
@@ -292,52 +199,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     async close() {
       await Promise.allSettled(inFlight.map(({ block }) => block));
       closePack();
-      for (const file of readable.values()) closeSync(file);
-      readable.clear();
+      packs.close();
     },
   };
-}
-
-/** Bytes of all packs. */
-export function addUpPacks(folder: string): number {
-  return listPacks(folder).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
-}
-
-function listPacks(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^\d{6,}(?:\.fast)?\.pack$/.test(name))
-      .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-function* toLocations(pack: string, offset: number, header: BlockHeader): Generator<readonly [string, Location], void, void> {
-  let start = 0;
-  for (const { hash, length } of header.chunks) {
-    yield [hash, { pack, offset, blockLength: header.headLength + header.storedLength, start, length }];
-    start += length;
-  }
-}
-
-function* checkBlock(file: number, offset: number, header: BlockHeader, where: string): Generator<StoredChunk, void, void> {
-  const block = Buffer.allocUnsafe(header.headLength + header.storedLength);
-  const isWhole = readSync(file, block, 0, block.length, offset) === block.length && isSoundBlock(block, header);
-  const raw = isWhole ? decodeBlock(block.subarray(header.headLength), header) : undefined;
-  let start = 0;
-  for (const { hash, length } of header.chunks) {
-    const isSound = raw !== undefined && toChunkHash(raw.subarray(start, start + length)) === hash;
-    yield { kind: 'chunk', hash, length, isSound, where };
-    start += length;
-  }
-}
-
-function toPlace(pack: string, offset: number): string {
-  return `packs/${pack}, block at ${offset}`;
-}
-
-function toDamage(where: string): ArchiveError {
-  return new ArchiveError('ARCHIVE_DAMAGED', `${where}: damaged`, 'Run "scrollkeep archive verify" to see which files are hit; --repair takes what it can from the source again.');
 }

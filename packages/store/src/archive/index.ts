@@ -4,7 +4,7 @@ export type { Chunk } from './chunk.ts';
 export type { ChunkDamage, ChunkStore, StoredChunk } from './chunk-store.ts';
 export { compactArchive, isCompactionDue, type CompactReport } from './compact-archive.ts';
 export { failPoints, type FailPoint } from './fail-point.ts';
-export { addUpPacks } from './folder-chunk-store.ts';
+export { addUpPacks } from './list-packs.ts';
 export type { Manifest } from './manifest.ts';
 export { openArchiveReader, type ArchivedBytes, type ArchiveReader } from './open-archive-reader.ts';
 export { findMachineId, openArchiveWriter, toRootKey, type ArchiveWriter } from './open-archive-writer.ts';

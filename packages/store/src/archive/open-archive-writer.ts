@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { openArchiveLock, type LockOptions } from './archive-lock.ts';
@@ -8,7 +8,7 @@ import { failPoint, isFailPoint } from './fail-point.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
 import { listManifestFiles, printJournalLine, printSnapshot, readManifestState, toJournalName, toSnapshotName } from './manifest-file.ts';
 import type { Manifest, ManifestOp } from './manifest.ts';
-import { fileMode, folderMode, syncFolder, writeAll, writeFileSafely } from './write-file.ts';
+import { fileMode, folderMode, removeFile, syncFolder, writeAll, writeFileSafely } from './write-file.ts';
 
 /** The archive of one process that may change it. */
 export interface ArchiveWriter {
@@ -55,8 +55,8 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
 
   /** What a crash left behind: half-written files, packs and manifests that nobody refers to. */
   function removeLeftovers(): void {
-    for (const name of readdirSync(folder)) if (name.endsWith('.tmp') && !name.startsWith('lock.')) rmSync(join(folder, name), { force: true });
-    for (const file of listManifestFiles(folder)) if (file.generation < generation) rmSync(join(folder, file.name), { force: true });
+    for (const name of readdirSync(folder)) if (name.endsWith('.tmp') && !name.startsWith('lock.')) removeFile(join(folder, name));
+    for (const file of listManifestFiles(folder)) if (file.generation < generation) removeFile(join(folder, file.name));
     const sealed = new Set(sealedPacks);
     for (const name of chunks.listPacks()) {
       const isGrowing = name.endsWith('.fast.pack') && Number.parseInt(name, 10) >= firstFastPack;
@@ -108,7 +108,7 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
     [generation, journalBytes, sealedPacks, firstFastPack] = [next, 0, packs.sealedPacks, packs.firstFastPack];
     snapshotBytes = parts.reduce((sum, part) => sum + part.length, 0);
     for (const file of listManifestFiles(folder)) {
-      if (file.generation < generation) rmSync(join(folder, file.name), { force: true });
+      if (file.generation < generation) removeFile(join(folder, file.name));
       failPoint('old-manifest-removed');
     }
   }

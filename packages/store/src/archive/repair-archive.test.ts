@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openScratch, type Scratch } from './archive.test-kit.ts';
 import { forgetFiles } from './forget-files.ts';
-import { addUpPacks } from './folder-chunk-store.ts';
+import { addUpPacks } from './list-packs.ts';
 import { openArchiveWriter } from './open-archive-writer.ts';
 import { repairArchive } from './repair-archive.ts';
 import { verifyArchive } from './verify-archive.ts';

@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Only the owner may look: transcripts hold what a person typed. */
@@ -39,6 +39,16 @@ export function syncFolder(path: string): void {
     // Windows.
   } finally {
     if (folder !== undefined) closeSync(folder);
+  }
+}
+
+/** Windows does not let go of a file that somebody reads; the next run removes it. */
+export function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EBUSY' && code !== 'EPERM') throw error;
   }
 }
 
