@@ -1,6 +1,6 @@
 // What is measured. Every scenario compares with a named baseline in the same run; `limit` is what we promise, the committed ratio what we had.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -148,6 +148,42 @@ export const scenarios = [
     run: compareAppends,
   },
   {
+    name: 'index',
+    title: '`scrollkeep sync --no-archive` of a 1 GiB tree from nothing, start-up included, against the bare loop without it (CPU)',
+    limit: 3.5,
+    run: () => indexing().index,
+  },
+  {
+    name: 'index-size',
+    title: 'bytes of that index on disk, against those of the tree (MB)',
+    limit: 0.25,
+    run: () => indexing().size,
+  },
+  {
+    name: 'index-archive',
+    title: '`scrollkeep sync` of the same tree with its archive, against the bare loop (CPU)',
+    limit: 5,
+    run: () => indexing().archive,
+  },
+  {
+    name: 'sync-warm',
+    title: '`scrollkeep sync --no-archive` with one new line, against `--version` + a bare walk that asks each file for its size + an empty commit (CPU)',
+    limit: 1.5,
+    run: () => indexing().warm,
+  },
+  {
+    name: 'search',
+    title: 'three words in a running process, 95 of 100 below, against ripgrep over the tree (wall)',
+    limit: 0.15,
+    run: () => compareSearch(['harbour quiet tonight', 'thread early change', 'worker byte release', 'engine queue window', 'is:prompt token commit check', 'tests green crew'], (query) => query.split(' ').at(-1)),
+  },
+  {
+    name: 'search-substring',
+    title: 'a part of a word in a running process, 95 of 100 below, against ripgrep over the tree (wall)',
+    limit: 1,
+    run: () => compareSearch(['~arbou', '~ighthous', '~"uiet tonigh"', '~ommi'], (query) => query.replaceAll(/[~"]/g, '')),
+  },
+  {
     name: 'version',
     title: '`scrollkeep --version`, against a bare start of Node (wall)',
     limit: 1.3,
@@ -223,6 +259,47 @@ function compareReading(ours, toCount = Number) {
   const [found, expected] = [toCount(result.outputs[0]), Number(result.outputs[1])];
   if (found !== expected) throw new Error(`counted ${found} objects, the bare loop ${expected}`);
   return result;
+}
+
+const indexing = once(measureIndexing);
+
+/** One index of a big tree, looked at from several sides. */
+function measureIndexing() {
+  const tree = getTree(1024 * mebibyte);
+  const copy = scratch('tree');
+  cpSync(tree, copy, { recursive: true, preserveTimestamps: true });
+  const sync = (name, ...more) => measure([command, 'sync', '--json', copy, '--cache-dir', scratch(name), '--data-dir', scratch(`${name}-data`), ...more]);
+  const bare = Math.min(...[0, 1].map(() => measure([program('bare-loop'), copy]).cpu));
+  const full = sync('index', '--no-archive');
+  const { bytes } = JSON.parse(full.output);
+  const size = ['index.db', 'index.db-wal'].reduce((sum, name) => sum + (existsSync(join(scratch('index'), name)) ? statSync(join(scratch('index'), name)).size : 0), 0);
+  const transcript = readdirSync(copy, { recursive: true }).find((name) => /[0-9a-f]{12}\.jsonl$/.test(name));
+  const warm = [];
+  const idle = [];
+  for (let round = 0; round < 5; round++) {
+    appendFileSync(join(copy, transcript), '{"type":"user","message":{"role":"user","content":"one more line"}}\n');
+    warm.push(sync('index', '--no-archive').cpu);
+    idle.push(measure([command, '--version']).cpu + measure([program('stat-and-commit'), copy, scratch('empty.db')]).cpu);
+  }
+  const both = sync('both');
+  return { store: join(scratch('index'), 'index.db'), copy, index: toRatio(full.cpu, bare), size: toRatio(size / 1e6, bytes / 1e6), archive: toRatio(both.cpu, bare), warm: toRatio(Math.min(...warm), Math.min(...idle)) };
+}
+
+async function compareSearch(queries, toPattern) {
+  const { store, copy } = indexing();
+  const ripgrep = join(await setUpRival(`@vscode/ripgrep-${process.platform}-${process.arch}`, '1.18.0'), 'bin', 'rg');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program('search-loop')], { input: JSON.stringify({ store, queries, rounds: 20 }), encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(stderr);
+  const times = JSON.parse(stdout);
+  const empty = times.find((time) => time.hits === 0);
+  if (empty !== undefined) throw new Error(`nothing found for ${empty.query}`);
+  const sorted = times.map((time) => time.ms).sort((a, b) => a - b);
+  const baseline = queries.map((query) => {
+    const started = process.hrtime.bigint();
+    spawnSync(ripgrep, ['-i', '-c', '--no-messages', toPattern(query), copy], { stdio: 'ignore' });
+    return Number(process.hrtime.bigint() - started) / 1e6;
+  });
+  return toRatio(sorted[Math.floor(sorted.length * 0.95)], Math.min(...baseline));
 }
 
 const serving = once(() => measureServing(1024 * mebibyte));

@@ -1,28 +1,34 @@
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { Root } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { buildSessionList, type SessionList } from './build-session-list.ts';
 import { parseCount } from './parse-count.ts';
 import { printSessionList } from './print-session-list.ts';
 import { reportProblems } from './report-problems.ts';
-import { toSessionFilter } from './session-filter.ts';
+import { readIndexedRows } from './read-indexed-rows.ts';
+import { toRowFilter } from './session-filter.ts';
 import { toSessionRow, type SessionRow } from './session-row.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();
-  const fits = toSessionFilter(options, now);
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : undefined;
   const roots = await getRoots(args, settings);
   const problems: DiskProblem[] = [];
-  const rows: SessionRow[] = [];
-  for await (const located of readSessions(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => problems.push(problem) })) {
-    if (fits(located)) rows.push(await toSessionRow(located, now));
-  }
+  const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem: DiskProblem) => void problems.push(problem) };
+  const all = (await readIndexedRows(roots, settings, now, reading)) ?? (await readRows(roots, now, reading));
+  const rows = all.filter(toRowFilter(options, now));
   const list = buildSessionList(rows, { onlySubstantial: options['substantial'] === true, limit });
   await terminal.print(options['json'] === true ? `${JSON.stringify(toJson(list), null, 2)}\n` : printSessionList(list, { ...terminal, now }));
   return reportProblems(problems, terminal);
+}
+
+async function readRows(roots: readonly Root[], now: number, options: Parameters<typeof readSessions>[1]): Promise<readonly SessionRow[]> {
+  const rows: SessionRow[] = [];
+  for await (const located of readSessions(roots, options)) rows.push(await toSessionRow(located, now));
+  return rows;
 }
 
 /** The documented shape of `ls --json`. */

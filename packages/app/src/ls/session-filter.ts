@@ -3,38 +3,45 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from './session-activity.ts';
 import { parseDate } from './parse-date.ts';
 
+/** What a filter asks about a session, from wherever it is known. */
+export interface FilteredSession {
+  readonly project: string | undefined;
+  readonly projectFolder: string;
+  readonly gitBranch: string | undefined;
+  readonly models: readonly string[];
+  readonly status: string;
+  readonly idle: boolean;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
 /** Which sessions a command line asks for. */
-export function toSessionFilter(options: Invocation['options'], now: number): (located: LocatedSession) => boolean {
+export function toRowFilter(options: Invocation['options'], now: number): (row: FilteredSession) => boolean {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const [project, branch, model, status, since, until] = ['project', 'git-branch', 'model', 'status', 'since', 'until'].map(text);
   const from = since === undefined ? undefined : parseDate('since', since, now, 'start');
   const to = until === undefined ? undefined : parseDate('until', until, now, 'end');
+  return (row) =>
+    (project === undefined || [row.project, row.projectFolder].some((name) => name?.toLowerCase().includes(project.toLowerCase()) === true)) &&
+    (branch === undefined || row.gitBranch === branch) &&
+    (model === undefined || row.models.some((name) => name.toLowerCase().includes(model.toLowerCase()))) &&
+    (status === undefined || hasStatus(row, status)) &&
+    (from === undefined || row.lastMs >= from) &&
+    (to === undefined || row.firstMs <= to);
+}
+
+/** The same about a session that was read. */
+export function toSessionFilter(options: Invocation['options'], now: number): (located: LocatedSession) => boolean {
+  const fits = toRowFilter(options, now);
   return (located) => {
-    const { firstMs, lastMs } = toActivity(located);
-    return (
-      (project === undefined || isInProject(located, project)) &&
-      (branch === undefined || located.session.files.main?.facts.gitBranch === branch) &&
-      (model === undefined || usesModel(located, model)) &&
-      (status === undefined || hasStatus(located, status, now)) &&
-      (from === undefined || lastMs >= from) &&
-      (to === undefined || firstMs <= to)
-    );
+    const { session, projectFolder } = located;
+    return fits({ project: session.project, projectFolder, gitBranch: session.files.main?.facts.gitBranch, models: [...session.usage.byModel().keys()], status: session.status, idle: isIdle(located, now), ...toActivity(located) });
   };
 }
 
-function isInProject({ session, projectFolder }: LocatedSession, text: string): boolean {
-  const wanted = text.toLowerCase();
-  return [session.project, projectFolder].some((name) => name?.toLowerCase().includes(wanted) === true);
-}
-
-function usesModel({ session }: LocatedSession, text: string): boolean {
-  const wanted = text.toLowerCase();
-  return [...session.usage.byModel().keys()].some((model) => model.toLowerCase().includes(wanted));
-}
-
 /** `idle` and `live` are about the file; the others are the last state, which an idle session keeps. */
-function hasStatus(located: LocatedSession, status: string, now: number): boolean {
-  if (status === 'idle') return isIdle(located, now);
-  if (status === 'live') return !isIdle(located, now);
-  return located.session.status === status;
+function hasStatus(row: FilteredSession, status: string): boolean {
+  if (status === 'idle') return row.idle;
+  if (status === 'live') return !row.idle;
+  return row.status === status;
 }

@@ -1,7 +1,8 @@
-import { parseQuery, type QueryProblem } from '@scrollkeep/transcript';
+import { parseQuery, type ModelPrices, type QueryNode, type QueryProblem } from '@scrollkeep/transcript';
 import { openSearchView, readRevision, searchIndex, type Connection, type SearchView, type TextSources } from '@scrollkeep/store/database';
 import type { WireSearch } from '@scrollkeep/view/wire-search';
 import { openByteFile } from '../disk/open-byte-file.ts';
+import { readSessionCosts } from './read-session-costs.ts';
 import { toWireSearch } from './to-wire-search.ts';
 
 export interface SearchRequest {
@@ -20,8 +21,8 @@ export interface Searcher {
 }
 
 export interface SearcherOptions extends Partial<TextSources> {
-  /** What each session cost, by its row in the index; without it `cost:` finds nothing. */
-  readonly readCosts?: (connection: Connection) => Promise<ReadonlyMap<number, number>>;
+  /** Prices of one's own, for `cost:`. */
+  readonly prices?: readonly ModelPrices[] | undefined;
   readonly now?: () => number;
 }
 
@@ -30,9 +31,14 @@ const snippetLength = 240;
 export function openSearcher(connection: Connection, options: SearcherOptions = {}): Searcher {
   const sources: TextSources = { openFile: openByteFile, ...options };
   let view: SearchView | undefined;
+  let hasCosts = false;
 
-  async function getView(): Promise<SearchView> {
-    if (view === undefined || view.revision !== (await readRevision(connection))) view = await openSearchView(connection, await options.readCosts?.(connection));
+  /** Costs are added up only for a query that asks for them. */
+  async function getView(needsCosts: boolean): Promise<SearchView> {
+    if (view === undefined || view.revision !== (await readRevision(connection)) || (needsCosts && !hasCosts)) {
+      view = await openSearchView(connection, needsCosts ? await readSessionCosts(connection, options.prices) : undefined);
+      hasCosts = needsCosts;
+    }
     return view;
   }
 
@@ -40,8 +46,14 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, signal }) {
       const parsed = parseQuery(text, { nowMs: (options.now ?? Date.now)() });
       if (!parsed.ok) return parsed;
-      const result = await searchIndex(connection, await getView(), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal });
+      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal });
       return { ok: true, found: await toWireSearch(connection, text, result) };
     },
   };
+}
+
+function asksForCost(node: QueryNode | undefined): boolean {
+  if (node === undefined) return false;
+  if ('nodes' in node) return node.nodes.some(asksForCost);
+  return node.kind === 'cost' || (node.kind === 'not' && asksForCost(node.node));
 }

@@ -15,13 +15,13 @@ import { printSearch } from './print-search.ts';
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const query = args.join(' ');
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : 20;
-  const offset = typeof options['offset'] === 'string' ? parseCount('offset', options['offset']) : 0;
+  const offset = options['offset'] === undefined || options['offset'] === '0' ? 0 : parseCount('offset', String(options['offset']));
   const hitsPerSession = typeof options['hits'] === 'string' ? parseCount('hits', options['hits']) : 3;
   const connection = await openAppIndex(settings, terminal);
   const problems: DiskProblem[] = [];
   try {
     if (options['no-sync'] !== true) await freshen(connection);
-    const answer = await asAppError(() => openSearcher(connection).search({ query, limit, offset, hitsPerSession, signal }));
+    const answer = await asAppError(() => openSearcher(connection, { prices: settings.prices }).search({ query, limit, offset, hitsPerSession, signal }));
     if (!answer.ok) throw toQueryError(query, answer.problem);
     const { found } = answer;
     await terminal.print(options['json'] === true ? `${JSON.stringify(found, null, 2)}\n` : printSearch(found, { ...terminal, now: Date.now() }));

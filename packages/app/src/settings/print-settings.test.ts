@@ -21,6 +21,6 @@ describe('printed settings', () => {
     const json = JSON.parse(printSettingsJson(toSettings(effective), toOrigins(effective)));
     expect(json.roots).toEqual({ value: null, origin: { from: 'default', name: null } });
     expect(json.dataDir).toEqual({ value: '/data/\u001b[31mred', origin: { from: 'flag', name: '--data-dir' } });
-    expect(Object.keys(json)).toHaveLength(9);
+    expect(Object.keys(json)).toHaveLength(10);
   });
 });

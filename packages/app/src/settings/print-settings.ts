@@ -16,9 +16,14 @@ export function printSettings(settings: Settings, origins: Origins): string {
 export function printSettingsJson(settings: Settings, origins: Origins): string {
   const entries = listSettings().map(([key]) => {
     const origin = origins?.[key];
-    return [key, { value: settings[key] ?? null, origin: { from: origin?.from ?? null, name: origin?.name ?? null } }];
+    return [key, { value: withoutPassword(settings[key]) ?? null, origin: { from: origin?.from ?? null, name: origin?.name ?? null } }];
   });
   return `${JSON.stringify(Object.fromEntries(entries), undefined, 2)}\n`;
+}
+
+/** An address of a server may hold a password; what is printed is pasted into issues. */
+function withoutPassword<Value>(value: Value): Value | string {
+  return typeof value === 'string' ? value.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@]*@/, '$1:…@') : value;
 }
 
 function toOriginText(origin: SettingOrigin | undefined): string {
@@ -29,5 +34,5 @@ function toOriginText(origin: SettingOrigin | undefined): string {
 
 function toValueText(value: Settings[keyof Settings], defaultSummary: string): string {
   if (value === undefined) return defaultSummary;
-  return toSafeText(typeof value === 'object' ? value.map((item) => (typeof item === 'string' ? item : item.model)).join(', ') : String(value));
+  return toSafeText(typeof value === 'object' ? value.map((item) => (typeof item === 'string' ? item : item.model)).join(', ') : String(withoutPassword(value)));
 }

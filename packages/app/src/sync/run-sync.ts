@@ -6,6 +6,7 @@ import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
+import { openProgress } from '../terminal/open-progress.ts';
 import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
 import { asAppError, openAppIndex, toStorePlace } from './open-app-index.ts';
 import { parseDuration } from './parse-duration.ts';
@@ -13,7 +14,8 @@ import { openSyncProgress } from './sync-progress.ts';
 import { syncIndex } from './sync-index.ts';
 import { watchIndex } from './watch-index.ts';
 
-export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
   const roots = await getRoots(args, settings);
   if (options['rebuild'] === true) removeIndex(toStorePlace(settings));
   const connection = await openAppIndex(settings, terminal);
@@ -23,6 +25,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const sync = (): Promise<SyncReport | undefined> =>
     asAppError(() => syncIndex(connection, roots, { maxLineBytes: settings.maxLineBytes, whenBusy: 'wait', onWait: () => terminal.say('another process brings the index up to date; waiting …'), onProblem: (problem) => problems.push(problem), onProgress: progress.update, signal }));
   try {
+    // First what cannot be made again: the client may delete a file at any time.
+    if (options['no-archive'] !== true) await archive();
     const report = await sync().finally(progress.end);
     if (report !== undefined) await terminal.print(options['json'] === true ? `${JSON.stringify({ ...report, seconds: toSeconds(started) })}\n` : `${printReport(report, toSeconds(started))}\n`);
     if (options['watch'] === true) await watch(sync);
@@ -31,12 +35,22 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     await connection.close();
   }
 
+  async function archive(): Promise<void> {
+    const { withArchiveWriter } = await import('../archive/open-archive.ts');
+    const { archiveRoots } = await import('../archive/archive-roots.ts');
+    const archiving = openProgress(terminal, 'archiving');
+    const done = await withArchiveWriter(invocation, (writer) => archiveRoots(writer, roots, { isFull: false, isCompacting: false, signal, onProgress: archiving.update })).finally(archiving.end);
+    problems.push(...done.problems);
+    if (done.newBytes > 0) terminal.say(`${toReadableBytes(done.newBytes)} archived`);
+  }
+
   async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {
     terminal.say(`following ${roots.map((root) => root.path).join(', ')}; Ctrl-C ends it`);
     await watchIndex(roots, {
       signal,
       ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
       async onChange() {
+        if (options['no-archive'] !== true) await archive();
         const report = await again();
         if (report !== undefined && report.bytes > 0) terminal.say(printReport(report, undefined));
       },

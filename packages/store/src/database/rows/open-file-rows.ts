@@ -63,7 +63,7 @@ export function openFileRows(options: FileRowsOptions) {
     const usage = findUsageCopy(facts.value);
     const raw = isJsonObject(facts.value['message']) && isJsonObject(facts.value['message']['usage']) ? facts.value['message']['usage'] : {};
     const tools = isJsonObject(raw['server_tool_use']) ? raw['server_tool_use']['web_search_requests'] : undefined;
-    if (facts.model !== undefined && facts.model !== '<synthetic>') models.add(facts.model);
+    if (usage !== undefined) models.add(usage.model);
     const before = messages.get(facts.message);
     const [counted, output] = [Number(usage !== undefined), usage?.output ?? 0];
     if (before !== undefined && !(counted > (before[10] as number) || (counted === before[10] && output >= (before[4] as number)))) return;

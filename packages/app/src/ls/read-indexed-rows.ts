@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { SessionStatus } from '@scrollkeep/transcript';
+import type { Connection, SqlRow } from '@scrollkeep/store/database';
+import { isArchivedPath } from '../disk/archived-path.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import type { Settings } from '../settings/settings.ts';
+import { isIdle } from './session-activity.ts';
+import type { SessionRow } from './session-row.ts';
+
+export interface ReadIndexedRowsOptions {
+  readonly maxLineBytes: number;
+  readonly onProblem: (problem: DiskProblem) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The sessions of the roots from the index, once it is brought up to them, which costs little where it was up to them a while ago. undefined where there is
+ * no index, where it does not answer for these roots, or where another process is just bringing it up to date: then the files themselves are read.
+ */
+export async function readIndexedRows(roots: readonly Root[], settings: Pick<Settings, 'store' | 'cacheDir' | 'roots'>, now: number, options: ReadIndexedRowsOptions): Promise<readonly SessionRow[] | undefined> {
+  // A list of somebody else's folder must not fill the person's own index.
+  if (roots.some((root) => root.kind !== 'config-folder') || settings.store !== undefined || !existsSync(`${settings.cacheDir}/index.db`)) return undefined;
+  const { openIndexForReading } = await import('@scrollkeep/store/database');
+  const connection = await openIndexForReading(`${settings.cacheDir}/index.db`).catch(() => undefined);
+  if (connection === undefined) return undefined;
+  try {
+    if (!(await knowsRoots(connection, roots))) return undefined;
+    const { syncIndex } = await import('../sync/sync-index.ts');
+    if ((await syncIndex(connection, roots, { ...options, whenBusy: 'leave' })) === undefined) return undefined;
+    const places = roots.map((root) => root.path);
+    const rows = await connection.all(
+      `SELECT s.*, f.path AS main_path, f.is_gone, (SELECT MIN(a.path) FROM file a WHERE a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
+      places,
+    );
+    // What was deleted and is in no archive is only findable, not there.
+    return rows.filter((row) => row['is_gone'] !== 1).map((row) => toRow(row, now));
+  } finally {
+    await connection.close();
+  }
+}
+
+async function knowsRoots(connection: Connection, roots: readonly Root[]): Promise<boolean> {
+  const known = new Set((await connection.all('SELECT DISTINCT root FROM file')).map((row) => row['root']));
+  return roots.every((root) => known.has(root.path));
+}
+
+function toRow(row: SqlRow, now: number): SessionRow {
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
+  const number = (name: string) => Number(row[name]);
+  const status = String(row['status']) as SessionStatus;
+  const modifiedMs = number('modified_ms');
+  const idle = isIdle({ modifiedMs }, now);
+  const file = text('main_path');
+  const folder = String(row['project_folder']).split('/').at(-1) ?? '';
+  const path = file ?? text('first_path') ?? '';
+  return {
+    id: String(row['session']),
+    file,
+    project: text('project'),
+    projectFolder: folder,
+    projectKey: folder === '' ? dirname(path) : folder,
+    title: text('title'),
+    titleFrom: text('title_from'),
+    status,
+    archived: isArchivedPath(path) ? (/\.v\d+$/.test(String(row['session'])) ? 'older' : 'gone') : undefined,
+    idle,
+    firstMs: typeof row['first_ms'] === 'number' ? row['first_ms'] : modifiedMs,
+    lastMs: typeof row['last_ms'] === 'number' ? row['last_ms'] : modifiedMs,
+    gitBranch: text('git_branch'),
+    prompts: number('prompts'),
+    commands: number('commands'),
+    agents: number('agents'),
+    steps: number('steps'),
+    isSubstantial: isSubstantial(number('steps'), row['has_answer'] === 1, idle ? (status === 'waiting' || status === 'empty' ? 'completed' : 'stopped') : 'running'),
+    bytes: number('bytes'),
+    models: JSON.parse(String(row['models'])) as readonly string[],
+  };
+}
+
+/** The rule of the library, over what the index counts. */
+function isSubstantial(steps: number, hasAnswer: boolean, progress: 'running' | 'completed' | 'stopped'): boolean {
+  if (progress === 'running' || steps >= 10) return true;
+  return !(steps < 5 && progress === 'completed') && hasAnswer;
+}
