@@ -93,6 +93,16 @@ describe('scrollkeep export', () => {
     expect(listBelow(out)).toEqual(files);
   });
 
+  it('writes the sessions that a search finds', async () => {
+    const out = join(scratch, 'found');
+    const cache = join(scratch, 'cache');
+    const { status, stderr } = await run(['--query', 'tool:WebSearch project:harbour', '--format', 'md', '--out', out, '--cache-dir', cache]);
+    expect(status, stderr).toBe(0);
+    expect(listBelow(out)).toEqual(['ada-harbour/2026-10-31-tide-service-0d47dc71.md', 'index.md']);
+    expect(readFileSync(join(out, 'index.md'), 'utf8')).toContain('- [Tide service](<ada-harbour/2026-10-31-tide-service-0d47dc71.md>)');
+    expect(await run(['--query', 'a (', '--out', out, '--cache-dir', cache])).toMatchObject({ status: 64, stderr: expect.stringContaining('makes no sense in column 4') });
+  });
+
   it('asks for a folder where there are several, and for a choice where there is none', async () => {
     expect(await run(['--all'])).toMatchObject({ status: 64, stderr: expect.stringContaining('Add --out DIR') });
     expect(await run([])).toMatchObject({ status: 64, stderr: expect.stringContaining('say which sessions') });

@@ -1,7 +1,8 @@
-import type { Session, Turn } from '@scrollkeep/transcript';
+import type { Session, ThreadRecord, Turn } from '@scrollkeep/transcript';
 import { buildAgentView } from './build-agent-view.ts';
 import { buildSessionHeader } from './build-session-header.ts';
-import { buildTurnView } from './build-turn-view.ts';
+import { buildTurnView, readTurnTimes, type TurnThread } from './build-turn-view.ts';
+import { divideTurn } from './divide-turn.ts';
 import { listPathTurns, type SessionPath } from './list-path-turns.ts';
 import type { AgentView, HiddenCounts, SessionView, TurnView } from './session-view.ts';
 import { openViewContext, type SessionViewSources, type ViewContext } from './view-context.ts';
@@ -15,6 +16,8 @@ export interface SessionViewOptions {
   readonly opensAgents?: boolean;
   /** Whether images and documents come with their data. */
   readonly withMedia?: boolean;
+  /** A turn longer than this comes in several views, so that only so much of it is in memory. */
+  readonly partBytes?: number;
 }
 
 /** The whole view at once; for long sessions read the turns one by one. */
@@ -26,7 +29,7 @@ export async function buildSessionView(session: Session, sources: SessionViewSou
   return { header: buildSessionHeader(session), turns, orphans, hidden: addHidden(turns.map((turn) => turn.hidden)) };
 }
 
-/** The turns of a path one after another: only one is in memory. */
+/** The turns of a path one after another: only one, or one part of it, is in memory. */
 export async function* readTurnViews(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): AsyncGenerator<TurnView, void, void> {
   const { main } = session.files;
   if (main === undefined) return;
@@ -36,8 +39,23 @@ export async function* readTurnViews(session: Session, sources: SessionViewSourc
   const queuedPrompts = new Set(session.queuedPrompts);
   for (const turn of path) {
     if (!isWanted(turn, options)) continue;
-    const view = await buildTurnView(turn, { path: main.path, queuedPrompts, shown, buildAgent: (run) => buildAgentView(run, context) }, context);
+    const thread: TurnThread = { path: main.path, queuedPrompts, shown, buildAgent: (run) => buildAgentView(run, context) };
+    const parts = options.partBytes === undefined ? [] : divideTurn(turn.records, options.partBytes);
+    if (parts.length > 1) {
+      yield* readParts(turn, parts, thread, context);
+      continue;
+    }
+    const view = await buildTurnView(turn, thread, context);
     if (turn.number > 0 || view.entries.length > 0 || view.otherBranches.length > 0 || view.hidden.records > 0 || view.hidden.unreadable > 0) yield view;
+  }
+}
+
+async function* readParts(turn: Turn, parts: readonly (readonly ThreadRecord[])[], thread: TurnThread, context: ViewContext): AsyncGenerator<TurnView, void, void> {
+  const whole = await readTurnTimes(turn, thread, context);
+  for (const [at, records] of parts.entries()) {
+    const view = await buildTurnView({ ...turn, records }, thread, context);
+    const isLast = at === parts.length - 1;
+    yield { ...view, ...whole, otherBranches: isLast ? view.otherBranches : [], piece: { isFirst: at === 0, isLast } };
   }
 }
 

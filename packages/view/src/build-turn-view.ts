@@ -43,7 +43,7 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     number: turn.number,
     parent: turn.parent?.number,
     isLive: turn.isLive,
-    startedAt: turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp,
+    startedAt: toStart(turn),
     durationMs: toDuration(turn, records),
     entries: listEntries(turn.records, items, entryOptions, (node) => records.get(node), context.maxWholeBytes),
     otherBranches: listOtherBranches(turn, thread.shown),
@@ -107,6 +107,16 @@ async function readStoredOutputs(items: readonly TurnItem[], { readStored }: Vie
     if (item.kind === 'call' && text !== undefined) found.set(item, text);
   }
   return found;
+}
+
+/** When a turn began and how long it took, without reading more of it than the client's own measure. */
+export async function readTurnTimes(turn: Turn, thread: Pick<TurnThread, 'path'>, context: ViewContext): Promise<Pick<TurnView, 'startedAt' | 'durationMs'>> {
+  const measures = turn.records.filter(({ node }) => node.subtype === 'turn_duration').map(({ node }) => node);
+  return { startedAt: toStart(turn), durationMs: toDuration(turn, await context.readRecords(thread.path, measures)) };
+}
+
+function toStart(turn: Turn): string | undefined {
+  return turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp;
 }
 
 /** What the client measured, else from the first to the last record. */

@@ -55,6 +55,13 @@ export interface TurnView {
   /** Ways the conversation went on from here that are not on the path shown. */
   readonly otherBranches: readonly BranchView[];
   readonly hidden: HiddenCounts;
+  /** Set where a long turn comes in several pieces, one after another: number, time and length are those of the whole in each. */
+  readonly piece?: TurnPiece | undefined;
+}
+
+export interface TurnPiece {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
 }
 
 export interface BranchView {

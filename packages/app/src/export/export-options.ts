@@ -3,6 +3,7 @@ import type { ExportPart, ViewTransform } from '@scrollkeep/view/exporters';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { maxExportedBytes, openSessionRecords } from '../show/open-session-records.ts';
+import { partBytes } from '../show/part-bytes.ts';
 import { readStoredOutput } from '../show/read-stored-output.ts';
 import type { ExportFormatName } from './export-formats.ts';
 
@@ -47,5 +48,5 @@ export async function withSources<Result>(located: LocatedSession, { onProblem, 
 }
 
 export function toViewOptions({ path = 'live', turns, without = new Set() }: Pick<ExportSessionOptions, 'path' | 'turns' | 'without'>): SessionViewOptions {
-  return { path, opensAgents: !without.has('agents'), withMedia: !without.has('media'), ...(turns === undefined ? {} : { turns }) };
+  return { path, opensAgents: !without.has('agents'), withMedia: !without.has('media'), partBytes, ...(turns === undefined ? {} : { turns }) };
 }

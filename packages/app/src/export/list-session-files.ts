@@ -20,8 +20,10 @@ export async function listSessionFiles(located: LocatedSession, onProblem: (prob
   const transcripts = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].filter((path) => path !== undefined).map(toFile);
   const [first] = transcripts;
   if (first === undefined) return [];
-  const home = configFolder ?? findHome(first, session.id);
-  const files = new Set([...transcripts, ...transcripts.map((file) => file.replace(/\.jsonl$/, '.meta.json')), ...(await listBelow(join(session.files.main === undefined ? home : dirname(toFile(session.files.main.path)), session.id)))]);
+  // Files of a session stand beside its main transcript, also where only agents of it are left.
+  const beside = findHome(first, session.id);
+  const home = configFolder ?? beside;
+  const files = new Set([...transcripts, ...transcripts.map((file) => file.replace(/\.jsonl$/, '.meta.json')), ...(await listBelow(join(beside, session.id)))]);
   if (configFolder !== undefined) for (const file of await listBeside(configFolder, session.id, onProblem)) files.add(file);
   const found: SessionFile[] = [];
   for (const file of files) {

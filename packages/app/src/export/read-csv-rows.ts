@@ -24,11 +24,13 @@ export async function readCsvRows({ session }: LocatedSession, sources: SessionV
   }
   const viewOptions = { ...toViewOptions(options), withMedia: false };
   const { transform } = options;
+  let row: TurnRow | undefined;
   for await (const whole of readTurnViews(session, sources, viewOptions)) {
     hidden = addHidden([hidden, whole.hidden]);
     const turn = transform === undefined ? whole : transformTurn(whole, transform);
     if (options.table === 'turns') {
-      if (turn.number > 0) await write(toTurnLine(session.id, turn));
+      row = addToRow(turn.piece?.isFirst === false ? row : undefined, turn);
+      if (turn.number > 0 && turn.piece?.isLast !== false) await write(toTurnLine(session.id, turn, row));
     } else for (const call of listCalls(turn.entries, undefined)) await write(toCallLine(session.id, turn.number, call));
   }
   if (options.table === 'turns') return hidden;
@@ -38,24 +40,28 @@ export async function readCsvRows({ session }: LocatedSession, sources: SessionV
   return hidden;
 }
 
-function toTurnLine(session: string, turn: TurnView): string {
-  const start = turn.entries.find((entry) => entry.role === 'prompt' || entry.role === 'command');
-  const answer = turn.entries.findLast((entry) => entry.role === 'answer');
-  const calls = turn.entries.filter((entry) => entry.call !== undefined);
-  return toCsvLine([
-    session,
-    turn.number,
-    turn.parent,
-    turn.isLive,
-    turn.startedAt,
-    turn.durationMs,
-    start?.role,
-    start === undefined ? '' : toWords(start),
-    answer === undefined ? '' : toWords(answer),
-    calls.length,
-    calls.filter((entry) => entry.call?.status === 'error').length,
-    turn.entries.reduce((sum, entry) => sum + entry.agents.length, 0),
-  ]);
+/** What a row tells of a turn's entries, whose pieces come one after another. */
+interface TurnRow {
+  readonly start: Entry | undefined;
+  readonly answer: Entry | undefined;
+  readonly calls: number;
+  readonly failed: number;
+  readonly agents: number;
+}
+
+function addToRow(before: TurnRow | undefined, { entries }: TurnView): TurnRow {
+  const calls = entries.filter((entry) => entry.call !== undefined);
+  return {
+    start: before?.start ?? entries.find((entry) => entry.role === 'prompt' || entry.role === 'command'),
+    answer: entries.findLast((entry) => entry.role === 'answer') ?? before?.answer,
+    calls: (before?.calls ?? 0) + calls.length,
+    failed: (before?.failed ?? 0) + calls.filter((entry) => entry.call?.status === 'error').length,
+    agents: (before?.agents ?? 0) + entries.reduce((sum, entry) => sum + entry.agents.length, 0),
+  };
+}
+
+function toTurnLine(session: string, turn: TurnView, { start, answer, calls, failed, agents }: TurnRow): string {
+  return toCsvLine([session, turn.number, turn.parent, turn.isLive, turn.startedAt, turn.durationMs, start?.role, start === undefined ? '' : toWords(start), answer === undefined ? '' : toWords(answer), calls, failed, agents]);
 }
 
 function toWords(entry: Entry): string {

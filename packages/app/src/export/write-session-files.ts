@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { AppError } from '../command-line/app-error.ts';
 import { statFile } from '../disk/open-file.ts';
 import { readChunks } from '../disk/read-chunks.ts';
 import { toActivity } from '../ls/session-activity.ts';
@@ -12,7 +13,9 @@ import { printTarHeader, tarEnd, toTarPadding } from './print-tar-header.ts';
 export async function copySessionFiles(located: LocatedSession, folder: string, isForced: boolean, options: ExportSessionOptions): Promise<number> {
   const files = await listSessionFiles(located, options.onProblem);
   for (const { file, name } of files) {
-    await writeOutput(join(folder, ...name.split('/')), isForced, async (write) => {
+    const target = join(folder, ...name.split('/'));
+    if (resolve(target) === resolve(file)) throw new AppError({ code: 'SAME_FILE', message: `${target} is the file itself`, hint: 'Name another folder.', exitCode: 64 });
+    await writeOutput(target, isForced, async (write) => {
       for await (const chunk of readChunks(file)) {
         options.signal?.throwIfAborted();
         await write(Uint8Array.from(chunk));

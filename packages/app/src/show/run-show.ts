@@ -8,6 +8,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { checkPath } from './check-path.ts';
 import { maxExportedBytes, openSessionRecords } from './open-session-records.ts';
+import { partBytes } from './part-bytes.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
 import { readStoredOutput } from './read-stored-output.ts';
 import { printSessionJson } from './print-session-json.ts';
@@ -23,7 +24,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
   const { session, toFile, fork } = located;
   checkPath(session, options);
-  const viewOptions: SessionViewOptions = { path: options.path, opensAgents: options.agents, ...(options.turns === undefined ? {} : { turns: options.turns }) };
+  const viewOptions: SessionViewOptions = { path: options.path, opensAgents: options.agents, partBytes, ...(options.turns === undefined ? {} : { turns: options.turns }) };
   const header = buildSessionHeader(session, fork);
   const isWhole = options.tools === 'full' || options.json;
   const records = openSessionRecords(toFile, onProblem, isWhole ? maxExportedBytes : undefined);

@@ -1,10 +1,10 @@
 import { catalogue, type JsonValue } from '@scrollkeep/transcript';
 import { describe, expect, it } from 'vitest';
-import { buildSessionView } from '../build-session-view.ts';
+import { buildSessionView, readTurnViews } from '../build-session-view.ts';
 import { openFixtureSession } from '../fixture-session.test-kit.ts';
 import { panelKinds } from '../panel.ts';
 import { nasty, toPanels, toTestEntry, toTestTurn, toTestView } from '../printers/panels.test-kit.ts';
-import type { EntryRole, SessionView } from '../session-view.ts';
+import type { EntryRole, SessionView, TurnView } from '../session-view.ts';
 import { viewCall } from '../tools/call-item.test-kit.ts';
 import { exportFormats } from './export-formats.ts';
 import { buildRichSession } from './rich-session.test-kit.ts';
@@ -97,3 +97,21 @@ function toBare(name: FormatName, output: string): string {
 function toLetters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
+
+describe('a long turn in pieces', () => {
+  it.each(names)('is written as if it were in one piece: %s', async (name) => {
+    const fixture = buildRichSession();
+    const { session, readRecords } = openFixtureSession(fixture.files());
+    const options = { opensAgents: true, withMedia: true };
+    const view = await buildSessionView(session, { readRecords }, options);
+    const pieces: TurnView[] = [];
+    for await (const turn of readTurnViews(session, { readRecords }, { ...options, partBytes: 2_000 })) pieces.push(turn);
+    expect(pieces.length).toBeGreaterThan(view.turns.length + 5);
+    const whole = print(name, view);
+    const inPieces = print(name, { ...view, turns: pieces });
+    // Pieces of plain text stand a line apart; the outline of the test is made of turns.
+    const toComparable = (text: string) => text.replace(/<nav[\s\S]*?<\/nav>/, '').replace(/\n+/g, '\n');
+    expect(toComparable(inPieces)).toBe(toComparable(whole));
+    if (name === 'json') expect(JSON.parse(inPieces)).toEqual(JSON.parse(whole));
+  });
+});

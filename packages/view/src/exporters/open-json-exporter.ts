@@ -1,3 +1,4 @@
+import type { HiddenCounts } from '../session-view.ts';
 import type { SessionExporter } from './session-exporter.ts';
 
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */
@@ -7,20 +8,33 @@ export const jsonFormatVersion = 1;
 export function openJsonExporter(): SessionExporter {
   let separator = '\n';
   let hasOrphans = false;
+  let isFirstEntry = true;
+  let hidden: HiddenCounts = { records: 0, unreadable: 0 };
   return {
     *begin(header) {
       yield `{\n"format": "scrollkeep-session",\n"version": ${jsonFormatVersion},\n"header": ${toJson(header)},\n"turns": [`;
     },
-    *turn(turn) {
-      yield separator + toJson(turn);
-      separator = ',\n';
+    // Entry by entry: a turn can be longer than a text can get.
+    *turn({ entries, otherBranches, hidden: ofPiece, piece, ...head }) {
+      if (piece?.isFirst !== false) {
+        hidden = { records: 0, unreadable: 0 };
+        yield `${separator}${toJson(head).slice(0, -2)},\n  "entries": [`;
+        separator = ',\n';
+        isFirstEntry = true;
+      }
+      for (const entry of entries) {
+        yield `${isFirstEntry ? '\n' : ',\n'}${toJson(entry)}`;
+        isFirstEntry = false;
+      }
+      hidden = { records: hidden.records + ofPiece.records, unreadable: hidden.unreadable + ofPiece.unreadable };
+      if (piece?.isLast !== false) yield `${isFirstEntry ? '' : '\n'}],\n  "otherBranches": ${toJson(otherBranches)},\n  "hidden": ${toJson(hidden)}\n}`;
     },
     *orphan(agent) {
       yield `${hasOrphans ? ',\n' : '\n],\n"orphans": [\n'}${toJson(agent)}`;
       hasOrphans = true;
     },
-    *end(hidden) {
-      yield `${hasOrphans ? '' : '\n],\n"orphans": ['}\n],\n"hidden": ${toJson(hidden)}\n}\n`;
+    *end(all) {
+      yield `${hasOrphans ? '' : '\n],\n"orphans": ['}\n],\n"hidden": ${toJson(all)}\n}\n`;
     },
   };
 }

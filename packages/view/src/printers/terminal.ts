@@ -47,11 +47,11 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
   function* printTurn(turn: TurnView): Generator<string> {
     hidden.records += turn.hidden.records;
     hidden.unreadable += turn.hidden.unreadable;
-    if (turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
     const time = findReadableTime(turn.startedAt, options.timeZone);
     const shownTime = time === undefined ? undefined : time.date === date ? time.time : `${time.date} ${time.time}`;
     date = time?.date ?? date;
-    yield toText(['', ...printTurnHeading(turn, shownTime, width, style), '']);
+    yield toText(turn.piece?.isFirst === false ? [''] : ['', ...printTurnHeading(turn, shownTime, width, style), '']);
     yield* printEntries(turn.entries, { width, style, isFull: options.tools === 'full' });
     if (turn.otherBranches.length > 0) yield toText(['', ...printBranches(turn, width, style, options.hints)]);
   }

@@ -1,22 +1,28 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import type { MediaPanel, Panel } from '../panel.ts';
 import { findText, listObjects, toObject } from './field.ts';
+import { findPrettyJson } from './pretty-json.ts';
 
 /** The blocks of a result, one panel each: texts, images, documents, and what is not known as it is. */
 export function toContentPanels(output: JsonValue | undefined, options: { readonly withMedia: boolean; readonly label?: string }): readonly Panel[] {
   const { label } = options;
   if (output === undefined || output === null) return [];
-  if (typeof output === 'string') return output.trim() === '' ? [] : [{ kind: 'text', label, text: output }];
+  if (typeof output === 'string') return output.trim() === '' ? [] : [toTextPanel(output, label)];
   if (!Array.isArray(output)) return [{ kind: 'raw', label, value: output, reason: undefined }];
   return (output as readonly JsonValue[]).flatMap((block): Panel[] => {
     if (!isJsonObject(block)) return [{ kind: 'raw', label, value: block, reason: undefined }];
     const text = findText(block, 'text');
-    if (block['type'] === 'text' && text !== undefined) return text.trim() === '' ? [] : [{ kind: 'text', label, text }];
+    if (block['type'] === 'text' && text !== undefined) return text.trim() === '' ? [] : [toTextPanel(text, label)];
     const media = findMedia(block, options.withMedia);
     if (media !== undefined) return [media];
     if (block['type'] === 'tool_reference') return [{ kind: 'text', label, text: findText(block, 'tool_name') ?? '' }];
     return [{ kind: 'raw', label, value: block, reason: undefined }];
   });
+}
+
+function toTextPanel(text: string, label: string | undefined): Panel {
+  const json = findPrettyJson(text);
+  return json === undefined ? { kind: 'text', label, text } : { kind: 'code', label, text: json, language: 'json', firstLine: undefined, path: undefined };
 }
 
 /** The images and documents among blocks. */

@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject } from '@scrollkeep/transcript';
 import type { Panel } from '../panel.ts';
 import { findNumber, findText } from './field.ts';
 import { toInputFields } from './generic.ts';
+import { findPrettyJson } from './pretty-json.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const remoteTriggerView = {
@@ -13,16 +14,7 @@ export const remoteTriggerView = {
     const code = findNumber(details, 'status');
     return [
       ...(isJsonObject(body) ? toInputFields(body) : body === undefined ? [] : [{ kind: 'raw', label: 'Sent', value: body, reason: undefined } as const]),
-      ...(status !== 'ok' || answer === '' ? [] : [{ kind: 'code', label: code === undefined ? 'Answer' : `Answer (${code})`, text: toPrettyJson(answer), language: 'json', firstLine: undefined, path: undefined } as const]),
+      ...(status !== 'ok' || answer === '' ? [] : [{ kind: 'code', label: code === undefined ? 'Answer' : `Answer (${code})`, text: findPrettyJson(answer) ?? answer, language: 'json', firstLine: undefined, path: undefined } as const]),
     ];
   },
 } satisfies ToolView;
-
-/** As it came where it is no JSON. */
-function toPrettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text) as JsonValue, null, 2);
-  } catch {
-    return text;
-  }
-}

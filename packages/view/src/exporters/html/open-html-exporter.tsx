@@ -34,13 +34,15 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
       yield `${printHtml(<Outline turns={outline} />)}\n<main id="turns" class="turns">\n`;
     },
     *turn(turn) {
-      if (turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
-      yield `<section class="turn${turn.isLive ? '' : ' is-abandoned'}" id="turn-${turn.number}">\n`;
-      yield printHtml(<TurnHead turn={turn} before={before} host={host} level={turnLevel} />);
+      if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+      if (turn.piece?.isFirst !== false) {
+        yield `<section class="turn${turn.isLive ? '' : ' is-abandoned'}" id="turn-${turn.number}">\n`;
+        yield printHtml(<TurnHead turn={turn} before={before} host={host} level={turnLevel} />);
+      }
       before = turn.startedAt ?? before;
       for (const [at, entry] of turn.entries.entries()) yield `${printEntry(entry, `t${turn.number}.${at}`, turnLevel + 1)}\n`;
       yield printHtml(<><HiddenRemark hidden={turn.hidden} />{turn.otherBranches.map((branch) => <BranchRemark key={branch.turn} branch={branch} />)}</>);
-      yield '</section>\n';
+      if (turn.piece?.isLast !== false) yield '</section>\n';
     },
     *orphan(agent) {
       if (!hasOrphans) yield '<section class="turn" id="orphans">\n<div class="turn-head"><h2 class="turn-number">Agents without a call</h2></div>\n';

@@ -15,10 +15,10 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
   let hasOrphans = false;
 
   function* printTurn(turn: TurnView): Generator<string> {
-    if (turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
     const time = findReadableTime(turn.startedAt, timeZone);
     const facts = [turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`, turn.isLive ? undefined : 'abandoned branch', time === undefined ? undefined : `${time.date} ${time.time}`, toLongDuration(turn.durationMs)];
-    yield toPart(`${'#'.repeat(turnLevel)} ${facts.filter((fact) => fact !== undefined).join(' · ')}`);
+    if (turn.piece?.isFirst !== false) yield toPart(`${'#'.repeat(turnLevel)} ${facts.filter((fact) => fact !== undefined).join(' · ')}`);
     yield* printEntries(turn.entries, turnLevel);
     if (turn.hidden.unreadable > 0) yield toPart(printNote({ kind: 'note', level: 'warning', text: `${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile` }));
     for (const branch of turn.otherBranches) yield toPart(`*Another branch goes on from here with turn ${branch.turn} (${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text)}*`);
