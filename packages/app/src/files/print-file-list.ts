@@ -14,7 +14,7 @@ export function printFileList(answer: FilesAnswer, { width, color, base }: { rea
   const table = printTable([{ title: 'file', shrinks: true }, { title: 'lines', align: 'right' }, { title: 'versions', align: 'right' }, { title: 'rest on' }, { title: 'by' }], rows, { width, paint });
   const deleted = answer.files.filter((file) => file.isDeleted).length;
   const sum = [toReadableAmount(answer.files.length, 'file'), ...(deleted === 0 ? [] : [`${deleted} deleted`]), toReadableAmount(answer.files.reduce((total, file) => total + file.versions, 0), 'version'), toReadableAmount(Object.keys(answer.sessions).length, 'session')];
-  return `${table}${style.faint(toShortText(sum.join(' · '), width))}\n${style.faint(toShortText('c: client’s copy, w: whole content, p: structured patch, r: replay, –: nothing to rest on', width))}\n`;
+  return `${table}${style.faint(toShortText(sum.join(' · '), width))}\n${style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width))}\n`;
 }
 
 export function toShownPath(path: string, base: string | undefined): string {

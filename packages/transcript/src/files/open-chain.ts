@@ -1,5 +1,5 @@
 import { isSameContent, toKnown } from './content-state.ts';
-import type { Doubt, FileContent } from './file-content.ts';
+import type { Doubt, FileContent, KnownContent } from './file-content.ts';
 import type { StepContent } from './read-step.ts';
 import type { ReadVersion } from './read-versions.ts';
 
@@ -43,6 +43,8 @@ export function openChain() {
     },
     /** The file was seen after a version of which nothing was known; its patch and those before it lead back, as far as they fit. */
     fillIn(look: FileContent): void {
+      // A file that is gone now says nothing about what a change had left.
+      if (look.state !== 'known') return;
       let known = toSeenLater(look);
       for (let at = waiting.length - 1; at >= 0; at--) {
         const draft = waiting[at];
@@ -80,10 +82,9 @@ export function openChain() {
   };
 }
 
-function toSeenLater(look: FileContent): FileContent {
-  if (look.state === 'unknown') return look;
+function toSeenLater(look: KnownContent): FileContent {
   const doubts: readonly Doubt[] = [...new Set([...look.doubts, 'seen-later' as const])];
-  return look.state === 'absent' ? { ...look, sure: false, doubts } : toKnown({ ...look, isFormSure: look.exact, doubts });
+  return toKnown({ ...look, isFormSure: look.exact, doubts });
 }
 
 function settle(content: FileContent, look: FileContent, isSame: boolean, isProvenByCopy: boolean): FileContent {
