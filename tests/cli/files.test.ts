@@ -153,6 +153,13 @@ describe('scrollkeep files', () => {
     expect(after.stdout).toBe('ONE\r\ntwo');
   });
 
+  it('has versions from the archive when transcript and backups are gone', async () => {
+    const tide = buildTide();
+    expect((await run('archive', 'run', '--yes')).status).toBe(0);
+    rmSync(config, { recursive: true });
+    expect((await run('files', 'cat', tide, '--at', '1')).stdout).toBe('// tides\nconst step = 60;\nconst unit = 1;\n');
+  });
+
   it('says what it does not know instead of making it up', async () => {
     const path = join(project, 'long.ts');
     addPrompt('go');

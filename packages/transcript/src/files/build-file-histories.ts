@@ -27,11 +27,12 @@ export function buildFileHistories(sessions: readonly SessionSteps[], options: B
       steps.push(step);
     }
   }
-  const moves = sessions.flatMap((session) => session.moves);
+  const moves = new Map<string, FileMove[]>();
+  for (const move of sessions.flatMap((session) => session.moves)) for (const path of new Set([move.from, move.to])) moves.set(path, [...(moves.get(path) ?? []), move]);
   return [...byPath]
     .filter(([, steps]) => steps.some((step) => step.kind !== 'seen'))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([path, steps]) => buildHistory(path, steps, moves, options));
+    .map(([path, steps]) => buildHistory(path, steps, moves.get(path) ?? [], options));
 }
 
 function toKey(step: FileStep): string {
@@ -62,7 +63,7 @@ function buildHistory(path: string, unordered: readonly FileStep[], moves: reado
     steps.push({ step, version: { number: ++number, step, restsOn } });
   }
   const versions = steps.flatMap(({ version }): readonly FileVersion[] => (version === undefined ? [] : [version]));
-  return { path, versions, steps, moves: moves.filter((move) => move.from === path || move.to === path) };
+  return { path, versions, steps, moves };
 }
 
 /** At the same moment: a copy made before a change comes before it, one made at a prompt after it. */

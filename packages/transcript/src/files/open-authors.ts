@@ -9,23 +9,18 @@ const maxPrompt = 400;
 
 export interface Authors {
   readonly getAuthor: (call: ToolCall, agentId: string | undefined) => FileAuthor;
-  /** By the `uuid` of a prompt or of an assistant record of the main thread. */
+  /** By the `uuid` of its prompt. */
   readonly findTurn: (uuid: string | undefined) => Turn | undefined;
   readonly toAuthor: (turn: Turn | undefined) => FileAuthor;
 }
 
 /** Who made a call, and which prompt was behind it. */
 export function openAuthors(session: Session, key: string): Authors {
-  const turnOfIndex = new Map<number, Turn>();
-  const turnOfUuid = new Map<string, Turn>();
-  for (const turn of [session.tree.preamble, ...session.tree.turns]) {
-    for (const { node } of turn.records) {
-      if (node.assistant === undefined && node.index !== turn.start?.node.index) continue;
-      turnOfIndex.set(node.index, turn);
-      if (node.uuid !== undefined && !turnOfUuid.has(node.uuid)) turnOfUuid.set(node.uuid, turn);
-    }
-  }
-  const callById = new Map(session.calls.flatMap((owned) => (owned.call.id === undefined ? [] : [[owned.call.id, owned] as const])));
+  const turns = [session.tree.preamble, ...session.tree.turns];
+  const numbers = new Int32Array(session.files.main?.facts.nodes.length ?? 0);
+  for (const turn of session.tree.turns) for (const { node } of turn.records) numbers[node.index] = turn.number;
+  const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
+  const authorOfTurn = new Map<Turn | undefined, FileAuthor>();
   const runById = new Map(session.agents.map((run) => [run.id, run]));
   const sideNodes = new Map<string, RecordNode>();
   if (session.agents.some((run) => run.root !== undefined)) {
@@ -47,23 +42,22 @@ export function openAuthors(session: Session, key: string): Authors {
     let current = { call, agentId };
     for (let depth = 0; depth <= runById.size; depth++) {
       const run = current.agentId ?? (current.call.use.isSidechain ? findSideRun(current.call.use) : undefined);
-      if (run === undefined) return turnOfIndex.get(current.call.use.index);
-      const parent = callById.get(runById.get(run)?.toolUseId ?? '');
+      if (run === undefined) return turns[numbers[current.call.use.index] ?? 0];
+      const parent = session.findCall(runById.get(run)?.toolUseId ?? '');
       if (parent === undefined) return undefined;
       current = parent;
     }
     return undefined;
   }
 
-  const toAuthor = (turn: Turn | undefined): FileAuthor => ({
-    session: key,
-    agentId: undefined,
-    turn: turn?.number,
-    turnId: turn?.start?.node.uuid,
-    prompt: (turn?.start?.node.user?.text ?? '').slice(0, maxPrompt),
-    tool: undefined,
-    callId: undefined,
-  });
+  /** One for all steps of a turn: a session can have tens of thousands. */
+  function toAuthor(turn: Turn | undefined): FileAuthor {
+    const known = authorOfTurn.get(turn);
+    if (known !== undefined) return known;
+    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: turn?.start?.node.uuid, prompt: (turn?.start?.node.user?.text ?? '').slice(0, maxPrompt), tool: undefined, callId: undefined };
+    authorOfTurn.set(turn, author);
+    return author;
+  }
 
   return {
     getAuthor: (call, agentId) => ({
@@ -73,7 +67,7 @@ export function openAuthors(session: Session, key: string): Authors {
       tool: call.name,
       callId: call.id,
     }),
-    findTurn: (uuid) => (uuid === undefined ? undefined : turnOfUuid.get(uuid)),
+    findTurn: (uuid) => (uuid === undefined ? undefined : turnOfPrompt.get(uuid)),
     toAuthor,
   };
 }

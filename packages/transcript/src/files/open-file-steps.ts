@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { ToolCall } from '../conversation/build-tool-calls.ts';
+import type { OwnedCall } from '../conversation/session-calls.ts';
 import { listResults } from '../conversation/list-results.ts';
 import { getContent, listBlocks } from '../conversation/message-text.ts';
 import type { RecordNode } from '../conversation/record-node.ts';
@@ -35,17 +36,19 @@ export interface FileStepsReader {
 
 /** `key` names the session in addresses and authors, where ids are not unique: copies of a folder repeat them. */
 export function openFileSteps(session: Session, key: string = session.id): FileStepsReader {
-  const calls = new Map<string, { readonly call: ToolCall; readonly agentId: string | undefined }>();
-  for (const { call, agentId } of session.calls) {
-    if (call.id !== undefined && call.status === 'ok' && (changingTools.has(call.name) || shellTools.has(call.name) || call.name === 'Read')) calls.set(call.id, { call, agentId });
-  }
   const authors = openAuthors(session, key);
   const files = new Map([[undefined, session.files.main?.path ?? ''] as const, ...session.files.agents.map((agent) => [agent.id, agent.path] as const)]);
-  const agentPaths = new Set([...calls.values()].flatMap(({ call, agentId }) => (agentId === undefined || call.facts.filePath === undefined ? [] : [call.facts.filePath])));
+  const agentPaths = new Set(session.agents.length === 0 ? [] : session.calls.flatMap(({ call, agentId }) => (agentId === undefined || call.facts.filePath === undefined ? [] : [call.facts.filePath])));
   const tracked = openTrackedFiles(session, key, authors, (path) => agentPaths.has(path));
   const steps: FileStep[] = [];
   const moves: FileMove[] = [];
   const lastMs = new Map<string, number>();
+
+  /** A call that may tell of a file, and went well. */
+  function findCall(id: string | undefined): OwnedCall | undefined {
+    const owned = id === undefined ? undefined : session.findCall(id);
+    return owned?.call.status === 'ok' && isTelling(owned.call.name) ? owned : undefined;
+  }
 
   const toAddress = (node: RecordNode, agentId: string | undefined): RecordAddress => ({ session: key, file: files.get(agentId) ?? '', number: node.number, offset: node.offset, byteLength: node.byteLength });
 
@@ -58,11 +61,10 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
   }
 
   function addResult({ node, value, agentId }: SourceRecord, id: string): void {
-    const known = calls.get(id);
+    const known = findCall(id);
     // A copy of the parent's lines in a forked agent's file tells nothing new.
     if (known === undefined || known.agentId !== agentId || known.call.result?.node.number !== node.number) return;
     const { call } = known;
-    calls.delete(id);
     const place = toAddress(node, agentId);
     const basics = { author: authors.getAuthor(call, agentId), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place };
     const details = listResults(node).length === 1 ? value['toolUseResult'] : undefined;
@@ -111,16 +113,16 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
   function addCommands({ node, value, agentId }: SourceRecord): void {
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
     for (const block of listBlocks(getContent(value))) {
-      const known = typeof block['id'] === 'string' ? calls.get(block['id']) : undefined;
       const command = toCommand(block);
-      if (known === undefined || command === undefined || !command.includes('mv ')) continue;
+      const known = command?.includes('mv ') === true && typeof block['id'] === 'string' ? findCall(block['id']) : undefined;
+      if (known === undefined || command === undefined) continue;
       for (const { from, to } of findMoves(command)) moves.push({ from: toCleanPath(from, cwd), to: toCleanPath(to, cwd), atMs: Date.parse(node.timestamp ?? '') || 0, author: authors.getAuthor(known.call, agentId) });
     }
   }
 
   return {
     wants: (node) =>
-      node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || listResults(node).some(({ id }) => calls.has(id)) || (node.assistant?.calls ?? []).some(({ id, name }) => shellTools.has(name) && id !== undefined && calls.has(id)),
+      node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || listResults(node).some(({ id }) => findCall(id) !== undefined) || (node.assistant?.calls ?? []).some(({ name }) => shellTools.has(name)),
     add(record) {
       const { node, value } = record;
       if (typeof value['cwd'] === 'string') tracked.noteCwd(value['cwd']);
@@ -143,6 +145,10 @@ export function toCleanPath(path: string, cwd: string | undefined): string {
     else if (part !== '.' && part !== '..' && (part !== '' || at === 0)) parts.push(part);
   }
   return parts.join(separator);
+}
+
+function isTelling(tool: string): boolean {
+  return changingTools.has(tool) || shellTools.has(tool) || tool === 'Read';
 }
 
 function toCommand(block: JsonObject): string | undefined {

@@ -30,7 +30,7 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
     known.set(key, { name, version: backup['version'] });
     for (const cwd of cwds) changed.delete(toAbsolutePath(key, cwd));
     const time = (isNew ? toText(backup['backupTime']) : undefined) ?? source.snapshotTime ?? toText(backup['backupTime']);
-    const turn = authors.findTurn(source.changedBy) ?? authors.findTurn(source.promptId);
+    const turn = authors.findTurn(source.promptId);
     found.push({
       key,
       name,
