@@ -192,6 +192,17 @@ describe('scrollkeep files restore', () => {
     expect(readdirSync(dirname(tide))).toEqual(['tide.ts']);
   });
 
+  it('ends lines as the file does that stands there, where no record tells', async () => {
+    const tide = join(project, 'src/tide.ts');
+    addPrompt('go');
+    addEdit(tide, 'one\ntwo\n', 'one', 'ONE');
+    save();
+    writeFileSync(tide, 'by hand\r\n');
+    const done = await run('files', 'restore', tide, '--at', '1^', '--write', '--force');
+    expect(done.stdout).toContain('how its lines end is not recorded');
+    expect(readFileSync(tide, 'utf8')).toBe('one\r\ntwo\r\n');
+  });
+
   it('refuses a file that was changed since, unless it is forced', async () => {
     const tide = buildTide();
     writeFileSync(tide, 'my own work\n');
