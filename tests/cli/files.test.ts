@@ -160,6 +160,17 @@ describe('scrollkeep files', () => {
     expect((await run('files', 'cat', tide, '--at', '1')).stdout).toBe('// tides\nconst step = 60;\nconst unit = 1;\n');
   });
 
+  it('prints nothing that could steer a terminal', async () => {
+    const path = join(project, 'x\u001b]0;title\u0007\u202e.ts');
+    addPrompt('\u001b[31mred\u009b2J');
+    addWrite(path, 'a\u001b[2Jb\n', null);
+    addCall('Edit', { file_path: path, old_string: 'b', new_string: '\u001bc' }, { filePath: path, oldString: 'b', newString: '\u001bc', originalFile: 'a\u001b[2Jb\n', structuredPatch: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a\u001b[2Jb', '+a\u001b[2J\u001bc'] }], userModified: false, replaceAll: false });
+    save();
+    const runs = await Promise.all([['list'], ['log', path], ['blame', path], ['diff', path, '--from', '1'], ['restore', path, '--at', '1'], ['cat', join(project, 'nothing\u001b[2J')]].map((args) => run('files', ...args)));
+    for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
+    expect(runs[2]?.stdout).toContain('a\\u{1b}[2J');
+  });
+
   it('says what it does not know instead of making it up', async () => {
     const path = join(project, 'long.ts');
     addPrompt('go');
