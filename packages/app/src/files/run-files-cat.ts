@@ -6,7 +6,6 @@ import { reportProblems } from '../ls/report-problems.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { buildFileContent } from './build-file-content.ts';
 import { getPoints } from './get-points.ts';
-import { printBytes } from './print-bytes.ts';
 import { listDoubts } from './print-file-log.ts';
 import { readCurrentFile } from './read-current-file.ts';
 import { getHistory, readHistories } from './read-histories.ts';
@@ -34,7 +33,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     });
   }
   for (const doubt of facts.sure ? [] : listDoubts(facts)) terminal.say(`scrollkeep: not sure: ${doubt}`);
-  if (process.stdout.isTTY !== true) await printBytes(terminal, toContentBytes(content));
+  if (process.stdout.isTTY !== true) await terminal.print(toContentBytes(content));
   else if (content.text === undefined) throw new AppError({ code: 'NOT_TEXT', message: 'the content is no text', hint: 'Send it to a file: scrollkeep files cat … > FILE', exitCode: 64 });
   // A file can hold what steers a terminal; only a pipe gets the bytes themselves.
   else await terminal.print(content.text.split('\n').map((line) => line.split('\t').map(toSafeText).join('\t')).join('\n'));

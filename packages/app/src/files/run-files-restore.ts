@@ -10,7 +10,6 @@ import { toReadableAmount } from '../terminal/to-readable.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { getPoint } from './get-points.ts';
 import { parseMoment } from './parse-moment.ts';
-import { printBytes } from './print-bytes.ts';
 import { printRestorePlan } from './print-restore-plan.ts';
 import { getHistory, readHistories, type AskedHistories } from './read-histories.ts';
 import { planRestore, type RestorePlan } from './restore/plan-restore.ts';
@@ -93,7 +92,7 @@ async function printContent(targets: readonly Target[], asked: AskedHistories, {
   if (target === undefined || targets.length > 1) throw new AppError({ code: 'usage', message: '--stdout is for one file', hint: 'Name its path, or use --to FOLDER.', exitCode: 64 });
   const { content } = await planRestore(target.history, target.point, asked, { to: undefined, force: true, outside: true });
   if (content.state !== 'known') throw new AppError({ code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN', message: content.state === 'absent' ? 'there was no such file then' : 'what it was then is not known', exitCode: 66 });
-  await printBytes(terminal, toContentBytes(content));
+  await terminal.print(toContentBytes(content));
   return reportProblems(asked.problems, terminal);
 }
 
