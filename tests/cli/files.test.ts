@@ -160,6 +160,17 @@ describe('scrollkeep files', () => {
     expect((await run('files', 'cat', tide, '--at', '1')).stdout).toBe('// tides\nconst step = 60;\nconst unit = 1;\n');
   });
 
+  it('prints nothing that could steer a terminal', async () => {
+    const path = join(project, 'x\u001b]0;title\u0007\u202e.ts');
+    addPrompt('\u001b[31mred\u009b2J');
+    addWrite(path, 'a\u001b[2Jb\n', null);
+    addCall('Edit', { file_path: path, old_string: 'b', new_string: '\u001bc' }, { filePath: path, oldString: 'b', newString: '\u001bc', originalFile: 'a\u001b[2Jb\n', structuredPatch: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a\u001b[2Jb', '+a\u001b[2J\u001bc'] }], userModified: false, replaceAll: false });
+    save();
+    const runs = await Promise.all([['list'], ['log', path], ['blame', path], ['diff', path, '--from', '1'], ['restore', path, '--at', '1'], ['cat', join(project, 'nothing\u001b[2J')]].map((args) => run('files', ...args)));
+    for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
+    expect(runs[2]?.stdout).toContain('a\\u{1b}[2J');
+  });
+
   it('says what it does not know instead of making it up', async () => {
     const path = join(project, 'long.ts');
     addPrompt('go');
@@ -190,6 +201,17 @@ describe('scrollkeep files restore', () => {
     const [folder = ''] = readdirSync(join(data, 'restored'));
     expect(readFileSync(join(data, 'restored', folder, 'tide.ts'), 'utf8')).toBe('// tides\nconst step = 15;\nconst unit = 3;\n');
     expect(readdirSync(dirname(tide))).toEqual(['tide.ts']);
+  });
+
+  it('ends lines as the file does that stands there, where no record tells', async () => {
+    const tide = join(project, 'src/tide.ts');
+    addPrompt('go');
+    addEdit(tide, 'one\ntwo\n', 'one', 'ONE');
+    save();
+    writeFileSync(tide, 'by hand\r\n');
+    const done = await run('files', 'restore', tide, '--at', '1^', '--write', '--force');
+    expect(done.stdout).toContain('how its lines end is not recorded');
+    expect(readFileSync(tide, 'utf8')).toBe('one\r\ntwo\r\n');
   });
 
   it('refuses a file that was changed since, unless it is forced', async () => {

@@ -1,5 +1,6 @@
 import { findVersion, type FileContent, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
 import { AppError } from '../command-line/app-error.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
 import { listSessionIds, parseMoment } from './parse-moment.ts';
 import type { FileHistories } from './read-file-histories.ts';
 import { readFilePoints, toPointName } from './read-file-points.ts';
@@ -20,7 +21,7 @@ export async function getPoints(history: FileHistory, asked: readonly { readonly
   let at = 0;
   return points.map((point): FilePoint => {
     if (point !== undefined) return { name: toPointName(point), content: contents[at++] ?? { state: 'unknown', why: 'record-gone' }, point };
-    if (now === undefined) throw new AppError({ code: 'NO_SUCH_FILE', message: `${history.path}: cannot be read here`, exitCode: 66 });
+    if (now === undefined) throw new AppError({ code: 'NO_SUCH_FILE', message: `${toSafeText(history.path)}: cannot be read here`, exitCode: 66 });
     return { name: 'now', content: now, point: undefined };
   });
 }

@@ -1,6 +1,7 @@
 import type { FileHistory, FileVersion, Moment } from '@scrollkeep/transcript';
 import { AppError } from '../command-line/app-error.ts';
 import { parseDate } from '../ls/parse-date.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
 
 /** How a moment is written, for help and errors. */
 export const momentHelp = 'a version (7, or 7^ for what was there before it), a turn (turn:5, or turn:5^ for before it; SESSION:5 names the session), a time (2026-11-02T09:15, yesterday, 2h), or latest';
@@ -32,7 +33,7 @@ function getSessionId(option: string, name: string | undefined, sessions: readon
   if (only !== undefined && fitting.length === 1) return only;
   throw new AppError({
     code: 'usage',
-    message: name !== undefined && fitting.length === 0 ? `--${option}: no session ${JSON.stringify(name)} touched it` : `--${option}: turns of ${fitting.length} sessions could be meant: ${fitting.slice(0, 6).map((id) => id.slice(0, 8)).join(', ')}${fitting.length > 6 ? ' …' : ''}`,
+    message: name !== undefined && fitting.length === 0 ? `--${option}: no session ${JSON.stringify(name)} touched it` : `--${option}: turns of ${fitting.length} sessions could be meant: ${fitting.slice(0, 6).map((id) => toSafeText(id.slice(0, 8))).join(', ')}${fitting.length > 6 ? ' …' : ''}`,
     hint: 'Write SESSION:TURN with the beginning of a session id, or choose the session with --session.',
     exitCode: 64,
   });

@@ -27,6 +27,6 @@ export function printRestorePlan(plan: RestorePlan, { width, color }: { readonly
     plan.action === 'none' ? style.faint('as it was then already') : plan.action === 'refused' ? style.bad(`refused: ${plan.refusal === undefined ? '' : refusalWords[plan.refusal]}`) : plan.action === 'remove' ? style.warning('remove: there was no such file') : style.good(plan.current?.state === 'absent' ? 'create' : 'overwrite');
   const notes = plan.action === 'none' ? [] : listDoubts(facts).map((doubt) => `  ${style.warning(toShortText(`${facts.sure ? 'note' : 'not sure'}: ${doubt}`, width - 2))}\n`);
   const size = facts.bytes === null ? '' : `  ${style.faint(`version ${plan.point}, ${toReadableBytes(facts.bytes)}`)}\n`;
-  const diff = plan.action === 'none' ? '' : plan.hunks === undefined ? `  ${style.faint('no text to compare')}\n` : printHunks(plan.hunks, color);
+  const diff = plan.action === 'none' ? '' : plan.hunks === undefined ? `  ${style.faint('no text to compare')}\n` : plan.hunks.length === 0 ? `  ${style.faint('only line ends or the byte-order mark differ')}\n` : printHunks(plan.hunks, color);
   return `${style.heading(toSafeText(plan.target))}  ${what}\n${size}${notes.join('')}${diff}`;
 }

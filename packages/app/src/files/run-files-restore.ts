@@ -3,6 +3,7 @@ import { findVersion, toContentBytes, type FileHistory, type VersionPoint } from
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { getSession } from '../sessions/get-session.ts';
 import { toReadableAmount } from '../terminal/to-readable.ts';
@@ -30,20 +31,27 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (options['stdout'] === true) return printContent(targets, asked, invocation);
   const folder = join(settings.dataDir, 'restored', new Date().toISOString().replaceAll(':', '-'));
   const done: RestoredFile[] = [];
+  const failed: DiskProblem[] = [];
   let changed = 0;
   let refused = 0;
   for (const { history, point } of targets) {
     const plan = await planRestore(history, point, asked, planning);
     if (plan.action === 'refused') refused++;
     else if (plan.action !== 'none') changed++;
-    if (options['json'] === true) plans.push({ ...plan, content: plan.content, current: undefined });
+    if (options['json'] === true) plans.push({ ...plan, current: undefined });
     else await terminal.print(printRestorePlan(plan, terminal));
-    if (options['write'] === true && (plan.action === 'write' || plan.action === 'remove')) done.push(await writeRestored(plan, folder));
+    if (options['write'] !== true || (plan.action !== 'write' && plan.action !== 'remove')) continue;
+    try {
+      done.push(await writeRestored(plan, folder));
+    } catch (error) {
+      // One file that cannot be written must not leave a person without word of the others.
+      failed.push({ path: plan.target, code: 'NOT_WRITTEN', message: `not restored: ${error instanceof Error ? error.message : String(error)}` });
+    }
   }
   if (options['json'] === true) await terminal.print(`${JSON.stringify({ written: options['write'] === true, files: plans.map((plan) => toPlanJson(plan, done)) }, null, 2)}\n`);
   else tell(invocation, changed, refused, done, folder);
-  const problems = reportProblems(asked.problems, terminal);
-  return problems !== 0 ? problems : refused > 0 ? 1 : 0;
+  const problems = reportProblems([...failed, ...asked.problems], terminal);
+  return failed.length > 0 ? 74 : problems !== 0 ? problems : refused > 0 ? 1 : 0;
 }
 
 /** One file by its path; or all files of a session, where the name is none of a file. */

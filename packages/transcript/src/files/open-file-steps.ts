@@ -12,7 +12,7 @@ import type { FileAuthor, FileMove, FileStep, RecordAddress } from './file-versi
 import { openAuthors } from './open-authors.ts';
 import { openTrackedFiles } from './open-tracked-files.ts';
 import { changingTools, parseChange } from './parse-change.ts';
-import { isWholeRead } from './parse-read.ts';
+import { findSeenFile } from './parse-read.ts';
 import type { SessionSteps } from './session-steps.ts';
 import { countPatchLines, parseStructuredPatch } from './structured-patch.ts';
 
@@ -71,8 +71,8 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
     if (changingTools.has(call.name)) addChange(call, toAddress(call.use, agentId), details, basics, cwd);
     else if (call.name === 'Read') {
-      const path = isWholeRead(details);
-      if (path !== undefined) steps.push({ kind: 'seen', path: toCleanPath(path, cwd), ...basics });
+      const seen = listResults(node).length === 1 ? findSeenFile(value) : undefined;
+      if (seen !== undefined) steps.push({ kind: 'seen', path: toCleanPath(seen.path, cwd), ...basics });
     } else addShell(details, basics, cwd);
   }
 
@@ -110,6 +110,13 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     }
   }
 
+  function addAttachment({ node, value, agentId }: SourceRecord): void {
+    const seen = findSeenFile(value);
+    const place = toAddress(node, agentId);
+    const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
+    if (seen !== undefined) steps.push({ kind: 'seen', path: toCleanPath(seen.path, cwd), author: authors.toAuthor(undefined), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place });
+  }
+
   function addCommands({ node, value, agentId }: SourceRecord): void {
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
     for (const block of listBlocks(getContent(value))) {
@@ -122,11 +129,12 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
 
   return {
     wants: (node) =>
-      node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || listResults(node).some(({ id }) => findCall(id) !== undefined) || (node.assistant?.calls ?? []).some(({ name }) => shellTools.has(name)),
+      node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || (node.type === 'attachment' && node.subtype === 'file') || listResults(node).some(({ id }) => findCall(id) !== undefined) || (node.assistant?.calls ?? []).some(({ name }) => shellTools.has(name)),
     add(record) {
       const { node, value } = record;
       if (typeof value['cwd'] === 'string') tracked.noteCwd(value['cwd']);
       if (value['type'] === 'file-history-snapshot' || value['type'] === 'file-history-delta') tracked.add(record, toAddress(node, record.agentId));
+      else if (node.type === 'attachment') addAttachment(record);
       else if (node.assistant !== undefined) addCommands(record);
       for (const { id } of listResults(node)) addResult(record, id);
     },

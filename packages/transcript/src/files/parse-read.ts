@@ -1,13 +1,11 @@
-import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 
-/** The path where a result of `Read` shows the whole text of a file; undefined for a part, a picture, or one that was cut. */
-export function isWholeRead(details: JsonValue | undefined): string | undefined {
-  return findRead(details)?.path;
-}
-
-/** The text that a `Read` of the whole file saw. */
-export function findReadText(details: JsonValue | undefined): string | undefined {
-  return findRead(details)?.text;
+/** What a record shows of a whole file: the result of a `Read`, or a file that a person named with `@`. undefined for a part, a picture, or one that was cut. */
+export function findSeenFile(record: JsonObject): { readonly path: string; readonly text: string } | undefined {
+  const attachment = record['attachment'];
+  if (!isJsonObject(attachment)) return findRead(record['toolUseResult']);
+  // A saved copy is what the client had, not what the file was.
+  return attachment['type'] === 'file' && attachment['savedCopyFraming'] === undefined ? findRead(attachment['content']) : undefined;
 }
 
 function findRead(details: JsonValue | undefined): { readonly path: string; readonly text: string } | undefined {

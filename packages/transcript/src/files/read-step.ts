@@ -7,7 +7,7 @@ import type { Doubt, FileContent, Unknown } from './file-content.ts';
 import type { ChangeStep, CheckpointStep, FileStep, ShellStep } from './file-version.ts';
 import { toCleanPath } from './open-file-steps.ts';
 import { parseChange, type RecordedChange } from './parse-change.ts';
-import { findReadText } from './parse-read.ts';
+import { findSeenFile } from './parse-read.ts';
 import type { FileSources } from './read-versions.ts';
 import { parseStructuredPatch } from './structured-patch.ts';
 import { parseText } from './text-form.ts';
@@ -29,8 +29,9 @@ export async function readStep(step: FileStep, carried: FileContent, sources: Fi
     case 'checkpoint':
       return readCheckpoint(step, sources);
     case 'seen': {
-      const text = findReadText((await sources.readRecord(step.place))?.['toolUseResult']);
-      return { look: text === undefined ? undefined : toShownContent(parseText(text), 'whole'), toAfter: (before) => before, startsAnew: false };
+      const record = await sources.readRecord(step.place);
+      const seen = record === undefined ? undefined : findSeenFile(record);
+      return { look: seen === undefined ? undefined : toShownContent(parseText(seen.text), 'whole'), toAfter: (before) => before, startsAnew: false };
     }
     case 'shell':
       return readShell(step, sources);

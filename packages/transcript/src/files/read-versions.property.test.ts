@@ -44,7 +44,7 @@ describe('readVersions', () => {
           expect(read.version.number).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 700 },
     );
   });
 
@@ -59,7 +59,7 @@ describe('readVersions', () => {
           if (read.after.state === 'known') expect(read.after.sure, read.after.doubts.join()).toBe(true);
         }
       }),
-      { numRuns: 700 },
+      { numRuns: 300 },
     );
   });
 
@@ -78,9 +78,9 @@ describe('readVersions', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
-    expect(told).toBeGreaterThan(300);
+    expect(told).toBeGreaterThan(150);
   });
 
   it('has checkpoints byte for byte, and takes changes over from them', async () => {
@@ -94,7 +94,7 @@ describe('readVersions', () => {
           if (read.after.state === 'known') expect(Buffer.from(toContentBytes(read.after)).equals(Buffer.from(truth ?? []))).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

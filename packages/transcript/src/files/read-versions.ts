@@ -58,5 +58,5 @@ export async function* readVersions(history: FileHistory, sources: FileSources, 
 
 /** Whether a step shows the whole file, and so tells about the versions before it. */
 function isLook({ step }: HistoryStep): boolean {
-  return step.kind === 'seen' || step.kind === 'checkpoint' || (step.kind === 'change' && (step.holds === 'original' || step.creates));
+  return step.kind === 'seen' || step.kind === 'checkpoint' || (step.kind === 'change' && (step.holds === 'original' || step.holds === 'whole' || step.creates));
 }

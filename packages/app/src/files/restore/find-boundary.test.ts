@@ -63,6 +63,11 @@ describe('checkTarget', () => {
     expect(await checkTarget(join(base, 'project/way-out/file'), join(base, 'project'))).toBe('leads-outside');
   });
 
+  it('knows a folder that is not there yet, also behind a link', async () => {
+    expect(await checkTarget(join(base, 'project/later/deep/file'), join(base, 'project/later'))).toBeUndefined();
+    expect(await checkTarget(join(base, 'later/file'), join(base, 'later'))).toBeUndefined();
+  });
+
   it('takes paths of another system, and such as are not clean, for none', async () => {
     expect(await checkTarget('C:\\x\\y', undefined)).toBe('other-system');
     expect(await checkTarget(`${base}/in/../out/file`, undefined)).toBe('other-system');

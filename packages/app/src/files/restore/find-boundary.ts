@@ -38,8 +38,9 @@ export async function checkTarget(path: string, boundary: string | undefined): P
   if (boundary !== undefined) {
     if (!isInside(path, boundary) || path === boundary) return 'outside-project';
     if (relative(boundary, path).split(sep).includes('.git')) return 'git-folder';
-    const [folder, real] = [await findRealFolder(dirname(path)), await realpath(boundary).catch(() => boundary)];
-    if (folder === undefined || !isInside(folder, real)) return 'leads-outside';
+    // Both may not be there yet; what is there may be reached by links, such as /tmp on a Mac.
+    const [folder, real] = [await findRealFolder(dirname(path)), await findRealFolder(boundary)];
+    if (folder === undefined || real === undefined || !isInside(folder, real)) return 'leads-outside';
   }
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined || found.isFile()) return undefined;

@@ -51,7 +51,7 @@ export async function planRestore(history: FileHistory, point: VersionPoint, his
   const onDisk = await readCurrentFile(history.path);
   const [content, latest] = await readFilePoints(history, [point, { version: last, isBefore: false }], histories, options.to === undefined ? onDisk : undefined);
   const current = options.to === undefined ? onDisk : refusedPlace === undefined ? await readCurrentFile(target) : undefined;
-  const base = { path: history.path, point: toPointName(point), target, boundary: boundary === nowhere ? undefined : boundary, content: content ?? { state: 'unknown', why: 'record-gone' }, current } as const;
+  const base = { path: history.path, point: toPointName(point), target, boundary: boundary === nowhere ? undefined : boundary, content: toLikeCurrent(content ?? { state: 'unknown', why: 'record-gone' }, current), current } as const;
   const refuse = (refusal: RestoreRefusal): RestorePlan => ({ ...base, action: 'refused', refusal, hunks: toDiff(current, base.content) });
   if (base.content.state === 'unknown') return refuse('content-unknown');
   if (refusedPlace !== undefined) return refuse(refusedPlace);
@@ -59,6 +59,12 @@ export async function planRestore(history: FileHistory, point: VersionPoint, his
   const conflict = options.force ? undefined : findConflict(current, latest, options.to !== undefined);
   if (conflict !== undefined) return refuse(conflict);
   return { ...base, action: base.content.state === 'absent' ? 'remove' : 'write', refusal: undefined, hunks: toDiff(current, base.content) };
+}
+
+/** Where no record tells how lines end, they end as they do in the file that stands there. */
+function toLikeCurrent(content: FileContent, current: FileContent | undefined): FileContent {
+  if (content.state !== 'known' || content.exact || content.form !== undefined || current?.state !== 'known' || current.form === undefined) return content;
+  return { ...content, form: current.form };
 }
 
 /** Stands for a boundary that nothing is inside of. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isEqualBytes, toContentBytes } from '@scrollkeep/transcript';
-import { AppError } from '../../command-line/app-error.ts';
 import { checkTarget } from './find-boundary.ts';
 import type { RestorePlan } from './plan-restore.ts';
 
@@ -13,6 +12,14 @@ export interface RestoredFile {
   readonly backup: string | undefined;
 }
 
+/** The file, or the way to it, is another one than it was when the plan was made. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+  constructor() {
+    super('changed while it was to be restored, left alone');
+  }
+}
+
 /**
  * Carries a plan out: keeps what stands there, then puts the new content beside it under another name and renames it into place, so that at no moment there is half a
  * file. Looks again right before: between plan and deed a folder may have become a link, and the file may have been changed.
@@ -20,13 +27,13 @@ export interface RestoredFile {
 export async function writeRestored(plan: RestorePlan, backupFolder: string): Promise<RestoredFile> {
   const { target, boundary, content, current } = plan;
   const folder = dirname(target);
+  if ((await checkTarget(target, boundary)) !== undefined) throw new ChangedMeanwhile();
   if (plan.action === 'write') await mkdir(folder, { recursive: true });
-  const refusal = await checkTarget(target, boundary);
-  if (refusal !== undefined) throw toChangedError(target);
+  if ((await checkTarget(target, boundary)) !== undefined) throw new ChangedMeanwhile();
   const found = await lstat(target).catch(() => undefined);
   const bytes = found === undefined ? undefined : await readFile(target);
   const expected = current?.state === 'known' ? toContentBytes(current) : undefined;
-  if (current !== undefined && (bytes === undefined ? expected !== undefined : expected === undefined || !isEqualBytes(bytes, expected))) throw toChangedError(target);
+  if (current !== undefined && (bytes === undefined ? expected !== undefined : expected === undefined || !isEqualBytes(bytes, expected))) throw new ChangedMeanwhile();
   const backup = bytes === undefined ? undefined : await keepBackup(backupFolder, target, bytes);
   if (plan.action === 'remove') await unlink(target);
   else if (content.state === 'known') await replaceFile(target, toContentBytes(content), found?.mode);
@@ -67,8 +74,4 @@ async function writeWhole(file: string, bytes: Uint8Array, mode: number): Promis
   } finally {
     await handle.close();
   }
-}
-
-function toChangedError(target: string): AppError {
-  return new AppError({ code: 'CHANGED_MEANWHILE', message: `${target}: changed while it was to be restored, left alone`, hint: 'Run the command again.', exitCode: 1 });
 }
