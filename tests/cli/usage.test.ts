@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageExplanation, SessionUsage, UsageReport } from '@scrollkeep/transcript';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { unpackUsage, type PackedUsage } from '../../packages/app/src/usage/pack-usage.ts';
+import { scanFileUsage } from '../../packages/app/src/usage/scan-file-usage.ts';
+import { bin, runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;
 let folder: string;
@@ -97,6 +100,24 @@ describe('scrollkeep usage', () => {
   it('says what is missing where nothing can be explained', async () => {
     expect((await runScrollkeep(['usage', 'explain'])).status).toBe(64);
     expect((await runScrollkeep(['usage', 'explain', 'msg_none', tree()])).status).toBe(66);
+  });
+});
+
+describe('the thread that helps with big trees', () => {
+  it('finds in the files it takes what the first thread would', async () => {
+    const paths = readdirSync(demo.path, { recursive: true, encoding: 'utf8' }).filter((name) => /^projects.*\.jsonl$/.test(name)).map((name) => join(demo.path, name));
+    expect(paths.length).toBeGreaterThan(5);
+    const next = new Int32Array(new SharedArrayBuffer(4));
+    // The first two were taken by somebody else.
+    next[0] = 2;
+    const task = { files: paths.map((path) => ({ path, needsCwd: true })), maxLineBytes: 1 << 24, next };
+    const packed = await new Promise<PackedUsage>((resolve, reject) => {
+      const worker = new Worker(join(dirname(bin), '../dist/usage-worker.js'), { workerData: task });
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    const expected = paths.map((path, index) => ({ index, usage: scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24 }) })).slice(2);
+    expect(unpackUsage(packed)).toEqual(expected);
   });
 });
 

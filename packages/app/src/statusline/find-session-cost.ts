@@ -15,7 +15,7 @@ export interface FindSessionCostOptions {
  */
 export function findSessionCost(transcriptPath: string, options: FindSessionCostOptions): number | undefined {
   const files = [transcriptPath, ...listAgentFiles(transcriptPath.replace(/\.jsonl$/, ''))];
-  const state = `2 ${JSON.stringify(options.prices ?? null)} ${files.map(toState).join(' ')}`;
+  const state = `2 ${priceTable.asOf} ${JSON.stringify(options.prices ?? null)} ${files.map(toState).join(' ')}`;
   const cacheFile = join(options.cacheDir, 'statusline', `${basename(transcriptPath).replace(/[^\w.-]/g, '_')}.json`);
   const known = readCache(cacheFile);
   if (known?.state === state) return known.micros ?? undefined;
