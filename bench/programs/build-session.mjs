@@ -1,11 +1,10 @@
 // Reads one session and builds its conversation, as the command does: turns, branches, calls, agents.
-import { isAscii } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { buildSession, decodeUtf8, openFileFacts, openRecordReader } from '@scrollkeep/transcript';
+import { buildSession, openFileFacts, openRecordReader } from '@scrollkeep/transcript';
 
 globalThis.startMeasuring?.();
 const chunk = Buffer.allocUnsafe(1024 * 1024);
-const reader = openRecordReader({ decode: (bytes) => (isAscii(bytes) ? Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length) : decodeUtf8(bytes)) });
+const reader = openRecordReader({ decode: (bytes) => (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString('utf8') });
 const facts = openFileFacts({ isAgentFile: false });
 const file = openSync(process.argv[2], 'r');
 for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) reader.pushEach(chunk.subarray(0, read), facts.add);

@@ -1,4 +1,4 @@
-const partBits = 10;
+const partBits = 6;
 const partLength = 1 << partBits;
 
 /** Items that were made already, by their place. Places that nobody asked for cost nothing. */
@@ -9,7 +9,7 @@ export class ItemCache<Item> {
     const number = index >>> partBits;
     let part = this.parts.get(number);
     if (part === undefined) {
-      part = Array.from<Item | undefined>({ length: partLength });
+      part = Array<Item | undefined>(partLength).fill(undefined);
       this.parts.set(number, part);
     }
     return (part[index & (partLength - 1)] ??= make(index));

@@ -1,4 +1,4 @@
-import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { getContent, listBlocks } from './message-text.ts';
 
 /** What a call says about the sub-agent it starts. */
@@ -36,10 +36,10 @@ export function listAgentCalls(record: JsonObject): readonly AgentCallFact[] {
 
 /** undefined for the results of other tools. Before 2.0.28 there is no `agentId`, only the totals. */
 export function findAgentResult(record: JsonObject): AgentResultFact | undefined {
-  const details = getField(record, 'toolUseResult');
+  const details = record['toolUseResult'];
   if (!isJsonObject(details)) return undefined;
   const totals = findTotals(details);
-  if (totals === undefined && typeof getField(details, 'agentId') !== 'string' && typeof getField(details, 'agent_id') !== 'string') return undefined;
+  if (totals === undefined && typeof details['agentId'] !== 'string' && typeof details['agent_id'] !== 'string') return undefined;
   const results = listBlocks(getContent(record)).filter((block) => block['type'] === 'tool_result');
   const id = results.length === 1 ? results[0]?.['tool_use_id'] : undefined;
   if (typeof id !== 'string') return undefined;

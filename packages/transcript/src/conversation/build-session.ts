@@ -45,10 +45,10 @@ export interface BuildSessionOptions {
 
 export function buildSession(files: SessionFiles, options: BuildSessionOptions = {}): Session {
   const nodes = files.main?.facts.nodes ?? new RecordList(new RecordTable());
-  const thread = linkThread(nodes, (index) => !nodes.table.isSidechain(index));
+  const thread = linkThread(nodes, nodes.table.sidechains === 0 ? undefined : (index) => !nodes.table.isSidechain(index));
   const tree = buildTurns(thread, files.main?.facts.lastPrompt);
   const calls = buildSessionCalls(files);
-  const starts = tree.turns.map((turn) => turn.start?.node.user?.kind);
+  const starts = thread.starts.map((index) => nodes.table.getUserKind(index));
   return {
     id: files.id,
     files,

@@ -39,10 +39,10 @@ export function buildTurns(thread: Thread, lastPrompt: LastPrompt | undefined): 
   const isAnswered = new Uint8Array(all.length);
   const turnOf = assignTurns(thread, all, isAnswered);
   linkTurns(all, turnOf);
-  markLocal(all, isAnswered);
+  markLocal(all, isAnswered, thread);
   const leaf = findLiveLeaf(thread, (index) => all[turnOf[index] as number]?.isLocal === true, lastPrompt);
   markLive(all, leaf === -1 ? preamble : (all[turnOf[leaf] as number] as MutableTurn));
-  const branchPoints = all.filter((turn) => turn.children.filter((child) => !child.isLocal).length > 1);
+  const branchPoints = all.filter((turn) => turn.children.length > 1 && turn.children.filter((child) => !child.isLocal).length > 1);
   return { preamble, turns, branchPoints, liveLeaf: leaf === -1 ? undefined : thread.getRecord(leaf) };
 }
 
@@ -151,7 +151,7 @@ function cutCircles(turns: readonly MutableTurn[], preamble: MutableTurn): void 
   }
 }
 
-function markLocal(all: readonly MutableTurn[], isAnswered: Uint8Array): void {
+function markLocal(all: readonly MutableTurn[], isAnswered: Uint8Array, { nodes, starts }: Thread): void {
   const order: MutableTurn[] = [];
   const waiting = [...(all[0]?.children ?? [])] as MutableTurn[];
   while (waiting.length > 0) {
@@ -160,7 +160,7 @@ function markLocal(all: readonly MutableTurn[], isAnswered: Uint8Array): void {
     for (const child of turn.children) waiting.push(child as MutableTurn);
   }
   // Children before their parents: a turn is local only if everything below it is.
-  for (const turn of order.reverse()) turn.isLocal = turn.start?.node.user?.kind === 'command' && isAnswered[turn.number] === 0 && turn.children.every((child) => child.isLocal);
+  for (const turn of order.reverse()) turn.isLocal = nodes.table.getUserKind(starts[turn.number - 1] as number) === 'command' && isAnswered[turn.number] === 0 && turn.children.every((child) => child.isLocal);
   if (order.length !== all.length - 1) throw new Error('a turn hangs nowhere');
 }
 

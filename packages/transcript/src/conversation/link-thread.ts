@@ -33,10 +33,10 @@ export interface Thread {
 }
 
 /**
- * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread` chooses those of the thread. Children
+ * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread` chooses those of the thread, else all are. Children
  * may stand before their parents; a parent elsewhere or nowhere is a phantom, and its child hangs on the nearest record before it.
  */
-export function linkThread(nodes: RecordList, isInThread: (index: number) => boolean): Thread {
+export function linkThread(nodes: RecordList, isInThread?: (index: number) => boolean): Thread {
   const { table, length } = nodes;
   const members = new Int32Array(length);
   const marks = new Uint8Array(length);
@@ -45,13 +45,13 @@ export function linkThread(nodes: RecordList, isInThread: (index: number) => boo
   let count = 0;
   let last = -1;
   for (let index = 0; index < length; index++) {
-    if (!isInThread(index)) continue;
+    if (isInThread !== undefined && !isInThread(index)) continue;
     members[count++] = index;
     marks[index] = mark.member;
     previous[index] = last;
     const named = table.parentAt(index);
     const first = named === -1 ? -1 : table.firstWithUuid.get(named);
-    const found = first !== -1 && first < length && isInThread(first) ? first : -1;
+    const found = first !== -1 && first < length && (isInThread === undefined || isInThread(first)) ? first : -1;
     // A phantom: the record that it names is in another thread, or nowhere.
     parent[index] = named !== -1 && found === -1 ? last : found;
     if (table.uuidAt(index) !== -1) last = index;

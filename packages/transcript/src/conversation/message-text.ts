@@ -1,23 +1,28 @@
-import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 
 /** The content of a record's message: a text, or blocks. */
 export function getContent(record: JsonObject): JsonValue | undefined {
-  const message = getField(record, 'message');
-  return isJsonObject(message) ? getField(message, 'content') : undefined;
+  const message = record['message'];
+  return isJsonObject(message) ? message['content'] : undefined;
 }
 
 /** The blocks of a content, or those of one type; none where it is a text. */
 export function listBlocks(content: JsonValue | undefined, type?: string): readonly JsonObject[] {
-  if (!Array.isArray(content)) return [];
+  if (!Array.isArray(content)) return none;
   const blocks: JsonObject[] = [];
-  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && (type === undefined || getField(block, 'type') === type)) blocks.push(block);
+  for (let at = 0; at < content.length; at++) {
+    const block = (content as readonly JsonValue[])[at];
+    if (isJsonObject(block) && (type === undefined || block['type'] === type)) blocks.push(block);
+  }
   return blocks;
 }
+
+const none: readonly never[] = [];
 
 /** Whether a content has a block of a type. */
 export function hasBlock(content: JsonValue | undefined, type: string): boolean {
   if (!Array.isArray(content)) return false;
-  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && getField(block, 'type') === type) return true;
+  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && block['type'] === type) return true;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine } from '../reading/parsed-line.ts';
@@ -7,6 +7,7 @@ import { findAgentResult, listAgentCalls, type AgentCallFact, type AgentResultFa
 import type { LastPrompt } from './build-turns.ts';
 import { findQueueFact, type QueueFact } from './list-queued-prompts.ts';
 import { addAssistant, addUser } from './table/add-record.ts';
+import { assistantForm, userForm } from './table/form-table.ts';
 import { RecordList } from './table/record-list.ts';
 import { RecordTable } from './table/record-table.ts';
 import { openStateChanges, type StateChange } from './state-changes.ts';
@@ -101,7 +102,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   /** Most records repeat these from the one before: only another value is looked at. */
   function noteRepeated(value: JsonObject): void {
     for (let at = 0; at < repeated.length; at++) {
-      const text = getField(value, repeated[at] as string);
+      const text = value[repeated[at] as string];
       if (typeof text === 'string' && text !== last[at]) {
         last[at] = text;
         noteChange(repeated[at] as (typeof repeated)[number], text);
@@ -174,11 +175,12 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       if (line.kind === 'not-json' || line.kind === 'malformed') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
       if (line.kind !== 'record' && line.kind !== 'unknown-type') return undefined;
       const { type, value } = line;
-      const timestamp = toText(getField(value, 'timestamp'));
+      const timestamp = toText(value['timestamp']);
       const index = table.length;
-      const isSidechain = getField(value, 'isSidechain') === true;
-      const parent = toText(getField(value, 'parentUuid')) ?? toText(getField(value, 'logicalParentUuid'));
-      table.begin(line, table.forms.put(type, findSubtype(type, value)), toText(getField(value, 'uuid')), parent, isSidechain, timestamp);
+      const isSidechain = value['isSidechain'] === true;
+      const parent = toText(value['parentUuid']) ?? toText(value['logicalParentUuid']);
+      const form = type === 'assistant' ? assistantForm : type === 'user' ? userForm : table.forms.put(type, findSubtype(type, value));
+      table.begin(line, form, toText(value['uuid']), parent, isSidechain, timestamp);
       if (type === 'assistant') addAssistant(table, value);
       else if (type === 'user') addUser(table, value, options.isAgentFile || isSidechain);
       else addOther(type, value, index, line.number);
@@ -197,7 +199,6 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
 }
 
 function findSubtype(type: string, value: JsonObject): string | undefined {
-  if (type === 'user' || type === 'assistant') return undefined;
   if (type === 'system') return toText(value['subtype']);
   const inner = type === 'attachment' ? value['attachment'] : type === 'progress' ? value['data'] : undefined;
   return isJsonObject(inner) ? toText(inner['type']) : undefined;

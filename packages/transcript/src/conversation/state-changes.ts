@@ -1,4 +1,4 @@
-import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { Notice } from './to-notice.ts';
 
 /** Something about how the session runs that is another from this record on. */
@@ -27,13 +27,13 @@ export function openStateChanges() {
     /** Records of sidechains are left out. */
     add(type: string, record: JsonObject, index: number): void {
       if (type === 'assistant') {
-        const message = getField(record, 'message');
-        const model = isJsonObject(message) ? getField(message, 'model') : undefined;
+        const message = record['message'];
+        const model = isJsonObject(message) ? message['model'] : undefined;
         if (model === '<synthetic>') return;
         see('model', model, index);
-        see('effort', getField(record, 'effort'), index);
-      } else if (type === 'user' || type === 'permission-mode') see('permission mode', getField(record, 'permissionMode'), index); // since 2.1.15 on prompts, a little before the line of its own
-      else if (type === 'mode') see('mode', getField(record, 'mode'), index);
+        see('effort', record['effort'], index);
+      } else if (type === 'user' || type === 'permission-mode') see('permission mode', record['permissionMode'], index); // since 2.1.15 on prompts, a little before the line of its own
+      else if (type === 'mode') see('mode', record['mode'], index);
     },
     changes: (): readonly StateChange[] => changes,
   };

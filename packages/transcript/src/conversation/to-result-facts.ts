@@ -1,9 +1,11 @@
-import { getField, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { getContent, listBlocks, listTexts } from './message-text.ts';
 import type { ResultFacts } from './record-node.ts';
 import { toOwnText } from './to-own-text.ts';
 
 const rejectedStarts = ["The user doesn't want to proceed", "The user doesn't want to take this"];
+/** What both begin with: nearly no result does, so one look is enough. */
+const rejectedStart = "The user doesn't want to ";
 const deniedStarts = [
   'This command requires approval',
   'Claude requested permissions',
@@ -15,10 +17,9 @@ const deniedStarts = [
 ];
 
 /** The tool results of a record. What the client noted down beside (`toolUseResult`) belongs to a result only where there is one. */
-export function toResultFacts(record: JsonObject, content: JsonValue | undefined = getContent(record)): readonly ResultFacts[] {
-  const results = listBlocks(content, 'tool_result');
-  const noted = results.length === 1 ? getField(record, 'toolUseResult') : undefined;
-  const denialKind = getField(record, 'toolDenialKind');
+export function toResultFacts(record: JsonObject, results: readonly JsonObject[] = listBlocks(getContent(record), 'tool_result')): readonly ResultFacts[] {
+  const noted = results.length === 1 ? record['toolUseResult'] : undefined;
+  const denialKind = record['toolDenialKind'];
   const facts: ResultFacts[] = [];
   for (let at = 0; at < results.length; at++) {
     const found = findFacts(results[at] as JsonObject, noted, denialKind);
@@ -29,14 +30,14 @@ export function toResultFacts(record: JsonObject, content: JsonValue | undefined
 
 /** undefined where the result names no call. */
 function findFacts(block: JsonObject, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts | undefined {
-  const id = getField(block, 'tool_use_id');
+  const id = block['tool_use_id'];
   if (typeof id !== 'string') return undefined;
-  const content = getField(block, 'content');
+  const content = block['content'];
   const text = typeof content === 'string' ? content.trim() : listTexts(content).join('\n').trim();
-  const outcome = toOutcome(text, getField(block, 'is_error') === true, noted, denialKind);
+  const outcome = toOutcome(text, block['is_error'] === true, noted, denialKind);
   const namedAgents = text.includes('agentId: ') ? listNamedAgents(text) : none;
   if (!isJsonObject(noted)) return { id, outcome, agentId: undefined, runId: undefined, namedAgents, durationMs: undefined };
-  return { id, outcome, agentId: toText(getField(noted, 'agentId')), runId: toText(getField(noted, 'runId')), namedAgents, durationMs: findDuration(noted) };
+  return { id, outcome, agentId: toText(noted['agentId']), runId: toText(noted['runId']), namedAgents, durationMs: findDuration(noted) };
 }
 
 function listNamedAgents(text: string): readonly string[] {
@@ -46,7 +47,7 @@ function listNamedAgents(text: string): readonly string[] {
 const none: readonly never[] = [];
 
 function toOutcome(text: string, isError: boolean, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts['outcome'] {
-  if (denialKind === 'user-rejected' || noted === 'User rejected tool use' || startsWithAny(text, rejectedStarts)) return 'rejected';
+  if (denialKind === 'user-rejected' || noted === 'User rejected tool use' || (text.startsWith(rejectedStart) && startsWithAny(text, rejectedStarts))) return 'rejected';
   if (typeof denialKind === 'string' || (isError && startsWithAny(text, deniedStarts))) return 'denied';
   if (hasInterruptedLine(text) || text === 'Interrupted by user' || (isJsonObject(noted) && noted['interrupted'] === true)) return 'interrupted';
   return isError ? 'error' : 'ok';
@@ -65,11 +66,11 @@ function hasInterruptedLine(text: string): boolean {
 const interruption = '[Request interrupted by user';
 
 function findDuration(noted: JsonObject): number | undefined {
-  const total = getField(noted, 'totalDurationMs');
+  const total = noted['totalDurationMs'];
   if (typeof total === 'number') return total;
-  const duration = getField(noted, 'durationMs');
+  const duration = noted['durationMs'];
   if (typeof duration === 'number') return duration;
-  const seconds = getField(noted, 'durationSeconds');
+  const seconds = noted['durationSeconds'];
   return typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
 }
 

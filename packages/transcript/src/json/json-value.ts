@@ -7,14 +7,6 @@ export interface JsonObject {
   readonly [name: string]: JsonValue | undefined;
 }
 
-/**
- * A field of an object that may have any shape, as records do. An engine compiles `record.name` for the few shapes it has seen so far, and again when others
- * come; in a loop over a whole file that costs more than asking in general.
- */
-export function getField(object: JsonObject, name: string): JsonValue | undefined {
-  return object[name];
-}
-
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
-import { getField, isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { findUsageCopy } from '../../usage/message-usage.ts';
-import { getContent, hasBlock, listTexts, toFirstText, toTypedText } from '../message-text.ts';
+import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../message-text.ts';
 import type { ResultFacts } from '../record-node.ts';
 import { toOwnText } from '../to-own-text.ts';
 import { toResultFacts } from '../to-result-facts.ts';
@@ -13,9 +13,9 @@ const maxTextLength = 4000;
 
 /** Puts the facts of a user record into the record that a table has begun. In the file of an agent, as on a sidechain, a prompt is the parent agent's. */
 export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean): void {
-  const content = getContent(value);
-  if (hasBlock(content, 'tool_result')) {
-    addResults(table, value, content);
+  const results = listBlocks(getContent(value), 'tool_result');
+  if (results.length > 0) {
+    addResults(table, value, results);
     if (!isAgents) return table.setResults();
   }
   const kind = toUserKind(value);
@@ -34,12 +34,12 @@ function addText(table: RecordTable, value: JsonObject, kind: UserKind, isAgents
 
 /** The same for a record of the assistant. */
 export function addAssistant(table: RecordTable, value: JsonObject): void {
-  const message = getField(value, 'message');
-  const isApiError = getField(value, 'isApiErrorMessage') === true;
+  const message = value['message'];
+  const isApiError = value['isApiErrorMessage'] === true;
   if (!isJsonObject(message)) return table.setAssistant(undefined, undefined, isApiError);
-  const id = toText(getField(message, 'id'));
-  const content = getField(message, 'content');
-  table.setAssistant(id === '' ? undefined : id, toText(getField(message, 'model')), isApiError);
+  const id = toText(message['id']);
+  const content = message['content'];
+  table.setAssistant(id === '' ? undefined : id, toText(message['model']), isApiError);
   // Of the lines of one message only the copy that counts is kept.
   const copy = findUsageCopy(value);
   if (copy !== undefined) table.usage.add(copy, '');
@@ -48,29 +48,29 @@ export function addAssistant(table: RecordTable, value: JsonObject): void {
   for (let at = 0; at < content.length; at++) {
     const block = (content as readonly JsonValue[])[at];
     if (!isJsonObject(block)) continue;
-    const type = getField(block, 'type');
+    const type = block['type'];
     if (type === 'tool_use') addCall(table, block);
     else if (type === 'tool_result') hasResult = true;
   }
   // Gateways write results of their own tools into the answer itself.
-  if (hasResult) addResults(table, value, content);
+  if (hasResult) addResults(table, value, listBlocks(content, 'tool_result'));
 }
 
-function addResults(table: RecordTable, value: JsonObject, content: JsonValue | undefined): void {
-  const results = toResultFacts(value, content);
-  for (let at = 0; at < results.length; at++) table.calls.addResult(table.length, results[at] as ResultFacts);
+function addResults(table: RecordTable, value: JsonObject, results: readonly JsonObject[]): void {
+  const facts = toResultFacts(value, results);
+  for (let at = 0; at < facts.length; at++) table.calls.addResult(table.length, facts[at] as ResultFacts);
 }
 
 function addCall(table: RecordTable, block: JsonObject): void {
-  const input = getField(block, 'input');
+  const input = block['input'];
   const given = isJsonObject(input) ? input : none;
-  const name = toText(getField(block, 'name')) ?? '';
+  const name = toText(block['name']) ?? '';
   const asked = name === 'Task' || name === 'Agent' ? toText(given['prompt'])?.trim() : undefined;
   table.calls.addCall(
     table.length,
-    toText(getField(block, 'id')),
+    toText(block['id']),
     name,
-    toText(getField(given, 'file_path')) ?? toText(getField(given, 'notebook_path')),
+    toText(given['file_path']) ?? toText(given['notebook_path']),
     asked === undefined ? undefined : { prompt: toOwnText(asked.slice(0, maxTextLength)), promptKey: toTextKey(asked) },
   );
 }

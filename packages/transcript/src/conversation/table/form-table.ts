@@ -4,10 +4,15 @@ export interface RecordForm {
   readonly subtype: string | undefined;
 }
 
-/** Numbers for the few forms that records have. */
+/** Numbers for the few forms that records have; the two most common have fixed ones. */
 export class FormTable {
   private readonly forms: RecordForm[] = [];
   private readonly numbers = new Map<string, Map<string | undefined, number>>();
+
+  constructor() {
+    this.put('user', undefined);
+    this.put('assistant', undefined);
+  }
 
   put(type: string, subtype: string | undefined): number {
     let ofType = this.numbers.get(type);
@@ -33,3 +38,6 @@ export class FormTable {
     return this.forms[number] as RecordForm;
   }
 }
+
+export const userForm = 0;
+export const assistantForm = 1;
