@@ -254,6 +254,9 @@ export function openTermCollector(): TermCollector {
         if (kind === foreign) {
           if (toSeparatorLength(source, at) > 0) break;
           isForeign = true;
+          // A character as a whole: from its middle on it would look like another one.
+          const lead = source[at] as number;
+          at += lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
         }
         kind = classes[source[++at] as number] as number;
       }
