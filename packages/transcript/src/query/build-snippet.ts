@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts';
-import { listUnits } from './list-units.ts';
+import { listUnits, type Unit } from './list-units.ts';
 import { listWordSpans } from './match-query.ts';
 import type { Query, QueryNode } from './query.ts';
 import { mainParts, type TextPart } from './search-document.ts';
@@ -18,7 +18,7 @@ interface Span {
 }
 
 /** Of longer texts only the surroundings of the first find are looked at: output can be megabytes, and a snippet is a line. */
-const maxWhole = 4000;
+const maxWhole = 2000;
 const windowLength = 2000;
 const maxTries = 50;
 
@@ -70,15 +70,15 @@ function listLeaves(node: QueryNode): readonly Extract<QueryNode, { kind: 'words
   return node.kind === 'words' || node.kind === 'substring' ? [node] : [];
 }
 
-function listSpans(node: QueryNode, part: TextPart, scope: Query['scope']): readonly Span[] {
+function listSpans(node: QueryNode, part: TextPart, scope: Query['scope'], units: readonly Unit[] = listUnits(part.text)): readonly Span[] {
   const { text } = part;
   const isExact = scope === 'output' || mainParts.has(part.kind);
   switch (node.kind) {
     case 'and':
     case 'or':
-      return node.nodes.flatMap((child) => listSpans(child, part, scope));
+      return node.nodes.flatMap((child) => listSpans(child, part, scope, units));
     case 'words':
-      return node.part !== undefined && node.part !== part.kind ? [] : listWordSpans(node, listUnits(text)).slice(0, 200).map(([first, last]) => ({ start: first.start, end: last.end }));
+      return node.part !== undefined && node.part !== part.kind ? [] : listWordSpans(node, units, 200).map(([first, last]) => ({ start: first.start, end: last.end }));
     case 'substring':
       return isExact ? listSubstrings(text, node.text) : [];
     case 'regex':

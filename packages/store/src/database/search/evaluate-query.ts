@@ -104,7 +104,7 @@ function openEvaluator({ scope }: Query, view: SearchView) {
     for (const piece of pieces) {
       const own = createBits(documents);
       if (piece.isPair) await postings.addTerm(termSpace.main, piece.text, false, own);
-      else await postings.addWanted(termSpace.main, (term) => term.includes(piece.text), own);
+      else await postings.addHolding(termSpace.main, piece.text, own);
       sure = own;
       bits = bits.map((word, at) => word & ((own[at] as number) | (long[at] as number)));
     }
@@ -115,7 +115,11 @@ function openEvaluator({ scope }: Query, view: SearchView) {
   async function lookField(field: Extract<QueryNode, { kind: 'field' }>['field'], value: string, isPrefix: boolean): Promise<Found> {
     if (field === 'type') return lookNames(termSpace.type, (name) => matchesType(value, isPrefix, toTypeName(name)));
     if (field === 'tool') return lookNames(termSpace.tool, (name) => matchesTool(value, isPrefix, name));
-    if (field === 'file') return lookNames(termSpace.path, (name) => name.includes(value));
+    if (field === 'file') {
+      const bits = createBits(documents);
+      await postings.addHolding(termSpace.path, value, bits);
+      return toSure(bits);
+    }
     return toSure(whereFile((file) => matchesFileField(field, value, isPrefix, file)));
   }
 
