@@ -14,6 +14,7 @@ export const searchCommand: Command = {
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions (20)' },
     { name: 'offset', value: 'count', summary: 'Skip so many sessions: the next page' },
     { name: 'hits', value: 'count', summary: 'Show at most this many hits of each session (3)' },
+    { name: 'all', summary: 'Read the texts of all candidates of phrases, parts and patterns, however many' },
     { name: 'no-sync', summary: 'Search the index as it is' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

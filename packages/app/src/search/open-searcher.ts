@@ -10,6 +10,8 @@ export interface SearchRequest {
   readonly offset?: number;
   readonly limit?: number;
   readonly hitsPerSession?: number;
+  /** Reads the texts of all candidates, however many there are. */
+  readonly isThorough?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -43,10 +45,10 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
   }
 
   return {
-    async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, signal }) {
+    async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, isThorough = false, signal }) {
       const parsed = parseQuery(text, { nowMs: (options.now ?? Date.now)() });
       if (!parsed.ok) return parsed;
-      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal });
+      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal, ...(isThorough ? { maxChecked: Infinity } : {}) });
       return { ok: true, found: await toWireSearch(connection, text, result) };
     },
   };

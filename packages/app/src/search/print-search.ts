@@ -61,6 +61,7 @@ function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, s
 function printFooter(found: WireSearch): string {
   const count = `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ${toReadableAmount(found.sessionCount, 'session')}`;
   const scan = found.scannedBytes === null ? '' : `; ${toReadableBytes(found.scannedBytes)} of text were read for it, because no index helps here`;
+  const rest = found.isComplete ? '' : ' (--all looks at every candidate)';
   const more = found.next === null ? '' : `; more with --offset ${found.next}`;
-  return found.hits === 0 ? `Nothing found${scan}.` : `${count}${scan}${more}`;
+  return found.hits === 0 ? `Nothing found${scan}.` : `${count}${rest}${scan}${more}`;
 }

@@ -21,7 +21,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const problems: DiskProblem[] = [];
   try {
     if (options['no-sync'] !== true) await freshen(connection);
-    const answer = await asAppError(() => openSearcher(connection, { prices: settings.prices }).search({ query, limit, offset, hitsPerSession, signal }));
+    const answer = await asAppError(() => openSearcher(connection, { prices: settings.prices }).search({ query, limit, offset, hitsPerSession, isThorough: options['all'] === true, signal }));
     if (!answer.ok) throw toQueryError(query, answer.problem);
     const { found } = answer;
     await terminal.print(options['json'] === true ? `${JSON.stringify(found, null, 2)}\n` : printSearch(found, { ...terminal, now: Date.now() }));

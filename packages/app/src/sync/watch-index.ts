@@ -15,7 +15,7 @@ const settleMs = 150;
 const leastIntervalMs = 500;
 
 /** Calls back after files changed below the roots, one call at a time, until it is told to end. */
-export async function watchIndex(roots: readonly Root[], { signal, forMs, onChange, rescanMs = 60_000 }: WatchIndexOptions): Promise<void> {
+export async function watchIndex(roots: readonly Root[], { signal, forMs, onChange, rescanMs = 120_000 }: WatchIndexOptions): Promise<void> {
   let isWanted = false;
   let wake: () => void = () => undefined;
   const want = () => {

@@ -3,6 +3,7 @@ import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
 import { scanFiles } from './scan-files.ts';
+import type { UsageCache } from './usage-cache.ts';
 
 export interface ReadUsageOptions {
   readonly maxLineBytes: number;
@@ -11,6 +12,8 @@ export interface ReadUsageOptions {
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
   /** How many other threads may help. */
   readonly helpers?: number;
+  /** What earlier runs found; files that did not change are not read again. */
+  readonly cache?: UsageCache;
 }
 
 export interface TreeUsage extends UsageFacts {
@@ -21,10 +24,15 @@ export interface TreeUsage extends UsageFacts {
 /** All usage below the roots, each message once. No conversation is built. */
 export async function readUsage(roots: readonly Root[], options: ReadUsageOptions): Promise<TreeUsage> {
   const projects = await listTranscripts(roots, options.onProblem);
-  const places = projects.flatMap((project) => project.places.map((place) => ({ project, place, path: project.toFile(place.path), needsCwd: place.kind === 'main', bytes: project.bytes.get(place.path) ?? 0 })));
-  const scannable = places.filter(({ place, path }) => path !== '-' && !isKnownByRecords(place));
-  const scanned = await scanFiles(scannable, options);
-  const usages = new Map(scannable.map((file, at) => [file, scanned[at]]));
+  const places = projects.flatMap((project) => project.places.map((place) => ({ project, place, path: project.toFile(place.path), needsCwd: place.kind === 'main', bytes: project.bytes.get(place.path) ?? 0, modifiedMs: project.modifiedMs.get(place.path) ?? 0 })));
+  const cacheable = places.filter(({ place, path }) => path !== '-' && !isKnownByRecords(place));
+  const usages = new Map<(typeof places)[number], FileUsage | undefined>(cacheable.map((file) => [file, options.cache?.find(file)]));
+  const scannable = cacheable.filter((file) => usages.get(file) === undefined);
+  for (const [at, usage] of (await scanFiles(scannable, options)).entries()) {
+    const file = scannable[at];
+    if (file !== undefined) usages.set(file, usage);
+  }
+  options.cache?.save([...usages].flatMap(([{ path, bytes, modifiedMs, needsCwd }, usage]) => (usage === undefined ? [] : [{ file: { path, bytes, modifiedMs, needsCwd }, usage }])));
   const found = new Map<ProjectTranscripts, { readonly place: TranscriptPlace; readonly usage: FileUsage }[]>(projects.map((project) => [project, []]));
   for (const file of places) {
     options.signal?.throwIfAborted();

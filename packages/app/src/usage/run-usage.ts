@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { buildUsageReport, mergePrices, priceTable, type UsageFact } from '@scrollkeep/transcript';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
@@ -7,6 +8,7 @@ import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { parseUsageOptions } from './parse-usage-options.ts';
 import { readUsage } from './read-usage.ts';
+import { openUsageCache } from './usage-cache.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
@@ -16,7 +18,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const problems: DiskProblem[] = [];
   const roots = await getRoots(wanted.paths, settings);
   const progress = openProgress(terminal, 'Reading');
-  const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update });
+  const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update, cache: openUsageCache(join(settings.cacheDir, 'usage.cache')) });
   progress.end();
   const fits = ({ owner }: Pick<UsageFact, 'owner'>) => wanted.project === undefined || [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
   const report = buildUsageReport({ facts: facts.filter(fits), recorded: recorded.filter(fits) }, { ...wanted.report, prices: mergePrices(priceTable, settings.prices) });

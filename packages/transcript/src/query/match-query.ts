@@ -18,6 +18,14 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
     units.set(part, known);
     return known;
   };
+  const lowered = new Map<TextPart, string>();
+  const lowerOf = (part: TextPart) => {
+    const known = lowered.get(part) ?? part.text.toLowerCase();
+    lowered.set(part, known);
+    return known;
+  };
+  /** Taking a long text apart costs much more than looking for plain letters in it, and most candidates lack some of them. Only texts that are ASCII can be judged so. */
+  const mayHold = (part: TextPart, node: WordsNode): boolean => part.text.length < longText || !isAscii.test(part.text) || node.units.every((unit) => lowerOf(part).includes(unit.text));
   const matches = (node: QueryNode): boolean => {
     switch (node.kind) {
       case 'and':
@@ -27,7 +35,7 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
       case 'not':
         return !matches(node.node);
       case 'words':
-        return (node.part === undefined ? inScope : document.parts.filter((part) => part.kind === node.part)).some((part) => listWordSpans(node, listUnitsOf(part), 1).length > 0);
+        return (node.part === undefined ? inScope : document.parts.filter((part) => part.kind === node.part)).some((part) => mayHold(part, node) && listWordSpans(node, listUnitsOf(part), 1).length > 0);
       case 'substring':
         return exact.some((part) => foldText(part.text).includes(node.text));
       case 'regex': {
@@ -46,6 +54,9 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
   };
   return matches;
 }
+
+const longText = 2000;
+const isAscii = /^[\u0000-\u007f]*$/;
 
 /** First and last unit of each place where the words stand. */
 export function listWordSpans(node: WordsNode, units: readonly Unit[], limit = Infinity): readonly (readonly [Unit, Unit])[] {

@@ -2,6 +2,7 @@ import { compare, foldText, listRequiredTexts, matchesFileField, matchesTool, ma
 import { flagBits } from '../rows/to-line-facts.ts';
 import { traitBits } from '../rows/traits.ts';
 import { addRange, createBits, exclude, intersect, toSure, toUnsure, unite, type DocBits, type Found } from './doc-bits.ts';
+import { listWordPieces } from './list-main-terms.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
 
@@ -48,9 +49,9 @@ function openEvaluator({ scope }: Query, view: SearchView) {
       case 'words':
         return lookWords(node);
       case 'substring':
-        return lookTexts([node.text]);
+        return lookTexts([node.text], true);
       case 'regex':
-        return lookTexts(listRequiredTexts(node.source).map(foldText));
+        return lookTexts(listRequiredTexts(node.source).map(foldText), false);
       case 'field':
         return lookField(node.field, node.value, node.isPrefix);
       case 'time':
@@ -86,25 +87,39 @@ function openEvaluator({ scope }: Query, view: SearchView) {
     return { bits, unsure: bits.map((word, at) => word & ((found.unsure[at] as number) | (mixed[at] as number))) };
   }
 
-  /** Documents in whose main parts, or output, these texts may stand. Words that are cut in the index may hold them in the rest. */
-  async function lookTexts(texts: readonly string[]): Promise<Found> {
+  /**
+   * Documents in whose main parts, or output, these texts may stand. A text that is one run of letters is there for sure where a term holds it; words that are cut in the index may hold
+   * it in the rest.
+   */
+  async function lookTexts(texts: readonly string[], areAll: boolean): Promise<Found> {
     const wanted = scope === 'output' ? traitBits.output : traitBits.main;
     let bits = where((document) => ((view.traits[document] as number) & wanted) !== 0);
-    const pieces = scope === 'output' ? [] : texts.flatMap(listPieces);
-    if (pieces.length === 0) isScan = true;
-    for (const piece of pieces) {
-      const own = where((document) => ((view.traits[document] as number) & traitBits.long) !== 0);
-      if (piece.isWhole) await postings.addTerm(termSpace.main, piece.text, false, own);
-      else await postings.addWanted(termSpace.main, (term) => term.includes(piece.text), own);
-      bits = intersect(toSure(bits), toSure(own)).bits;
+    const long = where((document) => ((view.traits[document] as number) & traitBits.long) !== 0);
+    const pieces = scope === 'output' ? [] : texts.flatMap(listWordPieces).filter((piece) => piece.text.length > 1);
+    if (pieces.length === 0) {
+      isScan = true;
+      return toUnsure(bits);
     }
-    return toUnsure(bits);
+    let sure = bits;
+    for (const piece of pieces) {
+      const own = createBits(documents);
+      if (piece.isPair) await postings.addTerm(termSpace.main, piece.text, false, own);
+      else await postings.addHolding(termSpace.main, piece.text, own);
+      sure = own;
+      bits = bits.map((word, at) => word & ((own[at] as number) | (long[at] as number)));
+    }
+    const isOne = areAll && texts.length === 1 && pieces.length === 1 && pieces[0]?.text === texts[0];
+    return { bits, unsure: isOne ? bits.map((word, at) => word & ~(sure[at] as number)) : bits };
   }
 
   async function lookField(field: Extract<QueryNode, { kind: 'field' }>['field'], value: string, isPrefix: boolean): Promise<Found> {
     if (field === 'type') return lookNames(termSpace.type, (name) => matchesType(value, isPrefix, toTypeName(name)));
     if (field === 'tool') return lookNames(termSpace.tool, (name) => matchesTool(value, isPrefix, name));
-    if (field === 'file') return lookNames(termSpace.path, (name) => name.includes(value));
+    if (field === 'file') {
+      const bits = createBits(documents);
+      await postings.addHolding(termSpace.path, value, bits);
+      return toSure(bits);
+    }
     return toSure(whereFile((file) => matchesFileField(field, value, isPrefix, file)));
   }
 
@@ -148,25 +163,6 @@ function listLookups({ units, isPrefix }: WordsNode): readonly { readonly text: 
     if (next?.kind === 'cjk' && next.word === unit.word) return [{ text: unit.text + next.text, isPrefix: false }];
     if (before?.kind === 'cjk' && before.word === unit.word) return [];
     return [{ text: unit.text, isPrefix: true }];
-  });
-}
-
-interface Piece {
-  readonly text: string;
-  /** A pair of characters, which is a term as such; else a part of one. */
-  readonly isWhole: boolean;
-}
-
-const cjk = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}';
-const wordPieces = new RegExp(`[${cjk}]+|(?:(?![${cjk}_])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-const startsCjk = new RegExp(`^[${cjk}]`, 'u');
-
-/** Of a folded text the pieces that lie inside words. */
-function listPieces(text: string): readonly Piece[] {
-  return [...text.matchAll(wordPieces)].flatMap(([piece]): Piece[] => {
-    const characters = [...piece];
-    if (!startsCjk.test(piece)) return characters.length < 2 ? [] : [{ text: piece, isWhole: false }];
-    return characters.slice(1).map((character, at) => ({ text: `${characters[at]}${character}`, isWhole: true }));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../dialects/connection.ts';
 import { addBit, type DocBits } from './doc-bits.ts';
-import { readDocuments, readEntries } from './posting-blocks.ts';
+import { readDocuments, readEntries, readEntriesHolding } from './posting-blocks.ts';
 import { compareKeys, toKeyEnd, toTermKey, type TermSpace } from './term-space.ts';
 
 export interface SegmentPlace {
@@ -12,11 +12,14 @@ export interface SegmentPlace {
 export interface PostingReader {
   /** Adds the documents of one term, or of all that begin with it. */
   addTerm(space: TermSpace, text: string, isPrefix: boolean, into: DocBits): Promise<void>;
-  /** Adds the documents of every term of a space that is wanted. */
+  /** Adds the documents of every term of a space that holds a text. */
+  addHolding(space: TermSpace, text: string, into: DocBits): Promise<void>;
+  /** The same for what only a function can tell. */
   addWanted(space: TermSpace, isWanted: (text: string) => boolean, into: DocBits): Promise<void>;
 }
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 /** Blocks stay in memory for the next question: people refine what they search. */
 const maxCachedBytes = 64 * 1024 * 1024;
 
@@ -53,6 +56,13 @@ export function openPostingReader(connection: Connection, segments: readonly Seg
             readDocuments(entry.bytes, segment.base, (document) => addBit(into, document));
           }
         }
+      }
+    },
+    async addHolding(space, text, into) {
+      const [from, to] = [Uint8Array.of(space), Uint8Array.of(space + 1)];
+      const wanted = encoder.encode(text);
+      for (const segment of segments) {
+        for (const block of await listBlocks(segment, from, to)) readEntriesHolding(block, space, wanted, (bytes) => readDocuments(bytes, segment.base, (document) => addBit(into, document)));
       }
     },
     async addWanted(space, isWanted, into) {

@@ -5,7 +5,7 @@ import { openTermCollector } from './open-term-collector.ts';
 import { readDocuments, readEntries, writeTerms } from './posting-blocks.ts';
 import { compareKeys, termSpace, toTermKey } from './term-space.ts';
 
-const text = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'B', 'c', 'D', '_', ' ', '1', '.', '日', '本', '🎉', 'é', 'ß'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), maxLength: 100 });
+const text = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'B', 'c', 'D', '_', ' ', '1', '.', '日', '本', '🎉', 'é', 'ß', 'ᾲ', '…', '│', '—', '߲', '𝒳'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), maxLength: 100 });
 
 describe('openTermCollector', () => {
   it('finds the same terms as the meaning of the language, in the order of their keys, with all their documents', () => {

@@ -1,4 +1,5 @@
 import { foldText, listTerms, listUnits, maxWordLength } from '@scrollkeep/transcript';
+import { listMainTerms } from './list-main-terms.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
 
 /** Which documents hold which terms, gathered in memory until it is written as one segment. */
@@ -170,15 +171,33 @@ export function openTermCollector(): TermCollector {
         from = to;
       }
     }
-    if (length > 0) addRange(joined, 0, length, isMain, isCommand);
+    if (length === last - start) addRange(joined, 0, length, isMain, isCommand);
+    else {
+      if (length > 0) addRange(joined, 0, length, false, isCommand);
+      // With its underscores: what stands in a main term stands in the text.
+      if (isMain) addLowered(start, last);
+    }
     return last < end;
+  }
+
+  function addLowered(start: number, end: number): void {
+    let hashA = seed;
+    let hashB = 0;
+    for (let at = start; at < end; at++) {
+      const code = bytes[at] as number;
+      if (classes[code] === upper) bytes[at] = code | 0x20;
+      hashA = Math.imul(hashA ^ (bytes[at] as number), factor);
+      hashB = (Math.imul(hashB, 31) + (bytes[at] as number)) | 0;
+    }
+    add(termSpace.main, bytes, start, end, hashA, hashB);
   }
 
   function addForeign(text: string, isMain: boolean, isCommand: boolean): boolean {
     for (const term of listTerms(listUnits(text))) {
       const encoded = Buffer.from(term);
-      addRange(encoded, 0, encoded.length, isMain, isCommand);
+      addRange(encoded, 0, encoded.length, false, isCommand);
     }
+    if (isMain) for (const term of listMainTerms(text)) add(termSpace.main, ...toTermBytes(term));
     return text.length > maxWordLength;
   }
 
@@ -254,6 +273,9 @@ export function openTermCollector(): TermCollector {
         if (kind === foreign) {
           if (toSeparatorLength(source, at) > 0) break;
           isForeign = true;
+          // A character as a whole: from its middle on it would look like another one.
+          const lead = source[at] as number;
+          at += lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
         }
         kind = classes[source[++at] as number] as number;
       }
@@ -351,6 +373,11 @@ interface Name {
   readonly bytes: Uint8Array;
   readonly hashA: number;
   readonly hashB: number;
+}
+
+function toTermBytes(term: string): [bytes: Uint8Array, from: number, to: number, hashA: number, hashB: number] {
+  const { bytes, hashA, hashB } = toName(term);
+  return [bytes, 0, bytes.length, hashA, hashB];
 }
 
 const maxNames = 10_000;

@@ -150,6 +150,47 @@ export function* readEntries(data: Uint8Array): Generator<PostingEntry> {
   }
 }
 
+/** Calls with the entries of a block whose keys begin with a byte and hold others anywhere after it. Bytes are compared as they are: no text is made of a key that does not fit. */
+export function readEntriesHolding(data: Uint8Array, first: number, wanted: Uint8Array, each: (bytes: Uint8Array) => void): void {
+  let at = 0;
+  let key = new Uint8Array(256);
+  let value = 0;
+  const readNumber = (): number => {
+    value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = data[at++] as number;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  const start = wanted[0] as number;
+  while (at < data.length) {
+    const shared = readNumber();
+    const rest = readNumber();
+    const length = shared + rest;
+    if (length > key.length) {
+      const larger = new Uint8Array(length * 2);
+      larger.set(key);
+      key = larger;
+    }
+    for (let to = shared; to < length; to++) key[to] = data[at++] as number;
+    readNumber();
+    const bytes = readNumber();
+    if (key[0] === first) {
+      const last = length - wanted.length;
+      for (let from = 1; from <= last; from++) {
+        if (key[from] !== start) continue;
+        let same = 1;
+        while (same < wanted.length && key[from + same] === wanted[same]) same++;
+        if (same < wanted.length) continue;
+        each(data.subarray(at, at + bytes));
+        break;
+      }
+    }
+    at += bytes;
+  }
+}
+
 /** Calls with every document of an entry. */
 export function readDocuments(bytes: Uint8Array, base: number, each: (document: number) => void): void {
   let document = base;

@@ -39,7 +39,7 @@ export interface FoundHit {
   readonly snippet: Snippet | undefined;
 }
 
-const defaultMaxChecked = 20_000;
+const defaultMaxChecked = 5_000;
 
 /** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
 export async function searchIndex(connection: Connection, view: SearchView, query: Query, options: SearchIndexOptions): Promise<SearchResult> {
@@ -50,7 +50,7 @@ export async function searchIndex(connection: Connection, view: SearchView, quer
     const groups = sortGroups(groupHits(checked.bits, view));
     const shown = groups.slice(options.offset, options.offset + options.limit);
     const sessions: FoundSession[] = [];
-    for (const group of shown) sessions.push(await toFoundSession(group, query, view, reader, options));
+    for (const group of shown) sessions.push(await toFoundSession(group, checked.bits, query, view, reader, options));
     return {
       hits: countBits(checked.bits),
       sessionCount: groups.length,
@@ -110,7 +110,8 @@ const noFile: SearchedFile = { session: '', title: undefined, slug: undefined, p
 interface Group {
   readonly key: string;
   readonly file: ViewedFile;
-  readonly documents: number[];
+  readonly ranges: { readonly start: number; readonly end: number }[];
+  hits: number;
   best: number;
 }
 
@@ -124,36 +125,64 @@ function scoreDocument(document: number, view: SearchView): number {
   return rank + 6 / (1 + age / monthMs);
 }
 
+/** Hits by session. A query may have as many hits as there are records: nothing is made per hit. */
 function groupHits(bits: DocBits, view: SearchView): readonly Group[] {
-  const groups = new Map<string, Group>();
-  let at = 0;
-  forEachBit(bits, (document) => {
-    while (at < view.ranges.length && document >= (view.ranges[at]?.end ?? Infinity)) at++;
-    const file = view.ranges[at]?.file;
-    if (file === undefined) return;
-    const key = file.sessionId === undefined ? `file ${file.path}` : `session ${file.sessionId}`;
+  const groups = new Map<number | string, Group>();
+  for (const { start, end, file } of view.ranges) {
+    let hits = 0;
+    let best = -Infinity;
+    for (let document = start; document < end; document++) {
+      const word = bits[document >>> 5] as number;
+      if (word === 0) {
+        document |= 31; // nothing in the whole word
+        continue;
+      }
+      if ((word & (1 << (document & 31))) === 0) continue;
+      hits++;
+      const score = scoreDocument(document, view);
+      if (score > best) best = score;
+    }
+    if (hits === 0) continue;
+    const key = file.sessionId ?? file.path;
     let group = groups.get(key);
     if (group === undefined) {
-      group = { key: `${file.session} ${file.machine} ${file.path}`, file, documents: [], best: -Infinity };
+      group = { key: `${file.session} ${file.machine} ${file.path}`, file, ranges: [], hits: 0, best: -Infinity };
       groups.set(key, group);
     }
-    group.documents.push(document);
-    const score = scoreDocument(document, view);
-    if (score > group.best) group.best = score;
-  });
+    group.ranges.push({ start, end });
+    group.hits += hits;
+    if (best > group.best) group.best = best;
+  }
   return [...groups.values()];
 }
 
 /** By the best hit of a session, and a little by how many there are. */
 function sortGroups(groups: readonly Group[]): readonly Group[] {
-  const scored = groups.map((group) => ({ group, score: Math.round((group.best + Math.log2(1 + group.documents.length) / 2) * 1e6) }));
+  const scored = groups.map((group) => ({ group, score: Math.round((group.best + Math.log2(1 + group.hits) / 2) * 1e6) }));
   return scored.sort((a, b) => b.score - a.score || (a.group.key < b.group.key ? -1 : 1)).map(({ group }) => group);
 }
 
-async function toFoundSession(group: Group, query: Query, view: SearchView, reader: ReturnType<typeof openTextReader>, options: SearchIndexOptions): Promise<FoundSession> {
-  const chosen = [...group.documents].sort((a, b) => scoreDocument(b, view) - scoreDocument(a, view) || a - b).slice(0, options.hitsPerSession);
+/** The best hits of a session, without sorting all of them. */
+function chooseHits(group: Group, bits: DocBits, view: SearchView, count: number): readonly number[] {
+  const chosen: { readonly document: number; readonly score: number }[] = [];
+  for (const { start, end } of group.ranges) {
+    for (let document = start; document < end; document++) {
+      if (!hasBit(bits, document)) continue;
+      const score = scoreDocument(document, view);
+      const worst = chosen.at(-1);
+      if (chosen.length === count && worst !== undefined && score <= worst.score) continue;
+      const at = chosen.findIndex((other) => score > other.score);
+      chosen.splice(at === -1 ? chosen.length : at, 0, { document, score });
+      if (chosen.length > count) chosen.pop();
+    }
+  }
+  return chosen.map(({ document }) => document);
+}
+
+async function toFoundSession(group: Group, bits: DocBits, query: Query, view: SearchView, reader: ReturnType<typeof openTextReader>, options: SearchIndexOptions): Promise<FoundSession> {
+  const chosen = chooseHits(group, bits, view, options.hitsPerSession);
   const records = new Map((await reader.read([...chosen].sort((a, b) => a - b))).map((record) => [record.id, record]));
   const hits = chosen.map((id) => records.get(id)).filter((record): record is FoundRecord => record !== undefined);
-  return { sessionId: group.file.sessionId, file: group.file, hitCount: group.documents.length, hits: hits.map(({ row, parts }) => ({ row, snippet: buildSnippet(query, parts, options.snippetLength) })) };
+  return { sessionId: group.file.sessionId, file: group.file, hitCount: group.hits, hits: hits.map(({ row, parts }) => ({ row, snippet: buildSnippet(query, parts, options.snippetLength) })) };
 }
 

@@ -45,6 +45,8 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   let records = 0;
   let damaged = 0;
   let isEnded = false;
+  /** How the file was when its end was reached; then it is closed, because a commit may hold thousands. */
+  let ending: FileEnding | undefined;
   const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, resumeAt: { offset: position, number: nextLine } });
   let lateEnd = isResumed && state.isUnterminated ? await findLateEnd() : undefined;
   if (isResumed) await loadRecent();
@@ -121,7 +123,18 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       end = last.offset + last.byteLength;
       state.isUnterminated = true;
     }
+    finish();
     return 0;
+  }
+
+  function look(): FileEnding {
+    return { ...bytes.stat(), headHash: hashHead(bytes, end), tailHash: hashTail(bytes, end) };
+  }
+
+  function finish(): void {
+    if (ending !== undefined) return;
+    ending = look();
+    bytes.close();
   }
 
   function nextSide(batch: IndexBatch): number {
@@ -130,6 +143,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
     position += added;
     end = position;
     isEnded = added === 0;
+    if (isEnded) finish();
     return added;
   }
 
@@ -147,17 +161,24 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       await connection.insert('turn', turnColumns, changed.map((turn) => toTurnValues(turn, file)), turnConflict);
       for (const turn of changed) turn.isChanged = false;
       // Only a file that was read to its end has the size it was found with.
-      const now = bytes.stat();
+      const now = ending ?? look();
       const isWhole = isEnded && position === now.size;
       await connection.run(
         `UPDATE file SET size = ?, modified_ms = ?, identity = ?, indexed_bytes = ?, next_line = ?, head_hash = ?, tail_hash = ?, state = ?, is_gone = 0, is_dirty = 1, records = records + ?, damaged = damaged + ?, first_ms = ?, last_ms = ?, project = ?, branches = ?, models = ?, versions = ? WHERE id = ?`,
-        [isWhole ? now.size : end, isWhole ? now.modifiedMs : 0, now.identity, end, nextLine, hashHead(bytes, end), hashTail(bytes, end), JSON.stringify(state), records, damaged, state.firstTime ?? null, state.lastTime ?? null, state.cwd ?? null, JSON.stringify(state.branches), JSON.stringify(state.models), JSON.stringify(state.versions), file],
+        [isWhole ? now.size : end, isWhole ? now.modifiedMs : 0, now.identity, end, nextLine, now.headHash, now.tailHash, JSON.stringify(state), records, damaged, state.firstTime ?? null, state.lastTime ?? null, state.cwd ?? null, JSON.stringify(state.branches), JSON.stringify(state.models), JSON.stringify(state.versions), file],
       );
       records = 0;
       damaged = 0;
     },
-    close: () => bytes.close(),
+    close() {
+      if (ending === undefined) bytes.close();
+    },
   };
+}
+
+interface FileEnding extends ReturnType<ByteFile['stat']> {
+  readonly headHash: string;
+  readonly tailHash: string;
 }
 
 async function readState(connection: Connection, file: number): Promise<FileState> {

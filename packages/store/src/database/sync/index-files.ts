@@ -176,8 +176,8 @@ async function indexWork(connection: Connection, work: readonly PlannedFile[], r
       if (options.signal?.aborted === true || !isFileError(error)) throw error;
       options.onProblem(planned.input.path, error);
     }
-    // Small files share a commit, but not without end: each keeps a file open.
-    if (open.length >= 256) {
+    // Small files share a commit, but not without end.
+    if (open.length >= 5000) {
       await commit();
       for (const each of open) each.close();
       open = [];

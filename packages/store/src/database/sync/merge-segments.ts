@@ -4,7 +4,7 @@ import { compareKeys } from '../search/term-space.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
 
 /** Segments of a size class are put together when there are this many: a search asks each segment, and every sync adds one. */
-const mergeAt = 8;
+const mergeAt = 16;
 
 interface Segment {
   readonly id: number;

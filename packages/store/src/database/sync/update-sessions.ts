@@ -28,11 +28,12 @@ const sessionsPerCommit = 500;
 export async function updateSessions(connection: Connection, options: UpdateSessionsOptions): Promise<number> {
   const left = await connection.transaction(() => resolveLooseAgents(connection, options.machine));
   const keys = await listDirtySessions(connection, options.machine, left);
+  const summaries = openSummaries(connection, options.machine);
   for (let at = 0; at < keys.length; at += sessionsPerCommit) {
     await connection.transaction(async () => {
       for (const key of keys.slice(at, at + sessionsPerCommit)) {
         options.onSession?.();
-        await updateSession(connection, key, options);
+        await updateSession(connection, key, summaries, options);
       }
       await raiseRevision(connection);
     });
@@ -85,11 +86,11 @@ interface SessionFile extends LinkedFile {
   readonly row: SqlRow;
 }
 
-async function updateSession(connection: Connection, key: SessionKey, options: UpdateSessionsOptions): Promise<void> {
+async function updateSession(connection: Connection, key: SessionKey, summaries: Summaries, options: UpdateSessionsOptions): Promise<void> {
   const { machine } = options;
   const place = [machine, key.root, key.projectFolder, key.session];
   const files = await listSessionFiles(connection, place);
-  const metas = files.length === 0 ? [] : await connection.all("SELECT path, state FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND kind = 'agent-meta'", place);
+  const metas = files.every((file) => file.agent === undefined) ? [] : await connection.all("SELECT path, state FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND kind = 'agent-meta'", place);
   const metaOf = new Map(metas.map((row) => [String(row['path']).replace(/\.meta\.json$/, '.jsonl'), toState(row['state']).meta]));
   const linked = files.map((file) => ({ ...file, meta: metaOf.get(String(file.row['path'])) }));
   const main = linked.find((file) => file.agent === undefined);
@@ -104,8 +105,8 @@ async function updateSession(connection: Connection, key: SessionKey, options: U
   const agents = files.length === 1 && main?.state.sidechains.length === 0 ? [] : linkAgents(linked, await loadOwners(connection, linked));
   await connection.insert('agent', agentColumns, agents.map((agent) => toAgentValues(agent, id)));
   for (const file of linked) if (file.meta?.agentType !== undefined) await connection.run('UPDATE file SET agent_type = ? WHERE id = ?', [replaceNul(file.meta.agentType), file.file]);
-  const title = await findTitle(connection, main, place);
-  const [calls] = await connection.all(`SELECT COUNT(*) AS count FROM tool_call WHERE is_copy = 0 AND record IN (SELECT c.record FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}))`, ids);
+  const title = await findTitle(connection, main, key, summaries);
+  const [calls] = await connection.all(`SELECT COUNT(*) AS count FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.is_copy = 0`, ids);
   const [messages] = await connection.all(`SELECT COUNT(DISTINCT message_id) AS count FROM message WHERE file IN (${marks(ids)})`, ids);
   const state = main?.state ?? createFileState();
   const sum = (name: string) => files.reduce((total, file) => total + Number(file.row[name]), 0);
@@ -168,13 +169,29 @@ async function loadOwners(connection: Connection, files: readonly LinkedFile[]):
 
 const planPrefix = 'Implement the following plan:';
 
-async function findTitle(connection: Connection, main: SessionFile | undefined, place: readonly SqlValue[]): Promise<{ readonly text: string; readonly from: string } | undefined> {
+type Summaries = (key: Pick<SessionKey, 'root' | 'projectFolder'>) => Promise<readonly (readonly [leafUuid: string, summary: string])[]>;
+
+/** The summaries of a project's main files, by path and line; looked up once for all its sessions. */
+function openSummaries(connection: Connection, machine: string): Summaries {
+  const known = new Map<string, Promise<readonly (readonly [string, string])[]>>();
+  async function read(root: string, projectFolder: string): Promise<readonly (readonly [string, string])[]> {
+    const rows = await connection.all(`SELECT state, relative_path FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'main' AND state LIKE '%"summaries":[[%'`, [machine, root, projectFolder]);
+    return [...rows].sort((a, b) => (String(a['relative_path']) < String(b['relative_path']) ? -1 : 1)).flatMap((row) => toState(row['state']).summaries);
+  }
+  return ({ root, projectFolder }) => {
+    const name = `${root}\n${projectFolder}`;
+    const found = known.get(name) ?? read(root, projectFolder);
+    known.set(name, found);
+    return found;
+  };
+}
+
+async function findTitle(connection: Connection, main: SessionFile | undefined, key: SessionKey, readSummaries: Summaries): Promise<{ readonly text: string; readonly from: string } | undefined> {
   if (main === undefined) return undefined;
   const { customTitle, aiTitle, firstPrompt } = main.state;
   if (customTitle !== undefined) return { text: customTitle, from: 'custom-title' };
   if (aiTitle !== undefined) return { text: aiTitle, from: 'ai-title' };
-  const rows = await connection.all(`SELECT state, relative_path FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'main' AND state LIKE '%"summaries":[[%'`, place.slice(0, 3));
-  const summaries = [...rows].sort((a, b) => (String(a['relative_path']) < String(b['relative_path']) ? -1 : 1)).flatMap((row) => toState(row['state']).summaries);
+  const summaries = await readSummaries(key);
   const leaves = [...new Set(summaries.map(([leaf]) => leaf))].slice(0, 500);
   if (leaves.length > 0) {
     const found = await connection.all(`SELECT DISTINCT r.uuid FROM doc_range d JOIN record r ON r.id >= d.start AND r.id < d.start + d.count WHERE d.file = ? AND r.uuid IN (${marks(leaves)})`, [main.file, ...leaves]);
