@@ -199,6 +199,10 @@ describe('scrollkeep export', () => {
   it('writes nothing into a Claude folder, and no half file', async () => {
     expect(await run(['Tide service', '--out', join(demo.path, 'projects', 'x.html')])).toMatchObject({ status: 64, stderr: expect.stringContaining('only read') });
     expect(existsSync(join(demo.path, 'projects', 'x.html'))).toBe(false);
+    const main = join(demo.path, listBelow(demo.path).find((name) => /projects\/[^/]+\/[\w-]+\.jsonl$/.test(name)) ?? '');
+    const before = readFileSync(main);
+    expect(await runScrollkeep(['export', main, '--out', main, '--force'])).toMatchObject({ status: 64, stderr: expect.stringContaining('is the session itself') });
+    expect(readFileSync(main).equals(before)).toBe(true);
     expect(await run(['Tide service', '--turn', '99', '--out', join(scratch, 'half.html')])).toMatchObject({ status: 66 });
     expect(readdirSync(scratch).filter((name) => name.startsWith('half'))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { buildSessionHeader } from './build-session-header.ts';
 import { buildTurnView, readTurnTimes, type TurnThread } from './build-turn-view.ts';
 import { divideTurn } from './divide-turn.ts';
 import { listPathTurns, type SessionPath } from './list-path-turns.ts';
-import type { AgentView, HiddenCounts, SessionView, TurnView } from './session-view.ts';
+import type { AgentView, HiddenCounts, PiecedTurnView, SessionView, TurnView } from './session-view.ts';
 import { openViewContext, type SessionViewSources, type ViewContext } from './view-context.ts';
 
 export interface SessionViewOptions {
@@ -30,7 +30,7 @@ export async function buildSessionView(session: Session, sources: SessionViewSou
 }
 
 /** The turns of a path one after another: only one, or one part of it, is in memory. */
-export async function* readTurnViews(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): AsyncGenerator<TurnView, void, void> {
+export async function* readTurnViews(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): AsyncGenerator<PiecedTurnView, void, void> {
   const { main } = session.files;
   if (main === undefined) return;
   const path = listPathTurns(session.tree, options.path ?? 'live') ?? [];
@@ -50,7 +50,7 @@ export async function* readTurnViews(session: Session, sources: SessionViewSourc
   }
 }
 
-async function* readParts(turn: Turn, parts: readonly (readonly ThreadRecord[])[], thread: TurnThread, context: ViewContext): AsyncGenerator<TurnView, void, void> {
+async function* readParts(turn: Turn, parts: readonly (readonly ThreadRecord[])[], thread: TurnThread, context: ViewContext): AsyncGenerator<PiecedTurnView, void, void> {
   const whole = await readTurnTimes(turn, thread, context);
   for (const [at, records] of parts.entries()) {
     const view = await buildTurnView({ ...turn, records }, thread, context);

@@ -39,15 +39,16 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     findAgent: (run: AgentRun) => agents.get(run),
     findStored: (item: CallItem) => stored.get(item),
   };
+  const entries = listEntries(turn.records, items, entryOptions, (node) => records.get(node), context.maxWholeBytes);
   return {
     number: turn.number,
     parent: turn.parent?.number,
     isLive: turn.isLive,
     startedAt: toStart(turn),
     durationMs: toDuration(turn, records),
-    entries: listEntries(turn.records, items, entryOptions, (node) => records.get(node), context.maxWholeBytes),
+    entries,
     otherBranches: listOtherBranches(turn, thread.shown),
-    hidden: countHidden(turn.records, items, wanted, records),
+    hidden: countHidden(turn.records, entries, wanted, records),
   };
 }
 
@@ -130,10 +131,10 @@ function toDuration(turn: Turn, records: ReadonlyMap<RecordNode, JsonObject>): n
   return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 }
 
-function countHidden(turnRecords: List<ThreadRecord>, items: readonly TurnItem[], wanted: readonly RecordNode[], records: ReadonlyMap<RecordNode, JsonObject>): HiddenCounts {
-  const shown = new Set(items.map((item) => item.node));
+function countHidden(turnRecords: List<ThreadRecord>, entries: readonly Entry[], wanted: readonly RecordNode[], records: ReadonlyMap<RecordNode, JsonObject>): HiddenCounts {
+  const shown = new Set(entries.map((entry) => entry.place.line));
   const unreadable = wanted.filter((node) => !records.has(node)).length;
-  return { records: turnRecords.filter(({ node }) => !shown.has(node) && !isFoldedIn(node)).length - unreadable, unreadable };
+  return { records: turnRecords.filter(({ node }) => !shown.has(node.number) && !isFoldedIn(node)).length - unreadable, unreadable };
 }
 
 /** Shown as a part of something else: results with their calls, output with its command, a summary with its compaction. */

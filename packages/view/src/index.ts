@@ -27,6 +27,7 @@ export type {
   EntryRole,
   HiddenCounts,
   PanelSize,
+  PiecedTurnView,
   SessionCounts,
   SessionHeader,
   SessionView,

@@ -55,7 +55,11 @@ export interface TurnView {
   /** Ways the conversation went on from here that are not on the path shown. */
   readonly otherBranches: readonly BranchView[];
   readonly hidden: HiddenCounts;
-  /** Set where a long turn comes in several pieces, one after another: number, time and length are those of the whole in each. */
+}
+
+/** A turn, or a piece of one that is too long to be held: pieces come one after another, each with number, time and length of the whole. */
+export interface PiecedTurnView extends TurnView {
+  /** undefined for a whole turn. */
   readonly piece?: TurnPiece | undefined;
 }
 

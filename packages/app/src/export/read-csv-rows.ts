@@ -29,8 +29,8 @@ export async function readCsvRows({ session }: LocatedSession, sources: SessionV
     hidden = addHidden([hidden, whole.hidden]);
     const turn = transform === undefined ? whole : transformTurn(whole, transform);
     if (options.table === 'turns') {
-      row = addToRow(turn.piece?.isFirst === false ? row : undefined, turn);
-      if (turn.number > 0 && turn.piece?.isLast !== false) await write(toTurnLine(session.id, turn, row));
+      row = addToRow(whole.piece?.isFirst === false ? row : undefined, turn);
+      if (turn.number > 0 && whole.piece?.isLast !== false) await write(toTurnLine(session.id, turn, row));
     } else for (const call of listCalls(turn.entries, undefined)) await write(toCallLine(session.id, turn.number, call));
   }
   if (options.table === 'turns') return hidden;

@@ -13,12 +13,14 @@ import { checkPath } from '../show/check-path.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toReadableAmount } from '../terminal/to-readable.ts';
 import { checkOutside } from './check-outside.ts';
+import { checkTarget } from './check-target.ts';
 import { chooseSessions } from './choose-sessions.ts';
 import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
 import { exportSession } from './export-session.ts';
 import { listSessionFiles } from './list-session-files.ts';
 import { writeOutput } from './open-output.ts';
 import { parseExportOptions, type ExportRequest } from './parse-export-options.ts';
+import { toScreenWrite } from './screen-write.ts';
 import { writeExportFolder } from './write-export-folder.ts';
 import { writeTar } from './write-session-files.ts';
 
@@ -77,7 +79,8 @@ async function* learning(sessions: AsyncIterable<LocatedSession>, redactor: Reda
 /** One session to a file or to standard output; gives how many records could not be read. */
 async function exportOne(located: LocatedSession, request: ExportRequest, options: ExportSessionOptions, out: string | undefined, terminal: Terminal): Promise<number> {
   checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
-  const fill = (write: ExportWrite) => exportSession(located, options, write);
+  if (out !== undefined) checkTarget(located, out);
+  const fill = (write: ExportWrite) => exportSession(located, options, toScreenWrite(write, out === undefined && process.stdout.isTTY === true));
   const hidden = out === undefined ? await fill((piece) => terminal.print(piece)) : await writeOutput(out, request.isForced, fill);
   if (out !== undefined) terminal.say(`Written to ${out}`);
   if (request.format === 'jsonl') {

@@ -1,4 +1,4 @@
-import type { AgentView, HiddenCounts, SessionHeader, TurnView } from '../session-view.ts';
+import type { AgentView, HiddenCounts, PiecedTurnView, SessionHeader } from '../session-view.ts';
 
 /** A turn by its number and first words, known before its content is read. */
 export interface OutlineTurn {
@@ -10,7 +10,7 @@ export interface OutlineTurn {
 /** Writes a session piece by piece, as it is read: a long one is never one text. Every piece is ready to be written, in order. */
 export interface SessionExporter {
   begin(header: SessionHeader, outline: readonly OutlineTurn[]): Iterable<string>;
-  turn(turn: TurnView): Iterable<string>;
+  turn(turn: PiecedTurnView): Iterable<string>;
   /** An agent whose call cannot be found; they come after all turns. */
   orphan(agent: AgentView): Iterable<string>;
   end(hidden: HiddenCounts): Iterable<string>;

@@ -1,4 +1,4 @@
-import type { AgentView, Entry, SessionHeader, SessionView, TurnView } from '../session-view.ts';
+import type { AgentView, Entry, PiecedTurnView, SessionHeader, SessionView, TurnView } from '../session-view.ts';
 import { printAgentTitle, printEntry, type EntryLook } from './print-entry.ts';
 import { printSessionHeader } from './print-session-header.ts';
 import { findReadableTime, toReadableAmount, toReadableDuration } from '../readable.ts';
@@ -29,7 +29,7 @@ export interface TerminalHints {
 export interface TerminalPrinter {
   header(header: SessionHeader): string;
   /** One piece per entry, so that a long turn is never one text. */
-  turn(turn: TurnView): Iterable<string>;
+  turn(turn: PiecedTurnView): Iterable<string>;
   orphan(agent: AgentView): Iterable<string>;
   /** What was left out, in all. */
   end(): string;
@@ -44,7 +44,7 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
   let date: string | undefined;
   let hasOrphans = false;
 
-  function* printTurn(turn: TurnView): Generator<string> {
+  function* printTurn(turn: PiecedTurnView): Generator<string> {
     hidden.records += turn.hidden.records;
     hidden.unreadable += turn.hidden.unreadable;
     if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;

@@ -4,7 +4,7 @@ import { printFoldedWords, printMarkdownPanel, printNote, printSpokenText } from
 import { toVisibleText } from '../../html/to-visible-text.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { findReadableTime, toReadableAmount, toReadableDuration } from '../../readable.ts';
-import type { AgentView, Entry, SessionHeader, TurnView } from '../../session-view.ts';
+import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../session-view.ts';
 import { callStatusWords, sessionStatusWords } from '../../status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
 
@@ -14,7 +14,7 @@ const turnLevel = 2;
 export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExporter {
   let hasOrphans = false;
 
-  function* printTurn(turn: TurnView): Generator<string> {
+  function* printTurn(turn: PiecedTurnView): Generator<string> {
     if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
     const time = findReadableTime(turn.startedAt, timeZone);
     const facts = [turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`, turn.isLive ? undefined : 'abandoned branch', time === undefined ? undefined : `${time.date} ${time.time}`, toLongDuration(turn.durationMs)];
