@@ -9,9 +9,32 @@ const sharedAccounts = new Set(
   ).split(' '),
 );
 
+const answers = new Map<string, boolean>();
+
+/** Whether no person is behind an account. */
 export function isSharedAccount(name: string): boolean {
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const answer = toAnswer(name);
+  if (answers.size < 1000) answers.set(name, answer);
+  return answer;
+}
+
+function toAnswer(name: string): boolean {
   // What an earlier redaction has put there is nobody's name either.
   return sharedAccounts.has(name.toLowerCase()) || /^redacted-user-\d+$/.test(name);
+}
+
+const commonWords = new Set(
+  (
+    'other others another backend frontend local data database api web mobile client master main node_modules config settings engineering team company office student students teacher demo staging production ' +
+    'session sessions message messages account accounts profile mark will rose grant hunter chase drew faith hope grace-period max bill frank jack art dawn june april august page case ford field fields rich reed'
+  ).split(' '),
+);
+
+/** Account names that are words of the language as well: replaced in paths, left alone in sentences. */
+export function isCommonWord(name: string): boolean {
+  return commonWords.has(name.toLowerCase());
 }
 
 /** How the client writes a name in the name of a project folder. */

@@ -13,8 +13,8 @@ export function findEmail(text: string, at: number): Span | undefined {
   if (match === null || extensions.has((match[1] ?? '').toLowerCase())) return undefined;
   let start = at;
   while (start > 0 && at - start < 64 && isLocalCode(text.charCodeAt(start - 1))) start--;
-  // `\nada@…` in JSON text: the n belongs to the line break.
-  if (start > 0 && text.charCodeAt(start - 1) === 92 && 'nrt'.includes(text.charAt(start))) start++;
+  // `\nada@…`, `\u003cada@…` in JSON text: what belongs to the escape is not part of the address.
+  if (start > 0 && text.charCodeAt(start - 1) === 92) start += /^u[0-9a-f]{4}/i.test(text.slice(start, start + 5)) ? 5 : /[nrtbf]/.test(text.charAt(start)) ? 1 : 0;
   while (start < at && !isLetterOrDigit(text.charCodeAt(start))) start++;
   const local = text.slice(start, at);
   if (local === '' || text.charCodeAt(at - 1) === 46) return undefined;

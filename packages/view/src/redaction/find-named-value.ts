@@ -1,4 +1,4 @@
-import { judgeNamedValue, type NamedKind, type ValueStyle } from './judge-named-value.ts';
+import { findNamedKind, judgeNamedValue, type NamedKind, type ValueStyle } from './judge-named-value.ts';
 import type { Span } from './secret-rule.ts';
 
 const maxNameLength = 48;
@@ -19,7 +19,7 @@ interface Opening {
 export function findNamedValue(text: string, at: number, length: number, kind: NamedKind): Span | undefined {
   const [nameStart, nameEnd] = [toNameStart(text, at), toNameEnd(text, at + length)];
   if (nameEnd - nameStart > 2 * maxNameLength) return undefined;
-  const name = text.slice(nameStart, nameEnd).replace(/^-+/, '');
+  const name = toName(text, nameStart, nameEnd);
   const opening = findOpening(text, nameStart, nameEnd);
   if (opening === undefined) return undefined;
   const span = opening.quote === undefined ? toBareValue(text, opening) : toQuotedValue(text, opening, opening.quote);
@@ -32,6 +32,37 @@ export function findNamedValue(text: string, at: number, length: number, kind: N
     if ('([.'.includes(text.charAt(span.end) || ' ')) return undefined;
   }
   return judgeNamedValue(name, value, opening.style) === kind ? span : undefined;
+}
+
+/** Whether a value may follow; a first look that costs little, at JSON text with its escapes. */
+export function mayHaveNamedValue(text: string, at: number, length: number): boolean {
+  const nameEnd = toNameEnd(text, at + length);
+  if (!isOperator(text.charCodeAt(toOperator(text, nameEnd))) && !text.startsWith(' is ', nameEnd) && !isOptionName(text, at)) return false;
+  return findNamedKind(toName(text, toNameStart(text, at), nameEnd)) !== undefined;
+}
+
+/** Past closing quotes and brackets, blanks and written tabs. */
+function toOperator(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at);
+    const isPassed = code === 34 || code === 32 || code === 39 || code === 96 || code === 92 || code === 93 || code === 41 || code === 9 || (code === 116 && text.charCodeAt(at - 1) === 92);
+    if (!isPassed || at - from > 16) return at;
+  }
+}
+
+/** One of `=:>(,?|!` */
+function isOperator(code: number): boolean {
+  return code === 61 || code === 58 || code === 62 || code === 40 || code === 44 || code === 63 || code === 124 || code === 33;
+}
+
+function isOptionName(text: string, at: number): boolean {
+  return text.startsWith('--', toNameStart(text, at));
+}
+
+function toName(text: string, start: number, end: number): string {
+  let first = start;
+  while (text.charCodeAt(first) === 45) first++;
+  return text.slice(first, end);
 }
 
 function toNameStart(text: string, at: number): number {

@@ -17,8 +17,19 @@ const location = /^(?:[.~]{0,2}\/[\w.-]|[A-Za-z]:\\|(?:https?|file|wss?):\/\/)|^
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const constant = /^[A-Z]+(?:_[A-Z]+)+$/;
 
-/** Whether this name can have a secret as its value. */
+const kinds = new Map<string, NamedKind | undefined>();
+const maxKinds = 4000;
+
+/** Whether this name can have a secret as its value. Names come again and again. */
 export function findNamedKind(name: string): NamedKind | undefined {
+  const known = kinds.get(name);
+  if (known !== undefined || kinds.has(name)) return known;
+  const kind = toNamedKind(name);
+  if (kinds.size < maxKinds) kinds.set(name, kind);
+  return kind;
+}
+
+function toNamedKind(name: string): NamedKind | undefined {
   tellingWord.lastIndex = 0;
   let last: RegExpExecArray | null = null;
   for (let match = tellingWord.exec(name); match !== null; match = tellingWord.exec(name)) last = match;
@@ -38,7 +49,8 @@ function isPassword(name: string, value: string, style: ValueStyle): boolean {
   if (/\s/.test(value)) return /passphrase/i.test(name) && style === 'quoted' && value.length >= 12;
   if (style === 'env') return !/^\d{1,3}$/.test(value);
   if (style === 'quoted') return value.length >= 6 && !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(value);
-  return value.length >= 6 && /[A-Za-z]/.test(value) && /[\d!@#$%^&*?~+]/.test(value) && !/[()[\]{}=]|\.\w+$/.test(value);
+  // `PASS: Test…` is how tests report.
+  return name.length > 4 && value.length >= 6 && /[A-Za-z]/.test(value) && /[\d!@#$%^&*?~+]/.test(value) && !/[()[\]{}=]|\.\w+$/.test(value);
 }
 
 function isKey(name: string, value: string, style: ValueStyle): boolean {

@@ -1,7 +1,7 @@
 import { openAnchorScan, type AnchorScan } from './anchor-scan.ts';
 import { findEmail } from './find-email.ts';
 import { findHomeUser, homeAnchors } from './find-home-user.ts';
-import { findPerson, personAnchors } from './find-person.ts';
+import { findAddressee, findPerson, personAnchors } from './find-person.ts';
 import { isAlphanumeric, isTokenStart } from './is-token-start.ts';
 import type { KnownNames, NameKind } from './known-names.ts';
 import type { SecretRule, Span } from './secret-rule.ts';
@@ -32,18 +32,34 @@ export interface MatchFinderOptions {
 export interface MatchFinder {
   /** Everything to be replaced from a place on, in order, without overlaps. */
   find(text: string, from?: number): readonly Match[];
-  /** Whether a text can have anything at all; cheaper than to find it. */
-  mayHave(text: string): boolean;
+  /** A look at JSON text without resolving its escapes. Undefined where that is not enough, and every string has to be looked at. */
+  sniff(json: string): Sniffed | undefined;
 }
 
-type Probe = (text: string, at: number, length: number) => Match | undefined;
+export interface Sniffed {
+  /** What looks the same in JSON text as in what it means; in order, without overlaps. */
+  readonly matches: readonly Match[];
+  /** Places, in order, whose strings have to be looked at as what they mean. */
+  readonly places: readonly number[];
+}
+
+interface Probe {
+  readonly find: (text: string, at: number, length: number) => Match | undefined;
+  /** Where it is absent, find does as well for JSON text. */
+  readonly sniff: ((text: string, at: number, length: number) => boolean) | undefined;
+}
 
 const maxNameAnchors = 400;
 const maxAttempts = 200;
+const nameRank = 1e9;
 
 export function openMatchFinder({ secrets, users, names, isAllowed, isOff }: MatchFinderOptions): MatchFinder {
+  /** There are patterns of one's own, or texts with signs that JSON escapes. */
+  const seesAll = users.some((rule) => rule.findAll !== undefined || rule.texts?.some((text) => JSON.stringify(text) !== `"${text}"`) === true);
   let generation = -1;
   let scan: AnchorScan;
+  /** A slash that is written with a backslash, as some writers do. */
+  let hidden = -1;
   let lengths: readonly number[] = [];
   let probesOf: readonly (readonly Probe[])[] = [];
 
@@ -52,28 +68,33 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff }: Mat
     if (generation === (names?.generation() ?? 0)) return;
     generation = names?.generation() ?? 0;
     const probes = new Map<string, Probe[]>();
-    const add = (anchor: string, probe: Probe) => probes.set(anchor.toLowerCase(), [...(probes.get(anchor.toLowerCase()) ?? []), probe]);
-    for (const [rank, rule] of users.entries()) if (rule.text !== undefined) add(rule.text, toTextProbe(rule, rank));
+    const add = (anchor: string, probe: Probe) => probes.set(anchor, [...(probes.get(anchor) ?? []), probe]);
+    for (const [rank, rule] of users.entries()) for (const text of rule.texts ?? []) add(text, toTextProbe(rule, rank));
     for (const [index, rule] of secrets.entries()) {
       const probe = toProbe(rule, users.length + index);
       for (const anchor of rule.anchors) add(anchor, probe);
     }
     if (names !== undefined) {
-      for (const anchor of homeAnchors) add(anchor, (text, at, length) => toName('user', text, findHomeUser(text, at, length, names.list('user')), names));
-      for (const anchor of personAnchors) add(anchor, (text, at) => toName('person', text, findPerson(text, at), names));
-      for (const { text: name, kind } of names.listWords().slice(0, maxNameAnchors)) add(name, (text, at, length) => (isWord(text, at, length) && text.startsWith(name, at) ? toName(kind, text, { start: at, end: at + length }, names) : undefined));
+      for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at, length) => toName('user', text, findHomeUser(text, at, length, names.list('user')), names) });
+      for (const anchor of personAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('person', text, findPerson(text, at), names) });
+      for (const { text: name, kind } of names.listWords().slice(0, maxNameAnchors)) add(name, { sniff: undefined, find: (text, at, length) => (isWord(text, at, length) ? toName(kind, text, { start: at, end: at + length }, names) : undefined) });
     }
-    const anchors = [...probes.keys()];
+    const anchors = [...probes.keys(), '\\/'];
+    hidden = anchors.length - 1;
     scan = openAnchorScan(anchors);
     lengths = anchors.map((anchor) => anchor.length);
     probesOf = [...probes.values()];
+  }
+
+  function isWanted(text: string, match: Match): boolean {
+    return match.end > match.start && !(match.isName && isOff.has(match.kind)) && !isAllowed(text.slice(match.start, match.end));
   }
 
   function find(text: string, from = 0): readonly Match[] {
     refresh();
     const found: Match[] = [];
     const add = (match: Match | undefined) => {
-      if (match !== undefined && match.end > match.start && match.start >= from && !(match.isName && isOff.has(match.kind)) && !isAllowed(text.slice(match.start, match.end))) found.push(match);
+      if (match !== undefined && match.start >= from && isWanted(text, match)) found.push(match);
     };
     // In one unbroken run the same literal over and over is no list of secrets but a way to cost time.
     let runEnd = -1;
@@ -84,18 +105,36 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff }: Mat
         attempts = 0;
       }
       if (++attempts > maxAttempts) return;
-      for (const probe of probesOf[anchor] ?? []) add(probe(text, at, lengths[anchor] ?? 0));
+      for (const probe of probesOf[anchor] ?? []) add(probe.find(text, at, lengths[anchor] ?? 0));
     });
-    if (names !== undefined) for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) add(toName('email', text, findEmail(text, at), names));
+    if (names !== undefined) findAddresses(text, from, names, add);
     for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) add(toMatch(rule.kind, rule.kind, text, span, rank));
     return found.length < 2 ? found : withoutOverlaps(found);
   }
 
   return {
     find,
-    mayHave(text) {
+    sniff(json) {
       refresh();
-      return scan.has(text) || (names !== undefined && text.includes('@')) || users.some((rule) => rule.findAll !== undefined);
+      // Escapes of plain letters, which other writers make, could hide anything.
+      if (seesAll || (json.includes('\\u00') && /\\u00[2-7]/.test(json))) return undefined;
+      const matches: Match[] = [];
+      const places: number[] = [];
+      let mayHide = false;
+      const add = (match: Match | undefined) => {
+        if (match !== undefined && isWanted(json, match) && !isInEscape(json, match.start)) matches.push(match);
+      };
+      scan.scan(json, 0, (anchor, at) => {
+        const length = lengths[anchor] ?? 0;
+        if (anchor === hidden) mayHide = true;
+        for (const probe of probesOf[anchor] ?? []) {
+          if (probe.sniff === undefined) add(probe.find(json, at, length));
+          else if (probe.sniff(json, at, length)) places.push(at);
+        }
+      });
+      if (names !== undefined) findAddresses(json, 0, names, add);
+      if (mayHide) return undefined;
+      return { matches: matches.length < 2 ? matches : withoutOverlaps(matches), places: places.sort((a, b) => a - b) };
     },
   };
 }
@@ -103,7 +142,7 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff }: Mat
 function toProbe(rule: SecretRule, rank: number): Probe {
   const { pattern, find, lead, isSecret, kind, title, toIdentity } = rule;
   const isEmbedded = rule.isEmbedded === true;
-  return (text, at, length) => {
+  const probe = (text: string, at: number, length: number): Match | undefined => {
     let start = at;
     if (lead !== undefined) while (start > 0 && at - start < lead.most && lead.of.test(text.charAt(start - 1))) start--;
     if (!isEmbedded && !isTokenStart(text, start)) return undefined;
@@ -113,6 +152,14 @@ function toProbe(rule: SecretRule, rank: number): Probe {
     if (isSecret?.(secret) === false || isInsideBlob(text, span)) return undefined;
     return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank };
   };
+  return { find: probe, sniff: rule.sniff };
+}
+
+/** Whether a place is inside an escape of JSON text, as the n of a line break is. */
+function isInEscape(json: string, at: number): boolean {
+  let slashes = 0;
+  while (json.charCodeAt(at - 1 - slashes) === 92) slashes++;
+  return slashes % 2 === 1;
 }
 
 function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | undefined {
@@ -124,7 +171,7 @@ function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | u
 }
 
 function toTextProbe(rule: UserRule, rank: number): Probe {
-  return (text, at, length) => (rule.isCaseSensitive && !text.startsWith(rule.text ?? '', at) ? undefined : toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank));
+  return { sniff: undefined, find: (text, at, length) => toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank) };
 }
 
 function toMatch(kind: string, title: string, text: string, span: Span, rank: number): Match {
@@ -147,7 +194,16 @@ const titles: Readonly<Record<NameKind, string>> = { user: 'User name', email: '
 function toName(kind: NameKind, text: string, span: Span | undefined, names: KnownNames): Match | undefined {
   if (span === undefined) return undefined;
   const name = text.slice(span.start, span.end);
-  return { ...span, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: Number.MAX_SAFE_INTEGER };
+  return { start: span.start, end: span.end, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: nameRank };
+}
+
+function findAddresses(text: string, from: number, names: KnownNames, add: (match: Match | undefined) => void): void {
+  for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) {
+    const address = findEmail(text, at);
+    if (address === undefined) continue;
+    add(toName('email', text, address, names));
+    add(toName('person', text, findAddressee(text, address.start), names));
+  }
 }
 
 function isWord(text: string, at: number, length: number): boolean {

@@ -55,11 +55,20 @@ describe('a redactor', () => {
 
   it('replaces user names in paths so that paths and folder names still fit together', () => {
     const redactor = openRedactor();
+    redactor.learn('/home/grace/tides');
     expect(redactor.redactText('/home/grace/tides/src')).toBe('/home/redacted-user-1/tides/src');
     expect(redactor.redactText('/Users/grace/tides and C:\\Users\\grace\\tides')).toBe('/Users/redacted-user-1/tides and C:\\Users\\redacted-user-1\\tides');
     expect(redactor.redactText('projects/-home-grace-tides/x.jsonl')).toBe('projects/-home-redacted-user-1-tides/x.jsonl');
     expect(redactor.redactText('-rw-r--r-- 1 grace staff')).toBe('-rw-r--r-- 1 redacted-user-1 staff');
     expect(redactor.redactText('gracefully disgrace')).toBe('gracefully disgrace');
+  });
+
+  it('takes a name for a person’s only where it comes again, and a word of the language never', () => {
+    const redactor = openRedactor();
+    expect(redactor.redactText('/Users/marlowe/x')).toBe('/Users/redacted-user-1/x');
+    expect(redactor.redactText('marlowe, other')).toBe('marlowe, other');
+    expect(redactor.redactText('/Users/marlowe/x /Users/marlowe/y /Users/other/x /Users/other/y /Users/other/z')).not.toMatch(/marlowe|other/);
+    expect(redactor.redactText('marlowe, other')).toBe('redacted-user-1, other');
   });
 
   it('leaves accounts of machines alone, and paths that are no home folders', () => {
@@ -70,6 +79,7 @@ describe('a redactor', () => {
   it('replaces addresses and the names that git writes', () => {
     const redactor = openRedactor();
     expect(redactor.redactText('Author: Grace Hopper <grace@navy.mil>')).toBe('Author: «person-1» <email-1@redacted.invalid>');
+    expect(redactor.redactText('Ada Lovelace <ada@lovelace.org> and /mnt/c/Users/Ada Lovelace/x')).toBe('«person-2» <email-2@redacted.invalid> and /mnt/c/Users/redacted-user-1/x');
     expect(redactor.redactText('Thanks, Grace Hopper! Write to GRACE@navy.mil.')).toBe('Thanks, «person-1»! Write to email-1@redacted.invalid.');
     const kept = 'git@github.com:harbour/tides.git Co-Authored-By: Claude <noreply@anthropic.com> logo@2x.png lodash@4.17.21 someone@example.com';
     expect(redactor.redactText(kept)).toBe(kept);

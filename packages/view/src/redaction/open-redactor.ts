@@ -56,7 +56,7 @@ export interface PlacedMatch {
  * redactor sees. Pure: it knows only what it is given.
  */
 export interface Redactor {
-  /** Takes in names and addresses of people without replacing anything, so that they are known from the first line on. */
+  /** Takes in the names in a text without replacing anything, so that they are known from the first line on: for the working directory of a session. */
   learn(text: string): void;
   redactText(text: string): string;
   /** Strings, and names of fields, at any depth; what has nothing to hide is the same object. */
@@ -85,8 +85,8 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   const finder = openMatchFinder({ secrets: secretRules.filter((rule) => !isOff.has(rule.kind)), users: rules, names, isAllowed: (text) => allowed.has(text), isOff });
   const placeholders = openPlaceholders({ known, isReversible });
   const counts = new Map<string, { title: string; isName: boolean; values: Set<string>; times: number }>();
-  /** Short texts come again and again: names of fields, branches, models. These have nothing to replace, as long as no new name is learned. */
-  const clean = new Set<string>();
+  /** Short texts come again and again: working directories, branches, names of fields. What is in them stays true until a new name is learned. */
+  const cache = new Map<string, readonly Match[]>();
   let generation = 0;
   let dropped = 0;
 
@@ -111,14 +111,14 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     if (!isReversible && text.includes('«')) for (const [seen] of text.matchAll(placeholderPattern)) placeholders.reserve(seen);
     const isShort = text.length <= maxCachedLength && name === undefined;
     if (isShort) {
-      if (generation !== (names?.generation() ?? 0)) clean.clear();
+      if (generation !== (names?.generation() ?? 0)) cache.clear();
       generation = names?.generation() ?? 0;
-      if (clean.has(text)) return none;
+      const known = cache.get(text);
+      if (known !== undefined) return known.length === 0 ? none : known.map((match) => toReplacement(match, text));
     }
     const matches = findMatches(text, name);
-    if (matches.length > 0) return matches.map((match) => toReplacement(match, text));
-    if (isShort && clean.size < maxCached) clean.add(text);
-    return none;
+    if (isShort && cache.size < maxCached && generation === (names?.generation() ?? 0)) cache.set(text, matches);
+    return matches.length === 0 ? none : matches.map((match) => toReplacement(match, text));
   }
 
   function toPartReplacements(parts: readonly string[]): readonly (readonly Replacement[])[] {
@@ -168,12 +168,16 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   }
 
   return {
-    learn: (text) => void (names === undefined ? undefined : finder.find(text)),
+    learn(text) {
+      if (names === undefined) return;
+      for (const match of finder.find(text)) if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email') names.learn(match.kind, text.slice(match.start, match.end), true);
+    },
     redactText: (text) => redactText(text),
     redactValue: <Value extends JsonValue>(value: Value) => redactValue(toDropped(value)) as Value,
     redactLine(line) {
       return redactJsonText(line, {
-        mayHave: (text) => (isReversible && /redacted|«/.test(text)) || finder.mayHave(text),
+        sniff: (text) => (isReversible && /redacted|«/.test(text) ? undefined : finder.sniff(text)),
+        toReplacement,
         toReplacements,
         toPartReplacements,
         toTellingName,

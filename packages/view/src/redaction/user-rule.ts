@@ -11,9 +11,8 @@ export interface UserRuleInput {
 
 export interface UserRule {
   readonly kind: string;
-  readonly isCaseSensitive: boolean;
   /** Found by the same scan as everything else. */
-  readonly text?: string;
+  readonly texts?: readonly string[];
   readonly findAll?: (text: string, from: number) => readonly Span[];
 }
 
@@ -27,16 +26,23 @@ export function parseUserRule(input: UserRuleInput): ParsedUserRule {
   const { kind = 'custom', text, pattern, ignoreCase = false } = input;
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(kind)) return refuse(`kind must be small letters, digits and dashes, not ${JSON.stringify(kind)}`);
   if ((text === undefined) === (pattern === undefined)) return refuse('a rule has either text or pattern');
-  if (text !== undefined) return text.length < 3 ? refuse(`text needs three characters or more, not ${JSON.stringify(text)}`) : { ok: true, rule: { kind, isCaseSensitive: !ignoreCase, text } };
+  if (text !== undefined) return text.length < 3 ? refuse(`text needs three characters or more, not ${JSON.stringify(text)}`) : toTextRule(kind, text, ignoreCase);
   const source = pattern ?? '';
   const danger = findDanger(source);
   if (danger !== undefined) return refuse(`pattern ${JSON.stringify(source)} ${danger}`);
   try {
     const compiled = new RegExp(source, ignoreCase ? 'giu' : 'gu');
-    return compiled.test('') ? refuse(`pattern ${JSON.stringify(source)} matches the empty text`) : { ok: true, rule: { kind, isCaseSensitive: !ignoreCase, findAll: (whole, from) => findAll(compiled, whole, from) } };
+    return compiled.test('') ? refuse(`pattern ${JSON.stringify(source)} matches the empty text`) : { ok: true, rule: { kind, findAll: (whole, from) => findAll(compiled, whole, from) } };
   } catch (error) {
     return refuse(`pattern ${JSON.stringify(source)} is no regular expression: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Without regard to case a text is a pattern; so found, `ß` and its like are compared as the engine does. */
+function toTextRule(kind: string, text: string, ignoreCase: boolean): ParsedUserRule {
+  if (!ignoreCase) return { ok: true, rule: { kind, texts: [text] } };
+  const pattern = new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&'), 'giu');
+  return { ok: true, rule: { kind, findAll: (whole, from) => findAll(pattern, whole, from) } };
 }
 
 function refuse(problem: string): ParsedUserRule {

@@ -15,7 +15,7 @@ export const cloudRules = defineRules([
   {
     kind: 'aws-secret-key',
     title: 'AWS secret access key',
-    anchors: ['secret_access_key', 'secretaccesskey', 'secret_key', 'secretkey', 'aws_secret'],
+    anchors: ['secret', 'Secret', 'SECRET'],
     pattern: /secret_?(?:access_?)?key(?:\\*["'])?\s{0,3}(?:=>|[:=])\s{0,3}(?:\\*["'])?([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/diy,
     isEmbedded: true,
     isSecret: (secret) => /\d/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret),
@@ -24,7 +24,7 @@ export const cloudRules = defineRules([
   {
     kind: 'aws-session-token',
     title: 'AWS session token',
-    anchors: ['session_token', 'sessiontoken', 'security_token', 'x-amz-security-token'],
+    anchors: ['session_token', 'SESSION_TOKEN', 'sessionToken', 'SessionToken', 'security_token', 'SECURITY_TOKEN', 'security-token', 'Security-Token'],
     pattern: /(?:session|security)[_-]?token(?:\\*["'])?\s{0,3}(?:=>|[:=])\s{0,3}(?:\\*["'])?([A-Za-z0-9/+%]{100,2000}={0,2})/diy,
     isEmbedded: true,
     example: () => `AWS_SESSION_TOKEN=${sampleText('base64', 212)}`,
@@ -36,7 +36,7 @@ export const cloudRules = defineRules([
   {
     kind: 'azure-storage-key',
     title: 'Azure storage account key',
-    anchors: ['accountkey=', 'sharedaccesskey=', 'accesskey='],
+    anchors: ['AccountKey=', 'SharedAccessKey=', 'AccessKey=', 'accountkey=', 'accesskey='],
     pattern: /(?:account|sharedaccess|access)key=([A-Za-z0-9+/]{40,90}={0,2})/diy,
     isEmbedded: true,
     example: () => `DefaultEndpointsProtocol=https;AccountName=harbour;AccountKey=${sampleText('base64', 86)}==`,
@@ -44,15 +44,15 @@ export const cloudRules = defineRules([
   {
     kind: 'azure-sas-signature',
     title: 'Azure shared access signature',
-    anchors: ['&sig=', '?sig='],
-    pattern: /[?&]sig=([A-Za-z0-9%+/]{40,120}={0,2})/dy,
+    anchors: ['sig='],
+    pattern: /(?<=[?&])sig=([A-Za-z0-9%+/]{40,120}={0,2})/dy,
     isEmbedded: true,
     example: () => `https://harbour.blob.core.windows.net/tides?sv=2024-11-04&sig=${sampleText('alnum', 43)}%3D`,
   },
   {
     kind: 'azure-client-secret',
     title: 'Azure client secret',
-    anchors: ['0q~', '1q~', '2q~', '3q~', '4q~', '5q~', '6q~', '7q~', '8q~', '9q~'],
+    anchors: ['0Q~', '1Q~', '2Q~', '3Q~', '4Q~', '5Q~', '6Q~', '7Q~', '8Q~', '9Q~'],
     lead: { of: /[\w.~-]/, most: 3 },
     pattern: /[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w.~-])/dy,
     example: () => `${sampleText('alnum', 3)}8Q~${sampleText('alnum', 34)}`,

@@ -8,8 +8,8 @@ export const developmentRules = defineRules([
   {
     kind: 'gitlab-token',
     title: 'GitLab token',
-    anchors: ['glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-', 'glft-', 'glimt-', 'glagent-', 'glsoat-', 'gloas-', 'glffct-', 'GR1348941'],
-    pattern: /(?:gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|oas|ffct)-|GR1348941)[\w.-]{20,300}/dy,
+    anchors: ['glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-', 'glft-', 'glimt-', 'glagent-', 'glsoat-', 'gloas-', 'glffct-'],
+    pattern: /gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|oas|ffct)-[\w.-]{20,300}/dy,
     example: () => `glpat-${sampleText('url', 20)}`,
   },
   {
@@ -23,7 +23,7 @@ export const developmentRules = defineRules([
   {
     kind: 'npmrc-token',
     title: 'Token or password in .npmrc',
-    anchors: ['_authtoken', '_password', '_auth'],
+    anchors: ['_auth', '_password'],
     pattern: /_(?:authToken|password|auth)(?:\\*["'])?\s{0,3}[=:]\s{0,3}(?:\\*["'])?([A-Za-z0-9+/_.=-]{8,500})/dy,
     isEmbedded: true,
     isSecret: (secret) => /\d/.test(secret) && !secret.startsWith('process.'),
@@ -32,17 +32,6 @@ export const developmentRules = defineRules([
   { kind: 'pypi-token', title: 'PyPI token', anchors: ['pypi-'], pattern: /pypi-[\w-]{50,500}/dy, isSecret: (secret) => /[A-Z]/.test(secret) && /\d/.test(secret), example: () => `pypi-AgEIcHlwaS5vcmc${sampleText('url', 120)}` },
   { kind: 'rubygems-token', title: 'RubyGems token', anchors: ['rubygems_'], pattern: /rubygems_[a-f0-9]{48}/dy, example: () => `rubygems_${sampleText('hex', 48)}` },
   { kind: 'docker-token', title: 'Docker Hub token', anchors: ['dckr_pat_', 'dckr_oat_'], pattern: /dckr_[po]at_[\w-]{27,40}/dy, example: () => `dckr_pat_${sampleText('url', 26)}x` },
-  {
-    kind: 'docker-auth',
-    title: 'Registry login in a Docker config',
-    anchors: ['"auth'],
-    pattern: /"auth\\*"\s{0,8}:\s{0,8}\\*"([A-Za-z0-9+/]{8,500}={0,2})\\*"/dy,
-    isEmbedded: true,
-    isSecret: isBasicLogin,
-    example: () => `{"auths": {"registry.example.com": {"auth": "${toBase64(`ada:${sampleText('alnum', 12)}`)}"}}}`,
-  },
-  { kind: 'nuget-key', title: 'NuGet API key', anchors: ['oy2'], pattern: /oy2[a-z0-9]{43}(?![A-Za-z0-9])/dy, example: () => `oy2${sampleText('lower', 43)}` },
-  { kind: 'crates-token', title: 'crates.io token', anchors: ['cio'], pattern: /cio[A-Za-z0-9]{32}(?![A-Za-z0-9])/dy, isSecret: (secret) => /\d/.test(secret) && /[A-Z]/.test(secret), example: () => `cio${sampleText('alnum', 32)}` },
   { kind: 'clojars-token', title: 'Clojars token', anchors: ['CLOJARS_'], pattern: /CLOJARS_[a-z0-9]{60}/dy, example: () => `CLOJARS_${sampleText('lower', 60)}` },
   { kind: 'artifactory-token', title: 'Artifactory token', anchors: ['AKCp', 'cmVmdGtu'], pattern: /(?:AKCp[A-Za-z0-9]{69}|cmVmdGtu[A-Za-z0-9]{56})(?![A-Za-z0-9])/dy, example: () => `AKCp${sampleText('alnum', 69)}` },
   { kind: 'buildkite-token', title: 'Buildkite token', anchors: ['bkua_', 'bkat_', 'bkct_'], pattern: /bk(?:ua|at|ct)_[A-Za-z0-9_-]{40,80}/dy, example: () => `bkua_${sampleText('lower', 40)}` },
@@ -51,41 +40,3 @@ export const developmentRules = defineRules([
   { kind: 'sourcegraph-token', title: 'Sourcegraph token', anchors: ['sgp_', 'slk_'], pattern: /(?:sgp_(?:[a-f0-9]{16}_|local_)?[a-f0-9]{40}|slk_[a-f0-9]{64})(?![a-f0-9])/dy, example: () => `sgp_${sampleText('hex', 16)}_${sampleText('hex', 40)}` },
   { kind: 'postman-key', title: 'Postman API key', anchors: ['PMAK-'], pattern: /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/dy, example: () => `PMAK-${sampleText('hex', 24)}-${sampleText('hex', 34)}` },
 ]);
-
-function isBasicLogin(secret: string): boolean {
-  const text = fromBase64(secret);
-  return text !== undefined && /^[\x21-\x39\x3b-\x7e]+:[\x20-\x7e]+$/.test(text);
-}
-
-const base64Characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** The bytes as characters; this package has neither `atob` nor `Buffer`. */
-export function fromBase64(text: string): string | undefined {
-  const body = text.replace(/={0,2}$/, '');
-  if (body.length % 4 === 1) return undefined;
-  let decoded = '';
-  let [bits, held] = [0, 0];
-  for (const character of body) {
-    const value = base64Characters.indexOf(character);
-    if (value < 0) return undefined;
-    bits = (bits << 6) | value;
-    held += 6;
-    if (held >= 8) {
-      held -= 8;
-      decoded += String.fromCharCode((bits >> held) & 255);
-      bits &= (1 << held) - 1;
-    }
-  }
-  return decoded;
-}
-
-export function toBase64(text: string): string {
-  let encoded = '';
-  for (let at = 0; at < text.length; at += 3) {
-    const [a, b, c] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
-    const bits = (a << 16) | ((b || 0) << 8) | (c || 0);
-    encoded += `${base64Characters[bits >> 18] ?? ''}${base64Characters[(bits >> 12) & 63] ?? ''}`;
-    encoded += `${Number.isNaN(b) ? '=' : (base64Characters[(bits >> 6) & 63] ?? '')}${Number.isNaN(c) ? '=' : (base64Characters[bits & 63] ?? '')}`;
-  }
-  return encoded;
-}

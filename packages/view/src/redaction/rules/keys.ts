@@ -1,8 +1,9 @@
+import { fromBase64, toBase64 } from '../base64.ts';
+import { findCommandPassword } from '../find-command-password.ts';
 import { findCutKey } from '../find-cut-key.ts';
 import { isRandom, isStandIn } from '../judge-value.ts';
 import { sampleText } from '../sample-text.ts';
 import { defineRules } from '../secret-rule.ts';
-import { fromBase64, toBase64 } from './development.ts';
 
 // Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that stands in JSON text (`\\n`); before each line there may be
 // the number that Read puts there, or the sign of a diff.
@@ -15,6 +16,7 @@ export const keyRules = defineRules([
     kind: 'private-key',
     title: 'Private key',
     anchors: ['-----BEGIN'],
+    sniff: () => true,
     // To its end; where the end is cut off, as far as its lines go.
     pattern: new RegExp(
       String.raw`-----BEGIN ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-(?!----)){0,20000}-----END ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|(?:${keyLine}){1,400})`,
@@ -28,6 +30,7 @@ export const keyRules = defineRules([
     kind: 'private-key',
     title: 'Private key without its beginning',
     anchors: ['-----END'],
+    sniff: () => true,
     find: findCutKey,
     isEmbedded: true,
     toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
@@ -37,6 +40,7 @@ export const keyRules = defineRules([
     kind: 'putty-key',
     title: 'PuTTY private key',
     anchors: ['PuTTY-User-Key-File-'],
+    sniff: () => true,
     pattern: /PuTTY-User-Key-File-\d(?:(?!PuTTY-)[^]){0,8000}?Private-MAC: ?[a-f0-9]{40,64}/dy,
     example: () => `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nPrivate-Lines: 1\n${sampleText('base64', 44)}\nPrivate-MAC: ${sampleText('hex', 64)}`,
   },
@@ -52,8 +56,8 @@ export const keyRules = defineRules([
   {
     kind: 'bearer-token',
     title: 'Token in an Authorization header',
-    anchors: ['bearer ', 'token ', 'authorization'],
-    pattern: /(?:authorization(?:\\*["'])?\s{0,3}[:=]\s{0,3}(?:\\*["'])?(?:[A-Za-z-]{3,16} )?|bearer |token )([A-Za-z0-9._~+/-]{16,2000}={0,2})/diy,
+    anchors: ['Bearer ', 'uthorization', 'UTHORIZATION'],
+    pattern: /(?:uthorization(?:\\*["'])?\s{0,3}[:=]\s{0,3}(?:\\*["'])?(?:[A-Za-z-]{3,16} )?|bearer )([A-Za-z0-9._~+/-]{16,2000}={0,2})/diy,
     isEmbedded: true,
     isSecret: isRandom,
     example: () => `Authorization: Bearer ${sampleText('alnum', 40)}`,
@@ -61,8 +65,8 @@ export const keyRules = defineRules([
   {
     kind: 'basic-login',
     title: 'Login in an Authorization header',
-    anchors: ['basic '],
-    pattern: /basic ([A-Za-z0-9+/]{8,400}={0,2})/diy,
+    anchors: ['Basic '],
+    pattern: /Basic ([A-Za-z0-9+/]{8,400}={0,2})/dy,
     isSecret: (secret) => {
       const text = fromBase64(secret);
       return text !== undefined && /^[\x20-\x39\x3b-\x7e]*:[\x20-\x7e]+$/.test(text);
@@ -90,9 +94,9 @@ export const keyRules = defineRules([
   {
     kind: 'command-password',
     title: 'Password given to a command',
-    anchors: ['curl ', 'sshpass ', 'mysql ', 'mysqldump ', 'wget ', 'mongosh ', 'redis-cli ', 'smbclient '],
-    pattern: /(?:(?:curl|wget|smbclient) [^\n|;&]{0,300}?(?:-u|--user|-U|--proxy-user)[ =]?\\*["']?[\w.@%+-]{1,80}[:%]|sshpass -p ?\\*["']?|mysql(?:dump)? [^\n|;&]{0,300}?-p(?=[^ ])\\*["']?|(?:mongosh|redis-cli) [^\n|;&]{0,300}?(?:-a|-p|--pass) \\*["']?)([^\s"'\\]{4,100})/dy,
-    isSecret: (secret) => !isStandIn(secret),
+    anchors: [' -u', ' -U', ' -p', ' -a', '--user', '--proxy-user', '--pass'],
+    find: findCommandPassword,
+    isEmbedded: true,
     example: () => `curl -s -u harbour:${sampleText('alnum', 12)} https://api.example.com/tides`,
   },
 ]);

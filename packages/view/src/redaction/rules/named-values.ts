@@ -1,4 +1,4 @@
-import { findNamedValue } from '../find-named-value.ts';
+import { findNamedValue, mayHaveNamedValue } from '../find-named-value.ts';
 import { sampleText } from '../sample-text.ts';
 import { defineRules } from '../secret-rule.ts';
 
@@ -7,16 +7,18 @@ export const namedValueRules = defineRules([
   {
     kind: 'password',
     title: 'Password, by its name',
-    anchors: ['passw', 'passphrase', 'pwd', '_pass', '_pw'],
+    anchors: ['pass', 'Pass', 'PASS', 'pwd', 'Pwd', 'PWD', '_pw', '_PW'],
     find: (text, at, length) => findNamedValue(text, at, length, 'password'),
+    sniff: mayHaveNamedValue,
     isEmbedded: true,
     example: () => `DB_PASSWORD=${sampleText('alnum', 10)}`,
   },
   {
     kind: 'secret',
     title: 'Random value with a telling name',
-    anchors: ['secret', 'token', 'credential', '_key', '-key', 'apikey', 'accesskey', 'authkey', 'privatekey', 'encryptionkey', 'signingkey', 'masterkey', 'accountkey', 'servicekey', 'sessionkey', 'licensekey', 'sharedkey', 'storagekey', 'clientkey', 'deploykey', 'hmackey', 'jwtkey', 'service_role', '_salt', '_auth'],
+    anchors: ['secret', 'Secret', 'SECRET', 'token', 'Token', 'TOKEN', 'credential', 'Credential', 'CREDENTIAL', 'key', 'Key', 'KEY', 'service_role', 'SERVICE_ROLE', '_salt', '_SALT', '_auth', '_AUTH'],
     find: (text, at, length) => findNamedValue(text, at, length, 'secret'),
+    sniff: mayHaveNamedValue,
     isEmbedded: true,
     example: () => `{"client_secret": "${sampleText('alnum', 32)}"}`,
   },
