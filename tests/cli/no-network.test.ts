@@ -33,6 +33,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'files diff': (demo) => ['tokenizer.ts', '--root', demo],
   'files cat': (demo) => ['tokenizer.ts', '--root', demo],
   'files restore': (demo) => ['tokenizer.ts', '--at', '1', '--root', demo],
+  redact: (demo) => ['latest', '--root', demo],
   inspect: (demo) => [demo, '--json'],
   check: (demo) => [demo, '--json'],
   doctor: (demo) => ['--root', demo],

@@ -44,3 +44,6 @@ export { openRedactor, type PlacedMatch, type RedactionCount, type RedactionRepo
 export type { Match } from './redaction/match-finder.ts';
 export type { MapEntry } from './redaction/placeholders.ts';
 export { parseUserRule, type ParsedUserRule, type UserRule, type UserRuleInput } from './redaction/user-rule.ts';
+export { openRestorer } from './redaction/restore-text.ts';
+export { openTextRedaction, type TextRedaction } from './redaction/open-text-redaction.ts';
+export { toMaskedText } from './redaction/to-masked-text.ts';

@@ -8,6 +8,7 @@ export function listGlobalOptions(): readonly CommandOption[] {
 
 export function listSettingOptions(): readonly CommandOption[] {
   return listSettings().flatMap(([, { flag, summary }]) => {
+    if (flag === undefined) return [];
     const { shorthands = [], ...option } = flag;
     return [{ ...option, summary }, ...shorthands.map(({ name, summary: means }) => ({ name, summary: means }))];
   });

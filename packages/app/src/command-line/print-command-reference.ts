@@ -23,7 +23,7 @@ export function printCommandReference(registry: CommandRegistry): string {
       ['Setting', 'Flag', 'Environment', 'In the config file', 'Default'],
       listSettings().map(([key, { flag, environment, inConfigFile, defaultSummary }]) => [
         code(key),
-        code(`--${flag.name}`),
+        flag === undefined ? '' : code(`--${flag.name}`),
         environment.map(({ name }) => code(name)).join(', '),
         inConfigFile ? code(key) : '',
         defaultSummary,

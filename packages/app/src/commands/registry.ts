@@ -33,6 +33,7 @@ import { scheduleHookCommand } from './schedule-hook.ts';
 import { scheduleInstallCommand } from './schedule-install.ts';
 import { scheduleRemoveCommand } from './schedule-remove.ts';
 import { scheduleStatusCommand } from './schedule-status.ts';
+import { redactCommand } from './redact.ts';
 import { schemaDiffCommand } from './schema-diff.ts';
 import { schemaInferCommand } from './schema-infer.ts';
 import { schemaPrintCommand } from './schema-print.ts';
@@ -59,7 +60,7 @@ export const registry: CommandRegistry = {
     { name: 'config', summary: 'Settings: what is in force, and who decided it' },
   ],
   sections: [
-    { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
+    { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, redactCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Files', commands: [filesListCommand, filesLogCommand, filesBlameCommand, filesDiffCommand, filesCatCommand, filesRestoreCommand] },
     { title: 'Index', commands: [searchCommand, syncCommand, tailCommand, sqlCommand] },

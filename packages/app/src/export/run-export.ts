@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
-import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { checkPath } from '../show/check-path.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toReadableAmount } from '../terminal/to-readable.ts';
+import { checkOutside } from './check-outside.ts';
 import { chooseSessions } from './choose-sessions.ts';
 import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
 import { exportSession } from './export-session.ts';
@@ -60,14 +60,4 @@ async function exportOne(located: LocatedSession, request: ExportRequest, option
 
 async function isFolder(path: string): Promise<boolean> {
   return /[\\/]$/.test(path) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
-}
-
-/** Claude's own folders are only ever read. */
-async function checkOutside(out: string, roots: readonly string[] | undefined): Promise<void> {
-  const found = await getRoots([], roots).catch(() => []);
-  for (const { kind, path } of found) {
-    if (kind === 'config-folder' && (out === path || out.startsWith(path + sep))) {
-      throw new AppError({ code: 'CLAUDE_FOLDER', message: `${out} is inside a Claude folder, which is only read`, hint: 'Name a place outside of it.', exitCode: 64 });
-    }
-  }
 }

@@ -34,5 +34,6 @@ function toOriginText(origin: SettingOrigin | undefined): string {
 
 function toValueText(value: Settings[keyof Settings], defaultSummary: string): string {
   if (value === undefined) return defaultSummary;
-  return toSafeText(typeof value === 'object' ? value.map((item) => (typeof item === 'string' ? item : item.model)).join(', ') : String(withoutPassword(value)));
+  if (Array.isArray(value)) return toSafeText(value.map((item: string | { readonly model: string }) => (typeof item === 'string' ? item : item.model)).join(', '));
+  return toSafeText(typeof value === 'object' ? JSON.stringify(value) : String(withoutPassword(value)));
 }

@@ -55,6 +55,7 @@ function decide<Value>(row: SettingRow<Value>, key: SettingKey | undefined, sour
 }
 
 function findFlag<Value>(row: SettingRow<Value>, { flags, surroundings }: Sources): Decided<Value> | undefined {
+  if (row.flag === undefined) return undefined;
   const shorthand = row.flag.shorthands?.find(({ name }) => flags[name] === true);
   const given = shorthand?.means ?? flags[row.flag.name];
   if (given === undefined || given === false) return undefined;

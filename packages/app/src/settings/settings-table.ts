@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path';
 import { toPlatformFolders } from './platform-folders.ts';
 import { prices } from './prices-kind.ts';
+import { redactionSetting } from './redaction-setting.ts';
 import { type ParsedSetting, type SettingKind, bytes, choice, folderList, path, storeAddress, toggle } from './setting-kinds.ts';
 import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -10,7 +11,8 @@ export interface SettingRow<Value> {
   readonly kind: SettingKind<NonNullable<Value>>;
   /** One line, no full stop. */
   readonly summary: string;
-  readonly flag: SettingFlag;
+  /** Absent where only the config file can say it. */
+  readonly flag?: SettingFlag;
   /** In order of strength. An empty variable counts as not set. */
   readonly environment: readonly SettingVariable<Value>[];
   /** False where the config file cannot decide it. */
@@ -115,6 +117,14 @@ export const settingsTable = {
     inConfigFile: true,
     default: () => undefined,
     defaultSummary: 'the built-in table of list prices',
+  },
+  redaction: {
+    kind: redactionSetting,
+    summary: "Rules of one's own for redaction: what else to replace, what to leave, kinds that are off",
+    environment: [],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'the built-in rules alone',
   },
   quiet: {
     kind: toggle,

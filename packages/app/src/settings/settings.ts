@@ -1,4 +1,5 @@
 import type { ModelPrices } from '@scrollkeep/transcript';
+import type { RedactionSetting } from './redaction-setting.ts';
 
 /** The effective settings of one run, after flag > environment > config file > default. */
 export interface Settings {
@@ -15,6 +16,8 @@ export interface Settings {
   readonly maxLineBytes: number;
   /** Prices of models before those of the built-in table. */
   readonly prices: readonly ModelPrices[] | undefined;
+  /** Rules of one's own for redaction; undefined where there are none. */
+  readonly redaction: RedactionSetting | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: 'auto' | 'always' | 'never';

@@ -58,7 +58,11 @@ export interface PlacedMatch {
 export interface Redactor {
   /** Takes in the names in a text without replacing anything, so that they are known from the first line on: for the working directory of a session. */
   learn(text: string): void;
+  /** The same for a line of a file of which all lines are taken in first. A name has to be met some times, so that the name in a test is nobody's. */
+  scout(line: string): void;
   redactText(text: string): string;
+  /** Strings that are lines of one text, as those of a diff: what goes over several of them is found too. */
+  redactLines(lines: readonly string[]): readonly string[];
   /** Strings, and names of fields, at any depth; what has nothing to hide is the same object. */
   redactValue<Value extends JsonValue>(value: Value): Value;
   /** One line of JSON text: all but what is replaced stays as it was written. What is no JSON is taken as text. */
@@ -172,7 +176,12 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       if (names === undefined) return;
       for (const match of finder.find(text)) if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email') names.learn(match.kind, text.slice(match.start, match.end), true);
     },
+    scout: (line) => void (names === undefined ? undefined : finder.find(line)),
     redactText: (text) => redactText(text),
+    redactLines(lines) {
+      const replacements = toPartReplacements(lines);
+      return lines.map((line, index) => toReplacedText(line, replacements[index] ?? none));
+    },
     redactValue: <Value extends JsonValue>(value: Value) => redactValue(toDropped(value)) as Value,
     redactLine(line) {
       return redactJsonText(line, {

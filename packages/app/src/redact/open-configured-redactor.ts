@@ -1,0 +1,37 @@
+import { openRedactor, parseUserRule, type Redactor, type RedactorOptions, type UserRule } from '@scrollkeep/view';
+import { AppError } from '../command-line/app-error.ts';
+import { readChunks } from '../disk/read-chunks.ts';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** A redactor with the rules of the config file. */
+export function openConfiguredRedactor({ redaction }: Pick<Settings, 'redaction'>, options: RedactorOptions = {}): Redactor {
+  const { rules = [], allow = [], off = [] } = redaction ?? {};
+  return openRedactor({ ...options, rules: rules.map(getRule), allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])] });
+}
+
+function getRule(input: Parameters<typeof parseUserRule>[0]): UserRule {
+  const parsed = parseUserRule(input);
+  if (parsed.ok) return parsed.rule;
+  throw new AppError({ code: 'wrong-setting', message: `redaction.rules: ${parsed.problem}`, hint: 'Mend the rule in the config file; `scrollkeep config path` says where that is.', exitCode: 64 });
+}
+
+/** Takes in the names that a session tells before anything of it is redacted: a person may be named long before the first path or commit. */
+export async function learnNames(redactor: Redactor, { session, toFile, projectFolder }: LocatedSession, options: { readonly onProblem: (problem: DiskProblem) => void; readonly signal?: AbortSignal | undefined }): Promise<void> {
+  if (session.project !== undefined) redactor.learn(session.project);
+  redactor.learn(`projects/${projectFolder}`);
+  for (const path of [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)]) {
+    if (path === undefined) continue;
+    try {
+      for await (const chunk of readChunks(toFile(path))) {
+        options.signal?.throwIfAborted();
+        // Names are short: one that is cut in two here is met elsewhere.
+        redactor.scout(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8'));
+      }
+    } catch (error) {
+      if (options.signal?.aborted === true) throw error;
+      options.onProblem(toDiskProblem(toFile(path), error));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { RedactionReport } from '@scrollkeep/view';
+import { printTable } from '../terminal/print-table.ts';
+import { toReadableAmount } from '../terminal/to-readable.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
+import type { Finding, FindingPlace, Findings } from './redact-findings.ts';
+
+/** A table of what would be replaced, secrets before names, and what nobody looked into. */
+export function printFindings({ findings, files, notText, pictures }: Findings, width: number): string {
+  const [secrets, names] = [findings.filter(({ isName }) => !isName), findings.filter(({ isName }) => isName)];
+  const head = `${toReadableAmount(secrets.length, 'secret')} and ${toReadableAmount(names.length, 'name')} in ${toReadableAmount(files, 'file')}.\n`;
+  const table = printTable(
+    [{ title: 'Kind' }, { title: 'Looks like' }, { title: 'Times', align: 'right' }, { title: 'First place', shrinks: true }],
+    [...secrets, ...names].map((finding) => [finding.kind, toSafeText(finding.masked), String(finding.places.length + finding.more), toSafeText(toPlaceText(finding))]),
+    { width },
+  );
+  return head + (findings.length === 0 ? '' : `\n${table}`) + printUnseen(notText.length, pictures);
+}
+
+export function printUnseen(files: number, pictures: number): string {
+  const parts = [...(pictures > 0 ? [toReadableAmount(pictures, 'picture')] : []), ...(files > 0 ? [toReadableAmount(files, 'file')] : [])];
+  return parts.length === 0 ? '' : `\nNot looked into: ${parts.join(' and ')} that ${pictures + files === 1 ? 'is' : 'are'} no text.\n`;
+}
+
+function toPlaceText({ places: [first] }: Finding): string {
+  return first === undefined ? '' : toPlace(first);
+}
+
+function toPlace({ file, line, field }: FindingPlace): string {
+  return `${file.split('/').at(-1) ?? file}${line > 0 ? `:${line}` : ''}${field === '' ? '' : ` ${field}`}`;
+}
+
+/** One line that says what was replaced. */
+export function printReport({ counts, droppedClientTexts }: RedactionReport): string {
+  const parts = counts.map(({ kind, values, times }) => `${kind} ${values === times ? values : `${values} (${times} times)`}`);
+  const dropped = droppedClientTexts === 0 ? '' : `; texts of the client dropped from ${toReadableAmount(droppedClientTexts, 'record')}`;
+  return parts.length === 0 ? `Nothing to redact${dropped}.` : `Redacted: ${parts.join(', ')}${dropped}.`;
+}

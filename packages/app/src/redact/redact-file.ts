@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { openTextRedaction, type Redactor } from '@scrollkeep/view';
+import type { ExportWrite } from '../export/export-options.ts';
+import { readFileLines } from './read-file-lines.ts';
+import { wholeFile, type MappedFile } from './redaction-map.ts';
+
+export interface RedactFileOptions {
+  readonly redactor: Redactor;
+  readonly maxLineBytes: number;
+  readonly signal?: AbortSignal | undefined;
+  /** With a map: puts placeholders back, to see whether that gives the line again. */
+  readonly restore?: ((text: string, isJson: boolean) => string) | undefined;
+}
+
+/** Files of JSON text are redacted as such; a file of any other kind is text. */
+export function isJsonFile(name: string): boolean {
+  return /\.jsonl?$/.test(name);
+}
+
+/** Writes a file redacted, piece by piece. Gives what a map needs to bring it back. */
+export async function redactFile(file: string, name: string, options: RedactFileOptions, write: ExportWrite): Promise<Omit<MappedFile, 'name'>> {
+  const { redactor, restore } = options;
+  if (restore !== undefined && !isJsonFile(name)) return redactWhole(file, redactor, restore, write);
+  const hash = createHash('sha256');
+  const lines: Record<string, string> = {};
+  const isJson = isJsonFile(name);
+  const text = openTextRedaction(redactor);
+  const decoder = new StringDecoder('utf8');
+  let isInText = false;
+  const endText = async () => {
+    if (isInText) await write(text.push(decoder.end()) + text.end());
+    isInText = false;
+  };
+  // With a map every line is compared with what comes back, so it must be whole.
+  for await (const { bytes, line, isWhole } of readFileLines(file, restore === undefined ? options.maxLineBytes : Infinity)) {
+    options.signal?.throwIfAborted();
+    if (restore !== undefined) hash.update(bytes);
+    if (isWhole && isJson) {
+      await endText();
+      const original = bytes.toString('utf8');
+      const redacted = redactLine(redactor, original);
+      const isSame = redacted === original;
+      if (restore !== undefined && (!isSame || redacted.includes('\ufffd')) && !Buffer.from(restore(redacted, true), 'utf8').equals(bytes)) lines[line] = bytes.toString('base64');
+      // What has nothing to hide is written as it was, byte for byte.
+      await write(isSame ? bytes : redacted);
+      continue;
+    }
+    isInText = true;
+    const piece = text.push(decoder.write(bytes));
+    if (piece !== '') await write(piece);
+  }
+  await endText();
+  return { sha256: hash.digest('hex'), lines };
+}
+
+/** With a map a text is held as a whole: a key goes over many lines, and what comes back is compared with all of it. */
+async function redactWhole(file: string, redactor: Redactor, restore: (text: string, isJson: boolean) => string, write: ExportWrite): Promise<Omit<MappedFile, 'name'>> {
+  const bytes = await readFile(file);
+  const original = bytes.toString('utf8');
+  const redacted = redactor.redactText(original);
+  await write(redacted === original ? bytes : redacted);
+  const isExact = Buffer.from(restore(redacted, false), 'utf8').equals(bytes);
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), lines: isExact ? {} : { [wholeFile]: bytes.toString('base64') } };
+}
+
+/** Without the byte-order mark and the line break, which are no part of the JSON. */
+function redactLine(redactor: Redactor, line: string): string {
+  const start = line.startsWith('\ufeff') ? 1 : 0;
+  const end = line.endsWith('\r\n') ? line.length - 2 : line.endsWith('\n') ? line.length - 1 : line.length;
+  return line.slice(0, start) + redactor.redactLine(line.slice(start, end)) + line.slice(end);
+}
+
+const sampleBytes = 64 * 1024;
+
+/** Whether a file is text; pictures and other such files cannot be looked into. */
+export async function isTextFile(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    const sample = buffer.subarray(0, bytesRead);
+    if (sample.includes(0)) return false;
+    // The last character may be cut.
+    const broken = sample.toString('utf8').split('\ufffd').length - 1;
+    return broken <= 1 + bytesRead / 1000;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MapEntry } from '@scrollkeep/view';
+import { AppError } from '../command-line/app-error.ts';
+
+/** What undoes a redaction. It holds every secret that was taken out, so it stays in the data folder, for its owner alone. */
+export interface RedactionMap {
+  readonly version: 1;
+  readonly entries: readonly MapEntry[];
+  /** By the name of the redacted file. */
+  readonly files: Readonly<Record<string, MappedFile>>;
+}
+
+export interface MappedFile {
+  readonly name: string;
+  readonly sha256: string;
+  /** Lines, by number from 1, or all of it under 0, that placeholders alone cannot bring back to the byte; as base64. */
+  readonly lines: Readonly<Record<string, string>>;
+}
+
+/** The number under which a whole file stands. */
+export const wholeFile = 0;
+
+export function toMapPath(dataDir: string, name: string): string {
+  if (!/^[\w][\w.-]{0,99}$/.test(name)) throw new AppError({ code: 'usage', message: `${JSON.stringify(name)} cannot be the name of a map`, hint: 'Use letters, digits, dots, dashes and underscores.', exitCode: 64 });
+  return join(dataDir, 'redaction', `${name}.json`);
+}
+
+/** The map of that name; undefined where there is none yet. */
+export async function findMap(dataDir: string, name: string): Promise<RedactionMap | undefined> {
+  const path = toMapPath(dataDir, name);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    const map = JSON.parse(text) as RedactionMap;
+    if (map.version === 1 && Array.isArray(map.entries) && typeof map.files === 'object') return map;
+  } catch {
+    // Told below, like any other content that is no map.
+  }
+  throw new AppError({ code: 'BAD_MAP', message: `${path} is no map of a redaction`, exitCode: 66 });
+}
+
+export async function putMap(dataDir: string, name: string, map: RedactionMap): Promise<string> {
+  const path = toMapPath(dataDir, name);
+  await mkdir(join(dataDir, 'redaction'), { recursive: true, mode: 0o700 });
+  await writeFile(`${path}.writing`, `${JSON.stringify(map, undefined, 1)}\n`, { mode: 0o600 });
+  // A file that was left there by a run that was broken off keeps its old mode.
+  await chmod(`${path}.writing`, 0o600);
+  await rename(`${path}.writing`, path);
+  return path;
+}
