@@ -88,7 +88,7 @@ export async function openTestServer(folder: string, options: { readonly passwor
 
 /** Settings of a server that keeps what is its own below a folder. */
 export function toTestSettings(folder: string): Settings {
-  return { roots: undefined, dataDir: join(folder, 'data'), cacheDir: join(folder, 'cache'), configFile: join(folder, 'config.json'), maxLineBytes: 16 * 1024 ** 2, prices: undefined, store: undefined, quiet: true, verbose: false, color: 'never' };
+  return { roots: undefined, dataDir: join(folder, 'data'), cacheDir: join(folder, 'cache'), configFile: join(folder, 'config.json'), maxLineBytes: 16 * 1024 ** 2, prices: undefined, redaction: undefined, store: undefined, quiet: true, verbose: false, color: 'never' };
 }
 
 export interface EventReader {

@@ -9,7 +9,7 @@ export const exportCommand: Command = {
     'One session goes to standard output, or to --out. Several (more than one name, --query, --project, --since, --until, --all) need --out DIR: a file each, and an index that leads to them.\n\n' +
     'html: one page that stands alone, with search and keys where scripts run and readable without; nothing in it can run or load. md: for GitHub and Obsidian. text: what show prints, in full. json: the session view, versioned; see docs/export.md. ' +
     'jsonl: the exact original bytes; with --out DIR/ or --out FILE.tar agents and side files come along. csv: turns, tools and usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: what was asked, done and changed.\n\n' +
-    'Exports hold the live path with everything in it: thinking, tool calls, outputs that the client stored beside the transcript, agents at any depth, pictures. --without leaves parts out. Times are UTC unless --timezone says otherwise, so that the same session gives the same bytes on every machine.\n\n' +
+    'Exports hold the live path with everything in it: thinking, tool calls, outputs that the client stored beside the transcript, agents at any depth, pictures. --without leaves parts out. Secrets and names are replaced by placeholders, and a line on stderr says which; jsonl is exact and warns. Times are UTC unless --timezone says otherwise, so that the same session gives the same bytes on every machine.\n\n' +
     'Ends with status 2 where a file or a record could not be read.',
   arguments: [{ name: 'session', summary: 'Which sessions: id, slug, title, latest, path or -', variadic: true, completes: 'path' }],
   options: [
@@ -24,6 +24,8 @@ export const exportCommand: Command = {
     { name: 'turn', value: 'turns', summary: 'Only these turns: 3, 3..5, 3.. or ..5' },
     { name: 'without', value: 'part', choices: ['thinking', 'tools', 'agents', 'media'], repeatable: true, summary: 'Leave out thinking, tool calls, what agents did, or the data of pictures' },
     { name: 'table', value: 'table', choices: ['turns', 'tools', 'usage'], summary: 'Which table of csv goes to standard output or one file (turns)' },
+    { name: 'redact', summary: 'Take secrets and names out of jsonl too; all other formats have them taken out anyway' },
+    { name: 'no-redact', summary: 'Leave secrets and names in' },
     timeZoneOption,
   ],
   examples: [

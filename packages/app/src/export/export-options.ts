@@ -1,7 +1,8 @@
-import type { SessionPath, SessionViewOptions, SessionViewSources } from '@scrollkeep/view';
+import type { Redactor, SessionPath, SessionViewOptions, SessionViewSources } from '@scrollkeep/view';
 import type { ExportPart, ViewTransform } from '@scrollkeep/view/exporters';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
+import { redactRecords } from '../redact/redact-records.ts';
 import { maxExportedBytes, openSessionRecords } from '../show/open-session-records.ts';
 import { partBytes } from '../show/part-bytes.ts';
 import { readStoredOutput } from '../show/read-stored-output.ts';
@@ -21,8 +22,10 @@ export interface ExportSessionOptions {
   readonly timeZone?: string;
   /** For csv. */
   readonly table?: CsvTable;
-  /** Every text passes through it before it is written; exact formats (jsonl, steps) have none. */
+  /** Every text passes through it before it is written; without a redactor there is none. */
   readonly transform?: ViewTransform;
+  /** Records and stored outputs pass through it when they are read, where the names of fields still tell what a value is. */
+  readonly redactor?: Redactor | undefined;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly signal?: AbortSignal;
 }
@@ -31,15 +34,19 @@ export interface ExportSessionOptions {
 export type ExportWrite = (piece: string | Uint8Array) => Promise<void>;
 
 /** What the views are built from, closed at the end. */
-export async function withSources<Result>(located: LocatedSession, { onProblem, signal }: Pick<ExportSessionOptions, 'onProblem' | 'signal'>, use: (sources: SessionViewSources) => Promise<Result>): Promise<Result> {
+export async function withSources<Result>(located: LocatedSession, { onProblem, signal, redactor }: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>, use: (sources: SessionViewSources) => Promise<Result>): Promise<Result> {
   const records = openSessionRecords(located.toFile, onProblem, maxExportedBytes);
   try {
     return await use({
       maxWholeBytes: maxExportedBytes,
-      readStored: (stored) => readStoredOutput(located, stored),
-      readRecords: (path, nodes) => {
+      readStored: async (stored) => {
+        const found = await readStoredOutput(located, stored);
+        return redactor === undefined || found === undefined ? found : { ...found, text: redactor.redactText(found.text) };
+      },
+      readRecords: async (path, nodes) => {
         signal?.throwIfAborted();
-        return records.readRecords(path, nodes);
+        const found = records.readRecords(path, nodes);
+        return redactor === undefined ? found : redactRecords(redactor, await found);
       },
     });
   } finally {

@@ -4,6 +4,7 @@ import { listOutline, selectAgentParts, selectParts, transformAgent, transformHe
 import { printBrief } from '../brief/print-brief.ts';
 import { readSessionBrief } from '../brief/read-session-brief.ts';
 import { readChunks } from '../disk/read-chunks.ts';
+import { mostLineBytes, redactFile } from '../redact/redact-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { getViewFormat, type ViewFormatName } from './export-formats.ts';
 import { toViewOptions, withSources, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
@@ -57,10 +58,14 @@ async function writeView({ session, fork }: LocatedSession, sources: SessionView
   return hidden;
 }
 
-/** The exact bytes of the main transcript; where only agents are left, those of the first. */
-async function writeOriginal({ session, toFile }: LocatedSession, { signal }: ExportSessionOptions, write: ExportWrite): Promise<void> {
+/** The bytes of the main transcript, exact unless they are redacted; where only agents are left, those of the first. */
+async function writeOriginal({ session, toFile }: LocatedSession, { signal, redactor }: ExportSessionOptions, write: ExportWrite): Promise<void> {
   const path = session.files.main?.path ?? session.files.agents[0]?.path;
   if (path === undefined) return;
+  if (redactor !== undefined) {
+    await redactFile(toFile(path), path, { redactor, maxLineBytes: mostLineBytes, signal }, write);
+    return;
+  }
   for await (const chunk of readChunks(toFile(path))) {
     signal?.throwIfAborted();
     // The buffer is filled again; whoever writes may not be done with it.

@@ -9,6 +9,8 @@ export interface ExportRequest extends Omit<ExportSessionOptions, 'onProblem' | 
   /** undefined for standard output. */
   readonly out: string | undefined;
   readonly isForced: boolean;
+  /** Undefined: as the format has it. */
+  readonly redacts: boolean | undefined;
 }
 
 export function parseExportOptions(options: Invocation['options']): ExportRequest {
@@ -24,6 +26,7 @@ export function parseExportOptions(options: Invocation['options']): ExportReques
     table: csvTables.find((name) => name === options['table']) ?? ('turns' satisfies CsvTable),
     out,
     isForced: options['force'] === true,
+    redacts: options['no-redact'] === true ? false : options['redact'] === true ? true : undefined,
   };
 }
 

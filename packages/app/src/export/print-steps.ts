@@ -1,5 +1,7 @@
 import { toSteps, type Session, type Step } from '@scrollkeep/transcript';
 import { openSessionRecords } from '../show/open-session-records.ts';
+import type { Redactor } from '@scrollkeep/view';
+import { redactRecords } from '../redact/redact-records.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
 
@@ -7,8 +9,13 @@ import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
 const batchSize = 2_000;
 
 /** The steps of a session, a line of JSON each. */
-export async function printSteps(located: LocatedSession, options: Pick<ExportSessionOptions, 'onProblem' | 'signal'>, write: ExportWrite): Promise<void> {
-  for await (const step of readSteps(located, options)) await write(`${JSON.stringify(step)}\n`);
+export async function printSteps(located: LocatedSession, options: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>, write: ExportWrite): Promise<void> {
+  for await (const step of readSteps(located, options)) await write(`${toStepLine(step, options.redactor)}\n`);
+}
+
+function toStepLine(step: Step, redactor: Redactor | undefined): string {
+  const line = JSON.stringify(step);
+  return redactor?.redactLine(line) ?? line;
 }
 
 /** The two files that stand beside the steps. */
@@ -50,7 +57,7 @@ export async function readStepFiles(located: LocatedSession): Promise<readonly {
 
 const statuses: Readonly<Record<Session['status'], 'running' | 'completed' | 'error' | 'cancelled'>> = { empty: 'completed', working: 'running', waiting: 'completed', interrupted: 'cancelled', failed: 'error' };
 
-async function* readSteps(located: LocatedSession, { onProblem, signal }: Pick<ExportSessionOptions, 'onProblem' | 'signal'>): AsyncGenerator<Step, void, void> {
+async function* readSteps(located: LocatedSession, { onProblem, signal, redactor }: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>): AsyncGenerator<Step, void, void> {
   const { session } = located;
   const path = session.files.main?.path;
   if (path === undefined) return;
@@ -60,7 +67,8 @@ async function* readSteps(located: LocatedSession, { onProblem, signal }: Pick<E
     for (let start = 0; start < thread.length; start += batchSize) {
       signal?.throwIfAborted();
       const part = thread.slice(start, start + batchSize);
-      const found = await records.readRecords(path, part.map(({ node }) => node));
+      const read = await records.readRecords(path, part.map(({ node }) => node));
+      const found = redactor === undefined ? read : redactRecords(redactor, read);
       for (const step of toSteps({ ...session, thread: part }, (node) => found.get(node))) yield { ...step, step_id: start + step.step_id };
     }
   } finally {

@@ -5,6 +5,9 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { reportProblems } from '../ls/report-problems.ts';
+import type { Redactor } from '@scrollkeep/view';
+import { learnNames, openConfiguredRedactor } from '../redact/open-configured-redactor.ts';
+import { printReport } from '../redact/print-findings.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { checkPath } from '../show/check-path.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -24,8 +27,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const request = parseExportOptions(options);
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const chosen = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
-  const exporting: ExportSessionOptions = { ...request, onProblem, signal };
+  const named = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
+  const redactor = isRedacted(request) ? openConfiguredRedactor(settings) : undefined;
+  const exporting: ExportSessionOptions = { ...request, ...toRedaction(redactor), onProblem, signal };
+  if (redactor === undefined && request.format === 'jsonl') terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
+  const chosen = redactor === undefined ? named : { ...named, read: () => learning(named.read(), redactor, exporting) };
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined) await checkOutside(out, settings.roots);
   const isTar = out?.endsWith('.tar') === true && request.format === 'jsonl';
@@ -38,10 +44,34 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     terminal.progress('');
     if (result.sessions === 0) throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
     terminal.say(`${toReadableAmount(result.sessions, 'session')} written to ${result.index ?? out}`);
+    tellRedaction();
     if (result.unreadable > 0) terminal.warn(`${toReadableAmount(result.unreadable, 'record')} could not be read again: a file has changed`);
     return result.unreadable > 0 ? 2 : reportProblems(problems, terminal);
   } else for await (const located of chosen.read()) if ((await exportOne(located, request, exporting, out, terminal)) > 0) return 2;
+  tellRedaction();
   return reportProblems(problems, terminal);
+
+  function tellRedaction(): void {
+    if (redactor !== undefined) terminal.say(printReport(redactor.report()));
+  }
+}
+
+/** What is shown is redacted unless it is said otherwise; exact bytes are exact unless it is said otherwise. */
+function isRedacted({ format, redacts }: ExportRequest): boolean {
+  return redacts ?? format !== 'jsonl';
+}
+
+function toRedaction(redactor: Redactor | undefined): Pick<ExportSessionOptions, 'redactor' | 'transform'> {
+  if (redactor === undefined) return {};
+  return { redactor, transform: { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue } };
+}
+
+/** The names that a session tells are known before anything of it is written. */
+async function* learning(sessions: AsyncIterable<LocatedSession>, redactor: Redactor, options: ExportSessionOptions): AsyncGenerator<LocatedSession, void, void> {
+  for await (const located of sessions) {
+    await learnNames(redactor, located, options);
+    yield located;
+  }
 }
 
 /** One session to a file or to standard output; gives how many records could not be read. */

@@ -11,6 +11,7 @@ import { exportSession } from './export-session.ts';
 import { writeOutput } from './open-output.ts';
 import { readStepFiles } from './print-steps.ts';
 import { readCsvRows, toCsvHead } from './read-csv-rows.ts';
+import { toRedactedName } from '../redact/to-redacted-name.ts';
 import { copySessionFiles } from './write-session-files.ts';
 
 export interface FolderOptions {
@@ -65,17 +66,18 @@ function openNames(): Names {
 }
 
 async function writeOne(located: LocatedSession, options: ExportSessionOptions, { folder, isForced }: FolderOptions, names: Names, isOneOfMany: boolean): Promise<{ readonly file: string; readonly hidden: number }> {
-  const name = toExportName(located, options.timeZone);
-  const place = names.take(isOneOfMany ? `${toProjectName(located)}/${name}` : name);
+  const name = toExportName(located, options.timeZone, options.transform?.text);
+  const place = names.take(isOneOfMany ? `${toProjectName(located, options.transform?.text)}/${name}` : name);
   if (options.format === 'jsonl') {
     // As below a config folder, so that sessions of one project stand together as the client had them.
     await copySessionFiles(located, folder, isForced, options);
-    return { file: located.session.files.main?.path ?? located.session.files.agents[0]?.path ?? '', hidden: 0 };
+    const path = located.session.files.main?.path ?? located.session.files.agents[0]?.path ?? '';
+    return { file: options.redactor === undefined ? path : toRedactedName(options.redactor, path), hidden: 0 };
   }
   if (options.format === 'steps') {
     const own = names.take(located.session.id.replace(/[^\w-]+/g, '-'));
     await writeOutput(join(folder, own, 'steps.jsonl'), isForced, (write) => exportSession(located, options, write));
-    for (const file of await readStepFiles(located)) await writeOutput(join(folder, own, file.name), isForced, (write) => write(file.text));
+    for (const file of await readStepFiles(located)) await writeOutput(join(folder, own, file.name), isForced, (write) => write(options.redactor?.redactLine(file.text) ?? file.text));
     return { file: `${own}/steps.jsonl`, hidden: 0 };
   }
   const file = `${place}.${getFormatFacts(options.format).extension}`;

@@ -1,20 +1,28 @@
 import { join, resolve } from 'node:path';
+import type { Redactor } from '@scrollkeep/view';
 import { AppError } from '../command-line/app-error.ts';
 import { statFile } from '../disk/open-file.ts';
 import { readChunks } from '../disk/read-chunks.ts';
 import { toActivity } from '../ls/session-activity.ts';
+import { isTextFile, mostLineBytes, redactFile } from '../redact/redact-file.ts';
+import { toRedactedName } from '../redact/to-redacted-name.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
 import { listSessionFiles } from './list-session-files.ts';
 import { writeOutput } from './open-output.ts';
 import { printTarHeader, tarEnd, toTarPadding } from './print-tar-header.ts';
 
-/** Exact copies of every file of a session, below a folder. */
+/** Copies of every file of a session, below a folder: exact, or redacted, names and all. A file that is no text cannot be looked into; it is left out then. */
 export async function copySessionFiles(located: LocatedSession, folder: string, isForced: boolean, options: ExportSessionOptions): Promise<number> {
   const files = await listSessionFiles(located, options.onProblem);
   for (const { file, name } of files) {
-    const target = join(folder, ...name.split('/'));
+    const { redactor, signal } = options;
+    const target = join(folder, ...(redactor === undefined ? name : toRedactedName(redactor, name)).split('/'));
     if (resolve(target) === resolve(file)) throw new AppError({ code: 'SAME_FILE', message: `${target} is the file itself`, hint: 'Name another folder.', exitCode: 64 });
+    if (redactor !== undefined) {
+      if (await isTextFile(file)) await writeOutput(target, isForced, (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write));
+      continue;
+    }
     await writeOutput(target, isForced, async (write) => {
       for await (const chunk of readChunks(file)) {
         options.signal?.throwIfAborted();
@@ -34,12 +42,24 @@ export async function writeTar(sessions: AsyncIterable<LocatedSession>, options:
     for (const { file, name } of await listSessionFiles(located, options.onProblem)) {
       if (seen.has(name)) continue;
       seen.add(name);
-      await addFile(file, name, seconds, options, write);
+      if (options.redactor === undefined) await addFile(file, name, seconds, options, write);
+      else await addRedacted(file, name, seconds, { ...options, redactor: options.redactor }, write);
       count++;
     }
   }
   await write(tarEnd);
   return count;
+}
+
+/** The header says how long a file is, so the redacted file is made first. */
+async function addRedacted(file: string, name: string, seconds: number, { redactor, signal }: ExportSessionOptions & { readonly redactor: Redactor }, write: ExportWrite): Promise<void> {
+  if (!(await isTextFile(file))) return;
+  const pieces: Uint8Array[] = [];
+  await redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, async (piece) => void pieces.push(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece));
+  const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  await write(printTarHeader(toRedactedName(redactor, name), size, seconds));
+  for (const piece of pieces) await write(piece);
+  await write(toTarPadding(size));
 }
 
 /** As long as it was when it was begun: a file that grows meanwhile is cut there, one that shrinks is filled up. */

@@ -6,6 +6,9 @@ import type { ExportWrite } from '../export/export-options.ts';
 import { readFileLines } from './read-file-lines.ts';
 import { wholeFile, type MappedFile } from './redaction-map.ts';
 
+/** Lines that are longer are redacted as text, piece by piece. */
+export const mostLineBytes = 64 * 1024 * 1024;
+
 export interface RedactFileOptions {
   readonly redactor: Redactor;
   readonly maxLineBytes: number;
@@ -76,6 +79,8 @@ const sampleBytes = 64 * 1024;
 
 /** Whether a file is text; pictures and other such files cannot be looked into. */
 export async function isTextFile(path: string): Promise<boolean> {
+  // Whatever is damaged in a transcript, it is one.
+  if (isJsonFile(path)) return true;
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);

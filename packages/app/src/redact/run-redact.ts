@@ -16,6 +16,7 @@ import { printFindings, printReport, printUnseen } from './print-findings.ts';
 import { readFindings } from './redact-findings.ts';
 import { isTextFile, redactFile } from './redact-file.ts';
 import { findMap, putMap, type MappedFile } from './redaction-map.ts';
+import { toRedactedName } from './to-redacted-name.ts';
 import { restoreFiles } from './restore-files.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -57,7 +58,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       notText.push(name);
       continue;
     }
-    const newName = isSingle ? 'main' : name.split('/').map((part, at, parts) => redactName(redactor.redactText, part, at === 1 && parts[0] === 'projects')).join('/');
+    const newName = isSingle ? 'main' : toRedactedName(redactor, name);
     const path = isSingle ? target : join(target, ...newName.split('/'));
     await checkNoSource(path, files);
     mapped[newName] = { name, ...(await writeOutput(path, options['force'] === true, (write) => redactFile(file, name, { redactor, maxLineBytes: settings.maxLineBytes, signal, restore }, write))) };
@@ -82,11 +83,6 @@ function openGrowingRestorer(redactor: Redactor): (text: string, isJson: boolean
     if (entries.length !== size) [size, restore] = [entries.length, openRestorer(entries)];
     return restore(text, isJson);
   };
-}
-
-/** The name of a project folder is only known as such behind `projects/`. */
-function redactName(redactText: (text: string) => string, part: string, isProject: boolean): string {
-  return isProject ? redactText(`projects/${part}`).slice('projects/'.length) : redactText(part);
 }
 
 /** A session can stand anywhere, and --force must not reach what it is read from. */

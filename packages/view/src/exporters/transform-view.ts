@@ -6,6 +6,8 @@ import type { OutlineTurn } from './session-exporter.ts';
 /** The one step between a view and its printer: every text of a transcript passes through it before it is written. */
 export interface ViewTransform {
   readonly text: (text: string) => string;
+  /** For the lines of one text: what goes over several of them is seen as a whole. */
+  readonly lines: (lines: readonly string[]) => readonly string[];
   /** For what is shown raw; its keys may need a look too. */
   readonly value: (value: JsonValue) => JsonValue;
 }
@@ -54,7 +56,7 @@ function transformEntry(entry: Entry, transform: ViewTransform): Entry {
   };
 }
 
-export function transformPanel(panel: Panel, { text, value }: ViewTransform): Panel {
+export function transformPanel(panel: Panel, { text, lines, value }: ViewTransform): Panel {
   const base = panel.label === undefined ? {} : { label: text(panel.label) };
   switch (panel.kind) {
     case 'markdown':
@@ -64,7 +66,7 @@ export function transformPanel(panel: Panel, { text, value }: ViewTransform): Pa
     case 'code':
       return { ...panel, ...base, text: text(panel.text), path: transformOptional(panel.path, text) };
     case 'diff':
-      return { ...panel, ...base, path: transformOptional(panel.path, text), hunks: panel.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, text: text(line.text) })) })) };
+      return { ...panel, ...base, path: transformOptional(panel.path, text), hunks: panel.hunks.map((hunk) => transformHunk(hunk, lines)) };
     case 'terminal':
       return { ...panel, ...base, command: transformOptional(panel.command, text), output: text(panel.output), errorOutput: text(panel.errorOutput), note: transformOptional(panel.note, text) };
     case 'list':
@@ -80,6 +82,11 @@ export function transformPanel(panel: Panel, { text, value }: ViewTransform): Pa
     case 'raw':
       return { ...panel, ...base, value: value(panel.value), reason: transformOptional(panel.reason, text) };
   }
+}
+
+function transformHunk<Hunk extends { readonly lines: readonly { readonly text: string }[] }>(hunk: Hunk, lines: ViewTransform['lines']): Hunk {
+  const texts = lines(hunk.lines.map((line) => line.text));
+  return { ...hunk, lines: hunk.lines.map((line, index) => ({ ...line, text: texts[index] ?? '' })) };
 }
 
 function transformOptional(value: string | undefined, text: (text: string) => string): string | undefined {

@@ -2,9 +2,10 @@ import type { Span } from './secret-rule.ts';
 
 const end = /-----END ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
 const maxLines = 120;
-const maxLineLength = 120;
-/** A line of a key, with the number that Read puts before it or the sign of a diff. */
-const keyLine = /^[ \t]*(?:\d{1,6}(?:\u2192|\t|:))?[ \t+>-]{0,3}([A-Za-z0-9+/=]{1,80})[ \t]*$/;
+const maxLineLength = 200;
+const lineTail = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,80}$/;
+/** A line of a key, with the number that Read puts before it, the sign of a diff or a colour. */
+const keyLine = /^[ \t]*(?:\d{1,6}(?:\u2192|\t|:))?[ \t+>-]{0,3}(?:(?:\u001b|\\+u001b)\[[\d;]{0,12}m){0,3}([A-Za-z0-9+/=]{1,80})[ \t]*$/;
 
 /** The lines of a private key above its end, where the beginning is cut off: a file read from an offset, the tail of an output. */
 export function findCutKey(text: string, at: number): Span | undefined {
@@ -17,7 +18,13 @@ export function findCutKey(text: string, at: number): Span | undefined {
     const match = keyLine.exec(text.slice(broken.end, lineEnd));
     // The line of the end marker itself may have such a number before it; a short line can only be the last of a key.
     const isMarkerLine = lines === 0;
-    if (match === null ? !isMarkerLine : (match[1] ?? '').length < 16 && lines > 1) break;
+    if (match === null && !isMarkerLine) {
+      // The first line may stand behind other words.
+      const tail = lineTail.exec(text.slice(broken.end, lineEnd))?.[0];
+      if (tail !== undefined) start = lineEnd - tail.length;
+      break;
+    }
+    if (match !== null && (match[1] ?? '').length < 16 && lines > 1) break;
     if (match !== null && (match[1] ?? '').length >= 4) start = broken.end + (match[0].length - match[0].trimStart().length);
     if (broken.start < 0) break;
     lineEnd = broken.start;

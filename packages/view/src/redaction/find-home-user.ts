@@ -56,7 +56,7 @@ function toPlainEnd(text: string, start: number): number {
 
 function findEncodedUser(text: string, at: number, start: number, known: Iterable<string>): Span | undefined {
   const before = text.slice(Math.max(0, at - 16), at);
-  if (!encodedBefore.test(before)) return undefined;
+  if (!encodedBefore.test(before) || text.startsWith('redacted-user-', start)) return undefined;
   let best = 0;
   for (const name of known) {
     const encoded = toEncodedName(name);

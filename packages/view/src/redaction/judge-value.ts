@@ -13,7 +13,7 @@ const standIns = new Set(
 
 /** What people write where a secret would stand: names of variables, types, asterisks, examples. */
 export function isStandIn(value: string): boolean {
-  if (/^[$<{[(%*,;:.\u2022\u2026]/.test(value) || /\$\{|\{\{|\$\(|%s|\.\.\.|\u2026|\*{3}|x{4}|X{4}|«|_here\b|-here\b/.test(value)) return true;
+  if (/^[$<{[(%*,;:.\u2022\u2026]/.test(value) || /\$\{|\{\{|\$\(|%s|\.\.\.|\u2026|\*{3}|x{4}|X{4}|«|redacted-user-\d|@redacted\.invalid|_here\b|-here\b/.test(value)) return true;
   if (/^(?:your|my|some|the|an?|insert|enter|replace|put|add|use|set|get|fake|dummy|mock|test|example|sample|process\.|os\.|env\.|config\.|settings\.|self\.|this\.|import\.|req\.|ctx\.|options\.|args\.|params\.|props\.|data\.|user\.|std::|System\.)[\w. -]*$/i.test(value) && !/\d{3}/.test(value)) return true;
   const word = value.toLowerCase();
   return standIns.has(word) || /^(.)\1*$/.test(word) || /^(?:0?1?2345678?9?0?|abc\w{0,3}|qwerty\w{0,3}|(?:pass(?:word)?|secret|token|test|key|admin|foo|abc)[-_]?\d{0,4})$/.test(word);

@@ -17,6 +17,8 @@ export interface Match extends Span {
   readonly isName: boolean;
   /** The lower, the more telling. */
   readonly rank: number;
+  /** What it begins with like all of its kind; nothing of the secret itself. */
+  readonly prefix: string;
 }
 
 export interface MatchFinderOptions {
@@ -150,7 +152,8 @@ function toProbe(rule: SecretRule, rank: number): Probe {
     if (span === undefined) return undefined;
     const secret = text.slice(span.start, span.end);
     if (isSecret?.(secret) === false || isInsideBlob(text, span)) return undefined;
-    return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank };
+    const anchor = text.slice(at, at + length);
+    return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank, prefix: find === undefined && secret.startsWith(anchor) ? anchor : '' };
   };
   return { find: probe, sniff: rule.sniff };
 }
@@ -175,7 +178,7 @@ function toTextProbe(rule: UserRule, rank: number): Probe {
 }
 
 function toMatch(kind: string, title: string, text: string, span: Span, rank: number): Match {
-  return { ...span, kind, title, identity: text.slice(span.start, span.end), isName: false, rank };
+  return { ...span, kind, title, identity: text.slice(span.start, span.end), isName: false, rank, prefix: '' };
 }
 
 /** Where a stretch without blanks, quotes and brackets ends. */
@@ -194,7 +197,7 @@ const titles: Readonly<Record<NameKind, string>> = { user: 'User name', email: '
 function toName(kind: NameKind, text: string, span: Span | undefined, names: KnownNames): Match | undefined {
   if (span === undefined) return undefined;
   const name = text.slice(span.start, span.end);
-  return { start: span.start, end: span.end, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: nameRank };
+  return { start: span.start, end: span.end, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: nameRank, prefix: '' };
 }
 
 function findAddresses(text: string, from: number, names: KnownNames, add: (match: Match | undefined) => void): void {

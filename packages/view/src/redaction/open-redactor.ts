@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import { dropClientTexts } from './drop-client-texts.ts';
+import { hasKeyMark } from './has-key-mark.ts';
+import { findCutSecret } from './find-cut-secret.ts';
 import { findNamedKind, judgeNamedValue } from './judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
 import { openMatchFinder, type Match } from './match-finder.ts';
@@ -61,6 +63,8 @@ export interface Redactor {
   /** The same for a line of a file of which all lines are taken in first. A name has to be met some times, so that the name in a test is nobody's. */
   scout(line: string): void;
   redactText(text: string): string;
+  /** The same for a text that may have been cut, as titles and summaries are: the beginning of a secret at its end goes too. */
+  redactCutText(text: string): string;
   /** Strings that are lines of one text, as those of a diff: what goes over several of them is found too. */
   redactLines(lines: readonly string[]): readonly string[];
   /** Strings, and names of fields, at any depth; what has nothing to hide is the same object. */
@@ -110,15 +114,20 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     return { start: match.start, end: match.end, by: placeholders.get(match, text.slice(match.start, match.end)) };
   }
 
+  /** Numbers that an earlier redaction has given are not given again. */
+  function reserveSeen(text: string): void {
+    if (!isReversible && (text.includes('«') || text.includes('redacted'))) for (const [seen] of text.matchAll(placeholderPattern)) placeholders.reserve(seen);
+  }
+
   function toReplacements(text: string, name?: string): readonly Replacement[] {
     if (text.length < 3) return none;
-    if (!isReversible && text.includes('«')) for (const [seen] of text.matchAll(placeholderPattern)) placeholders.reserve(seen);
+    reserveSeen(text);
     const isShort = text.length <= maxCachedLength && name === undefined;
     if (isShort) {
       if (generation !== (names?.generation() ?? 0)) cache.clear();
       generation = names?.generation() ?? 0;
-      const known = cache.get(text);
-      if (known !== undefined) return known.length === 0 ? none : known.map((match) => toReplacement(match, text));
+      const cached = cache.get(text);
+      if (cached !== undefined) return cached.length === 0 ? none : cached.map((match) => toReplacement(match, text));
     }
     const matches = findMatches(text, name);
     if (isShort && cache.size < maxCached && generation === (names?.generation() ?? 0)) cache.set(text, matches);
@@ -143,7 +152,7 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   function redactList(list: readonly JsonValue[], name?: string): JsonValue {
     if (isKeyInLines(list)) {
       const replacements = toPartReplacements(list);
-      return list.map((part, index) => toReplacedText(part, replacements[index] ?? none));
+      return list.map((part, index) => (replacements[index]?.length === 0 && name !== undefined ? redactText(part, name) : toReplacedText(part, replacements[index] ?? none)));
     }
     let copy: JsonValue[] | undefined;
     for (const [index, item] of list.entries()) {
@@ -178,12 +187,19 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     },
     scout: (line) => void (names === undefined ? undefined : finder.find(line)),
     redactText: (text) => redactText(text),
+    redactCutText(text) {
+      const redacted = redactText(text);
+      const cut = findCutSecret(redacted);
+      const match = cut === undefined ? undefined : { ...cut, kind: 'cut-secret', title: 'Beginning of a secret', identity: redacted.slice(cut.start, cut.end), isName: false, rank: 3e6, prefix: '' };
+      return match === undefined ? redacted : toReplacedText(redacted, [toReplacement(match, redacted)]);
+    },
     redactLines(lines) {
       const replacements = toPartReplacements(lines);
       return lines.map((line, index) => toReplacedText(line, replacements[index] ?? none));
     },
     redactValue: <Value extends JsonValue>(value: Value) => redactValue(toDropped(value)) as Value,
     redactLine(line) {
+      reserveSeen(line);
       return redactJsonText(line, {
         sniff: (text) => (isReversible && /redacted|«/.test(text) ? undefined : finder.sniff(text)),
         toReplacement,
@@ -195,7 +211,10 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     },
     findMatches: (value, onMatch) => walk(value, '', undefined, onMatch),
     findTextMatches: (text, from) => findMatches(text, undefined, from),
-    toReplacements: (text, matches) => matches.map((match) => toReplacement(match, text)),
+    toReplacements(text, matches) {
+      reserveSeen(text);
+      return matches.map((match) => toReplacement(match, text));
+    },
     report: () => ({
       counts: [...counts].map(([kind, { title, isName, values, times }]) => ({ kind, title, isName, values: values.size, times })),
       droppedClientTexts: dropped,
@@ -228,12 +247,12 @@ function toTellingName(key: string): string | undefined {
 
 function toNamedMatch(name: string, text: string): Match | undefined {
   const kind = judgeNamedValue(name, text, 'quoted');
-  return kind === undefined ? undefined : { start: 0, end: text.length, kind, title: kind === 'password' ? 'Password, by its name' : 'Random value with a telling name', identity: text, isName: false, rank: 1e6 };
+  return kind === undefined ? undefined : { start: 0, end: text.length, kind, title: kind === 'password' ? 'Password, by its name' : 'Random value with a telling name', identity: text, isName: false, rank: 1e6, prefix: '' };
 }
 
 /** The lines of a diff: a key of many lines stands in many strings. */
 function isKeyInLines(list: readonly JsonValue[]): list is readonly string[] {
-  return list.length > 1 && list.every((item) => typeof item === 'string') && list.some((item) => typeof item === 'string' && item.includes('PRIVATE KEY'));
+  return list.length > 1 && list.every((item) => typeof item === 'string') && list.some((item) => typeof item === 'string' && hasKeyMark(item));
 }
 
 /** Texts that look like placeholders would be turned into secrets by a map; so they get placeholders themselves. */
@@ -242,7 +261,7 @@ function withLookalikes(text: string, matches: readonly Match[], from: number): 
   const found: Match[] = [];
   for (const { 0: seen, index } of text.matchAll(placeholderPattern)) {
     const end = index + seen.length;
-    if (index >= from && !matches.some((match) => match.start < end && match.end > index)) found.push({ start: index, end, kind: 'placeholder', title: 'Looks like a placeholder', identity: seen, isName: true, rank: 2e6 });
+    if (index >= from && !matches.some((match) => match.start < end && match.end > index)) found.push({ start: index, end, kind: 'placeholder', title: 'Looks like a placeholder', identity: seen, isName: true, rank: 2e6, prefix: '' });
   }
   return found.length === 0 ? matches : [...matches, ...found].sort((a, b) => a.start - b.start);
 }

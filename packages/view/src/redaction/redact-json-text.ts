@@ -1,4 +1,5 @@
 import type { JsonValue } from '@scrollkeep/transcript';
+import { hasKeyMark } from './has-key-mark.ts';
 import { findToken, isJson, listNeighbours, skipBlanks, toMeaning, toToken, type Token } from './json-tokens.ts';
 import type { Match, Sniffed } from './match-finder.ts';
 import { toReplacedJson, toReplacedText, type Replacement } from './replacement.ts';
@@ -111,13 +112,14 @@ function redactAll(line: string, redaction: JsonTextRedaction): string {
 /** Gives back where the last string that was looked at ends. */
 function redactValueToken(line: string, token: Token, name: string | undefined, writer: Writer, redaction: JsonTextRedaction): number {
   const text = toMeaning(line, token);
-  const parts = text.includes('PRIVATE KEY') ? listNeighbours(line, token, writer.done()) : undefined;
+  const parts = hasKeyMark(text) ? listNeighbours(line, token, writer.done()) : undefined;
   if (parts === undefined) {
     writer.put(token, redaction.toReplacements(text, name));
     return token.end;
   }
-  const replacements = redaction.toPartReplacements(parts.map((part) => toMeaning(line, part)));
-  for (const [index, part] of parts.entries()) writer.put(part, replacements[index] ?? []);
+  const texts = parts.map((part) => toMeaning(line, part));
+  const replacements = redaction.toPartReplacements(texts);
+  for (const [index, part] of parts.entries()) writer.put(part, name === undefined || replacements[index]?.length !== 0 ? (replacements[index] ?? []) : redaction.toReplacements(texts[index] ?? '', name));
   return parts.at(-1)?.end ?? token.end;
 }
 

@@ -54,7 +54,7 @@ export const cloudRules = defineRules([
     title: 'Azure client secret',
     anchors: ['0Q~', '1Q~', '2Q~', '3Q~', '4Q~', '5Q~', '6Q~', '7Q~', '8Q~', '9Q~'],
     lead: { of: /[\w.~-]/, most: 3 },
-    pattern: /[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w.~-])/dy,
+    pattern: /[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~-])/dy,
     example: () => `${sampleText('alnum', 3)}8Q~${sampleText('alnum', 34)}`,
   },
   { kind: 'digitalocean-token', title: 'DigitalOcean token', anchors: ['dop_v1_', 'doo_v1_', 'dor_v1_'], pattern: /do[opr]_v1_[a-f0-9]{64}/dy, example: () => `dop_v1_${sampleText('hex', 64)}` },

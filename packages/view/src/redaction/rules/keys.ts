@@ -49,7 +49,8 @@ export const keyRules = defineRules([
     kind: 'jwt',
     title: 'JSON web token',
     anchors: ['eyJ'],
-    pattern: /(?<![_-])eyJ[\w-]{10,4000}\.(?:eyJ)?[\w-]{4,8000}\.[\w-]{0,1000}(?:\.[\w-]{10,8000}\.[\w-]{10,100})?/dy,
+    // A second beginning inside ends it, or a text of beginnings would be read again from each of them.
+    pattern: /eyJ(?:(?![_-]eyJ)[\w-]){10,4000}\.(?:eyJ)?(?:(?![_-]eyJ)[\w-]){4,8000}\.[\w-]{0,1000}(?:\.[\w-]{10,8000}\.[\w-]{10,100})?/dy,
     isSecret: isWebToken,
     example: () => `${toUrlSafe('{"alg":"HS256","typ":"JWT"}')}.${toUrlSafe('{"sub":"harbour","iat":1730000000}')}.${sampleText('url', 43)}`,
   },
