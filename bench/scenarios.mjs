@@ -4,6 +4,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSyn
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { getHugeLine, getSession, getSmallFiles, getTree } from './data.mjs';
 import { compare, measure } from './measure.mjs';
 import { setUpRival } from '../scripts/set-up-rival.mjs';
@@ -37,6 +38,12 @@ export const scenarios = [
     title: 'reading a 42 MB session and building its conversation, against the bare loop (CPU)',
     limit: 2,
     run: () => compare([program('build-session'), getSession(42e6)], [program('bare-loop'), getSession(42e6)], { rounds: 9 }),
+  },
+  {
+    name: 'redact',
+    title: 'reading a 42 MB session and redacting it line by line, against the bare loop (CPU)',
+    limit: 2,
+    run: () => compare([program('redact-lines'), getSession(42e6), bundleRedactor()], [program('bare-loop'), getSession(42e6)], { rounds: 7 }),
   },
   {
     name: 'memory-file',
@@ -251,6 +258,13 @@ function compareStatusline(transcript) {
   const result = compare([command, 'statusline'], ['-e', '0'], { rounds: 30, by: 'wall', run });
   if (!result.outputs[0].includes('context')) throw new Error(`printed ${result.outputs[0]}`);
   return result;
+}
+
+/** The redactor as a module of its own; it ships inside the command. */
+function bundleRedactor() {
+  const outfile = join(process.env.SCROLLKEEP_BENCH_SCRATCH, 'redactor.mjs');
+  buildSync({ entryPoints: [fileURLToPath(new URL('../packages/view/src/redaction/open-redactor.ts', import.meta.url))], bundle: true, platform: 'neutral', format: 'esm', conditions: ['@scrollkeep/source'], minify: true, outfile });
+  return outfile;
 }
 
 function compareReading(ours, toCount = Number) {

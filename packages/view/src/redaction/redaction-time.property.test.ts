@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openRedactor } from './open-redactor.ts';
+import { sampleText } from './sample-text.ts';
+import { secretRules } from './secret-rules.ts';
+
+const length = 50_000;
+/** Up to this many times the cost of a text that is full of passwords it is only work for each find, and no danger. */
+const suspicious = 3;
+/** Four times the text may cost four times the work; work with its square would be sixteen times as much. */
+const mostGrowth = 9;
+
+const redactor = openRedactor();
+
+/** Processor time, the best of some runs: other programs on the machine only ever add. */
+function measure(piece: string, size: number, runs: number): number {
+  // Through JSON, so that it is one flat text and its making is not measured.
+  const text = JSON.parse(JSON.stringify(piece.repeat(Math.ceil(size / piece.length)).slice(0, size))) as string;
+  let best = Infinity;
+  for (let run = 0; run < runs; run++) {
+    const { user, system } = process.cpuUsage();
+    redactor.redactText(text);
+    const after = process.cpuUsage();
+    best = Math.min(best, after.user + after.system - user - system);
+  }
+  return Math.max(best, 1);
+}
+
+function measureBaseline(): number {
+  return measure(`DB_PASSWORD=${sampleText('alnum', 10)} and secret_key: "${sampleText('alnum', 24)}" `, length, 9);
+}
+
+function explodes(piece: string, baseline: number): boolean {
+  if (measure(piece, length, 1) <= suspicious * baseline || measure(piece, length, 3) <= suspicious * baseline) return false;
+  return measure(piece, 4 * length, 3) > mostGrowth * measure(piece, length, 5);
+}
+
+/** Texts made to be read again and again: beginnings without ends, and what they may go on with. */
+function listHostile(): readonly string[] {
+  const anchors = [...new Set(secretRules.flatMap((rule) => rule.anchors))];
+  return [
+    ...anchors.flatMap((anchor) => [`-${anchor}`, `${anchor}="`]),
+    ...secretRules.flatMap((rule) => [rule.example().slice(0, 24), `${rule.example().slice(0, -1)}-`]),
+    'a@a.', 'a@', '/home/', '/Users/a', '-home-a', 'Author: A B ', '<a@b.co>', '\\n', '"', "token='", 'token="', 'password: ', '-----BEGIN ', '-----END', 'A', '=', '\\', '«',
+  ];
+}
+
+describe('time', () => {
+  it('does not explode on texts that are made for it', () => {
+    const baseline = measureBaseline();
+    expect(listHostile().filter((piece) => explodes(piece, baseline))).toEqual([]);
+  });
+
+  it('does not explode on any mixture of their parts', () => {
+    const parts = fc.constantFrom(...listHostile(), ...'aA0 \n"\'\\-_.:/@=+~<>{}()[],;&?%$#!|');
+    const baseline = measureBaseline();
+    fc.assert(
+      fc.property(fc.array(parts, { minLength: 2, maxLength: 6 }), (pieces) => {
+        expect(explodes(pieces.join(''), baseline)).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
