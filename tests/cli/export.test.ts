@@ -84,7 +84,7 @@ describe('scrollkeep export', () => {
     const { status, stderr } = await run(['--project', 'harbour', '--out', out]);
     expect(status, stderr).toBe(0);
     const files = listBelow(out);
-    expect(files).toEqual(['ada-harbour/2026-10-13-berth-planner-21b9f438.html', 'ada-harbour/2026-10-19-ci-is-slow-since-monday-d7fc5df2.html', 'ada-harbour/2026-10-31-tide-service-0d47dc71.html', 'index.html']);
+    expect(files).toEqual(['index.html', 'redacted-user-1-harbour/2026-10-13-berth-planner-21b9f438.html', 'redacted-user-1-harbour/2026-10-19-ci-is-slow-since-monday-d7fc5df2.html', 'redacted-user-1-harbour/2026-10-31-tide-service-0d47dc71.html']);
     const index = readFileSync(join(out, 'index.html'), 'utf8');
     for (const file of files.slice(0, 3)) expect(index).toContain(`href="${file}"`);
     expect((await run(['--project', 'harbour', '--out', out])).stderr).toContain('is there already');
@@ -182,7 +182,7 @@ describe('scrollkeep export', () => {
     expect(steps.map((step) => step.step_id)).toEqual(steps.map((_, at) => at + 1));
     expect(steps[0]).toMatchObject({ type: 'user_message', content_summary: expect.stringContaining('Add a /tides route') });
     const read = (name: string) => JSON.parse(readFileSync(join(out, folder, name), 'utf8')) as Record<string, unknown>;
-    expect(read('metadata.json')).toMatchObject({ session_id: folder, agent_type: 'claude', project_path: '/home/ada/harbour', status: 'completed', step_count: steps.length });
+    expect(read('metadata.json')).toMatchObject({ session_id: folder, agent_type: 'claude', project_path: '/home/redacted-user-1/harbour', status: 'completed', step_count: steps.length });
     expect(read('summary.json')).toMatchObject({ session_id: folder, final_status: 'completed', most_used_tools: expect.arrayContaining([expect.objectContaining({ tool_name: 'Bash' })]) });
   });
 

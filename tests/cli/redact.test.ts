@@ -87,7 +87,7 @@ describe('scrollkeep redact', () => {
       `{"type":"summary","note":"projects/-home-${account}-tides/x","half":"${token}`,
       '{"type":"user","text":"Jos\\u00e9 -home-«person-1»-x"}',
     ];
-    writeFileSync(join(project, `${odd}.jsonl`), Buffer.concat([Buffer.from(lines.join('\n')), Buffer.from([10, 0xff, 0xfe, 0x41]), Buffer.from(token)]));
+    writeFileSync(join(project, `${odd}.jsonl`), Buffer.concat([Buffer.from(lines.join('\n')), Buffer.from([10, 0xff, 0xfe, 0x20]), Buffer.from(token)]));
     const before = readAll(root);
     for (const [session, name] of [[sessionId, 'case-1'], [odd, 'case-2']] as const) {
       const [out, back] = [join(folder, `${name}-out`), join(folder, `${name}-back`)];

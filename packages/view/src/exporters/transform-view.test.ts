@@ -9,7 +9,7 @@ import { selectParts } from './select-parts.ts';
 import { transformHeader, transformPanel, transformTurn, type ViewTransform } from './transform-view.ts';
 
 const hide = (text: string) => text.replaceAll('SECRET', '•••');
-const transform: ViewTransform = { text: hide, value: (value) => JSON.parse(hide(JSON.stringify(value))) };
+const transform: ViewTransform = { text: hide, lines: (lines) => lines.map(hide), value: (value) => JSON.parse(hide(JSON.stringify(value))) };
 
 describe('a transform of the view', () => {
   it.each(panelKinds)('reaches every text of a %s panel', (kind) => {
@@ -24,7 +24,7 @@ describe('a transform of the view', () => {
     const fixture = buildRichSession();
     const { session, readRecords } = openFixtureSession(fixture.files());
     const { turns } = await buildSessionView(session, { readRecords }, { opensAgents: true });
-    const marked: ViewTransform = { text: (text) => text.replace(/boats/g, 'ships'), value: (value) => value };
+    const marked: ViewTransform = { text: (text) => text.replace(/boats/g, 'ships'), lines: (lines) => lines.map((line) => line.replace(/boats/g, 'ships')), value: (value) => value };
     const changed = JSON.stringify(turns.map((turn) => transformTurn(turn, marked)));
     expect(changed).not.toContain('boats');
     expect(changed).toBe(JSON.stringify(turns).replaceAll('boats', 'ships'));
