@@ -98,8 +98,8 @@ describe('scrollkeep export', () => {
     const cache = join(scratch, 'cache');
     const { status, stderr } = await run(['--query', 'tool:WebSearch project:harbour', '--format', 'md', '--out', out, '--cache-dir', cache]);
     expect(status, stderr).toBe(0);
-    expect(listBelow(out)).toEqual(['ada-harbour/2026-10-31-tide-service-0d47dc71.md', 'index.md']);
-    expect(readFileSync(join(out, 'index.md'), 'utf8')).toContain('- [Tide service](<ada-harbour/2026-10-31-tide-service-0d47dc71.md>)');
+    expect(listBelow(out)).toEqual(['index.md', 'redacted-user-1-harbour/2026-10-31-tide-service-0d47dc71.md']);
+    expect(readFileSync(join(out, 'index.md'), 'utf8')).toContain('- [Tide service](<redacted-user-1-harbour/2026-10-31-tide-service-0d47dc71.md>)');
     expect(await run(['--query', 'a (', '--out', out, '--cache-dir', cache])).toMatchObject({ status: 64, stderr: expect.stringContaining('makes no sense in column 4') });
   });
 

@@ -17,12 +17,12 @@ export async function copySessionFiles(located: LocatedSession, folder: string, 
   const files = await listSessionFiles(located, options.onProblem);
   for (const { file, name } of files) {
     const { redactor, signal } = options;
+    const target = join(folder, ...(redactor === undefined ? name : toRedactedName(redactor, name)).split('/'));
+    if (resolve(target) === resolve(file)) throw new AppError({ code: 'SAME_FILE', message: `${target} is the file itself`, hint: 'Name another folder.', exitCode: 64 });
     if (redactor !== undefined) {
-      if (await isTextFile(file)) await writeOutput(join(folder, ...toRedactedName(redactor, name).split('/')), isForced, (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write));
+      if (await isTextFile(file)) await writeOutput(target, isForced, (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write));
       continue;
     }
-    const target = join(folder, ...name.split('/'));
-    if (resolve(target) === resolve(file)) throw new AppError({ code: 'SAME_FILE', message: `${target} is the file itself`, hint: 'Name another folder.', exitCode: 64 });
     await writeOutput(target, isForced, async (write) => {
       for await (const chunk of readChunks(file)) {
         options.signal?.throwIfAborted();

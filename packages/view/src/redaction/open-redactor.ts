@@ -199,7 +199,7 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     },
     redactValue: <Value extends JsonValue>(value: Value) => redactValue(toDropped(value)) as Value,
     redactLine(line) {
-      reserveSeen(line);
+      if (line.includes('«')) reserveSeen(line);
       return redactJsonText(line, {
         sniff: (text) => (isReversible && /redacted|«/.test(text) ? undefined : finder.sniff(text)),
         toReplacement,
