@@ -114,7 +114,7 @@ describe('archive', () => {
     expect((await scrollkeep('side', 'latest')).stdout).toMatch(/Plans .*1 plan/);
     expect((await scrollkeep('check')).status).toBeLessThan(2);
     expect(await inspected()).toEqual(before);
-    const exported = await scrollkeep('export', '5d2f', '--format', 'raw', '--out', join(folder, 'out.tar'));
+    const exported = await scrollkeep('export', '5d2f', '--format', 'jsonl', '--out', join(folder, 'out.tar'));
     expect(exported.status, exported.stderr).toBe(0);
     expect(readFileSync(join(folder, 'out.tar'), 'latin1')).toContain('before the change');
 
