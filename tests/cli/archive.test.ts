@@ -240,6 +240,23 @@ describe('archive restore', () => {
     expect(existsSync(join(config, main))).toBe(false);
   });
 
+  it('writes all others where one file is damaged in the archive', async () => {
+    writeSession();
+    await scrollkeep('archive');
+    write('projects/-home-ada-harbour/memory/later.md', 'another block\n');
+    await scrollkeep('archive');
+    const pack = join(data, 'archive/packs/000001.fast.pack');
+    const bytes = readFileSync(pack);
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 2;
+    writeFileSync(pack, bytes);
+    rmSync(config, { recursive: true });
+    const { status, stdout } = await scrollkeep('archive', 'restore', '--all', '--write');
+    expect(stdout).toMatch(/DAMAGED +projects\/-home-ada-harbour\/memory\/later\.md/);
+    expect(stdout).toContain('10 files written');
+    expect(status).toBe(2);
+    expect(Object.keys(listAll(config))).toHaveLength(10);
+  });
+
   it('does not follow a link that leads out of the folder', async () => {
     writeSession();
     await scrollkeep('archive');
