@@ -41,9 +41,6 @@ export const scenarios = [
   },
   {
     name: 'redact',
-    title: 'reading a 42 MB session and redacting it line by line, against the bare loop (CPU)',
-    limit: 2,
-    run: () => compare([program('redact-lines'), getSession(42e6), bundleRedactor()], [program('bare-loop'), getSession(42e6)], { rounds: 7 }),
     title: 'redacting a 42 MB session line by line, what comes on top of the bare loop, against the bare loop (CPU)',
     limit: 2,
     run: () => onTop(compare([program('redact-lines'), getSession(42e6), bundleRedactor()], [program('bare-loop'), getSession(42e6)], { rounds: 7 })),

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('an archive whose run is killed', () => {
   it('has a state to compare with', () => {
-    expect(expected).toMatchObject({ damage: [], damagedFiles: [], leftovers: [], odd: [] });
+    expect(expected).toMatchObject({ waste: 0, damage: [], damagedFiles: [], leftovers: [], odd: [] });
     const { files } = expected as { files: Record<string, { versions: string[]; isGone: boolean }> };
     expect(Object.values(files).filter(({ versions }) => versions.length === 2)).toHaveLength(2);
     expect(Object.values(files).filter(({ isGone }) => isGone)).toHaveLength(1);
@@ -36,7 +36,8 @@ describe('an archive whose run is killed', () => {
     const data = join(folder, failPoint);
     cpSync(before, data, { recursive: true });
     expect(await runArchive(config, data, { failPoint })).toEqual({ status: null, signal: 'SIGKILL' });
-    expect(await runArchive(config, data)).toEqual({ status: 0, signal: null });
+    // Compaction would sweep up what the next run has to take away by itself.
+    expect(await runArchive(config, data, { isCompacting: false })).toEqual({ status: 0, signal: null });
     expect(await readArchiveState(data)).toEqual(expected);
     rmSync(data, { recursive: true });
   });

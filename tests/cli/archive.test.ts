@@ -114,7 +114,7 @@ describe('archive', () => {
     expect((await scrollkeep('side', 'latest')).stdout).toMatch(/Plans .*1 plan/);
     expect((await scrollkeep('check')).status).toBeLessThan(2);
     expect(await inspected()).toEqual(before);
-    const exported = await scrollkeep('export', '5d2f', '--format', 'raw', '--out', join(folder, 'out.tar'));
+    const exported = await scrollkeep('export', '5d2f', '--format', 'jsonl', '--out', join(folder, 'out.tar'));
     expect(exported.status, exported.stderr).toBe(0);
     expect(readFileSync(join(folder, 'out.tar'), 'latin1')).toContain('before the change');
 
@@ -238,6 +238,23 @@ describe('archive restore', () => {
     rmSync(join(config, main));
     expect(await scrollkeep('archive', 'restore', '5d2f', '--write')).toMatchObject({ status: 74, stderr: expect.stringContaining('is running') });
     expect(existsSync(join(config, main))).toBe(false);
+  });
+
+  it('writes all others where one file is damaged in the archive', async () => {
+    writeSession();
+    await scrollkeep('archive');
+    write('projects/-home-ada-harbour/memory/later.md', 'another block\n');
+    await scrollkeep('archive');
+    const pack = join(data, 'archive/packs/000001.fast.pack');
+    const bytes = readFileSync(pack);
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 2;
+    writeFileSync(pack, bytes);
+    rmSync(config, { recursive: true });
+    const { status, stdout } = await scrollkeep('archive', 'restore', '--all', '--write');
+    expect(stdout).toMatch(/DAMAGED +projects\/-home-ada-harbour\/memory\/later\.md/);
+    expect(stdout).toContain('10 files written');
+    expect(status).toBe(2);
+    expect(Object.keys(listAll(config))).toHaveLength(10);
   });
 
   it('does not follow a link that leads out of the folder', async () => {

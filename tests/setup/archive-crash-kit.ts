@@ -34,10 +34,10 @@ export interface Killed {
 }
 
 /** Runs the built command; with a fail point, or a time after which it is killed. */
-export function runArchive(config: string, data: string, given: { readonly failPoint?: string; readonly killAfterMs?: number } = {}): Promise<Killed> {
+export function runArchive(config: string, data: string, given: { readonly failPoint?: string; readonly killAfterMs?: number; readonly isCompacting?: boolean } = {}): Promise<Killed> {
   return new Promise((resolve, reject) => {
     const env = { ...isolatedEnvironment(), CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, ...(given.failPoint === undefined ? {} : { SCROLLKEEP_FAIL_POINT: given.failPoint }) };
-    const child = spawn(process.execPath, [bin, 'archive', 'run', '--yes', '--quiet', '--compact'], { env, stdio: 'ignore' });
+    const child = spawn(process.execPath, [bin, 'archive', 'run', '--yes', '--quiet', ...(given.isCompacting === false ? [] : ['--compact'])], { env, stdio: 'ignore' });
     const timer = given.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), given.killAfterMs);
     child.on('error', reject);
     child.on('close', (status, signal) => {
@@ -47,14 +47,16 @@ export function runArchive(config: string, data: string, given: { readonly failP
   });
 }
 
-/** All that an archive holds, by content; and whether it is whole and nothing half-done lies around. */
+/** All that an archive holds, by content; whether it is whole, and what lies around that nobody needs. */
 export async function readArchiveState(data: string): Promise<object> {
   const folder = join(data, 'archive');
   const reader = openArchiveReader(folder);
   try {
     const files: Record<string, unknown> = {};
+    const needed = new Set<string>();
     for (const { key } of reader.roots()) {
       for (const file of reader.files(key).values()) {
+        for (const { chunks } of reader.listVersions(file)) for (const { hash } of chunks) needed.add(hash);
         const versions = [...reader.listVersions(file).keys()].map((index) => {
           const hash = createHash('sha256');
           for (const piece of reader.openVersion(file, index).pieces()) hash.update(piece);
@@ -65,7 +67,11 @@ export async function readArchiveState(data: string): Promise<object> {
     }
     const { damage, damagedFiles, leftovers } = await verifyArchive(reader);
     const odd = readdirSync(folder, { recursive: true }).map(String).filter((name) => /tmp|lock/.test(name));
-    return { files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))), damage, damagedFiles, leftovers, odd };
+    const packsOf = new Map<string, Set<string>>();
+    for await (const part of reader.chunks().list()) if (part.kind === 'chunk') packsOf.set(part.hash, (packsOf.get(part.hash) ?? new Set()).add(part.where.split(',')[0] ?? ''));
+    // What a crash left in a pack that grows is used again, or swept up when it is compacted; anywhere else nothing may stand twice.
+    const isWaste = ([hash, packs]: readonly [string, ReadonlySet<string>]) => !needed.has(hash) || (packs.size > 1 && ![...packs].every((pack) => pack.includes('.fast.')));
+    return { waste: [...packsOf].filter(isWaste).length, files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))), damage, damagedFiles, leftovers, odd };
   } finally {
     await reader.close();
   }

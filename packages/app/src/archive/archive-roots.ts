@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compactArchive, isCompactionDue, storeFiles, type ArchiveWriter, type StoreReport } from '@scrollkeep/store/archive';
+import { isArchivedPath } from '../disk/archived-path.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { walkSources } from './walk-sources.ts';
@@ -24,7 +25,8 @@ export async function archiveRoots(writer: ArchiveWriter, roots: readonly Root[]
   const total = { files: 0, added: 0, grown: 0, replaced: 0, unchanged: 0, gone: 0, newBytes: 0, unknownFiles: 0 };
   const problems: DiskProblem[] = [];
   for (const root of roots) {
-    if (root.kind !== 'config-folder' && root.kind !== 'folder') continue;
+    // A folder that only the archive still has is no source.
+    if ((root.kind !== 'config-folder' && root.kind !== 'folder') || isArchivedPath(root.path)) continue;
     const archived = writer.getRoot(root.path, root.kind);
     const known = writer.manifest.files(archived.key);
     let isWhole = true;

@@ -2,6 +2,7 @@ import { ArchiveError, openArchiveReader, openArchiveWriter, type ArchiveReader,
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import { toArchiveFolder } from '../disk/find-archives.ts';
+import { toSafeText } from '../terminal/to-safe-text.ts';
 
 /** How long to wait for another writer: a scheduled run is over in seconds. */
 const waitMs = 120_000;
@@ -42,8 +43,10 @@ export async function translate<Result>(work: () => Promise<Result>): Promise<Re
       throw new AppError({ code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }), exitCode, cause: error });
     }
     const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EROFS' || code === 'EDQUOT' || (code === 'EACCES' && syscall !== undefined)) {
-      throw new AppError({ code: 'ARCHIVE_NOT_WRITABLE', message: `the archive could not be written (${message})`, hint: 'Free some space, or name another folder with --data-dir. What was archived before is whole.', exitCode: 74, cause: error });
+    // Problems of single sources are values by now: what fails here is our own folder, or the place to write to.
+    if (code !== undefined && syscall !== undefined) {
+      const hint = code === 'ENOSPC' || code === 'EDQUOT' ? 'Free some space; what was archived before is whole.' : 'Check the path and its permissions; --data-dir names another folder for the archive.';
+      throw new AppError({ code: 'NOT_WRITABLE', message: `a file could not be read or written (${toSafeText(message)})`, hint, exitCode: 74, cause: error });
     }
     throw error;
   }

@@ -1,22 +1,28 @@
 import { openSync, closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ArchivedBytes, ArchivedFile, ArchiveReader } from '@scrollkeep/store/archive';
+import { ArchiveError, type ArchivedBytes, type ArchivedFile, type ArchiveReader } from '@scrollkeep/store/archive';
 
 /** What restoring a file would mean. */
 export interface RestoreStep {
   readonly file: ArchivedFile;
   /** Where it goes. */
   readonly path: string;
-  readonly bytes: ArchivedBytes;
-  /** `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force overwrites. */
-  readonly state: 'write' | 'same' | 'differs';
+  /** Undefined where the archive itself is damaged. */
+  readonly bytes: ArchivedBytes | undefined;
+  /** `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force overwrites. `damaged`: the archive cannot give it whole. */
+  readonly state: 'write' | 'same' | 'differs' | 'damaged';
 }
 
 export function planRestore(reader: ArchiveReader, files: readonly ArchivedFile[], target: string, versionOf: (file: ArchivedFile) => number | undefined): readonly RestoreStep[] {
   return files.map((file) => {
     const path = join(target, ...file.path.split('/'));
-    const bytes = reader.openVersion(file, versionOf(file));
-    return { file, path, bytes, state: compare(path, bytes) };
+    try {
+      const bytes = reader.openVersion(file, versionOf(file));
+      return { file, path, bytes, state: compare(path, bytes) };
+    } catch (error) {
+      if (!(error instanceof ArchiveError)) throw error;
+      return { file, path, bytes: undefined, state: 'damaged' };
+    }
   });
 }
 

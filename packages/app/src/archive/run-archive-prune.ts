@@ -1,4 +1,4 @@
-import { forgetFiles, type ArchivedFile, type ArchiveWriter, type Forgotten } from '@scrollkeep/store/archive';
+import { findMachineId, forgetFiles, type ArchivedFile, type ArchiveWriter, type Forgotten } from '@scrollkeep/store/archive';
 import { classifyPath } from '@scrollkeep/transcript';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,16 +62,17 @@ function toKey({ root, path }: ArchivedFile): string {
 }
 
 /** Files that fit the rule. What its source still has is left: the next run would take it again. */
-function listForgotten({ manifest }: ArchiveWriter, rule: PruneRule): { readonly forgotten: readonly Forgotten[]; readonly stillThere: number } {
+function listForgotten({ manifest, folder }: ArchiveWriter, rule: PruneRule): { readonly forgotten: readonly Forgotten[]; readonly stillThere: number } {
   const forgotten: Forgotten[] = [];
   let stillThere = 0;
+  const own = findMachineId(folder);
   for (const root of manifest.roots.values()) {
     const files = [...manifest.files(root.key).values()];
     for (const { file, lastMs } of withSessionTimes(files)) {
       if (!fits(file, lastMs, rule)) continue;
       if (rule.onlyOldVersions) {
         if (manifest.listVersions(file).length > 1) forgotten.push({ file, keepsLast: true });
-      } else if (existsSync(join(root.path, ...file.path.split('/')))) stillThere++;
+      } else if (root.machine.id === own && existsSync(join(root.path, ...file.path.split('/')))) stillThere++;
       else forgotten.push({ file, keepsLast: false });
     }
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findMachineId, type ArchivedFile, type ArchivedRoot, type ArchiveReader } from '@scrollkeep/store/archive';
+import { ArchiveError, findMachineId, type ArchivedFile, type ArchivedRoot, type ArchiveReader } from '@scrollkeep/store/archive';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
@@ -27,22 +27,34 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const isAll = options['all'] === true;
   if (isAll === args.length > 0) throw new AppError({ code: 'usage', message: 'name the sessions to restore, or --all for everything', hint: 'Run "scrollkeep ls" to see what there is.', exitCode: 64 });
   return withArchiveReader(invocation, async (reader) => {
-    const restores = isAll ? planAll(reader, invocation) : await planSessions(reader, invocation);
+    let restores = isAll ? planAll(reader, invocation) : await planSessions(reader, invocation);
     const isForced = options['force'] === true;
     const isWriting = options['write'] === true;
     if (isWriting) {
       for (const restore of restores) await checkNotAlive(restore);
-      for (const { steps, target } of restores) {
-        for (const step of steps) {
-          invocation.signal.throwIfAborted();
-          if (step.state === 'write' || (step.state === 'differs' && isForced)) writeRestored(step, target);
-        }
-      }
+      restores = restores.map((restore) => ({ ...restore, steps: restore.steps.map((step) => write(step, restore.target, isForced, invocation.signal)) }));
     }
     await terminal.print(options['json'] === true ? `${JSON.stringify(toJson(restores, isWriting), null, 2)}\n` : printRestores(restores, isWriting, isForced, terminal.color));
+    if (restores.some(({ steps }) => steps.some(({ state }) => state === 'damaged'))) {
+      terminal.warn('scrollkeep: the archive is damaged (`scrollkeep archive verify` says what is hit)');
+      return 2;
+    }
     const isHeldBack = !isForced && restores.some(({ steps }) => steps.some(({ state }) => state === 'differs'));
     return isHeldBack ? 1 : 0;
   });
+}
+
+/** One file that the archive cannot give whole must not keep back the others. */
+function write(step: RestoreStep, target: string, isForced: boolean, signal: AbortSignal): RestoreStep {
+  signal.throwIfAborted();
+  if (step.state !== 'write' && !(step.state === 'differs' && isForced)) return step;
+  try {
+    writeRestored(step, target);
+    return step;
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    return { ...step, state: 'damaged' };
+  }
 }
 
 async function planSessions(reader: ArchiveReader, invocation: Invocation): Promise<readonly Restore[]> {
@@ -90,9 +102,9 @@ async function checkNotAlive({ target, sessions, steps }: Restore): Promise<void
 
 function printRestores(restores: readonly Restore[], isWriting: boolean, isForced: boolean, color: boolean): string {
   const style = toStyle(color);
-  const words = { write: isWriting ? 'written  ' : 'write    ', same: 'there    ', differs: isForced ? (isWriting ? 'replaced ' : 'replace  ') : 'DIFFERENT' };
+  const words = { write: isWriting ? 'written  ' : 'write    ', same: 'there    ', differs: isForced ? (isWriting ? 'replaced ' : 'replace  ') : 'DIFFERENT', damaged: 'DAMAGED  ' };
   const texts = restores.map(({ target, sessions, steps }) => {
-    const lines = steps.map(({ file, bytes, state }) => `  ${state === 'differs' ? style.warning(words.differs) : style.faint(words[state])}  ${toSafeText(file.path)}  ${style.faint(toReadableBytes(bytes.size))}\n`);
+    const lines = steps.map(({ file, bytes, state }) => `  ${state === 'differs' || state === 'damaged' ? style.warning(words[state]) : style.faint(words[state])}  ${toSafeText(file.path)}  ${style.faint(toReadableBytes(bytes?.size ?? file.size))}\n`);
     const [session] = sessions;
     const resume = isWriting && session !== undefined ? `${style.faint('Go on with')}  claude --resume ${toSafeText(session)}${style.faint('  in its project folder')}\n` : '';
     return `${style.heading(toShownPath(target))}\n${lines.join('')}${resume}`;
@@ -102,6 +114,7 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
   const held = count('differs');
   const toWrite = count('write') + (isForced ? held : 0);
   const rest = [
+    ...(count('damaged') > 0 ? [`${count('damaged')} damaged in the archive and not written`] : []),
     ...(count('same') > 0 ? [`${count('same')} there already`] : []),
     ...(held > 0 && !isForced ? [`${held} left as ${held === 1 ? 'it is' : 'they are'} because something else is there (--force overwrites)`] : []),
   ];
@@ -112,6 +125,6 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
 function toJson(restores: readonly Restore[], isWriting: boolean): object {
   return {
     written: isWriting,
-    restores: restores.map(({ target, sessions, steps }) => ({ target, sessions, files: steps.map(({ file, path, bytes, state }) => ({ path: file.path, to: path, bytes: bytes.size, state })) })),
+    restores: restores.map(({ target, sessions, steps }) => ({ target, sessions, files: steps.map(({ file, path, bytes, state }) => ({ path: file.path, to: path, bytes: bytes?.size ?? file.size, state })) })),
   };
 }

@@ -8,6 +8,7 @@ import type { RestoreStep } from './plan-restore.ts';
  * was made. Its time is that of the writing, so that the client's clean-up does not take it at once.
  */
 export function writeRestored({ path, bytes, state }: RestoreStep, target: string): void {
+  if (bytes === undefined) return;
   const folder = makeFolder(dirname(path), target);
   const half = join(folder, `.scrollkeep-${process.pid}-${Date.now().toString(36)}.tmp`);
   const file = openSync(half, 'wx', 0o600);

@@ -22,6 +22,8 @@ export interface ArchivedFile {
   readonly dev: number;
   /** Guards the last bytes: they tell a file that has grown from one that was replaced. */
   readonly tail: string;
+  /** How many contents of it are kept. */
+  readonly versions: number;
   /** When it was first missed at the source; 0 while it is there. */
   readonly goneAtMs: number;
 }

@@ -218,7 +218,7 @@ export function printJournalLine(ops: readonly ManifestOp[]): string {
 export function printSnapshot(manifest: Manifest, given: Pick<Header, 'generation' | 'sealedPacks' | 'firstFastPack'>): readonly string[] {
   const roots = [...manifest.roots.values()];
   const files = roots.flatMap(({ key }, at) =>
-    [...manifest.files(key).values()].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => ({ file, printed: [at, file.path, file.size, file.mtimeMs, file.ino, file.tail, file.goneAtMs, file.dev] satisfies PrintedFile })),
+    [...manifest.files(key).values()].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => ({ file, printed: [at, file.path, file.size, file.mtimeMs, file.ino, file.tail, file.goneAtMs, file.dev, file.versions] satisfies PrintedFile })),
   );
   const head = `${JSON.stringify({ roots, files: files.map(({ printed }) => printed) })}\n`;
   const versions = files.map(({ file }) => `${JSON.stringify(manifest.listVersions(file).map(toPrintedVersion))}\n`).join('');

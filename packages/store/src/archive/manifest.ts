@@ -39,7 +39,7 @@ export interface Manifest {
 }
 
 /** What a snapshot holds of a file, its versions as the number of their line. */
-export type PrintedFile = readonly [root: number, path: string, size: number, mtimeMs: number, ino: number, tail: string, goneAtMs: number, dev: number];
+export type PrintedFile = readonly [root: number, path: string, size: number, mtimeMs: number, ino: number, tail: string, goneAtMs: number, dev: number, versions: number];
 
 interface FileState extends ArchivedFile {
   size: number;
@@ -48,6 +48,7 @@ interface FileState extends ArchivedFile {
   dev: number;
   tail: string;
   goneAtMs: number;
+  versions: number;
   /** Versions of the snapshot: the number of their line. */
   readonly line: number | undefined;
   /** Since then. */
@@ -72,7 +73,7 @@ export function openManifest(base: ManifestBase): Manifest {
     const printed = base.files[line];
     if (printed === undefined) continue;
     const root = keys[printed[0]] ?? '';
-    files.get(root)?.set(printed[1], { root, path: printed[1], size: printed[2], mtimeMs: printed[3], ino: printed[4], tail: printed[5], goneAtMs: printed[6], dev: printed[7], line, changes: [] });
+    files.get(root)?.set(printed[1], { root, path: printed[1], size: printed[2], mtimeMs: printed[3], ino: printed[4], tail: printed[5], goneAtMs: printed[6], dev: printed[7], versions: printed[8], line, changes: [] });
   }
 
   function addRoot(root: ArchivedRoot): void {
@@ -104,15 +105,15 @@ export function openManifest(base: ManifestBase): Manifest {
       if (own === undefined || !isSafePath(op.path)) return false;
       const known = own.get(op.path);
       if (op.op === 'new') {
-        const state = known ?? { ...toFacts(op), goneAtMs: 0, line: undefined, changes: [] };
-        Object.assign(state, toFacts(op), { goneAtMs: 0 });
+        const state = known ?? { ...toFacts(op), goneAtMs: 0, versions: 0, line: undefined, changes: [] };
+        Object.assign(state, toFacts(op), { goneAtMs: 0, versions: state.versions + 1 });
         state.changes.push({ kind: 'new', version: [op.atMs, op.mtimeMs, op.size, op.chunks] });
         own.set(op.path, state);
         return true;
       }
       if (op.op === 'set') {
         if (op.versions.length === 0) return own.delete(op.path);
-        own.set(op.path, { ...toFacts(op), goneAtMs: op.goneAtMs, line: undefined, changes: [{ kind: 'set', versions: op.versions }] });
+        own.set(op.path, { ...toFacts(op), goneAtMs: op.goneAtMs, versions: op.versions.length, line: undefined, changes: [{ kind: 'set', versions: op.versions }] });
         return true;
       }
       if (known === undefined) return false;
