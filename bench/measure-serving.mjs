@@ -14,7 +14,7 @@ export async function measureServing(bytes) {
     const opening = server.get(`/sessions/${key}`);
     const later = Symbol('later');
     let longestWait = 0;
-    while ((await Promise.race([opening, sleep(20, later)])) === later) {
+    while ((await Promise.race([opening, sleep(100, later)])) === later) {
       // An address that needs nothing but the server's attention.
       longestWait = Math.max(longestWait, (await server.get('/nothing')).seconds);
     }

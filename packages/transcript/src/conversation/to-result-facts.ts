@@ -16,26 +16,25 @@ const deniedStarts = [
   'Permission for this action',
 ];
 
-/** The tool results of a record. What the client noted down beside (`toolUseResult`) belongs to a result only where there is one. */
-export function toResultFacts(record: JsonObject, results: readonly JsonObject[] = listBlocks(getContent(record), 'tool_result')): readonly ResultFacts[] {
+/** The tool results of a record, each with what it says. */
+export function toResultFacts(record: JsonObject): readonly ResultFacts[] {
+  const results = listBlocks(getContent(record), 'tool_result');
   const noted = results.length === 1 ? record['toolUseResult'] : undefined;
-  const denialKind = record['toolDenialKind'];
-  const facts: ResultFacts[] = [];
-  for (let at = 0; at < results.length; at++) {
-    const found = findFacts(results[at] as JsonObject, noted, denialKind);
-    if (found !== undefined) facts.push(found);
-  }
-  return facts;
+  return results.flatMap((block) => findResultFacts(block, noted, record['toolDenialKind']) ?? []);
 }
 
-/** undefined where the result names no call. */
-function findFacts(block: JsonObject, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts | undefined {
+/**
+ * What a tool result says; undefined where it names no call. `noted` is what the client noted down beside it (`toolUseResult`), which belongs to a result only
+ * where a record has one, `denialKind` the record's `toolDenialKind`.
+ */
+export function findResultFacts(block: JsonObject, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts | undefined {
   const id = block['tool_use_id'];
   if (typeof id !== 'string') return undefined;
   const content = block['content'];
   const text = typeof content === 'string' ? content.trim() : listTexts(content).join('\n').trim();
   const outcome = toOutcome(text, block['is_error'] === true, noted, denialKind);
-  const namedAgents = text.includes('agentId: ') ? listNamedAgents(text) : none;
+  // Outputs can be huge: a capital letter is rare, and so found or not much sooner than the whole word.
+  const namedAgents = text.includes('Id: ') && text.includes('agentId: ') ? listNamedAgents(text) : none;
   if (!isJsonObject(noted)) return { id, outcome, agentId: undefined, runId: undefined, namedAgents, durationMs: undefined };
   return { id, outcome, agentId: toText(noted['agentId']), runId: toText(noted['runId']), namedAgents, durationMs: findDuration(noted) };
 }

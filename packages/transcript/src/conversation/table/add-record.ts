@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { findUsageCopy } from '../../usage/message-usage.ts';
 import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../message-text.ts';
-import type { ResultFacts } from '../record-node.ts';
 import { toOwnText } from '../to-own-text.ts';
-import { toResultFacts } from '../to-result-facts.ts';
+import { findResultFacts } from '../to-result-facts.ts';
 import { toTextKey } from '../to-text-key.ts';
 import { toUserKind, type UserKind } from '../user-kind.ts';
 import type { RecordTable } from './record-table.ts';
@@ -57,8 +56,11 @@ export function addAssistant(table: RecordTable, value: JsonObject): void {
 }
 
 function addResults(table: RecordTable, value: JsonObject, results: readonly JsonObject[]): void {
-  const facts = toResultFacts(value, results);
-  for (let at = 0; at < facts.length; at++) table.calls.addResult(table.length, facts[at] as ResultFacts);
+  const noted = results.length === 1 ? value['toolUseResult'] : undefined;
+  for (let at = 0; at < results.length; at++) {
+    const facts = findResultFacts(results[at] as JsonObject, noted, value['toolDenialKind']);
+    if (facts !== undefined) table.calls.addResult(table.length, facts);
+  }
 }
 
 function addCall(table: RecordTable, block: JsonObject): void {
