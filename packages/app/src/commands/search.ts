@@ -21,7 +21,7 @@ export const searchCommand: Command = {
   examples: [
     { line: 'scrollkeep search "tide table" tool:Edit', summary: 'Where a phrase was edited in' },
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'Commands with npm that failed this week' },
-    { line: 'scrollkeep search "file:schema.sql -is:thinking"', summary: 'Everything that touched a file; what has a - in it needs quotes' },
+    { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Changes of a file that you did not want' },
   ],
   load: () => import('../search/run-search.ts'),
 };
