@@ -9,7 +9,7 @@ export const searchCommand: Command = {
     '~text finds a part of a word or any run of signs, /pattern/ a regular expression, both in prompts, answers, commands and paths, or with in:output in what tools gave back (then texts are read, which takes longer).\n\n' +
     'Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected is:denied is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: cost:>1. Dates are 2026-11-30, 2026-11 or ages like 7d.\n\n' +
     'Ends with 1 where nothing is found. JSON: {query, hits, sessionCount, isComplete, scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, gitBranch, firstActivity, lastActivity, file, isGone, resume, hitCount, hits: [{file, line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt}.',
-  arguments: [{ name: 'query', summary: 'What to search; several words need no quotes around them', required: true, variadic: true }],
+  arguments: [{ name: 'query', summary: 'What to search; in quotes where it has a - or signs of the shell in it', required: true, variadic: true }],
   options: [
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions (20)' },
     { name: 'offset', value: 'count', summary: 'Skip so many sessions: the next page' },
@@ -21,7 +21,7 @@ export const searchCommand: Command = {
   examples: [
     { line: 'scrollkeep search "tide table" tool:Edit', summary: 'Where a phrase was edited in' },
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'Commands with npm that failed this week' },
-    { line: "scrollkeep search 'file:schema.sql -is:thinking'", summary: 'Everything that touched a file' },
+    { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Changes of a file that you did not want' },
   ],
   load: () => import('../search/run-search.ts'),
 };

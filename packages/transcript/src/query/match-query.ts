@@ -66,9 +66,9 @@ export function listWordSpans(node: WordsNode, units: readonly Unit[], limit = I
     if (node.joined !== undefined) {
       const isFirst = units[at - 1]?.word !== unit.word;
       if (unit.kind !== 'cjk' && fits(unit.text, node.joined, node.isPrefix)) spans.push([unit, unit]);
-      else if (isFirst && unit.kind === 'part') {
+      else if (isFirst && unit.kind === 'part' && units[at + 1]?.word === unit.word) {
         const word = units.slice(at, findEnd(units, at));
-        if (word.length > 1 && fits(toJoined(word), node.joined, node.isPrefix)) spans.push([unit, word.at(-1) ?? unit]);
+        if (fits(toJoined(word), node.joined, node.isPrefix)) spans.push([unit, word.at(-1) ?? unit]);
       }
     } else {
       const last = units[at + node.units.length - 1];

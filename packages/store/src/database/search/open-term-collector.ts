@@ -1,6 +1,8 @@
 import { foldText, listTerms, listUnits, maxWordLength } from '@scrollkeep/transcript';
 import { listMainTerms } from './list-main-terms.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
+import { factor, seed, toHashedName, type HashedName } from './to-hashed-name.ts';
+import { toSeparatorLength } from './to-separator-length.ts';
 
 /** Which documents hold which terms, gathered in memory until it is written as one segment. */
 export interface TermCollector {
@@ -33,9 +35,7 @@ const classes = Uint8Array.from({ length: 256 }, (_, code) => {
   return code === 0x5f ? underscore : separator;
 });
 const maxParts = 8;
-const seed = 0x811c9dc5 | 0;
 const textSalt = termSpace.text * 0x9e3779b1;
-const factor = 0x01000193;
 /** A slot: two hashes, the term, and the last document it was seen in. One line of the processor's cache answers nearly every word. */
 const slotSize = 4;
 
@@ -57,7 +57,7 @@ export function openTermCollector(): TermCollector {
   let current = 0;
   let bytes = Buffer.alloc(1 << 16);
   /** Types, tools and paths come again and again. */
-  const names = new Map<string, Name>();
+  const names = new Map<string, HashedName>();
   const joined = new Uint8Array(maxWordLength + 1);
   const borders = new Int32Array(maxWordLength + 2);
 
@@ -197,7 +197,12 @@ export function openTermCollector(): TermCollector {
       const encoded = Buffer.from(term);
       addRange(encoded, 0, encoded.length, false, isCommand);
     }
-    if (isMain) for (const term of listMainTerms(text)) add(termSpace.main, ...toTermBytes(term));
+    if (isMain) {
+      for (const term of listMainTerms(text)) {
+        const { bytes: encoded, hashA, hashB } = toHashedName(term);
+        add(termSpace.main, encoded, 0, encoded.length, hashA, hashB);
+      }
+    }
     return text.length > maxWordLength;
   }
 
@@ -352,7 +357,7 @@ export function openTermCollector(): TermCollector {
     addName(space, name) {
       let known = names.get(name);
       if (known === undefined) {
-        known = toName(foldText(name));
+        known = toHashedName(foldText(name));
         if (names.size < maxNames) names.set(name, known);
       }
       add(space, known.bytes, 0, known.bytes.length, known.hashA, known.hashB);
@@ -369,48 +374,7 @@ export function openTermCollector(): TermCollector {
   };
 }
 
-interface Name {
-  readonly bytes: Uint8Array;
-  readonly hashA: number;
-  readonly hashB: number;
-}
-
-function toTermBytes(term: string): [bytes: Uint8Array, from: number, to: number, hashA: number, hashB: number] {
-  const { bytes, hashA, hashB } = toName(term);
-  return [bytes, 0, bytes.length, hashA, hashB];
-}
-
 const maxNames = 10_000;
-
-function toName(name: string): Name {
-  const bytes = Buffer.from(name);
-  let hashA = seed;
-  let hashB = 0;
-  for (const code of bytes) {
-    hashA = Math.imul(hashA ^ code, factor);
-    hashB = (Math.imul(hashB, 31) + code) | 0;
-  }
-  return { bytes, hashA, hashB };
-}
-
-/** What a character outside ASCII is: 0 not known yet, 1 a separator like `…` or `│`, 2 a part of a word or a word itself. */
-const foreignKinds = new Uint8Array(0x10000);
-const isForeignWord = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
-
-/** The length in bytes of the separator at a place, 0 where something else stands there. */
-function toSeparatorLength(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at] as number;
-  // Beyond the basic plane there are hardly any separators; the long way finds them too.
-  if (lead >= 0xf0) return 0;
-  const code = lead < 0xe0 ? ((lead & 0x1f) << 6) | ((bytes[at + 1] as number) & 0x3f) : ((lead & 0x0f) << 12) | (((bytes[at + 1] as number) & 0x3f) << 6) | ((bytes[at + 2] as number) & 0x3f);
-  let kind = foreignKinds[code];
-  if (kind === 0) {
-    kind = isForeignWord.test(String.fromCharCode(code)) ? 2 : 1;
-    foreignKinds[code] = kind;
-  }
-  if (kind === 2) return 0;
-  return lead < 0xe0 ? 2 : 3;
-}
 
 function createTable(slots: number): Int32Array {
   return new Int32Array(slots * slotSize).fill(-1);

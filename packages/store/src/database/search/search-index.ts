@@ -39,7 +39,7 @@ export interface FoundHit {
   readonly snippet: Snippet | undefined;
 }
 
-const defaultMaxChecked = 5_000;
+const defaultMaxChecked = 2_000;
 
 /** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
 export async function searchIndex(connection: Connection, view: SearchView, query: Query, options: SearchIndexOptions): Promise<SearchResult> {
