@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FileUsage } from '@scrollkeep/transcript';
@@ -23,6 +24,7 @@ export interface ScanFilesOptions {
 /** A thread costs about a quarter of a second of processor time before it is as fast as the first one: it must have this much to do. */
 const bytesPerThread = 320 * 1024 * 1024;
 const maxHelpers = 7;
+const longestMs = 25;
 // Beside the built program; sources that run as they are do without.
 const workerFile = fileURLToPath(new URL('./usage-worker.js', import.meta.url));
 
@@ -35,6 +37,7 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
   const helpers = startHelpers(countHelpers(files, options.helpers), task);
   try {
     const done = { files: 0, bytes: 0 };
+    let rested = performance.now();
     for (const { index, usage } of scanNext(task)) {
       options.signal?.throwIfAborted();
       const at = order[index] ?? 0;
@@ -42,6 +45,10 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
       done.files++;
       done.bytes += files[at]?.bytes ?? 0;
       options.onProgress?.(done);
+      // A server must answer meanwhile.
+      if (performance.now() - rested < longestMs) continue;
+      await setImmediate();
+      rested = performance.now();
     }
     for (const helper of helpers) for (const { index, usage } of await helper.found) results[order[index] ?? 0] = usage;
   } finally {
