@@ -11,6 +11,7 @@ import { openMemoryFiles, readRows, type MemoryFiles } from './memory-files.test
 import { migrate } from './migrations/migrate.ts';
 import { currentVersion, migrations } from './migrations/migrations.ts';
 import { openIndex } from './open-index.ts';
+import { queryBySql } from './queries/query-by-sql.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.test-kit.ts';
 import { openSearchView } from './search/open-search-view.ts';
 import { listHits } from './search/search-index.ts';
@@ -191,6 +192,29 @@ describe.each(dialects)('%s', (_, createStore) => {
       await connection.close();
       await expect(openIndex({ store })).rejects.toMatchObject({ code: 'INDEX_TOO_NEW' });
     }
+  });
+
+  it('shows the columns that others expect, with the content of records, and cannot be written by a query', async () => {
+    const store = await createStore();
+    const connection = await openIndex({ store });
+    const files = openMemoryFiles();
+    files.set(path, `${line(0, 'alpha')}${JSON.stringify({ type: 'assistant', uuid: 'u1', parentUuid: 'u0', cwd: '/home/ada', message: { id: 'm1', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } }] } })}\nno record\n`);
+    await files.sync(connection);
+    await connection.close();
+    const ask = async (sql: string) => {
+      const { columns, rows } = await queryBySql(store, sql, files);
+      return { columns, rows: rows.map((row) => row.map((value) => (typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value))) };
+    };
+    expect((await ask('SELECT * FROM sessions')).columns).toEqual(['session_id', 'project_path', 'is_agent', 'agent_id', 'created_at', 'last_active', 'event_count', 'model']);
+    const events = await ask('SELECT * FROM events ORDER BY id');
+    expect(events.columns).toEqual(['id', 'session_id', 'uuid', 'parent_uuid', 'type', 'timestamp', 'cwd', 'git_branch', 'is_sidechain', 'message', 'raw_data']);
+    expect(events.rows).toHaveLength(2);
+    expect(events.rows[0]?.[9]).toMatchObject({ content: 'alpha' });
+    const uses = await ask('SELECT * FROM tool_uses');
+    expect(uses.columns).toEqual(['id', 'event_id', 'tool_name', 'tool_use_id', 'input', 'timestamp']);
+    expect(uses.rows[0]?.slice(2, 5)).toEqual(['Bash', 't1', { command: 'ls' }]);
+    for (const view of ['file_changes', 'commands', 'side_files']) await expect(ask(`SELECT * FROM ${view}`)).resolves.toBeDefined();
+    for (const sql of ['DELETE FROM record', 'DROP VIEW events', 'SELEC']) await expect(ask(sql)).rejects.toMatchObject({ code: 'BAD_SQL' });
   });
 
   it('lets one process at a time bring it up to date', async () => {
