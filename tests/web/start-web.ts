@@ -107,7 +107,7 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
     problems,
     async goTo(hash) {
       await page.goto(`${origin}/${hash}`);
-      await page.locator('.session-item, .turn-head, .empty, .problem, .empty-words, .page-title, .tabs').first().waitFor();
+      await page.locator('.session-item, .turn-head, .empty, .problem, .empty-words, .page-title, .tabs, .search-box').first().waitFor();
     },
   };
 }

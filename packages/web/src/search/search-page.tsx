@@ -13,6 +13,7 @@ import { replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts/texts.ts';
 import { SearchField } from './search-field.tsx';
+import { toLiveQuery } from './to-live-query.ts';
 import { hasToken, toggleToken } from './suggest.ts';
 
 const words = texts.search;
@@ -23,9 +24,10 @@ const indexingMs = 1_000;
 /** Search over everything, as it is typed; the address keeps the query. */
 export function SearchPage({ route }: { readonly route: SearchRoute }) {
   useTitle(route.query === '' ? words.title : route.query);
+  const live = toLiveQuery(route.query);
   const [limit, setLimit] = useState(pageSize);
   useEffect(() => setLimit(pageSize), [route.query]);
-  const { answer, problem, isLoading, reload } = useAnswer('/search', { q: route.query, limit: Math.min(50, limit) }, typingMs);
+  const { answer, problem, isLoading, reload } = useAnswer('/search', { q: live, limit: Math.min(50, limit) }, typingMs);
   const isIndexing = answer?.isIndexing === true;
   useEffect(() => {
     if (!isIndexing || isLoading) return undefined;
@@ -34,7 +36,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   }, [isIndexing, isLoading, answer]);
   useKeys({ '/': () => document.querySelector<HTMLElement>('#search')?.focus(), j: () => focusListed('.hit-link', 1), k: () => focusListed('.hit-link', -1) });
   const setQuery = (query: string) => replaceRoute({ ...route, query });
-  const isEmpty = route.query.trim() === '';
+  const isEmpty = live === '';
   // Words that were just typed have no answer yet: the last one stays until it comes.
   const shown = isEmpty ? undefined : answer;
   return (
@@ -46,12 +48,12 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         <Filters query={route.query} onQuery={setQuery} />
         {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
         <p class="search-state" role="status">
-          {shown === undefined || shown.query.trim() === '' ? '' : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : words.found(toReadableAmount(shown.hits, 'hit'), toReadableAmount(shown.sessionCount, 'session'), shown.isComplete)}
+          {shown === undefined || shown.query.trim() === '' ? (isEmpty ? '' : words.searching) : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : words.found(toReadableAmount(shown.hits, 'hit'), toReadableAmount(shown.sessionCount, 'session'), shown.isComplete)}
           {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : <span class="search-took">{words.took(shown.tookMs)}</span>}
           {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
         </p>
         {isEmpty ? <Tips onQuery={setQuery} /> : null}
-        {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === route.query && !isIndexing ? <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div> : null}
+        {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === live && !isIndexing ? <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div> : null}
         <ol class="found">{(shown?.sessions ?? []).map((session) => <Found key={`${session.id} ${session.file}`} session={session} />)}</ol>
         {(shown?.next ?? null) === null || limit >= 50 ? null : <button type="button" class="button more" disabled={isLoading} onClick={() => setLimit(limit + pageSize)}>{words.more}</button>}
       </main>

@@ -17,6 +17,7 @@ export const searchTexts = {
     tipsTitle: 'What you can ask',
     found: (hits: string, sessions: string, isComplete: boolean) => `${isComplete ? '' : 'at least '}${hits} in ${sessions}`,
     took: (ms: number) => `${ms} ms`,
+    searching: 'Searching…',
     none: 'Nothing fits',
     noneHint: 'Every word must be in one record. Fewer words, a prefix (tid*) or ~part find more.',
     indexing: 'Still reading your sessions: there may be more.',

@@ -1,0 +1,75 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildDemoTree, openSession, text } from '@scrollkeep/transcript/fixtures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+import { patience, startWeb, type Web } from './start-web.ts';
+
+describe.runIf(findChromium() !== undefined)('search', () => {
+  const session = openSession({ version: '2.1.325', cwd: '/home/ada/quay', seed: 'web search', start: new Date(Date.now() - 600_000).toISOString() });
+  session.prompt('Where do cormorants dry their wings?');
+  session.assistant(text('On the <b>old quay</b>, facing the sun.'));
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb([...buildDemoTree(new Date().toISOString()), ...session.files()]);
+  });
+  afterAll(() => web?.close());
+
+  it('finds while words are typed, marks hits, and leads to the turn; all with the keyboard', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+    await page.keyboard.type('cormor');
+    await expect.poll(async () => [...new Set(await page.locator('.snippet mark').allInnerTexts())], patience).toEqual(['cormorants']);
+    expect(page.url()).toContain('q=cormor');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.is-prompt').innerText(), patience).toContain('Where do cormorants');
+    await page.goBack();
+    await expect.poll(() => page.locator('#search').inputValue(), patience).toBe('cormor');
+    expect(problems).toEqual([]);
+  });
+
+  it('suggests fields and their values, and narrows down by a press', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search');
+    await page.locator('#search').pressSequentially('water to');
+    await expect.poll(() => page.locator('.suggestion code').allInnerTexts(), patience).toEqual(['tool:']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Wri');
+    await expect.poll(() => page.locator('.suggestion code').allInnerTexts(), patience).toContain('tool:Write');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#search').inputValue()).toBe('water tool:Write ');
+    await expect.poll(() => page.locator('.found-title').count(), patience).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Errors' }).click();
+    expect(await page.locator('#search').inputValue()).toBe('water tool:Write is:error');
+    await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('Nothing fits');
+    await page.getByRole('button', { name: 'Errors' }).click();
+    await page.getByRole('combobox', { name: 'Project' }).selectOption('/home/ada/harbour');
+    expect(await page.locator('#search').inputValue()).toContain('project:/home/ada/harbour');
+    await expect.poll(() => page.locator('.found-title').count(), patience).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows what it found as text, says where a query makes no sense, and finds what is written meanwhile', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=%22old+quay%22');
+    await expect.poll(() => page.locator('.snippet').first().innerText(), patience).toContain('<b>old quay</b>');
+    await page.locator('#search').fill('is:nonsense x');
+    await expect.poll(() => page.locator('.search-state').innerText(), patience).toMatch(/^Column \d+: expected/);
+    const written = session.lines().length;
+    session.prompt('And the guillemots?');
+    appendFileSync(join(web.folder, session.path), session.lines().slice(written).map((line) => `${line}\n`).join(''));
+    await expect.poll(async () => {
+      await page.locator('#search').fill('');
+      await page.locator('#search').fill('guillemots');
+      await page.waitForTimeout(700);
+      return [...new Set(await page.locator('.snippet mark').allInnerTexts())];
+    }, patience).toEqual(['guillemots']);
+    expect(problems).toEqual([]);
+  });
+});
