@@ -25,6 +25,8 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly settings: Settings;
   /** Whether what is served is what the command itself would read: then they share an index. */
   readonly isUsual: boolean;
+  /** The script of the command, for work in a process of its own. */
+  readonly program?: string | undefined;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -38,7 +40,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const usage = openUsageService(findRoots, { maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices), onProblem, changes: library.changes, onCosts: library.touch });
   const health = openHealthService(roots, { settings, onDone: library.rescan, onError: options.onError ?? (() => undefined) });
   const onError = options.onError ?? (() => undefined);
-  const search = openSearchService({ settings, findRoots, isShared: options.isUsual, changes: library.changes, findKey: library.findKey, onProblem, onError });
+  const search = openSearchService({ settings, findRoots, isShared: options.isUsual, program: options.program, changes: library.changes, findKey: library.findKey, onProblem, onError });
   return {
     about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts }),
     library,

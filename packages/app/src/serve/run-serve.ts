@@ -58,7 +58,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
   const access = openAccess(secret, options.password);
   const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
   const onError = (error: unknown) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  const services = openServices(roots, { settings, isDemo: shown[0] === 'demo', isUsual: shown[0] !== 'demo' && args.length === 0, version, onProblem, onError });
+  const services = openServices(roots, { settings, isDemo: shown[0] === 'demo', isUsual: shown[0] !== 'demo' && args.length === 0, program: process.argv[1], version, onProblem, onError });
   const ending = openEnding({ signal, lifeMs: options.lifeMs });
   let instance: InstanceFile | undefined;
   try {

@@ -7,10 +7,11 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { openSearcher, type Searcher } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { openAppIndex } from '../../sync/open-app-index.ts';
+import { openAppIndex, toStorePlace } from '../../sync/open-app-index.ts';
 import { syncIndex } from '../../sync/sync-index.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
+import { runSyncProcess } from './run-sync-process.ts';
 
 export interface SearchQuestion {
   readonly query: string;
@@ -30,6 +31,8 @@ export interface SearchServiceOptions {
   readonly findRoots: () => readonly Root[];
   /** Whether the index of the command is used; else one that holds what is served and nothing else, and goes when the server does. */
   readonly isShared: boolean;
+  /** The script of the command, which indexes in a process of its own; without it that is done here. */
+  readonly program: string | undefined;
   readonly changes: () => number;
   readonly findKey: (file: string | null, id: string) => string | null;
   readonly onProblem: (problem: DiskProblem) => void;
@@ -40,6 +43,7 @@ interface OpenIndex {
   readonly connection: Connection;
   readonly searcher: Searcher;
   readonly folder: string | undefined;
+  readonly store: string;
 }
 
 /** So long a search waits for what is new; then it answers with what there is, and says so. */
@@ -56,20 +60,21 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
 
   async function open(): Promise<OpenIndex> {
     const folder = isShared ? undefined : await mkdtemp(join(tmpdir(), 'scrollkeep-search-'));
-    const place = folder === undefined ? settings : { ...settings, store: join(folder, 'index.db') };
-    const connection = await openAppIndex(place, { warn: (message) => onProblem({ path: '', code: 'INDEX', message }) });
-    return { connection, searcher: openSearcher(connection), folder };
+    const store = folder === undefined ? toStorePlace(settings) : join(folder, 'index.db');
+    const connection = await openAppIndex({ ...settings, store }, { warn: (message) => onProblem({ path: '', code: 'INDEX', message }) });
+    return { connection, searcher: openSearcher(connection), folder, store };
   }
 
   function isFresh(): boolean {
     return synced !== undefined && (synced.changes === options.changes() || Date.now() - synced.atMs < restMs);
   }
 
-  function sync({ connection }: OpenIndex): Promise<void> {
+  function sync({ connection, store }: OpenIndex): Promise<void> {
     syncing ??= (async () => {
       const changes = options.changes();
       try {
-        await syncIndex(connection, options.findRoots(), { maxLineBytes: settings.maxLineBytes, whenBusy: 'leave', onProblem, signal: ending.signal });
+        if (options.program === undefined) await syncIndex(connection, options.findRoots(), { maxLineBytes: settings.maxLineBytes, whenBusy: 'leave', onProblem, signal: ending.signal });
+        else await runSyncProcess({ program: options.program, roots: options.findRoots(), store, settings, signal: ending.signal });
         synced = { changes, atMs: Date.now() };
       } catch (error) {
         if (!ending.signal.aborted) options.onError(error);
@@ -90,7 +95,8 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
         options.onError(error);
         throw new ApiProblem({ status: 503, code: 'NO_INDEX', detail: 'The index cannot be opened.', hint: 'Run `scrollkeep sync` in a terminal: it says why.' });
       });
-      if (!isFresh()) await Promise.race([sync(index), wait(longestWaitMs)]);
+      // Only who sets it off waits a little: the others get what there is.
+      if (!isFresh() && syncing === undefined) await Promise.race([sync(index), wait(longestWaitMs)]);
       const isIndexing = syncing !== undefined;
       if (query.trim() === '') return { ...nothing, query, isIndexing };
       const start = performance.now();
