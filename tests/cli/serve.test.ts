@@ -65,7 +65,7 @@ describe('every question about the demo', () => {
   });
 
   it('says who answers', async () => {
-    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true, parts: ['usage', 'files', 'search'] });
+    expect(await ask<AboutAnswer>(server, '/about', '/about')).toEqual({ name: 'scrollkeep', version: '0.0.0-test', apiVersion: 1, isDemo: true, parts: ['usage', 'files', 'search', 'export'] });
   });
 
   it('has projects that add up to the sessions', async () => {

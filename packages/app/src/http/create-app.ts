@@ -87,6 +87,8 @@ export function createApp(options: AppOptions): App {
 
 function toResponse(context: Context, result: Exclude<RouteResult, { readonly follow: unknown }>): Response {
   if ('json' in result) return context.json(result.json as object);
+  // Never under a type of its own: an exported page would else run here, with our cookie.
+  if ('stream' in result) return new Response(result.stream, { headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}` } });
   // Only what a browser draws without running anything is shown; the rest could be a page or a script.
   const isImage = result.mediaType !== undefined && /^image\/(?:png|jpeg|gif|webp)$/.test(result.mediaType);
   const headers = { 'Content-Type': isImage ? (result.mediaType ?? '') : 'application/octet-stream', ...(isImage ? {} : { 'Content-Disposition': 'attachment' }) };

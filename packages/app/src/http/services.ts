@@ -4,6 +4,7 @@ import { addArchives } from '../disk/find-archives.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
+import { openExportService, type ExportService } from './export/export-service.ts';
 import { openFilesService, type FilesService } from './files/files-service.ts';
 import { openHealthService, type HealthService } from './health/health-service.ts';
 import { openSearchService, type SearchService } from './search/search-service.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly health: HealthService;
   readonly files: FilesService;
   readonly search: SearchService;
+  readonly exports: ExportService;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly onError?: (error: unknown) => void;
 }
 
-const parts: readonly ServerPart[] = ['usage', 'health', 'files', 'search'];
+const parts: readonly ServerPart[] = ['usage', 'health', 'files', 'search', 'export'];
 
 export function openServices(roots: readonly Root[], options: ServicesOptions): Services {
   const onProblem = options.onProblem ?? (() => undefined);
@@ -41,6 +43,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const health = openHealthService(roots, { settings, onDone: library.rescan, onError: options.onError ?? (() => undefined) });
   const onError = options.onError ?? (() => undefined);
   const search = openSearchService({ settings, findRoots, isShared: options.isUsual, program: options.program, changes: library.changes, findKey: library.findKey, onProblem, onError });
+  const exports = openExportService(library, settings, onProblem);
   return {
     about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts }),
     library,
@@ -48,7 +51,9 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     health,
     files: openFilesService(library, onProblem),
     search,
+    exports,
     async close() {
+      exports.close();
       usage.close();
       await health.close();
       await search.close();

@@ -9,10 +9,11 @@ export const jumpKeys = [['e', 'error'], ['d', 'edit'], ['a', 'agent']] as const
 export function JumpBar({ onJump }: { readonly onJump: (kind: FindKind, direction: 'next' | 'previous') => void }) {
   return (
     <div class="jump-bar" role="group" aria-label={texts.jump.label}>
+      <span class="jump-label" aria-hidden="true">{texts.jump.label}</span>
       {jumpKeys.map(([key, kind]) => (
-        <button key={kind} type="button" class="button is-small" title={`${texts.jump.next(texts.jump.kinds[kind])} (${key})`} onClick={(event) => onJump(kind, event.shiftKey ? 'previous' : 'next')}>
+        <button key={kind} type="button" class="button is-small" aria-label={texts.jump.next(texts.jump.kinds[kind])} title={`${texts.jump.next(texts.jump.kinds[kind])} (${key})`} onClick={(event) => onJump(kind, event.shiftKey ? 'previous' : 'next')}>
           <Icon name={kind} />
-          {texts.jump.next(texts.jump.kinds[kind])}
+          {texts.jump.kinds[kind]}
         </button>
       ))}
     </div>

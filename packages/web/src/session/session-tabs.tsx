@@ -1,6 +1,12 @@
+import { useState } from 'preact/hooks';
+import { useCommands } from '../shell/commands.ts';
+import { Icon } from '../shell/icon.tsx';
+import { lazyPage } from '../shell/lazy-page.tsx';
 import { printRoute, toFilesRoute, toSessionRoute, toUsageRoute, type Route } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';
+
+const ExportDialog = lazyPage(() => import('../export/export-dialog.tsx').then((module) => module.ExportDialog));
 
 export type SessionView = 'conversation' | 'timeline' | 'usage' | 'files';
 
@@ -9,6 +15,8 @@ const words = texts.session.views;
 /** The same session, looked at in different ways. */
 export function SessionTabs({ id, view }: { readonly id: string; readonly view: SessionView }) {
   const parts = useParts();
+  const [isExporting, setExporting] = useState(false);
+  useCommands(parts.has('export') ? [{ id: 'export', title: texts.export.action, run: () => setExporting(true) }] : []);
   const views: readonly { readonly name: SessionView; readonly route: Route; readonly isThere: boolean }[] = [
     { name: 'conversation', route: toSessionRoute(id), isThere: true },
     { name: 'timeline', route: { page: 'timeline', key: id }, isThere: parts.has('usage') },
@@ -18,6 +26,8 @@ export function SessionTabs({ id, view }: { readonly id: string; readonly view: 
   return (
     <nav class="tabs" aria-label={words.label}>
       {views.filter(({ isThere }) => isThere).map(({ name, route }) => <a key={name} class="tab" href={printRoute(route)} aria-current={name === view ? 'page' : undefined}>{words[name]}</a>)}
+      {parts.has('export') ? <button type="button" class="tab is-action" onClick={() => setExporting(true)}><Icon name="download" />{texts.export.title}</button> : null}
+      {isExporting ? <ExportDialog id={id} onClose={() => setExporting(false)} /> : null}
     </nav>
   );
 }

@@ -77,7 +77,7 @@ export const sessionTexts = {
     none: 'not found',
   },
   jump: {
-    label: 'Jump',
+    label: 'Next',
     kinds: { error: 'error', edit: 'edit', agent: 'agent', prompt: 'prompt' },
     next: (kind: string) => `Next ${kind}`,
     previous: (kind: string) => `Previous ${kind}`,

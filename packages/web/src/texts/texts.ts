@@ -1,3 +1,4 @@
+import { exportTexts } from './export-texts.ts';
 import { filesTexts } from './files-texts.ts';
 import { healthTexts } from './health-texts.ts';
 import { homeTexts } from './home-texts.ts';
@@ -8,4 +9,4 @@ import { timelineTexts } from './timeline-texts.ts';
 import { usageTexts } from './usage-texts.ts';
 
 /** Every word that the web app says by itself, in one place; the words of entries and panels are those of the view, which printed pages share. */
-export const texts = { ...shellTexts, ...homeTexts, ...searchTexts, ...sessionTexts, ...filesTexts, ...healthTexts, ...timelineTexts, ...usageTexts } as const;
+export const texts = { ...shellTexts, ...homeTexts, ...searchTexts, ...sessionTexts, ...exportTexts, ...filesTexts, ...healthTexts, ...timelineTexts, ...usageTexts } as const;

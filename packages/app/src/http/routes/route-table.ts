@@ -5,6 +5,7 @@ import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { searchRoutes } from './search-routes.ts';
@@ -165,6 +166,7 @@ export const routes: readonly Route[] = [
   }),
   ...usageRoutes,
   ...healthRoutes,
+  ...exportRoutes,
   ...filesRoutes,
   ...searchRoutes,
   defineRoute({

@@ -17,7 +17,7 @@ export interface Route {
   readonly handle: (services: Services, find: (name: string, from: 'path' | 'query') => string | undefined) => Promise<RouteResult>;
 }
 
-export type RouteResult = { readonly json: unknown } | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string | undefined } | { readonly follow: { readonly session: string | undefined; readonly since: number | undefined } };
+export type RouteResult = { readonly json: unknown } | { readonly stream: ReadableStream<Uint8Array>; readonly fileName: string } | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string | undefined } | { readonly follow: { readonly session: string | undefined; readonly since: number | undefined } };
 
 export function defineRoute<Parameters extends Readonly<Record<string, Parameter<unknown>>>>(given: {
   readonly method?: Route['method'];

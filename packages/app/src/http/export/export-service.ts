@@ -1,0 +1,94 @@
+import type { Redactor } from '@scrollkeep/view';
+import type { RedactionAnswer } from '@scrollkeep/view/wire';
+import type { ExportPart } from '@scrollkeep/view/exporters';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { getFormatFacts, type ExportFormatName } from '../../export/export-formats.ts';
+import { toExportName } from '../../export/export-name.ts';
+import type { CsvTable, ExportSessionOptions } from '../../export/export-options.ts';
+import { exportSession } from '../../export/export-session.ts';
+import { listSessionFiles } from '../../export/list-session-files.ts';
+import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
+import { readFindings } from '../../redact/redact-findings.ts';
+import type { LocatedSession } from '../../sessions/located-session.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { fitAnswer } from '../pages/fit-answer.ts';
+import type { SessionLibrary } from '../session-library.ts';
+import { toStream } from './to-stream.ts';
+
+export const redactionScopes = ['all', 'secrets', 'none'] as const;
+export type Redaction = (typeof redactionScopes)[number];
+
+export interface ExportQuestion {
+  readonly format: ExportFormatName;
+  readonly path: 'live' | number | 'all';
+  readonly turns: { readonly first: number; readonly last: number } | undefined;
+  readonly without: ReadonlySet<ExportPart>;
+  readonly table: CsvTable;
+  readonly timeZone: string | undefined;
+  readonly redaction: Redaction;
+}
+
+export interface ExportedFile {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly fileName: string;
+}
+
+/** A session as a file to give away, and what would be hidden in it. */
+export interface ExportService {
+  open(key: string, question: ExportQuestion): Promise<ExportedFile>;
+  getRedaction(key: string, scope: Exclude<Redaction, 'none'>): Promise<RedactionAnswer>;
+  close(): void;
+}
+
+const mostFindings = 200;
+const mostPlaces = 3;
+
+export function openExportService(library: SessionLibrary, settings: Settings, onProblem: (problem: DiskProblem) => void): ExportService {
+  const ending = new AbortController();
+
+  async function locate(key: string): Promise<LocatedSession> {
+    const { session, place, modifiedMs } = await library.getSnapshot(key);
+    return { session, toFile: place.project.toFile, projectFolder: place.project.folder, configFolder: undefined, fork: undefined, modifiedMs };
+  }
+
+  async function openLearned(located: LocatedSession, scope: Exclude<Redaction, 'none'>, signal: AbortSignal): Promise<Redactor> {
+    const redactor = openConfiguredRedactor(settings, { scope });
+    await learnNames(redactor, located, { onProblem, signal });
+    return redactor;
+  }
+
+  return {
+    async open(key, { redaction, turns, timeZone, ...question }) {
+      const located = await locate(key);
+      const redactor = redaction === 'none' ? undefined : await openLearned(located, redaction, ending.signal);
+      const name = toExportName(located, timeZone ?? 'UTC', redactor === undefined ? undefined : (text) => redactor.redactText(text));
+      const stream = toStream(ending.signal, (write, signal) => {
+        const options: ExportSessionOptions = {
+          ...question,
+          ...(turns === undefined ? {} : { turns }),
+          ...(timeZone === undefined ? {} : { timeZone }),
+          ...(redactor === undefined ? {} : { redactor, transform: { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue } }),
+          onProblem,
+          signal,
+        };
+        return exportSession(located, options, write);
+      });
+      return { stream, fileName: `${name}.${getFormatFacts(question.format).extension}` };
+    },
+
+    async getRedaction(key, scope) {
+      const located = await locate(key);
+      const redactor = await openLearned(located, scope, ending.signal);
+      const { findings, notText, pictures } = await readFindings(await listSessionFiles(located, onProblem), redactor, { maxLineBytes: settings.maxLineBytes, signal: ending.signal });
+      return {
+        findings: fitAnswer(findings.slice(0, mostFindings).map(({ kind, title, isName, masked, places, more }) => ({ kind, title, isName, masked: masked.slice(0, 300), times: places.length + more, places: places.slice(0, mostPlaces) })), mostFindings),
+        total: findings.length,
+        secrets: findings.filter(({ isName }) => !isName).length,
+        notText: notText.length,
+        pictures,
+      };
+    },
+
+    close: () => ending.abort(),
+  };
+}

@@ -1,0 +1,65 @@
+import { exportParts, type ExportPart } from '@scrollkeep/view/exporters';
+import { exportFormatNames } from '../../export/export-formats.ts';
+import { csvTables } from '../../export/export-options.ts';
+import { redactionScopes } from '../export/export-service.ts';
+import { choice, type Parameter } from './parameter.ts';
+import { defineRoute, type Route } from './route.ts';
+import { key } from './session-parameters.ts';
+
+const turns: Parameter<{ readonly first: number; readonly last: number } | undefined> = {
+  in: 'query',
+  description: 'Only these turns: `3-7`.',
+  isRequired: false,
+  schema: { type: 'string', pattern: '^\\d{1,9}-\\d{1,9}$' },
+  parse(given) {
+    const [first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(given)?.slice(1).map(Number) ?? [];
+    return first === undefined || last === undefined || first > last ? undefined : { first, last };
+  },
+  fallback: undefined,
+};
+const without: Parameter<ReadonlySet<ExportPart>> = {
+  in: 'query',
+  description: `What to leave out, with commas between: ${exportParts.join(', ')}.`,
+  isRequired: false,
+  schema: { type: 'string' },
+  parse(given) {
+    const parts = given.split(',').filter(Boolean);
+    const known = parts.flatMap((part) => exportParts.find((each) => each === part) ?? []);
+    return known.length === parts.length ? new Set(known) : undefined;
+  },
+  fallback: new Set(),
+};
+const timezone: Parameter<string | undefined> = {
+  in: 'query',
+  description: 'Of all times in the file; UTC by default.',
+  isRequired: false,
+  schema: { type: 'string', maxLength: 64 },
+  parse(given) {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
+    } catch {
+      return undefined;
+    }
+  },
+  fallback: undefined,
+};
+
+/** A session as a file to give away, and what would be hidden in it. */
+export const exportRoutes: readonly Route[] = [
+  defineRoute({
+    path: '/sessions/{key}/export',
+    summary: 'A session as a file, redacted unless that is not wanted',
+    parameters: { key, format: choice('Of the file.', exportFormatNames, 'html'), redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'), path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'), turns, without, table: choice('For csv: what its rows are.', csvTables, 'turns'), timezone },
+    answer: { bytes: 'The file, to be saved.' },
+    problems: ['NO_SUCH_SESSION'],
+    handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) => exports.open(session, { ...values, timeZone }),
+  }),
+  defineRoute({
+    path: '/sessions/{key}/redaction',
+    summary: 'What an export would replace, masked',
+    parameters: { key, scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all') },
+    answer: { type: 'RedactionAnswer' },
+    problems: ['NO_SUCH_SESSION'],
+    handle: async ({ exports }, values) => ({ json: await exports.getRedaction(values.key, values.scope) }),
+  }),
+];

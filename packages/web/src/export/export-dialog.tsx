@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { toVisibleText } from '@scrollkeep/view/html';
+import { Dialog } from '../shell/dialog.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { toApiUrl } from '../sources/api-client.ts';
+import { texts } from '../texts/texts.ts';
+
+const words = texts.export;
+type Format = keyof typeof words.formats;
+type Part = keyof typeof words.partNames;
+type Scope = keyof typeof words.scopes;
+
+const formats = Object.keys(words.formats) as readonly Format[];
+const parts = Object.keys(words.partNames) as readonly Part[];
+const scopes = Object.keys(words.scopes) as readonly Scope[];
+/** These are made of turns, of which parts can be left out. */
+const viewFormats: readonly Format[] = ['html', 'md', 'text', 'json'];
+
+/** Makes a file of a session, and shows before what will be hidden in it. */
+export function ExportDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const [format, setFormat] = useState<Format>('html');
+  const [without, setWithout] = useState<ReadonlySet<Part>>(new Set());
+  const [scope, setScope] = useState<Scope>('all');
+  const [turns, setTurns] = useState('');
+  const [hasAllBranches, setAllBranches] = useState(false);
+  const isView = viewFormats.includes(format);
+  const isRangeWrong = turns.trim() !== '' && !/^\d{1,9}-\d{1,9}$/.test(turns.trim());
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const url = toApiUrl('/sessions/{key}/export', {
+    key: id,
+    format,
+    redaction: scope,
+    timezone: timeZone,
+    ...(isView ? { without: [...without].join(','), turns: isRangeWrong ? undefined : turns.trim(), path: hasAllBranches ? 'all' : 'live' } : {}),
+  });
+  const toggle = (part: Part) => {
+    const next = new Set(without);
+    if (!next.delete(part)) next.add(part);
+    setWithout(next);
+  };
+  return (
+    <Dialog title={words.title} class="export" onClose={onClose}>
+      <div class="dialog-body">
+        <fieldset class="choices">
+          <legend>{words.format}</legend>
+          {formats.map((name) => <Choice key={name} group="format" isChosen={format === name} text={words.formats[name]} onChoose={() => setFormat(name)} />)}
+        </fieldset>
+        {!isView ? null : (
+          <fieldset class="toggles">
+            <legend>{words.parts}</legend>
+            {parts.map((part) => <label key={part}><input type="checkbox" checked={without.has(part)} onChange={() => toggle(part)} /> {words.partNames[part]}</label>)}
+            <label><input type="checkbox" checked={hasAllBranches} onChange={() => setAllBranches(!hasAllBranches)} /> {words.allBranches}</label>
+            <label class="range">
+              <span>{words.range}</span>
+              <input class="field is-small" type="text" inputMode="numeric" placeholder={words.rangeHint} aria-invalid={isRangeWrong} value={turns} onInput={(event) => setTurns(event.currentTarget.value)} />
+              {isRangeWrong ? <span class="is-wrong" role="alert">{words.rangeWrong}</span> : null}
+            </label>
+          </fieldset>
+        )}
+        <fieldset class="choices">
+          <legend>{words.redaction}</legend>
+          {scopes.map((name) => <Choice key={name} group="redaction" isChosen={scope === name} text={words.scopes[name]} onChoose={() => setScope(name)} />)}
+        </fieldset>
+        {scope === 'none' ? <p class="remark is-warning">{words.unhidden}</p> : <Preview id={id} scope={scope} />}
+        <p class="export-end"><a class="button is-main" href={url} download aria-disabled={isRangeWrong} onClick={(event) => void (isRangeWrong && event.preventDefault())}>{words.save}</a></p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Choice({ group, isChosen, text: [name, hint], onChoose }: { readonly group: string; readonly isChosen: boolean; readonly text: readonly [string, string]; readonly onChoose: () => void }) {
+  return (
+    <label class="choice-line">
+      <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
+      <span class="choice-name">{name}</span>
+      <span class="choice-hint">{hint}</span>
+    </label>
+  );
+}
+
+function Preview({ id, scope }: { readonly id: string; readonly scope: 'all' | 'secrets' }) {
+  const { answer, problem, isLoading } = useAnswer('/sessions/{key}/redaction', { key: id, scope });
+  if (problem !== undefined) return <ProblemNotice problem={problem} />;
+  if (answer === undefined || isLoading) return <p class="loading" role="status">{words.looking}</p>;
+  const { findings, total, secrets } = answer;
+  return (
+    <section class="redaction" aria-label={words.preview}>
+      <h3>{words.preview}</h3>
+      <p class="redaction-sum" role="status">{total === 0 ? words.clean : words.found(secrets, total - secrets)}</p>
+      {total === 0 ? null : (
+        <ul tabIndex={0}>
+          {findings.map((finding, at) => (
+            <li key={at} class={finding.isName ? 'is-name' : 'is-secret'}>
+              <span class="redaction-kind">{toVisibleText(finding.title)}</span>
+              <code>{toVisibleText(finding.masked)}</code>
+              <span class="redaction-times">{words.times(finding.times)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {findings.length < total ? <p class="redaction-sum">{words.more(total - findings.length)}</p> : null}
+      {answer.pictures === 0 ? null : <p class="remark is-warning">{words.pictures(answer.pictures)}</p>}
+      {answer.notText === 0 ? null : <p class="remark is-info">{words.notText(answer.notText)}</p>}
+    </section>
+  );
+}

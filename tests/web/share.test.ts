@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { bashResult, openSession, text } from '@scrollkeep/transcript/fixtures';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+import { patience, startWeb, type Web } from './start-web.ts';
+
+// Put together here, so that no scanner takes this file for a leak.
+const secret = ['ghp', '_', 'Zx8Kq2Lw9Rt4Yu7Io1Pa5Sd3Fg6Hj0Bn2VcQ'].join('');
+
+describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
+  const session = openSession({ version: '2.1.325', cwd: '/home/grace/pier', seed: 'web share' });
+  session.prompt('Push it with my token.');
+  session.call('Bash', { command: 'git push' }, bashResult(`remote: token ${secret} accepted`));
+  session.assistant(text('Pushed <b>it</b>.'));
+  session.prompt('Thanks.');
+  session.assistant(text('The end.'));
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb(session.files());
+  });
+  afterAll(() => web?.close());
+
+  async function save(page: Page): Promise<{ readonly name: string; readonly content: string }> {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save the file' }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path(), 'utf8') };
+  }
+
+  it('shows what will be hidden, masked, and hides it in every format', async () => {
+    const { page, problems, goTo } = await web.openPage({ acceptDownloads: true });
+    await goTo(`#/session/${session.sessionId}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect.poll(() => page.locator('.redaction-sum').innerText(), patience).toMatch(/^1 secret, \d+ name/);
+    expect(await page.locator('.redaction').innerText()).not.toContain(secret);
+    for (const [label, ending] of [['Web page', 'html'], ['Markdown', 'md'], ['Plain text', 'txt'], ['JSON', 'json'], ['CSV', 'csv'], ['Brief', 'md'], ['Steps', 'jsonl'], ['Transcript', 'jsonl']] as const) {
+      await page.locator('.choice-line', { hasText: label }).first().click();
+      const { name, content } = await save(page);
+      expect(name.endsWith(`.${ending}`), name).toBe(true);
+      expect(content.length, label).toBeGreaterThan(20);
+      expect(content, label).not.toContain(secret);
+      expect(content, label).not.toContain('grace');
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves out what is not wanted, and hides nothing only where that is chosen', async () => {
+    const { page, problems, goTo } = await web.openPage({ acceptDownloads: true });
+    await goTo(`#/session/${session.sessionId}`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('export');
+    await page.keyboard.press('Enter');
+    await page.locator('.choice-line', { hasText: 'Markdown' }).click();
+    await page.locator('.choice-line', { hasText: 'Nothing' }).click();
+    await expect.poll(() => page.locator('.remark.is-warning').innerText(), patience).toContain('Nothing will be hidden');
+    expect((await save(page)).content).toContain(secret);
+    await page.locator('.toggles label', { hasText: 'Tool calls' }).click();
+    expect((await save(page)).content).not.toContain(secret);
+    await page.locator('.toggles .range input').fill('2-2');
+    const { content } = await save(page);
+    expect(content).toContain('The end.');
+    expect(content).not.toContain('Turn 1 ');
+    await page.locator('.toggles .range input').fill('7-');
+    await expect.poll(() => page.locator('.is-wrong').innerText(), patience).toBe('Write it as 3-7.');
+    expect(problems).toEqual([]);
+  });
+});
