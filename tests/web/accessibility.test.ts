@@ -25,7 +25,7 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       await goTo('');
       expect(await findSerious(page)).toEqual([]);
       const sessions = await page.locator('.session-link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-      for (const [hash, sign] of [['#/project/-home-ada-harbour', '.figures'], ['#/usage', '.figures'], ['#/health', '.verdict'], ['#/search?q=tide', '.snippet'], ...sessions.slice(1, 2).flatMap((session) => [[`${session}/timeline`, '.figures'], [`#/usage?session=${session.split('/').at(-1)}&days=0`, '.figures'], [`${session}/files?path=%2Fhome%2Fada%2Fharbour%2Fsrc%2Ftides.ts`, '.side']] as const)] as const) {
+      for (const [hash, sign] of [['#/project/-home-ada-harbour', '.figures'], ['#/usage', '.figures'], ['#/health', '.verdict'], ['#/search?q=tide', '.snippet'], ...sessions.slice(1, 2).flatMap((session) => [[`${session}/timeline`, '.figures'], [`#/usage?session=${session.split('/').at(-1)}&days=0`, '.figures'], [`${session}/files?path=%2Fhome%2Fada%2Fharbour%2Fsrc%2Ftides.ts`, '.side, .diff']] as const)] as const) {
         await goTo(hash);
         await page.locator(sign).first().waitFor({ timeout: 30_000 });
         await page.waitForTimeout(400);

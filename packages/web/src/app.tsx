@@ -11,6 +11,7 @@ import { lazyPage } from './shell/lazy-page.tsx';
 import { ProblemNotice } from './shell/problem-notice.tsx';
 import { toSessionRoute, type Route, type SessionRoute } from './shell/route.ts';
 import { ShellContext } from './shell/shell-actions.ts';
+import { keepTheme, readTheme, toNextTheme } from './shell/theme.ts';
 import { mainPages, TopBar } from './shell/top-bar.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useParts } from './shell/use-parts.ts';
@@ -48,7 +49,10 @@ export function App() {
   const shell = useMemo(() => ({ openHelp: () => setHelpOpen(true), openPalette: () => setPaletteOpen(true), openFiles }), [openFiles]);
   const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
   useKeys({ '?': shell.openHelp, 'Mod+k': shell.openPalette, ...Object.fromEntries(pages.map((page) => [page.keys.join(' '), () => goTo(page.route)])) });
-  useCommands([{ id: 'help', title: texts.shell.help, keys: ['?'], run: shell.openHelp }]);
+  useCommands([
+    { id: 'theme', title: texts.theme.switch, run: () => keepTheme(toNextTheme(readTheme())) },
+    { id: 'help', title: texts.shell.help, keys: ['?'], run: shell.openHelp },
+  ]);
   return (
     <ShellContext.Provider value={shell}>
       <Page route={route} file={file} />

@@ -26,4 +26,17 @@ export function keepTheme(theme: Theme): void {
   } catch {
     // It is only forgotten.
   }
+  globalThis.dispatchEvent(new Event(changeName));
+}
+
+const changeName = 'scrollkeep:theme';
+
+export function listenToThemeChoice(listener: () => void): () => void {
+  globalThis.addEventListener(changeName, listener);
+  return () => globalThis.removeEventListener(changeName, listener);
+}
+
+/** The one after it. */
+export function toNextTheme(theme: Theme): Theme {
+  return themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
 }
