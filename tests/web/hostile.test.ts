@@ -51,6 +51,30 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
+  it('does no more harm on any other page', async () => {
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1600 } });
+    const key = session.sessionId;
+    await goTo('');
+    const project = await page.evaluate(async () => ((await (await fetch('./api/v1/projects')).json()) as { readonly projects: readonly { readonly key: string }[] }).projects[0]?.key ?? '');
+    for (const [hash, sign] of [[`#/project/${encodeURIComponent(project)}`, '.figures'], [`#/session/${key}/timeline`, '.lane-bar'], [`#/usage?session=${key}&days=0`, '.figures'], ['#/usage?days=0', '.data-table'], [`#/session/${key}/files`, '.file-link'], ['#/search?q=hacked', '.snippet'], ['#/health', '.verdict']] as const) {
+      await goTo(hash);
+      await page.locator(sign).first().waitFor({ timeout: 30_000 });
+      if (sign === '.file-link') await page.locator(sign).first().click();
+      await page.waitForTimeout(300);
+      const found = await page.evaluate(() => ({
+        strange: document.querySelectorAll('#app script, #app iframe, #app base, #app meta, #app form, #app object, #app embed, #app style, #app link').length,
+        links: [...document.querySelectorAll('#app a[href]')].map((link) => link.getAttribute('href') ?? '').filter((href) => !/^(?:https?:\/\/|mailto:|#|\.\/api\/v1\/)/.test(href)),
+        images: document.querySelectorAll('#app img').length,
+        hidden: /[\u202a-\u202e\u2066-\u2069\u200b\u001b]/.test(document.body.innerText),
+      }));
+      expect(found, hash).toEqual({ strange: 0, links: [], images: 0, hidden: false });
+    }
+    await page.keyboard.press('Control+k');
+    await page.locator('.choice').first().waitFor();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(problems).toEqual([]);
+  }, 120_000);
+
   it('does no more harm as a dropped file or a raw record', async () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1200 } });
     await goTo('');

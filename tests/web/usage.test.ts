@@ -14,10 +14,12 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
   });
   afterAll(() => web?.close());
 
-  it('stands in the list of sessions', async () => {
+  it('stands in the list of sessions and above a session', async () => {
     const { page, goTo } = await web.openPage();
     await goTo('');
     await expect.poll(() => page.locator('.session-item', { hasText: 'Tide service' }).innerText(), patience).toMatch(/\$0\.\d+/);
+    await page.locator('.session-link', { hasText: 'Tide service' }).click();
+    await expect.poll(() => page.locator('.session-facts').innerText(), patience).toMatch(/\$0\.\d+/);
   });
 
   it('is added up by day, project, model, tool and session, with plots, tables and a file to save', async () => {

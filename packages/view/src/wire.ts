@@ -111,6 +111,7 @@ export interface SessionAnswer {
   readonly isIdle: boolean;
   /** As in the list. */
   readonly archived?: 'gone' | 'older';
+  readonly costMicros: number | null;
   /** The turns of the live path, by position; the numbers of their turns. */
   readonly path: PathSummary;
   /** The first of them; `header.counts.agents` says how many there are, `…/agents` has the rest. */

@@ -141,6 +141,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
         key: entry.key,
         header: cutValue({ ...header, title: index.findTitle(entry) ?? header.title }, { left: maxHeader, isCut: false }),
         isIdle: isIdle(snapshot, Date.now()),
+        costMicros: null,
         path: toPathSummary(getPathThread(snapshot, 'live')),
         agents: await listFlatAgents(snapshot, { from: 0, limit: agentsInOverview }),
         revision,

@@ -90,6 +90,7 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
       key: session.id,
       header: buildSessionHeader(session),
       isIdle: true,
+      costMicros: null,
       path: toPath('live', getThread(undefined, 'live')),
       agents: (await Promise.all(context.orphans.map((run) => buildAgentView(run, context)))).flatMap((agent) => (agent === undefined ? [] : [{ ...agent, agents: [], parent: null }])),
       revision,

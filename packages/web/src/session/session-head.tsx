@@ -2,6 +2,7 @@ import type { SessionAnswer } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { texts } from '../texts/texts.ts';
+import { toReadableMoney } from '../usage/readable-usage.ts';
 import { SessionTabs, type SessionView } from './session-tabs.tsx';
 import { StatusMark } from './status-mark.tsx';
 
@@ -30,7 +31,7 @@ export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; 
   );
 }
 
-function listFacts({ header }: SessionAnswer): readonly string[] {
+function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
   const { counts } = header;
   const started = findReadableTime(header.startedAt ?? undefined, undefined);
   const length = Date.parse(header.endedAt ?? '') - Date.parse(header.startedAt ?? '');
@@ -43,6 +44,7 @@ function listFacts({ header }: SessionAnswer): readonly string[] {
     counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
     counts.abandonedTurns === 0 ? '' : toReadableAmount(counts.abandonedTurns, 'abandoned turn'),
     counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction'),
+    costMicros === null || costMicros === 0 ? '' : toReadableMoney(costMicros),
     header.models.map(toVisibleText).join(', '),
     header.versions.length === 0 ? '' : texts.session.client(toVisibleText(toRange(header.versions))),
   ].filter((fact) => fact !== '');

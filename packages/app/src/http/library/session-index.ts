@@ -12,6 +12,7 @@ import { openSessionCatalogue, toRevision, type CatalogueEntry } from './session
 import { toSessionDigest } from './session-digest.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 import type { SessionRow } from './sessions-query.ts';
+import { toProjects } from './to-projects.ts';
 import { watchRoots } from './watch-roots.ts';
 
 export interface SessionIndexOptions {
@@ -278,24 +279,6 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
       await scanning?.catch(() => undefined);
     },
   };
-}
-
-function toProjects(entries: readonly CatalogueEntry[]): readonly ProjectSummary[] {
-  const groups = new Map<string, CatalogueEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.projectKey);
-    if (group === undefined) groups.set(entry.projectKey, [entry]);
-    else group.push(entry);
-  }
-  const projects = [...groups].map(([key, group]): ProjectSummary => ({
-    key,
-    path: group.find((entry) => (entry.digest?.projectPath ?? null) !== null)?.digest?.projectPath ?? null,
-    sessions: group.length,
-    agentFiles: group.reduce((sum, { place }) => sum + place.agents.length, 0),
-    bytes: group.reduce((sum, { place }) => sum + place.bytes, 0),
-    modifiedAt: new Date(group.reduce((latest, { place }) => Math.max(latest, place.modifiedMs), 0)).toISOString(),
-  }));
-  return projects.sort((a, b) => (a.modifiedAt < b.modifiedAt ? 1 : a.modifiedAt > b.modifiedAt ? -1 : 0));
 }
 
 /** Other files come and go below the folders all the time; only a transcript, or a folder that may hold some, is worth a look. */

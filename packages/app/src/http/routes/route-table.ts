@@ -10,7 +10,7 @@ import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
-import { withCosts } from './with-costs.ts';
+import { withCost, withCosts } from './with-costs.ts';
 
 const project = requiredName('path', 'Key of a project, as the list gives it.', '-home-ada-harbour');
 const agent = requiredName('path', 'Id of an agent of the session.', 'ab69c74bc94391bfa');
@@ -54,7 +54,7 @@ export const routes: readonly Route[] = [
     problems: ['BAD_CURSOR'],
     handle: async ({ library, usage }, query) => ({ json: withCosts(await library.listSessions(query), usage.findCosts()) }),
   }),
-  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.getSession(values.key) }) }),
+  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library, usage }, values) => ({ json: withCost(await library.getSession(values.key), usage.findCosts()) }) }),
   defineRoute({
     path: '/sessions/{key}/outline',
     summary: 'The turns of a path without their content',
