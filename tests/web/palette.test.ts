@@ -17,7 +17,7 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /A page, a session/ }).waitFor();
     await page.keyboard.type('berth');
-    await expect.poll(() => page.locator('.choice').allInnerTexts(), patience).toEqual([expect.stringContaining('Berth planner')]);
+    await expect.poll(() => page.locator('.choice').allInnerTexts(), patience).toEqual([expect.stringContaining('Berth planner'), 'Search for “berth” in everything']);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('Berth planner');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -17,7 +17,7 @@ describe('the choices of the palette', () => {
   });
 
   it('must have every word, and offer to search for them', () => {
-    expect(titles({ words: 'ADA harb' })).toEqual(['Search for “ADA harb” in everything', 'harbour']);
+    expect(titles({ words: 'ADA harb' })).toEqual(['harbour', 'Search for “ADA harb” in everything']);
     expect(titles({ words: 'err' })).toEqual(['Next error', 'Search for “err” in everything']);
   });
 

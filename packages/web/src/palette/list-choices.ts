@@ -32,8 +32,8 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
   const ofProjects = projects.map(({ key, path }): Choice => ({ id: `project ${key}`, group: 'project', title: toLastPart(path ?? key), detail: path ?? key, keys: [], to: toProjectRoute(key) }));
   const ofSessions = sessions.filter((session) => fits([session.title, session.lastPrompt, session.projectPath ?? session.project, session.gitBranch ?? '', session.id], words)).map((session): Choice => ({ id: `session ${session.key}`, group: 'session', title: session.title === '' ? texts.home.wordless : session.title, detail: toLastPart(session.projectPath ?? session.project), keys: [], to: toSessionRoute(session.key) }));
   const trimmed = words.trim();
-  const search: readonly Choice[] = trimmed === '' || !parts.has('search') ? [] : [{ id: 'search', group: 'page', title: texts.palette.searchFor(trimmed), detail: '', keys: [], to: { page: 'search', query: trimmed } }];
-  return [...rank(pages, words), ...rank(actions, words), ...search, ...ofSessions, ...rank(ofProjects, words).slice(0, mostProjects)];
+  const search: readonly Choice[] = trimmed === '' || !parts.has('search') ? [] : [{ id: 'search', group: 'search', title: texts.palette.searchFor(trimmed), detail: '', keys: [], to: { page: 'search', query: trimmed } }];
+  return [...rank(pages, words), ...rank(actions, words), ...ofSessions, ...rank(ofProjects, words).slice(0, mostProjects), ...search];
 }
 
 /** Every word must be in the title or the detail; titles that begin with the first word come first. */

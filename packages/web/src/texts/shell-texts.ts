@@ -56,7 +56,7 @@ export const shellTexts = {
     title: 'Find or do',
     field: 'A page, a session, a project, something to do',
     placeholder: 'Type a page, a session, a project, or what to do',
-    groups: { page: 'Pages', action: 'Actions', session: 'Sessions', project: 'Projects' },
+    groups: { page: 'Pages', action: 'Actions', session: 'Sessions', project: 'Projects', search: 'Search' },
     none: 'Nothing fits',
     searchFor: (words: string) => `Search for “${words}” in everything`,
     keys: '↑ ↓ to choose, Enter to go, Esc to close',
