@@ -12,6 +12,9 @@ describe('decodeBytes', () => {
         const wanted = decodeUtf8(bytes);
         expect(decodeBytes(bytes)).toBe(wanted);
         expect(decodeBytes(Buffer.from(bytes))).toBe(wanted);
+        const around = Buffer.concat([Buffer.from('ab'), bytes, Buffer.from('c')]);
+        expect(decodeBytes(around, 2, 2 + bytes.length)).toBe(wanted);
+        expect(decodeBytes(new Uint8Array(around), 2, 2 + bytes.length)).toBe(wanted);
       }),
       { numRuns: 3000 },
     );

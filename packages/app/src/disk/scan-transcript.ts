@@ -10,7 +10,7 @@ export interface ScanTranscriptOptions extends ReadTranscriptOptions {
 /** Gives every line of a transcript to `take`, one by one: each is forgotten before the next is parsed, which costs far less than holding a chunk's worth. */
 export async function scanTranscript(path: string, options: ScanTranscriptOptions, take: (line: ParsedLine) => void): Promise<void> {
   const source = path === '-' ? process.stdin : readChunks(path, options.resumeAt?.offset);
-  const reader = openRecordReader({ ...options, decode: decodeBytes });
+  const reader = openRecordReader({ ...options, decode: decodeBytes, decodeSlice: decodeBytes });
   for await (const chunk of source) {
     options.signal?.throwIfAborted();
     reader.pushEach(chunk as Uint8Array, take);

@@ -23,7 +23,7 @@ export function followFile(path: string, lastLines: number, maxLineBytes: number
   function start(offset: number): RecordReader {
     position = offset;
     // Lines before the start are not counted: their number would cost reading them.
-    return openRecordReader({ maxLineBytes, decode: decodeBytes, resumeAt: { offset, number: 1 } });
+    return openRecordReader({ maxLineBytes, decode: decodeBytes, decodeSlice: decodeBytes, resumeAt: { offset, number: 1 } });
   }
 
   return {

@@ -1,5 +1,5 @@
 import { byte } from '../json/byte-values.ts';
-import { byteOrderMarkLength, type Line, type LineSink } from './line.ts';
+import { byteOrderMarkLength, HeldLine, type Line, type LineSink } from './line.ts';
 
 /** Lines longer than this are not held: enough for any record a client writes today (images included), small enough to bound memory. */
 export const defaultMaxLineBytes = 16 * 1024 * 1024;
@@ -53,8 +53,10 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     sink.push(offset === 0 ? head.subarray(byteOrderMarkLength(head)) : head);
   }
 
-  function finish(piece: Uint8Array, terminated: boolean): Line<Sink> {
-    const line = heldLength === 0 && piece.length <= maxLineBytes + 1 ? toLine(piece, terminated) : finishHeld(piece, terminated);
+  /** The line that ends with the bytes of `source` from `start` to `end`. */
+  function finish(source: Uint8Array, start: number, end: number, terminated: boolean): Line<Sink> {
+    const isWhole = heldLength === 0 && end - start <= maxLineBytes + 1;
+    const line = isWhole ? new HeldLine({ number, offset, terminated }, source, start, end) : finishHeld(source.subarray(start, end), terminated);
     number++;
     offset += line.byteLength;
     if (terminated) resume = { offset, number };
@@ -64,20 +66,16 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
   function finishHeld(piece: Uint8Array, terminated: boolean): Line<Sink> {
     const text = terminated ? piece.subarray(0, piece.length - 1) : piece;
     if (sink === undefined && heldLength + text.length <= maxLineBytes) {
-      const line = toLine(join([...held, piece], heldLength + piece.length), terminated);
+      const whole = join([...held, piece], heldLength + piece.length);
       held = [];
       heldLength = 0;
-      return line;
+      return new HeldLine({ number, offset, terminated }, whole, 0, whole.length);
     }
     hold(text);
-    const line = { number, offset, byteLength: heldLength + (terminated ? 1 : 0), terminated, bytes: undefined, sink };
+    const line = { number, offset, byteLength: heldLength + (terminated ? 1 : 0), terminated, bytes: undefined, source: undefined, start: 0, end: 0, sink };
     sink = undefined;
     heldLength = 0;
     return line;
-  }
-
-  function toLine(bytes: Uint8Array, terminated: boolean): Line<Sink> {
-    return { number, offset, byteLength: bytes.length, terminated, bytes, sink: undefined };
   }
 
   function pushEach(chunk: Uint8Array, take: (line: Line<Sink>) => void): void {
@@ -85,7 +83,7 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     for (;;) {
       const newline = chunk.indexOf(byte.newline, start);
       if (newline === -1) break;
-      take(finish(chunk.subarray(start, newline + 1), true));
+      take(finish(chunk, start, newline + 1, true));
       start = newline + 1;
     }
     hold(start === 0 ? chunk : chunk.subarray(start));
@@ -99,7 +97,7 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     },
     pushEach,
     end() {
-      return heldLength === 0 ? [] : [finish(new Uint8Array(0), false)];
+      return heldLength === 0 ? [] : [finish(new Uint8Array(0), 0, 0, false)];
     },
     resumePoint: () => resume,
   };

@@ -1,8 +1,9 @@
-import type { DecodeUtf8 } from '../json/decode-utf8.ts';
+import { decodeUtf8, type DecodeUtf8 } from '../json/decode-utf8.ts';
+import type { DecodeSlice } from '../json/json-walk.ts';
 import type { Line } from '../lines/line.ts';
 import { openLineSplitter, type ResumePoint } from '../lines/open-line-splitter.ts';
 import { openOversizedLineSkim, type OversizedLineSkim } from './open-oversized-line-skim.ts';
-import { parseLine } from './parse-line.ts';
+import { parseHeldLine, toDecodeSlice } from './parse-line.ts';
 import type { ParsedLine } from './parsed-line.ts';
 
 export interface RecordReaderOptions {
@@ -12,6 +13,8 @@ export interface RecordReaderOptions {
   readonly resumeAt?: ResumePoint;
   /** A faster decoder where the runtime has one. */
   readonly decode?: DecodeUtf8;
+  /** The same for a part of the bytes: then no view has to be made for each line. */
+  readonly decodeSlice?: DecodeSlice;
 }
 
 /** Bytes in, parsed lines out, one chunk at a time: memory is bounded by the chunk and the longest line held. */
@@ -28,12 +31,13 @@ export interface RecordReader {
 
 export function openRecordReader(options: RecordReaderOptions = {}): RecordReader {
   const { decode } = options;
+  const decodeSlice = options.decodeSlice ?? toDecodeSlice(decode ?? decodeUtf8);
   const splitter = openLineSplitter({ ...options, openSink: () => openOversizedLineSkim(decode) });
 
   function parseAll(lines: readonly Line<OversizedLineSkim>[]): ParsedLine[] {
     const parsedLines: ParsedLine[] = [];
     for (const line of lines) {
-      const parsed = parseLine(line, decode);
+      const parsed = parseHeldLine(line, decodeSlice);
       if (parsed !== undefined) parsedLines.push(parsed);
     }
     return parsedLines;
@@ -43,7 +47,7 @@ export function openRecordReader(options: RecordReaderOptions = {}): RecordReade
     push: (chunk) => parseAll(splitter.push(chunk)),
     pushEach(chunk, take) {
       splitter.pushEach(chunk, (line) => {
-        const parsed = parseLine(line, decode);
+        const parsed = parseHeldLine(line, decodeSlice);
         if (parsed !== undefined) take(parsed);
       });
     },

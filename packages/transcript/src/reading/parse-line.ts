@@ -1,26 +1,38 @@
 import { byte } from '../json/byte-values.ts';
 import { decodeUtf8, type DecodeUtf8 } from '../json/decode-utf8.ts';
+import type { DecodeSlice } from '../json/json-walk.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { openJsonSkim, type JsonProblem } from '../json/open-json-skim.ts';
 import { isBlank } from '../lines/is-blank.ts';
-import { toTextBytes, type Line } from '../lines/line.ts';
+import { byteOrderMarkLength, toTextEnd, type Line } from '../lines/line.ts';
 import type { OversizedLineSkim } from './open-oversized-line-skim.ts';
 import type { ParsedLine } from './parsed-line.ts';
 import { isRecordType } from '../records/record-types.ts';
 
 /** One line to what it is; undefined for a blank line. Never throws. */
 export function parseLine(line: Line<OversizedLineSkim>, decode: DecodeUtf8 = decodeUtf8): ParsedLine | undefined {
-  if (line.bytes === undefined) return parseOversizedLine(line);
-  const bytes = toTextBytes(line.bytes, line);
-  if (bytes[0] !== byte.openBrace && isBlank(bytes)) return undefined;
-  const text = decode(bytes);
+  return parseHeldLine(line, toDecodeSlice(decode));
+}
+
+/** The same with a decoder that takes a part of the bytes. */
+export function parseHeldLine(line: Line<OversizedLineSkim>, decode: DecodeSlice): ParsedLine | undefined {
+  const { source } = line;
+  if (source === undefined) return parseOversizedLine(line);
+  const start = line.offset === 0 ? line.start + byteOrderMarkLength(source, line.start) : line.start;
+  const end = toTextEnd(source, start, line.end, line.terminated);
+  if (source[start] !== byte.openBrace && isBlank(source, start, end)) return undefined;
+  const text = decode(source, start, end);
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
   } catch {
-    return toDamagedLine(line, text, findJsonProblem(bytes));
+    return toDamagedLine(line, text, findJsonProblem(source.subarray(start, end)));
   }
   return toParsedLine(line, value, 0);
+}
+
+export function toDecodeSlice(decode: DecodeUtf8): DecodeSlice {
+  return (bytes, start, end) => decode(bytes.subarray(start, end));
 }
 
 function parseOversizedLine(line: Line<OversizedLineSkim>): ParsedLine | undefined {

@@ -50,7 +50,7 @@ export function openGrowingFile(path: string, options: GrowingFileOptions): Grow
 
   async function readOn(file: OpenFile, size: number): Promise<boolean> {
     if (awaitsLineEnd && !(await skipLineEnd(file))) reset();
-    const records = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: decodeBytes, resumeAt: resume });
+    const records = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: decodeBytes, decodeSlice: decodeBytes, resumeAt: resume });
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(size - resume.offset, 0) + 4096));
     const before = nodes;
     const add = (line: ParsedLine) => {
