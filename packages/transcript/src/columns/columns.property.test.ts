@@ -18,7 +18,7 @@ describe('columns', () => {
         const [ints, floats, bytes] = [new IntColumn(), new NumberColumn(), new ByteColumn()];
         const [intRows, numberRows] = [new IntRows(2), new NumberRows(3)];
         for (const [int, float, byte] of rows) {
-          intRows.push(Int32Array.of(int, byte, 99));
+          intRows.push(Int32Array.of(int, byte));
           numberRows.push(Float64Array.of(float, int, byte));
           ints.push(int);
           floats.push(float);

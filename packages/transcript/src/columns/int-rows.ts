@@ -24,18 +24,16 @@ export class IntRows {
     (this.parts[row >>> partBits] as Int32Array)[(row & partMask) * this.width + column] = value;
   }
 
-  /** A new row; takes as many numbers from the front of `values` as a row has. */
+  /** A new row with these numbers, as many as a row has. */
   push(values: Int32Array): void {
     const row = this.length++;
     if (row >= this.capacity) this.grow(row >>> partBits);
-    this.write(row, values);
+    (this.parts[row >>> partBits] as Int32Array).set(values, (row & partMask) * this.width);
   }
 
   /** The same for a row that is there. */
   write(row: number, values: Int32Array): void {
-    const part = this.parts[row >>> partBits] as Int32Array;
-    const at = (row & partMask) * this.width;
-    for (let column = 0; column < this.width; column++) part[at + column] = values[column] as number;
+    (this.parts[row >>> partBits] as Int32Array).set(values, (row & partMask) * this.width);
   }
 
   private grow(number: number): void {

@@ -24,18 +24,16 @@ export class NumberRows {
     (this.parts[row >>> partBits] as Float64Array)[(row & partMask) * this.width + column] = value;
   }
 
-  /** A new row; takes as many numbers from the front of `values` as a row has. */
+  /** A new row with these numbers, as many as a row has. */
   push(values: Float64Array): void {
     const row = this.length++;
     if (row >= this.capacity) this.grow(row >>> partBits);
-    this.write(row, values);
+    (this.parts[row >>> partBits] as Float64Array).set(values, (row & partMask) * this.width);
   }
 
   /** The same for a row that is there. */
   write(row: number, values: Float64Array): void {
-    const part = this.parts[row >>> partBits] as Float64Array;
-    const at = (row & partMask) * this.width;
-    for (let column = 0; column < this.width; column++) part[at + column] = values[column] as number;
+    (this.parts[row >>> partBits] as Float64Array).set(values, (row & partMask) * this.width);
   }
 
   private grow(number: number): void {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
-import type { ParsedLine } from '../reading/parsed-line.ts';
+import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
 import { findAgentResult, listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
 import type { LastPrompt } from './build-turns.ts';
@@ -121,18 +121,25 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     }
   }
 
-  function addAgentFacts(type: string, value: JsonObject): void {
-    if (type === 'user') {
-      const result = findAgentResult(value);
-      if (result !== undefined) facts.agentResults.push(result);
-    } else if (table.calls.prompts.size > prompts) {
+  function addAssistantRecord(line: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
+    const { value } = line;
+    addAssistant(table, value);
+    if (table.calls.prompts.size > prompts) {
       facts.agentCalls.push(...listAgentCalls(value));
       prompts = table.calls.prompts.size;
     }
+    if (!isSidechain) state.addAssistant(value, index);
+  }
+
+  function addUserRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
+    addUser(table, value, options.isAgentFile || isSidechain);
+    const result = findAgentResult(value);
+    if (result !== undefined) facts.agentResults.push(result);
+    if (!isSidechain) state.see('permission mode', value['permissionMode'], index); // since 2.1.15, a little before the line of its own
   }
 
   /** What only a few records tell. */
-  function addOther(type: string, value: JsonObject, index: number, number: number): void {
+  function addOther({ type, value, number }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
     switch (type) {
       case 'attachment':
       case 'queue-operation': {
@@ -140,6 +147,12 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
         if (fact !== undefined) facts.queueFacts.push(fact);
         return;
       }
+      case 'mode':
+        if (!isSidechain) state.see('mode', value['mode'], index);
+        return;
+      case 'permission-mode':
+        if (!isSidechain) state.see('permission mode', value['permissionMode'], index);
+        return;
       case 'last-prompt':
         facts.lastPrompt = { index, leafUuid: toText(value['leafUuid']) };
         return;
@@ -170,6 +183,11 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     }
   }
 
+  const adders: ReadonlyMap<string, typeof addOther> = new Map([
+    ['assistant', addAssistantRecord],
+    ['user', addUserRecord],
+  ]);
+
   return {
     add(line) {
       if (line.kind === 'not-json' || line.kind === 'malformed') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
@@ -181,17 +199,13 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       const parent = toText(value['parentUuid']) ?? toText(value['logicalParentUuid']);
       const form = type === 'assistant' ? assistantForm : type === 'user' ? userForm : table.forms.put(type, findSubtype(type, value));
       table.begin(line, form, toText(value['uuid']), parent, isSidechain, timestamp);
-      if (type === 'assistant') addAssistant(table, value);
-      else if (type === 'user') addUser(table, value, options.isAgentFile || isSidechain);
-      else addOther(type, value, index, line.number);
+      (adders.get(type) ?? addOther)(line, index, isSidechain);
       table.end();
       noteRepeated(value);
       if (timestamp !== undefined) {
         facts.firstTimestamp ??= timestamp;
         if (facts.lastTimestamp === undefined || timestamp > facts.lastTimestamp) facts.lastTimestamp = timestamp;
       }
-      if (type === 'assistant' || type === 'user') addAgentFacts(type, value);
-      if (!isSidechain) state.add(type, value, index);
       return index;
     },
     facts: () => ({ ...facts, nodes: new RecordList(table), usageCopies: table.usage.copies(), messages: table.messages.length + table.loneMessages.size + table.namelessMessages, stateChanges: state.changes() }),

@@ -10,14 +10,6 @@ export interface StateChange {
   readonly to: string;
 }
 
-/** Where each state stands; since 2.1.15 the permission mode is on prompts too, a little before the line of its own. */
-const stateOf: ReadonlyMap<string, { readonly what: StateChange['what']; readonly field: string }> = new Map([
-  ['assistant', { what: 'effort', field: 'effort' }],
-  ['user', { what: 'permission mode', field: 'permissionMode' }],
-  ['permission-mode', { what: 'permission mode', field: 'permissionMode' }],
-  ['mode', { what: 'mode', field: 'mode' }],
-] as const);
-
 /**
  * Notes down the changes of the main thread. The client repeats its state with every batch of lines and on every prompt and answer, so a record says
  * something only where it differs from the last; the first value of each is where the session began, not a change.
@@ -32,17 +24,13 @@ export function openStateChanges() {
     if (from !== undefined) changes.push({ index, what, from, to: value });
   };
   return {
-    /** Records of sidechains are left out. */
-    add(type: string, record: JsonObject, index: number): void {
-      const kept = stateOf.get(type);
-      if (kept === undefined) return;
-      if (type === 'assistant') {
-        const { message } = record;
-        const model = isJsonObject(message) ? message['model'] : undefined;
-        if (model === '<synthetic>') return;
-        see('model', model, index);
-      }
-      see(kept.what, record[kept.field], index);
+    see,
+    addAssistant(record: JsonObject, index: number): void {
+      const { message, effort } = record;
+      const model = isJsonObject(message) ? message['model'] : undefined;
+      if (model === '<synthetic>') return;
+      see('model', model, index);
+      see('effort', effort, index);
     },
     changes: (): readonly StateChange[] => changes,
   };

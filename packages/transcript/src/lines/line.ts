@@ -41,10 +41,10 @@ export class HeldLine implements Line<never> {
   readonly end: number;
   readonly sink = undefined;
 
-  constructor(place: { readonly number: number; readonly offset: number; readonly terminated: boolean }, source: Uint8Array, start: number, end: number) {
-    this.number = place.number;
-    this.offset = place.offset;
-    this.terminated = place.terminated;
+  constructor(number: number, offset: number, terminated: boolean, source: Uint8Array, start: number, end: number) {
+    this.number = number;
+    this.offset = offset;
+    this.terminated = terminated;
     this.source = source;
     this.start = start;
     this.end = end;

@@ -33,7 +33,9 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
   const maxLineBytes = Math.max(options.maxLineBytes ?? defaultMaxLineBytes, 3);
   let number = options.resumeAt?.number ?? 1;
   let offset = options.resumeAt?.offset ?? 0;
-  let resume: ResumePoint = { offset, number };
+  // Of a last line without line end: reading goes on at its start, not behind it.
+  let hasEnded = false;
+  let ended: ResumePoint = { offset, number };
   let held: Uint8Array[] = [];
   let heldLength = 0;
   let sink: Sink | undefined;
@@ -56,10 +58,11 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
   /** The line that ends with the bytes of `source` from `start` to `end`. */
   function finish(source: Uint8Array, start: number, end: number, terminated: boolean): Line<Sink> {
     const isWhole = heldLength === 0 && end - start <= maxLineBytes + 1;
-    const line = isWhole ? new HeldLine({ number, offset, terminated }, source, start, end) : finishHeld(source.subarray(start, end), terminated);
+    const line = isWhole ? new HeldLine(number, offset, terminated, source, start, end) : finishHeld(source.subarray(start, end), terminated);
+    hasEnded = !terminated;
+    if (hasEnded) ended = { offset, number };
     number++;
     offset += line.byteLength;
-    if (terminated) resume = { offset, number };
     return line;
   }
 
@@ -69,7 +72,7 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
       const whole = join([...held, piece], heldLength + piece.length);
       held = [];
       heldLength = 0;
-      return new HeldLine({ number, offset, terminated }, whole, 0, whole.length);
+      return new HeldLine(number, offset, terminated, whole, 0, whole.length);
     }
     hold(text);
     const line = { number, offset, byteLength: heldLength + (terminated ? 1 : 0), terminated, bytes: undefined, source: undefined, start: 0, end: 0, sink };
@@ -99,7 +102,7 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     end() {
       return heldLength === 0 ? [] : [finish(new Uint8Array(0), 0, 0, false)];
     },
-    resumePoint: () => resume,
+    resumePoint: () => (hasEnded ? ended : { offset, number }),
   };
 }
 

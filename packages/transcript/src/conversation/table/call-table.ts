@@ -38,10 +38,10 @@ export class CallTable {
   addResult(record: number, { id, outcome, agentId, runId, namedAgents, durationMs }: ResultFacts): void {
     const row = this.resultRows.length;
     const number = this.putId(id);
-    next[at.record] = record;
-    next[at.id] = number;
-    next[at.outcome] = outcomes.indexOf(outcome);
-    this.resultRows.push(next);
+    nextResult[at.record] = record;
+    nextResult[at.id] = number;
+    nextResult[at.outcome] = outcomes.indexOf(outcome);
+    this.resultRows.push(nextResult);
     this.durations.push(durationMs ?? Number.NaN);
     if (agentId !== undefined || runId !== undefined || namedAgents.length > 0) this.links.set(row, { agentId, runId, namedAgents });
     if (this.firstResult.get(number) === -1) this.firstResult.set(number, row);
@@ -158,6 +158,7 @@ const none: readonly never[] = [];
 const at = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as const;
 // A row is put together here before it is stored.
 const next = new Int32Array(4);
+const nextResult = new Int32Array(3);
 
 /** The first row of a record or of one after it: rows stand in file order. */
 function findFirst(rows: IntRows, record: number): number {
