@@ -12,6 +12,8 @@ export interface ReadUsageOptions {
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
   /** How many other threads may help. */
   readonly helpers?: number;
+  /** Leaves this thread to others. */
+  readonly isBackground?: boolean;
   /** What earlier runs found; files that did not change are not read again. */
   readonly cache?: UsageCache;
 }

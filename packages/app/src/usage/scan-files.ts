@@ -19,11 +19,15 @@ export interface ScanFilesOptions {
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
   /** How many other threads may help; as many as there are processors, where nothing is said. */
   readonly helpers?: number;
+  /** Leaves this thread to others: a file of a gigabyte is scanned at one go, and a server must answer meanwhile. */
+  readonly isBackground?: boolean;
 }
 
 /** A thread costs about a quarter of a second of processor time before it is as fast as the first one: it must have this much to do. */
 const bytesPerThread = 320 * 1024 * 1024;
 const maxHelpers = 7;
+/** So little is scanned before anybody notices. */
+const leastInBackground = 16 * 1024 * 1024;
 /** So often others may run: a server answers while it reads. */
 const breathMs = 20;
 // Beside the built program; sources that run as they are do without.
@@ -35,11 +39,11 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
   // The largest first, so that no thread begins with it when the others are done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
   const task: ScanTask = { files: order.map((at) => ({ path: files[at]?.path ?? '', needsCwd: files[at]?.needsCwd ?? false })), maxLineBytes: options.maxLineBytes, next: new Int32Array(new SharedArrayBuffer(4)) };
-  const helpers = startHelpers(countHelpers(files, options.helpers), task);
+  const helpers = startHelpers(countHelpers(files, options), task);
   try {
     const done = { files: 0, bytes: 0 };
     let breathed = performance.now();
-    for (const { index, usage } of scanNext(task)) {
+    for (const { index, usage } of options.isBackground === true && helpers.length > 0 ? [] : scanNext(task)) {
       options.signal?.throwIfAborted();
       const at = order[index] ?? 0;
       results[at] = usage;
@@ -57,8 +61,9 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
   return results;
 }
 
-function countHelpers(files: readonly ScannedFile[], wanted: number = availableParallelism() - 1): number {
+function countHelpers(files: readonly ScannedFile[], { helpers: wanted = availableParallelism() - 1, isBackground }: ScanFilesOptions): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (isBackground === true) return existsSync(workerFile) && bytes >= leastInBackground ? 1 : 0;
   return existsSync(workerFile) ? Math.max(0, Math.min(wanted, maxHelpers, Math.floor(bytes / bytesPerThread), files.length - 1)) : 0;
 }
 

@@ -29,7 +29,8 @@ export interface UsageServiceOptions {
 }
 
 interface KnownTree {
-  readonly tree: TreeUsage;
+  /** Let go where it is large: what sessions cost is kept in any case. */
+  tree: TreeUsage | undefined;
   readonly unreadableFiles: number;
   readonly changes: number;
   readonly readAt: number;
@@ -39,20 +40,31 @@ interface KnownTree {
 /** A big tree takes a while: while sessions grow it is not read again for some times as long. */
 const restFactor = 20;
 const leastRestMs = 3_000;
+/** A tree with more messages takes much memory; it is kept only for as long as somebody looks at reports. */
+const mostMessages = 50_000;
+const keptMs = 2 * 60_000;
 const mostPoints = 500;
 const mostAgents = 200;
 
 export function openUsageService(findRoots: () => readonly Root[], options: UsageServiceOptions): UsageService {
   const ending = new AbortController();
   let known: KnownTree | undefined;
-  let reading: Promise<KnownTree> | undefined;
+  let reading: Promise<KnownTree & { readonly tree: TreeUsage }> | undefined;
+  /** Somebody has asked for a report since then. */
+  let askedAt = 0;
   let costs: ReadonlyMap<string, number | null> = new Map();
 
   function isFresh({ changes, readAt, costMs }: KnownTree): boolean {
     return changes === options.changes() || Date.now() - readAt < Math.max(leastRestMs, restFactor * costMs);
   }
 
-  function read(): Promise<KnownTree> {
+  function letGo(of: KnownTree): void {
+    const rest = askedAt + keptMs - Date.now();
+    if (rest <= 0) of.tree = undefined;
+    else setTimeout(() => letGo(of), rest).unref();
+  }
+
+  function read(): Promise<KnownTree & { readonly tree: TreeUsage }> {
     reading ??= (async () => {
       try {
         const start = performance.now();
@@ -61,6 +73,7 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         const tree = await readUsage(findRoots(), {
           maxLineBytes: options.maxLineBytes,
           signal: ending.signal,
+          isBackground: true,
           onProblem: (problem) => {
             unreadableFiles++;
             options.onProblem(problem);
@@ -70,7 +83,8 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         const before = costs;
         costs = new Map(buildUsageReport(tree, { by: 'session', prices: options.prices }).rows.flatMap(({ key, costMicros }) => (key === null ? [] : [[key, costMicros] as const])));
         if (isOther(before, costs)) options.onCosts?.();
-        return known;
+        if (tree.facts.length > mostMessages) letGo(known);
+        return { ...known, tree };
       } finally {
         reading = undefined;
       }
@@ -80,7 +94,8 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
 
   return {
     async getReport({ by, timezone, since, until, project, isBrokenDown, limit }) {
-      const { tree, unreadableFiles, readAt } = known !== undefined && isFresh(known) ? known : await read();
+      askedAt = Date.now();
+      const { tree, unreadableFiles, readAt } = known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
       const isOwn = ({ owner }: { readonly owner: UsageFact['owner'] }) => project === undefined || owner.project === project || owner.projectFolder === project;
       try {
         const report = buildUsageReport(
