@@ -10,13 +10,13 @@ const minute = 60;
 const stages = [
   { name: 'types', seconds: minute, run: types },
   { name: 'lint', seconds: minute, run: (seconds) => single(runTool('oxlint', ['--deny-warnings'], { seconds })) },
-  { name: 'unit', seconds: 4 * minute, run: suite },
-  { name: 'property', seconds: 3 * minute, run: suite },
+  { name: 'unit', seconds: 5 * minute, run: suite },
+  { name: 'property', seconds: 4 * minute, run: suite },
   { name: 'docs', seconds: minute, run: suite },
-  { name: 'cli', seconds: 3 * minute, run: suite },
+  { name: 'cli', seconds: 5 * minute, run: suite },
   { name: 'package', seconds: 3 * minute, run: suite },
-  { name: 'web', seconds: 4 * minute, run: web },
-  { name: 'corpus', seconds: 3 * minute, run: suite },
+  { name: 'web', seconds: 8 * minute, run: web },
+  { name: 'corpus', seconds: 5 * minute, run: suite },
 ];
 const longStages = [{ name: 'long', seconds: 20 * minute, run: suite }];
 

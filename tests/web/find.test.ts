@@ -32,7 +32,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
   it('words are found in what is not loaded and in what is folded, and are marked', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo(`#/session/${session.sessionId}`);
-    await page.keyboard.press('f');
+    await openFind(page);
     await page.keyboard.type('nightingale');
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await expect.poll(() => isInSight(page, 'two Nightingale'), patience).toBe(true);
@@ -84,7 +84,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await goTo('');
     await page.locator('.file-choice input').setInputFiles({ name: `${session.sessionId}.jsonl`, mimeType: 'application/jsonl', buffer: Buffer.from(`${session.lines().join('\n')}\n`) });
     await page.locator('.turn-head').first().waitFor();
-    await page.keyboard.press('f');
+    await openFind(page);
     await page.keyboard.type('nightingale');
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await page.keyboard.press('Escape');
@@ -93,3 +93,13 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     expect(problems).toEqual([]);
   });
 });
+
+/** The page may show its turns a moment before it listens to keys. */
+async function openFind(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      if ((await page.locator('.find-bar').count()) === 0) await page.keyboard.press('f');
+      return page.locator('.find-bar').count();
+    }, patience)
+    .toBe(1);
+}
