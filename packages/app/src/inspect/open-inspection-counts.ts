@@ -12,9 +12,9 @@ export type InspectionCounts = ReturnType<typeof openInspectionCounts>;
 export function openInspectionCounts() {
   const classes = Object.fromEntries(layoutClasses.map((name) => [name, { files: 0, bytes: 0 }])) as Record<LayoutClass, { files: number; bytes: number }>;
   const totals = { files: 0, bytes: 0, lines: 0, objects: 0, unknownType: 0, malformed: 0, notJson: 0, partial: 0, oversized: 0 };
-  const recordTypes = new Map<string, number>();
+  const recordTypes = openCounts();
   const unknownTypes = new Map<string, UnknownType>();
-  const versions = new Map<string, number>();
+  const versions = openCounts();
   const damagedLines: DamagedPlace[] = [];
   const problems: DiskProblem[] = [];
   const found = new Map<string, FoundFile>();
@@ -23,9 +23,9 @@ export function openInspectionCounts() {
 
   function addObject(line: ParsedLine & { readonly kind: 'record' | 'unknown-type' }): void {
     totals.objects++;
-    add(recordTypes, line.type);
+    recordTypes.add(line.type);
     const { version } = line.value;
-    if (typeof version === 'string') add(versions, version);
+    if (typeof version === 'string') versions.add(version);
     if (line.kind === 'record') return;
     totals.unknownType++;
     const known = unknownTypes.get(line.type);
@@ -67,15 +67,35 @@ export function openInspectionCounts() {
       roots,
       classes,
       totals,
-      recordTypes,
+      recordTypes: recordTypes.all(),
       unknownTypes,
-      versions,
+      versions: versions.all(),
       damagedLines,
       problems,
     }),
   };
 }
 
-function add(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+/** Counts texts that come in runs: most are the one before, and comparing two is cheaper than asking a map. */
+function openCounts() {
+  const counts = new Map<string, number>();
+  let last: string | undefined;
+  let run = 0;
+  const settle = (): void => {
+    if (last !== undefined && run > 0) counts.set(last, (counts.get(last) ?? 0) + run);
+    run = 0;
+  };
+  return {
+    add(text: string): void {
+      if (text !== last) {
+        settle();
+        last = text;
+      }
+      run++;
+    },
+    all(): ReadonlyMap<string, number> {
+      settle();
+      return counts;
+    },
+  };
 }
