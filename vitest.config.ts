@@ -23,9 +23,9 @@ export default defineConfig({
       { extends: true, test: { name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], testTimeout: 60_000 } },
       { extends: true, test: { name: 'package', include: ['tests/package/**/*.test.ts'], testTimeout: 180_000 } },
-      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { extends: true, test: { name: 'long', include: ['tests/long/**/*.test.ts'], testTimeout: 900_000 } },
-      { extends: true, test: { name: 'corpus', include: ['tests/corpus/**/*.test.ts'], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'web', globalSetup: ['tests/setup/unpack-corpus.ts'], retry: 2, include: ['tests/web/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'long', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/long/**/*.test.ts'], testTimeout: 900_000 } },
+      { extends: true, test: { name: 'corpus', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/corpus/**/*.test.ts'], testTimeout: 180_000 } },
     ],
   },
 });

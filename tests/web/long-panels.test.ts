@@ -42,6 +42,8 @@ describe.runIf(findChromium() !== undefined)('a panel of thousands of lines', ()
       const closed = page.locator('.disclosure-head[aria-expanded=false], .fold-button.is-load:enabled, .fold-button[aria-expanded=false]');
       if ((await closed.count()) > 0) await closed.first().click();
       else if ((await page.locator(wanted).count()) > 0) break;
+      // What opens above may push it out of sight, where it does not exist.
+      else await page.mouse.wheel(0, round % 20 < 10 ? 200 : -200);
       await page.waitForTimeout(100);
     }
     await page.waitForTimeout(300);
