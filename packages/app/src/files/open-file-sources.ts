@@ -1,7 +1,7 @@
-import { isJsonObject, toCheckpointFolder, type FileSources, type JsonObject, type JsonValue, type RecordAddress } from '@scrollkeep/transcript';
-import { decodeBytes } from '../disk/decode-bytes.ts';
+import { toCheckpointFolder, type FileSources, type JsonObject, type RecordAddress } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
+import { parseRecord } from '../sessions/parse-record.ts';
 import { findReadable } from '../side/read-side-file.ts';
 
 /** What is longer is no source file; it would only fill memory. */
@@ -98,15 +98,5 @@ async function readWhole(path: string, onProblem: (problem: DiskProblem) => void
     return bytes;
   } finally {
     await file.close();
-  }
-}
-
-function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
-  const text = decodeBytes(bytes);
-  try {
-    const value = JSON.parse(isFirst ? text.replace(/^\ufeff/, '') : text) as JsonValue;
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
-import { isJsonObject, openRecordReader, type JsonObject, type JsonValue, type RecordNode } from '@scrollkeep/transcript';
+import { openRecordReader, type JsonObject, type RecordNode } from '@scrollkeep/transcript';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
+import { parseRecord } from './parse-record.ts';
 
 /** Lines this close together are fetched with one read. */
 const maxGapBytes = 64 * 1024;
@@ -66,15 +67,5 @@ async function readLongRecord(file: OpenFile, node: RecordNode, records: Map<Rec
     position += bytesRead;
     const lines = [...reader.push(buffer.subarray(0, bytesRead)), ...(position >= node.offset + node.byteLength ? reader.end() : [])];
     for (const line of lines) if (line.kind === 'record' || line.kind === 'unknown-type') records.set(node, line.value);
-  }
-}
-
-function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
-  const text = decodeBytes(bytes);
-  try {
-    const value = JSON.parse(isFirst ? text.replace(/^\ufeff/, '') : text) as JsonValue;
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
