@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MessageExplanation, SessionUsage, UsageReport } from '@scrollkeep/transcript';
+import { MessageTable, type FileUsage, type MessageExplanation, type SessionUsage, type UsageReport } from '@scrollkeep/transcript';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { unpackUsage, type PackedUsage } from '../../packages/app/src/usage/pack-usage.ts';
 import { scanFileUsage } from '../../packages/app/src/usage/scan-file-usage.ts';
@@ -116,8 +116,9 @@ describe('the thread that helps with big trees', () => {
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    const expected = paths.map((path, index) => ({ index, usage: scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24 }) })).slice(2);
-    expect(unpackUsage(packed)).toEqual(expected);
+    const toPlain = (index: number, usage: FileUsage | undefined) => ({ index, usage: usage === undefined ? undefined : { ...usage, messages: [...usage.messages] } });
+    const expected = paths.map((path, index) => toPlain(index, scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24 }, new MessageTable()))).slice(2);
+    expect(unpackUsage(packed).map(({ index, usage }) => toPlain(index, usage))).toEqual(expected);
   });
 });
 

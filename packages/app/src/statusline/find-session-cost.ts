@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { buildUsageFacts, mergePrices, priceTable, toPricer, type ModelPrices } from '@scrollkeep/transcript';
+import { buildUsageFacts, mergePrices, MessageTable, priceTable, readFigures, toPricer, type ModelPrices } from '@scrollkeep/transcript';
 import { scanFileUsage } from '../usage/scan-file-usage.ts';
 
 export interface FindSessionCostOptions {
@@ -26,16 +26,21 @@ export function findSessionCost(transcriptPath: string, options: FindSessionCost
 
 function computeCost(files: readonly string[], { maxLineBytes, prices }: FindSessionCostOptions): number | undefined {
   const pricer = toPricer(mergePrices(priceTable, prices));
+  const table = new MessageTable();
   const usages = files.flatMap((file) => {
     try {
-      const usage = scanFileUsage(file, { maxLineBytes, needsCwd: false });
+      const usage = scanFileUsage(file, { maxLineBytes, needsCwd: false }, table);
       return usage === undefined ? [] : [{ usage, owner: { file, session: '', agent: undefined, project: undefined, projectFolder: '' } }];
     } catch {
       return [];
     }
   });
-  const costs = buildUsageFacts(usages).facts.flatMap((fact) => pricer(fact).cost?.micros ?? []);
-  return costs.length === 0 ? undefined : costs.reduce((sum, micros) => sum + micros, 0);
+  let total: number | undefined;
+  for (const fact of readFigures(buildUsageFacts(usages).facts)) {
+    const { cost } = pricer(fact);
+    if (cost !== undefined) total = (total ?? 0) + cost.micros;
+  }
+  return total;
 }
 
 function listAgentFiles(sessionFolder: string): readonly string[] {

@@ -6,7 +6,7 @@ import { buildUsageReport, type TokenCounts } from '@scrollkeep/transcript';
 import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
 import { buildInspection } from '../inspect/build-inspection.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
-import { packUsage, unpackUsage } from './pack-usage.ts';
+import { listBuffers, packUsage, unpackUsage, type UsageOfFile } from './pack-usage.ts';
 import { readSessionUsage } from './read-session-usage.ts';
 import { readUsage } from './read-usage.ts';
 
@@ -26,6 +26,8 @@ function put(path: string, content: string | Uint8Array): void {
 function putTree(tree: FixtureTree): void {
   for (const file of tree) put(file.path, file.content);
 }
+
+const toPlain = ({ index, usage }: UsageOfFile) => ({ index, usage: { ...usage, messages: [...usage.messages] } });
 
 async function read(maxLineBytes = reading.maxLineBytes) {
   return readUsage([{ kind: 'config-folder', path: folder }], { ...reading, maxLineBytes });
@@ -53,7 +55,7 @@ describe('the scan of a tree', () => {
 
   it('reads the same where no line may be held', async () => {
     putTree(buildDemoTree('2026-11-01T12:00:00.000Z'));
-    expect((await read(1024)).facts).toEqual((await read()).facts);
+    expect([...(await read(1024)).facts]).toEqual([...(await read()).facts]);
   });
 
   it('leaves out usage that is not of the record itself', async () => {
@@ -85,7 +87,8 @@ describe('the scan of a tree', () => {
 
   it('of nothing is nothing', async () => {
     mkdirSync(join(folder, 'projects'));
-    expect(await read()).toMatchObject({ facts: [], recorded: [], files: [] });
+    const { facts, recorded, files } = await read();
+    expect([[...facts], recorded, files]).toEqual([[], [], []]);
   });
 });
 
@@ -93,7 +96,14 @@ describe('usage that is passed between threads', () => {
   it('is the same on the other side', async () => {
     putTree(buildDemoTree('2026-11-01T12:00:00.000Z'));
     const files = (await read()).files.map(({ usage }, index) => ({ index, usage }));
+    const { table } = files[0]?.usage.messages ?? expect.unreachable('nothing was read');
     expect(files.length).toBeGreaterThan(5);
-    expect(unpackUsage(structuredClone(packUsage(files)))).toEqual(files);
+    expect(table.length).toBeGreaterThan(10);
+    const packed = packUsage(files, table);
+    const passed = structuredClone(packed);
+    expect(unpackUsage(passed).map(toPlain)).toEqual(files.map(toPlain));
+    // Moved, not copied: nothing is left behind.
+    expect(unpackUsage(structuredClone(packed, { transfer: [...listBuffers(packed)] })).map(toPlain)).toEqual(unpackUsage(passed).map(toPlain));
+    expect(listBuffers(packed).every((buffer) => buffer.byteLength === 0)).toBe(true);
   });
 });

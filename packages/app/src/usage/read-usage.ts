@@ -1,4 +1,4 @@
-import { buildUsageFacts, type FileUsage, type OwnedUsage, type TranscriptPlace, type UsageFacts } from '@scrollkeep/transcript';
+import { buildUsageFacts, gatherMessages, MessageTable, type FileUsage, type OwnedUsage, type TranscriptPlace, type UsageFacts } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
@@ -25,24 +25,26 @@ export interface TreeUsage extends UsageFacts {
 
 /** All usage below the roots, each message once. No conversation is built. */
 export async function readUsage(roots: readonly Root[], options: ReadUsageOptions): Promise<TreeUsage> {
+  const { cache } = options;
+  const table = cache?.table ?? new MessageTable();
   const projects = await listTranscripts(roots, options.onProblem);
   const places = projects.flatMap((project) => project.places.map((place) => ({ project, place, path: project.toFile(place.path), needsCwd: place.kind === 'main', bytes: project.bytes.get(place.path) ?? 0, modifiedMs: project.modifiedMs.get(place.path) ?? 0 })));
-  const cacheable = places.filter(({ place, path }) => path !== '-' && !isKnownByRecords(place));
-  const usages = new Map<(typeof places)[number], FileUsage | undefined>(cacheable.map((file) => [file, options.cache?.find(file)]));
-  const scannable = cacheable.filter((file) => usages.get(file) === undefined);
-  for (const [at, usage] of (await scanFiles(scannable, options)).entries()) {
-    const file = scannable[at];
-    if (file !== undefined) usages.set(file, usage);
-  }
-  options.cache?.save([...usages].flatMap(([{ path, bytes, modifiedMs, needsCwd }, usage]) => (usage === undefined ? [] : [{ file: { path, bytes, modifiedMs, needsCwd }, usage }])));
-  const found = new Map<ProjectTranscripts, { readonly place: TranscriptPlace; readonly usage: FileUsage }[]>(projects.map((project) => [project, []]));
-  for (const file of places) {
+  const isCacheable = ({ place, path }: (typeof places)[number]) => path !== '-' && !isKnownByRecords(place);
+  const usages = places.map((file) => (isCacheable(file) ? cache?.find(file) : undefined));
+  const missing = places.flatMap((file, at) => (isCacheable(file) && usages[at] === undefined ? [{ ...file, at }] : []));
+  for (const [index, usage] of (await scanFiles(missing, options, table)).entries()) usages[missing[index]?.at ?? -1] = usage;
+  const found: { readonly file: (typeof places)[number]; readonly usage: FileUsage }[] = [];
+  for (const [at, file] of places.entries()) {
     options.signal?.throwIfAborted();
-    const usage = usages.get(file) ?? (await readOther(file.path, options));
-    if (usage !== undefined) found.get(file.project)?.push({ place: file.place, usage });
+    const usage = usages[at] ?? (await readOther(file.path, options, table));
+    if (usage !== undefined) found.push({ file, usage });
   }
-  const piped = roots.some((root) => root.kind === 'stdin') ? await readOther('-', options) : undefined;
-  const files = [...[...found].flatMap(([project, own]) => toOwned(own, project.project)), ...(piped === undefined ? [] : [toPiped(piped)])];
+  const { files: gathered } = gatherMessages(found);
+  cache?.save(gathered.filter(({ file }) => isCacheable(file)));
+  const byProject = new Map<ProjectTranscripts, { readonly place: TranscriptPlace; readonly usage: FileUsage }[]>(projects.map((project) => [project, []]));
+  for (const { file, usage } of gathered) byProject.get(file.project)?.push({ place: file.place, usage });
+  const piped = roots.some((root) => root.kind === 'stdin') ? await readOther('-', options, table) : undefined;
+  const files = [...[...byProject].flatMap(([project, own]) => toOwned(own, project.project)), ...(piped === undefined ? [] : [toPiped(piped)])];
   return { files, ...buildUsageFacts(files) };
 }
 
@@ -51,10 +53,10 @@ function isKnownByRecords(place: TranscriptPlace): boolean {
   return place.kind === 'agent' && place.session === undefined;
 }
 
-async function readOther(path: string, options: ReadUsageOptions): Promise<FileUsage | undefined> {
+async function readOther(path: string, options: ReadUsageOptions, table: MessageTable): Promise<FileUsage | undefined> {
   try {
     const { readWholeUsage } = await import('./read-whole-usage.ts');
-    return await readWholeUsage(path, options);
+    return await readWholeUsage(path, options, table);
   } catch (error) {
     options.onProblem(toDiskProblem(path, error));
     return undefined;

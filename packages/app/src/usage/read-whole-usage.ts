@@ -1,9 +1,9 @@
-import { openFileUsage, toUsageLine, type FileUsage } from '@scrollkeep/transcript';
+import { openFileUsage, toUsageLine, type FileUsage, type MessageTable } from '@scrollkeep/transcript';
 import { readTranscript } from '../disk/read-transcript.ts';
 
 /** What one transcript says about usage, through the reader of records: any line however long, every session id, and standard input. */
-export async function readWholeUsage(path: string, options: { readonly maxLineBytes: number }): Promise<FileUsage> {
-  const file = openFileUsage();
+export async function readWholeUsage(path: string, options: { readonly maxLineBytes: number }, table: MessageTable): Promise<FileUsage> {
+  const file = openFileUsage(table);
   for await (const lines of readTranscript(path, options)) {
     for (const line of lines) {
       if (line.kind !== 'record' && line.kind !== 'unknown-type') continue;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildUsageReport, mergePrices, priceTable, type UsageFact } from '@scrollkeep/transcript';
+import { buildUsageReport, mergePrices, priceTable, type UsageOwner } from '@scrollkeep/transcript';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -20,8 +20,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const progress = openProgress(terminal, 'Reading');
   const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update, cache: openUsageCache(join(settings.cacheDir, 'usage.cache')) });
   progress.end();
-  const fits = ({ owner }: Pick<UsageFact, 'owner'>) => wanted.project === undefined || [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
-  const report = buildUsageReport({ facts: facts.filter(fits), recorded: recorded.filter(fits) }, { ...wanted.report, prices: mergePrices(priceTable, settings.prices) });
+  const fits = (owner: UsageOwner) => [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
+  const report = buildUsageReport({ facts, recorded }, { ...wanted.report, ...(wanted.project === undefined ? {} : { fits }), prices: mergePrices(priceTable, settings.prices) });
   // Whoever asks for JSON need not wait for what draws tables.
   const text = options['json'] === true ? `${JSON.stringify(report, null, 2)}\n` : (await import('./print-usage-report.ts')).printUsageReport(report, { ...terminal, now });
   await terminal.print(text);

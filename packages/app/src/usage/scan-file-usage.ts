@@ -1,4 +1,4 @@
-import { isJsonObject, openFileUsage, parseUsageLine, type FileUsage, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, openFileUsage, parseUsageLine, type FileUsage, type JsonValue, type MessageTable } from '@scrollkeep/transcript';
 import { scanLines } from '../disk/scan-lines.ts';
 
 export interface ScanFileUsageOptions {
@@ -13,9 +13,12 @@ export interface ScanFileUsageOptions {
  */
 const needles = [Buffer.from('_tokens'), Buffer.from('-state"')];
 
-/** What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can, because a line is too long to hold. */
-export function scanFileUsage(path: string, options: ScanFileUsageOptions): FileUsage | undefined {
-  const file = openFileUsage();
+/**
+ * What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can, because a line is too long to hold. Its
+ * messages become rows of the table.
+ */
+export function scanFileUsage(path: string, options: ScanFileUsageOptions, table: MessageTable): FileUsage | undefined {
+  const file = openFileUsage(table);
   const isWhole = scanLines(path, {
     needles,
     maxLineBytes: options.maxLineBytes,

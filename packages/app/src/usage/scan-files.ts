@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FileUsage } from '@scrollkeep/transcript';
-import { unpackUsage, type PackedUsage } from './pack-usage.ts';
+import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
+import { unpackUsage, type PackedUsage, type UsageOfFile } from './pack-usage.ts';
 import { scanNext, type ScanTask } from './scan-next.ts';
 
 export interface ScannedFile {
@@ -33,8 +33,8 @@ const breathMs = 20;
 // Beside the built program; sources that run as they are do without.
 const workerFile = fileURLToPath(new URL('./usage-worker.js', import.meta.url));
 
-/** What each file says about usage, in their order; undefined for those that only the reader of records can read. */
-export async function scanFiles(files: readonly ScannedFile[], options: ScanFilesOptions): Promise<readonly (FileUsage | undefined)[]> {
+/** What each file says about usage, in their order; undefined for those that only the reader of records can read. Other threads have tables of their own. */
+export async function scanFiles(files: readonly ScannedFile[], options: ScanFilesOptions, table: MessageTable): Promise<readonly (FileUsage | undefined)[]> {
   const results: (FileUsage | undefined)[] = Array.from({ length: files.length });
   // The largest first, so that no thread begins with it when the others are done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
@@ -43,7 +43,7 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
   try {
     const done = { files: 0, bytes: 0 };
     let breathed = performance.now();
-    for (const { index, usage } of options.isBackground === true && helpers.length > 0 ? [] : scanNext(task)) {
+    for (const { index, usage } of options.isBackground === true && helpers.length > 0 ? [] : scanNext(task, table)) {
       options.signal?.throwIfAborted();
       const at = order[index] ?? 0;
       results[at] = usage;
@@ -71,7 +71,7 @@ function countHelpers(files: readonly ScannedFile[], { helpers: wanted = availab
 function startHelpers(count: number, task: ScanTask) {
   return Array.from({ length: count }, () => {
     const worker = new Worker(workerFile, { workerData: task });
-    const found = new Promise<ReturnType<typeof unpackUsage>>((resolve) => {
+    const found = new Promise<readonly UsageOfFile[]>((resolve) => {
       worker.once('message', (packed: PackedUsage) => resolve(unpackUsage(packed)));
       worker.once('error', () => resolve([]));
       worker.once('exit', () => resolve([]));

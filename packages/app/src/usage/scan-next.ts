@@ -1,4 +1,4 @@
-import type { FileUsage } from '@scrollkeep/transcript';
+import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
 import { scanFileUsage } from './scan-file-usage.ts';
 
 export interface ScanTask {
@@ -9,16 +9,16 @@ export interface ScanTask {
 }
 
 /** Takes file after file until all are taken. A file that cannot be scanned comes without usage: the reader says why. */
-export function* scanNext({ files, maxLineBytes, next }: ScanTask): Generator<{ readonly index: number; readonly usage: FileUsage | undefined }, void, void> {
+export function* scanNext({ files, maxLineBytes, next }: ScanTask, table: MessageTable): Generator<{ readonly index: number; readonly usage: FileUsage | undefined }, void, void> {
   for (let index = Atomics.add(next, 0, 1); index < files.length; index = Atomics.add(next, 0, 1)) {
     const file = files[index];
-    if (file !== undefined) yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes }) };
+    if (file !== undefined) yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes }, table) };
   }
 }
 
-function tryScan(path: string, options: { readonly needsCwd: boolean; readonly maxLineBytes: number }): FileUsage | undefined {
+function tryScan(path: string, options: { readonly needsCwd: boolean; readonly maxLineBytes: number }, table: MessageTable): FileUsage | undefined {
   try {
-    return scanFileUsage(path, options);
+    return scanFileUsage(path, options, table);
   } catch {
     return undefined;
   }

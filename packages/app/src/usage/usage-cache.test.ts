@@ -21,7 +21,7 @@ afterAll(async () => {
 const later = () => Date.parse('2100-01-01');
 const read = async (isCached: boolean) => {
   const { facts, recorded } = await readUsage(await findRoots([demo.path], undefined), { maxLineBytes: 1 << 24, helpers: 0, onProblem: (problem) => expect(problem).toBeUndefined(), ...(isCached ? { cache: openUsageCache(path, later) } : {}) });
-  return { facts, recorded };
+  return { facts: [...facts], recorded };
 };
 
 describe('the cache of usage', () => {

@@ -1,9 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
-import type { FileUsage } from '@scrollkeep/transcript';
-import { version } from '../version.ts';
-import { packUsage, unpackUsage, type PackedUsage } from './pack-usage.ts';
+import { existsSync } from 'node:fs';
+import { MessageList, MessageTable, gatherMessages, type FileUsage } from '@scrollkeep/transcript';
+import { packUsage, unpackUsage } from './pack-usage.ts';
+import { readUsageFile, writeUsageFile } from './usage-file.ts';
 
 /** A file as it was when it was read: while none of this changes, what it says about usage does not either. */
 export interface CachedFile {
@@ -13,63 +11,68 @@ export interface CachedFile {
   readonly needsCwd: boolean;
 }
 
+export interface CachedUsage {
+  readonly file: CachedFile;
+  readonly usage: FileUsage;
+}
+
 /** What files said about usage, from one run to the next. */
 export interface UsageCache {
+  /** Where messages of all files that it knows stand; those of files that are read now may be put behind them. */
+  readonly table: MessageTable;
   find(file: CachedFile): FileUsage | undefined;
-  /** Writes what is known now, where that is more than before. A cache that cannot be written only costs time. */
-  save(found: readonly { readonly file: CachedFile; readonly usage: FileUsage }[]): void;
+  /** Writes what is known now, where reading the rest again would cost more than writing. A cache that cannot be written only costs time. */
+  save(found: readonly CachedUsage[]): void;
 }
 
-interface Stored {
-  /** Of the program: what it looks for in a file may change with it. */
-  readonly version: string;
-  readonly files: readonly CachedFile[];
-  readonly packed: PackedUsage;
-}
-
-/** Files that grow right now are read anywhere next time; one that was written this moment may change again within the same millisecond. */
+/** Files that grow right now are read anyway next time; one that was written this moment may change again within the same millisecond. */
 const settledMs = 2000;
 
 export function openUsageCache(path: string, now: () => number = Date.now): UsageCache {
-  const known = read(path);
-  let hits = 0;
+  const stored = readUsageFile(path);
+  const known = new Map<string, CachedUsage>();
+  const usages = stored === undefined ? [] : unpackUsage(stored.packed);
+  for (const { index, usage } of usages) {
+    const file = stored?.files[index];
+    if (file !== undefined) known.set(file.path, { file, usage });
+  }
   return {
-    find(file) {
+    table: usages[0]?.usage.messages.table ?? new MessageTable(),
+    find: (file) => {
       const entry = known.get(file.path);
-      if (entry === undefined || entry.file.bytes !== file.bytes || entry.file.modifiedMs !== file.modifiedMs || entry.file.needsCwd !== file.needsCwd) return undefined;
-      hits++;
-      return entry.usage;
+      return entry !== undefined && isSame(entry.file, file) ? entry.usage : undefined;
     },
     save(found) {
-      if (hits === found.length && hits === known.size) return;
-      // Files of other roots stay known.
-      const kept = new Map([...known].map(([name, entry]) => [name, entry]));
-      for (const entry of found) if (now() - entry.file.modifiedMs > settledMs) kept.set(entry.file.path, entry);
-      const entries = [...kept.values()];
-      const stored: Stored = { version, files: entries.map((entry) => entry.file), packed: packUsage(entries.map(({ usage }, index) => ({ index, usage }))) };
-      write(path, serialize(stored));
+      const fresh = found.filter(({ file }) => !isKnown(file) && now() - file.modifiedMs > settledMs);
+      if (fresh.reduce((sum, { file }) => sum + file.bytes, 0) < (stored?.bytes ?? 1)) return;
+      const given = new Set(found.map(({ file }) => file.path));
+      // Files of other roots stay known, as long as they are there.
+      const others = [...known.values()].filter(({ file }) => !given.has(file.path) && existsSync(file.path));
+      const entries = compact([...others, ...found.filter(({ file }) => isKnown(file)), ...fresh]);
+      const table = entries[0]?.usage.messages.table;
+      if (table !== undefined) writeUsageFile(path, { files: entries.map(({ file: { path: name, bytes, modifiedMs, needsCwd } }) => ({ path: name, bytes, modifiedMs, needsCwd })), packed: packUsage(entries.map(({ usage }, index) => ({ index, usage })), table) });
     },
   };
-}
 
-function read(path: string): ReadonlyMap<string, { readonly file: CachedFile; readonly usage: FileUsage }> {
-  try {
-    const stored = deserialize(readFileSync(path)) as Stored;
-    if (stored.version !== version) return new Map();
-    const usages = unpackUsage(stored.packed);
-    return new Map(usages.flatMap(({ index, usage }) => (stored.files[index] === undefined ? [] : [[stored.files[index].path, { file: stored.files[index], usage }] as const])));
-  } catch {
-    return new Map(); // none yet, or not whole
+  function isKnown(file: CachedFile): boolean {
+    const entry = known.get(file.path);
+    return entry !== undefined && isSame(entry.file, file);
   }
 }
 
-function write(path: string, bytes: Buffer): void {
-  const half = `${path}.${process.pid}`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(half, bytes, { mode: 0o600 });
-    renameSync(half, path);
-  } catch {
-    rmSync(half, { force: true });
-  }
+function isSame(a: CachedFile, b: CachedFile): boolean {
+  return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs && a.needsCwd === b.needsCwd;
+}
+
+/** In one table, without the rows of files that have changed or gone since. */
+function compact(entries: readonly CachedUsage[]): readonly CachedUsage[] {
+  const { files, table } = gatherMessages(entries);
+  if (files.reduce((sum, { usage }) => sum + usage.messages.length, 0) === table.length) return files;
+  const fresh = new MessageTable();
+  const names = fresh.openNames(table);
+  return files.map(({ file, usage }) => {
+    const first = fresh.length;
+    fresh.append(names, usage.messages.first, usage.messages.length);
+    return { file, usage: { ...usage, messages: new MessageList(fresh, first, usage.messages.length) } };
+  });
 }

@@ -1,7 +1,8 @@
 /** Gives each different name a number, and the name back: for the few names that stand on very many records, such as models and tools. */
 export class NameTable {
   private readonly numbers = new Map<string, number>();
-  private readonly names: string[] = [];
+  /** By their numbers. */
+  readonly names: string[] = [];
   /** Names come in runs: most are the one before, and comparing two is cheaper than a look-up. */
   private last = -1;
 

@@ -105,9 +105,14 @@ export function toThreadRecords(thread: Thread, members: Int32Array = thread.mem
   return new ThreadList(thread, members);
 }
 
+/** The numbers of records in their file, without making one of them. */
+export function listRecordNumbers(records: List<ThreadRecord>): Int32Array {
+  return records instanceof ThreadList ? records.members : Int32Array.from(records.map(({ node }) => node.index));
+}
+
 class ThreadList extends LazyList<ThreadRecord> {
   private readonly thread: Thread;
-  private readonly members: Int32Array;
+  readonly members: Int32Array;
 
   constructor(thread: Thread, members: Int32Array) {
     super();

@@ -1,43 +1,52 @@
 import { buildUsageFacts, type OwnedUsage } from './build-usage-facts.ts';
 import { compareRecorded } from './compare-recorded.ts';
+import { gatherMessages } from './gather-messages.ts';
 import { openSums, type Sums } from './open-sums.ts';
 import { priceTable } from './prices/price-table.ts';
 import type { PriceTable } from './prices/price.ts';
-import { toContextTokens } from './prices/to-cost.ts';
 import { toPricer, type Pricer } from './prices/to-pricer.ts';
 import type { SessionShape } from './session-shape.ts';
-import type { AgentUsage, CompactionPoint, ContextPoint, SessionUsage, TurnUsage } from './session-usage.ts';
-import { toMessageKey } from './open-file-usage.ts';
-import type { UsageFact } from './usage-fact.ts';
+import { openSessionContext, toIso, type ContextPoints } from './open-session-context.ts';
+import type { AgentUsage, CompactionPoint, SessionUsage, TurnUsage } from './session-usage.ts';
+import type { FactFigures } from './usage-fact.ts';
 import { parseTime } from './usage-line.ts';
 
-/** Window of models whose table entry is smaller than what a prompt held: the long window was on. */
-const longWindow = 1_000_000;
+export interface SessionUsageOptions {
+  readonly prices?: PriceTable;
+  /** Which points of the context are wanted, by their places; all of them, where nothing is said. A huge session has more than anybody can look at. */
+  readonly choosePoints?: (count: number, toHeight: (at: number) => number) => Iterable<number>;
+}
 
 /** `files` are those of the session alone, so that messages it shares with other sessions count. */
-export function buildSessionUsage(shape: SessionShape, files: readonly OwnedUsage[], options: { readonly prices?: PriceTable } = {}): SessionUsage {
+export function buildSessionUsage(shape: SessionShape, given: readonly OwnedUsage[], options: SessionUsageOptions = {}): SessionUsage {
   const pricer = toPricer(options.prices ?? priceTable);
+  const { files } = gatherMessages(given);
   // The main file comes first: it decides where a message belongs, and an agent's copy wins only where it says more.
   const { facts } = buildUsageFacts(files.map(({ owner, usage }) => ({ usage: owner.agent === undefined ? { ...usage, firstMs: -Infinity } : usage, owner: { ...owner, file: owner.agent === undefined ? '' : owner.file } })));
   const main = files.find(({ owner }) => owner.agent === undefined);
   const state = main?.usage.costStates.at(-1);
   const groups = openGroups(pricer, state !== undefined);
   const agentTurns = new Map(shape.agents.map((agent) => [agent.id, agent.turn]));
-  for (const fact of facts) {
-    const agent = fact.owner.agent ?? shape.agentOfMessage.get(fact.key ?? '');
-    groups.add(fact, agent, agent === undefined ? shape.turnOfMessage.get(fact.key ?? '') : agentTurns.get(agent));
+  const context = openSessionContext(facts, main?.usage.messages);
+  for (let index = 0; index < facts.length; index++) {
+    const fact = facts.getFigures(index);
+    const name = facts.getName(index);
+    const ownTurn = fact.owner.agent === undefined ? shape.findTurn(name) : undefined;
+    if (ownTurn !== undefined) context.add(index, ownTurn);
+    const agent = fact.owner.agent ?? shape.findAgent(name);
+    groups.add(fact, agent, agent === undefined ? ownTurn : agentTurns.get(agent));
   }
-  const context = listContext(facts, main, shape, pricer);
+  const points = context.build(pricer);
   if (state !== undefined) groups.total.addRecorded(state.costMicros);
   return {
     session: shape.id,
     project: shape.project ?? null,
     total: groups.total.toJson(),
     models: [...groups.models].map(([model, sums]) => ({ model, ...sums.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.model < b.model ? -1 : 1)),
-    turns: shape.turns.flatMap((turn) => toTurnUsage(turn, groups, context)),
+    turns: shape.turns.flatMap((turn) => toTurnUsage(turn, groups, points)),
     agents: [...groups.agents].map(([agent, sums]): AgentUsage => ({ agent, isInternal: shape.agents.find((each) => each.id === agent)?.isInternal ?? false, turn: agentTurns.get(agent) ?? null, ...sums.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.agent < b.agent ? -1 : 1)),
-    context: context.map(({ point }) => point),
-    compactions: listCompactions(shape, context),
+    context: options.choosePoints === undefined ? points.map((point) => point) : Array.from(options.choosePoints(points.length, points.tokensAt), (at) => points.get(at)),
+    compactions: listCompactions(shape, points),
     unpriced: groups.unpriced(),
     recorded: state === undefined ? null : compareRecorded(state, facts, pricer),
   };
@@ -63,7 +72,7 @@ function openGroups(pricer: Pricer, isCompared: boolean) {
     turns,
     turnAgents,
     agents,
-    add(fact: UsageFact, agent: string | undefined, turn: number | undefined): void {
+    add(fact: FactFigures, agent: string | undefined, turn: number | undefined): void {
       const priced = pricer(fact);
       const targets = [total, into(models, fact.model), ...(turn === undefined ? [] : [into(turns, turn)]), ...(agent === undefined ? [] : [into(agents, agent)]), ...(agent === undefined || turn === undefined ? [] : [into(turnAgents, turn)])];
       for (const sums of targets) sums.add(fact, priced, isCompared, 1);
@@ -80,30 +89,10 @@ function openGroups(pricer: Pricer, isCompared: boolean) {
   };
 }
 
-interface PlacedPoint {
-  readonly offset: number;
-  readonly point: ContextPoint;
-}
-
-/** In file order, by the line that counts. Sidechains inside the main file (1.0.x) have a context of their own. */
-function listContext(facts: readonly UsageFact[], main: OwnedUsage | undefined, shape: SessionShape, pricer: Pricer): readonly PlacedPoint[] {
-  const offsets = new Map((main?.usage.messages ?? []).map((message) => [toMessageKey(message), message.offset]));
-  return facts
-    .flatMap((fact): readonly PlacedPoint[] => {
-      const turn = fact.owner.agent === undefined ? shape.turnOfMessage.get(fact.key ?? '') : undefined;
-      if (turn === undefined) return [];
-      const contextTokens = toContextTokens(fact);
-      const window = pricer(fact).found?.contextWindow;
-      const contextWindow = window !== undefined && contextTokens > window ? longWindow : (window ?? null);
-      return [{ offset: offsets.get(fact.key) ?? 0, point: { messageId: fact.messageId ?? null, at: toIso(fact.timeMs), turn, model: fact.model, contextTokens, contextWindow, cacheRead: fact.cacheRead, output: fact.output } }];
-    })
-    .sort((a, b) => a.offset - b.offset);
-}
-
-function toTurnUsage({ number, startUuid, startedAt, isLive }: SessionShape['turns'][number], groups: Groups, context: readonly PlacedPoint[]): readonly TurnUsage[] {
+function toTurnUsage({ number, startUuid, startedAt, isLive }: SessionShape['turns'][number], groups: Groups, points: ContextPoints): readonly TurnUsage[] {
   const sums = groups.turns.get(number);
   if (sums === undefined) return [];
-  const last = context.findLast(({ point }) => point.turn === number)?.point;
+  const last = points.findLastOf(number);
   return [
     {
       number,
@@ -118,14 +107,9 @@ function toTurnUsage({ number, startUuid, startedAt, isLive }: SessionShape['tur
   ];
 }
 
-function listCompactions(shape: SessionShape, context: readonly PlacedPoint[]): readonly CompactionPoint[] {
+function listCompactions(shape: SessionShape, points: ContextPoints): readonly CompactionPoint[] {
   return shape.compactions.map(({ offset, timestamp }) => {
-    const found = context.findIndex((point) => point.offset > offset);
-    const before = found === -1 ? context.length : found;
-    return { at: toIso(parseTime(timestamp)), before, tokensBefore: context[before - 1]?.point.contextTokens ?? null, tokensAfter: context[before]?.point.contextTokens ?? null };
+    const before = points.countUpTo(offset);
+    return { at: toIso(parseTime(timestamp)), before, tokensBefore: points.at(before - 1 < 0 ? points.length : before - 1)?.contextTokens ?? null, tokensAfter: points.at(before)?.contextTokens ?? null };
   });
-}
-
-function toIso(ms: number | undefined): string | null {
-  return ms !== undefined && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }

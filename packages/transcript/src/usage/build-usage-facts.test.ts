@@ -6,30 +6,30 @@ import { message, owned } from './usage.test-kit.ts';
 describe('messages of many files', () => {
   it('count once, by the copy with the most output tokens', () => {
     const { facts } = buildUsageFacts([owned({ file: 'a' }, [message('m', { output: 1, input: 9 })]), owned({ file: 'b' }, [message('m', { output: 7, input: 4 })]), owned({ file: 'c' }, [message('m', { output: 3 })])]);
-    expect(facts).toMatchObject([{ output: 7, input: 4 }]);
+    expect([...facts]).toMatchObject([{ output: 7, input: 4 }]);
   });
 
   it('count by the last of equal copies, files by path', () => {
     const { facts } = buildUsageFacts([owned({ file: 'b' }, [message('m', { output: 7, input: 2 })]), owned({ file: 'a' }, [message('m', { output: 7, input: 1 })])]);
-    expect(facts).toMatchObject([{ input: 2 }]);
+    expect([...facts]).toMatchObject([{ input: 2 }]);
   });
 
   it('belong to the file that began first, else to the first by path', () => {
     const earlier = owned({ file: 'z', session: 'old' }, [message('m', { output: 1 })], { firstMs: 1 });
     const later = owned({ file: 'a', session: 'new' }, [message('m', { output: 5 })], { firstMs: 2 });
     const timeless = owned({ file: '0', session: 'none' }, [message('m', { output: 5 })]);
-    expect(buildUsageFacts([later, earlier, timeless]).facts).toMatchObject([{ output: 5, owner: { session: 'old' } }]);
-    expect(buildUsageFacts([{ ...later, usage: { ...later.usage, firstMs: 1 } }, earlier]).facts).toMatchObject([{ owner: { session: 'new' } }]);
+    expect([...buildUsageFacts([later, earlier, timeless]).facts]).toMatchObject([{ output: 5, owner: { session: 'old' } }]);
+    expect([...buildUsageFacts([{ ...later, usage: { ...later.usage, firstMs: 1 } }, earlier]).facts]).toMatchObject([{ owner: { session: 'new' } }]);
   });
 
   it('without an id are the same where the record is, and stand alone where it has no uuid either', () => {
     const same = message(undefined, { uuid: 'u', output: 1 });
-    expect(buildUsageFacts([owned({ file: 'a' }, [same, message(undefined), message(undefined)]), owned({ file: 'b' }, [same])]).facts).toHaveLength(3);
+    expect([...buildUsageFacts([owned({ file: 'a' }, [same, message(undefined), message(undefined)]), owned({ file: 'b' }, [same])]).facts]).toHaveLength(3);
   });
 
   it('keep the tools of the copy that shows most of them', () => {
     const { facts } = buildUsageFacts([owned({ file: 'a' }, [message('m', { output: 1, tools: ['Bash', 'Read'] })]), owned({ file: 'b' }, [message('m', { output: 2, tools: [] })])]);
-    expect(facts).toMatchObject([{ output: 2, tools: ['Bash', 'Read'] }]);
+    expect([...facts]).toMatchObject([{ output: 2, tools: ['Bash', 'Read'] }]);
   });
 });
 

@@ -1,5 +1,7 @@
-import { toMessageKey, type CostState, type FileUsage, type MessageUsage } from './open-file-usage.ts';
-import type { RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
+import { FactList } from './fact-list.ts';
+import { gatherMessages } from './gather-messages.ts';
+import type { CostState, FileUsage } from './open-file-usage.ts';
+import type { RecordedCost, UsageOwner } from './usage-fact.ts';
 
 /** A file of a tree with what it says about usage. */
 export interface OwnedUsage {
@@ -8,7 +10,7 @@ export interface OwnedUsage {
 }
 
 export interface UsageFacts {
-  readonly facts: readonly UsageFact[];
+  readonly facts: FactList;
   readonly recorded: readonly RecordedCost[];
 }
 
@@ -16,77 +18,54 @@ export interface UsageFacts {
  * Each message once over all files. Of its copies the one with the most output tokens counts, the last such by the files' paths; it is attributed to the first
  * file that has it, files ordered by the time of their first record, then by path.
  */
-export function buildUsageFacts(files: readonly OwnedUsage[]): UsageFacts {
-  const byPath = [...files].sort((a, b) => compareTexts(a.owner.file, b.owner.file));
-  const ranks = rankByTime(byPath);
-  const chosen = new Map<string, OpenFact>();
-  const facts: OpenFact[] = [];
-  for (const file of byPath) {
-    for (const message of file.usage.messages) {
-      const key = toMessageKey(message);
-      const known = key === undefined ? undefined : chosen.get(key);
-      if (known === undefined) {
-        const fact = toFact(key, message, file);
-        facts.push(fact);
-        if (key !== undefined) chosen.set(key, fact);
-      } else addCopy(known, message, file, ranks);
+export function buildUsageFacts(given: readonly OwnedUsage[]): UsageFacts {
+  const { files, table } = gatherMessages([...given].sort((a, b) => compareTexts(a.owner.file, b.owner.file)));
+  const ranks = rankByTime(files);
+  const facts = new FactList(table, files.map(({ owner }) => owner));
+  const factOf = new Int32Array(table.keys.length).fill(-1);
+  for (const [place, { usage: { messages } }] of files.entries()) {
+    for (let row = messages.first; row < messages.first + messages.length; row++) {
+      const key = table.keyAt(row);
+      const known = key === -1 ? -1 : (factOf[key] as number);
+      if (known !== -1) {
+        facts.addCopy(known, row, place, (ranks[place] as number) < (ranks[facts.placeAt(known)] as number));
+        continue;
+      }
+      if (key !== -1) factOf[key] = facts.length;
+      facts.push(row, place);
     }
   }
-  return { facts, recorded: buildRecordedCosts(byPath, (key) => chosen.get(key)?.owner.session) };
+  return { facts, recorded: buildRecordedCosts(files, (key) => facts.ownerAt(factOf[key] as number).session) };
 }
 
-type OpenFact = { -readonly [Key in keyof UsageFact]: UsageFact[Key] };
-
-function addCopy(known: OpenFact, message: MessageUsage, file: OwnedUsage, ranks: ReadonlyMap<UsageOwner, number>): void {
-  if (message.tools.length > known.tools.length) known.tools = message.tools;
-  if ((ranks.get(file.owner) ?? 0) < (ranks.get(known.owner) ?? 0)) known.owner = file.owner;
-  if (message.output >= known.output) Object.assign(known, { ...toFact(known.key, message, file), tools: known.tools, owner: known.owner });
-}
-
-function rankByTime(byPath: readonly OwnedUsage[]): ReadonlyMap<UsageOwner, number> {
-  // A file without any time comes last: nobody can say that it was first.
-  const sorted = [...byPath].sort((a, b) => (a.usage.firstMs ?? Infinity) - (b.usage.firstMs ?? Infinity) || 0);
-  return new Map(sorted.map((file, at) => [file.owner, at]));
-}
-
-function toFact(key: string | undefined, message: MessageUsage, file: OwnedUsage): OpenFact {
-  return {
-    key,
-    messageId: message.messageId,
-    timeMs: message.timeMs,
-    model: message.model,
-    input: message.input,
-    output: message.output,
-    cacheRead: message.cacheRead,
-    cacheWrite5m: message.cacheWrite5m,
-    cacheWrite1h: message.cacheWrite1h,
-    speed: message.speed,
-    serviceTier: message.serviceTier,
-    webSearches: message.webSearches,
-    tools: message.tools,
-    recordedCostMicros: message.recordedCostMicros,
-    owner: file.owner,
-  };
+/** By place of a file: how many began before it. A file without any time comes last: nobody can say that it was first. */
+function rankByTime(files: readonly OwnedUsage[]): Int32Array {
+  const times = files.map(({ usage: { firstMs } }) => firstMs ?? Infinity);
+  const sorted = [...files.keys()].sort((a, b) => (times[a] as number) - (times[b] as number) || 0);
+  const ranks = new Int32Array(files.length);
+  for (const [rank, place] of sorted.entries()) ranks[place] = rank;
+  return ranks;
 }
 
 /**
  * The client's running totals as steps, so that they can be added up. A total that falls began anew; a fork begins with what its origin had spent, which is
  * the origin's and must not count twice.
  */
-function buildRecordedCosts(byPath: readonly OwnedUsage[], findSession: (key: string) => string | undefined): readonly RecordedCost[] {
+function buildRecordedCosts(byPath: readonly OwnedUsage[], getSession: (key: number) => string): readonly RecordedCost[] {
   const bySession = new Map<string, OwnedUsage>();
   for (const file of byPath) if (file.usage.costStates.length > 0 && file.owner.agent === undefined) bySession.set(file.owner.session, file);
-  return [...bySession.values()].flatMap((file) => {
-    const origins = new Set(file.usage.messages.flatMap((message) => findOrigin(file, message, findSession) ?? []));
-    return toSteps(file, findInherited(file.usage.costStates[0], [...origins].flatMap((session) => bySession.get(session)?.usage.costStates ?? [])));
-  });
+  return [...bySession.values()].flatMap((file) => toSteps(file, findInherited(file.usage.costStates[0], listOrigins(file, getSession).flatMap((session) => bySession.get(session)?.usage.costStates ?? []))));
 }
 
-/** The session that a copied message came from. */
-function findOrigin(file: OwnedUsage, message: MessageUsage, findSession: (key: string) => string | undefined): string | undefined {
-  const key = toMessageKey(message);
-  const session = key === undefined ? undefined : findSession(key);
-  return session === file.owner.session ? undefined : session;
+/** The sessions that copied messages came from. */
+function listOrigins({ owner, usage: { messages } }: OwnedUsage, getSession: (key: number) => string): readonly string[] {
+  const origins = new Set<string>();
+  for (let row = messages.first; row < messages.first + messages.length; row++) {
+    const key = messages.table.keyAt(row);
+    if (key !== -1) origins.add(getSession(key));
+  }
+  origins.delete(owner.session);
+  return [...origins];
 }
 
 function findInherited(first: CostState | undefined, origins: readonly CostState[]): CostState | undefined {

@@ -1,3 +1,5 @@
+import type { List } from '../columns/list.ts';
+import { FactList } from './fact-list.ts';
 import { toContextTokens } from './prices/to-cost.ts';
 import type { PriceTable } from './prices/price.ts';
 import { toPricer, type Priced, type Pricer } from './prices/to-pricer.ts';
@@ -5,8 +7,9 @@ import { priceTable } from './prices/price-table.ts';
 import { findCalendar, toMonth, toWeek, type Calendar } from './find-calendar.ts';
 import { listBlocks, type Block } from './list-blocks.ts';
 import { addSums, openSums, type Sums } from './open-sums.ts';
+import { readFigures } from './read-figures.ts';
 import type { UnpricedModel, UsageGrouping, UsageReport, UsageRow } from './usage-report.ts';
-import type { RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
+import type { FactFigures, RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
 
 export interface UsageReportOptions {
   readonly by: UsageGrouping;
@@ -21,23 +24,25 @@ export interface UsageReportOptions {
   /** Rows with their parts by model. */
   readonly breakdown?: boolean;
   readonly prices?: PriceTable;
+  /** Whose messages count; all, where nothing is said. */
+  readonly fits?: (owner: UsageOwner) => boolean;
   /** Decides whether a block still runs. */
   readonly now?: number;
 }
 
 /** Adds up facts, wherever they come from. Throws a RangeError for a time zone that does not exist. */
-export function buildUsageReport(given: { readonly facts: Iterable<UsageFact>; readonly recorded: Iterable<RecordedCost> }, options: UsageReportOptions): UsageReport {
+export function buildUsageReport(given: { readonly facts: List<UsageFact>; readonly recorded: readonly RecordedCost[] }, options: UsageReportOptions): UsageReport {
   const prices = options.prices ?? priceTable;
   const calendar = findCalendar(options.timezone);
   if (calendar === undefined) throw new RangeError(`no time zone ${options.timezone}`);
-  const recorded = [...given.recorded];
-  const facts = [...given.facts];
-  const context: Context = { pricer: toPricer(prices), calendar, options, compared: listComparedSessions(facts, recorded), blocks: options.by === 'block' ? listBlocks(listTimes(facts, calendar, options)) : undefined };
+  const fits = options.fits ?? (() => true);
+  const recorded = given.recorded.filter(({ owner }) => fits(owner));
+  const context: Context = { pricer: toPricer(prices), calendar, options, compared: listComparedSessions(given.facts, recorded), blocks: options.by === 'block' ? listBlocks(listTimes(given.facts, fits, calendar, options)) : undefined };
   const rows = new Map<string | null, Row>();
   const total = openSums();
   const unpriced = new Map<string, UnpricedModel>();
 
-  for (const fact of facts) {
+  for (const fact of readFigures(given.facts, fits)) {
     if (!isInRange(fact.timeMs, calendar, options)) continue;
     const priced = context.pricer(fact);
     const isCompared = context.compared.has(fact.owner.session);
@@ -78,9 +83,10 @@ interface Context {
 type Row = ReturnType<typeof openRow>;
 
 /** Sessions in which the client recorded what it spent. */
-function listComparedSessions(facts: readonly UsageFact[], recorded: readonly RecordedCost[]): ReadonlySet<string> {
+function listComparedSessions(facts: List<UsageFact>, recorded: readonly RecordedCost[]): ReadonlySet<string> {
   const sessions = new Set(recorded.map(({ owner }) => owner.session));
-  for (const fact of facts) if (fact.recordedCostMicros !== undefined) sessions.add(fact.owner.session);
+  if (facts instanceof FactList) for (const session of facts.listRecordedSessions()) sessions.add(session);
+  else for (const fact of facts) if (fact.recordedCostMicros !== undefined) sessions.add(fact.owner.session);
   return sessions;
 }
 
@@ -91,12 +97,14 @@ function isInRange(timeMs: number | undefined, calendar: Calendar, { sinceDay, u
   return (sinceDay === undefined || day >= sinceDay) && (untilDay === undefined || day <= untilDay) && (sinceMs === undefined || timeMs >= sinceMs) && (untilMs === undefined || timeMs <= untilMs);
 }
 
-function listTimes(facts: readonly UsageFact[], calendar: Calendar, options: UsageReportOptions): readonly number[] {
-  return facts.flatMap((fact) => (fact.timeMs !== undefined && isInRange(fact.timeMs, calendar, options) ? [fact.timeMs] : []));
+function listTimes(facts: List<UsageFact>, fits: (owner: UsageOwner) => boolean, calendar: Calendar, options: UsageReportOptions): readonly number[] {
+  const times: number[] = [];
+  for (const { timeMs } of readFigures(facts, fits)) if (timeMs !== undefined && isInRange(timeMs, calendar, options)) times.push(timeMs);
+  return times;
 }
 
 /** The rows a message belongs to, each with its share: it is divided among its calls. */
-function listTools({ tools }: UsageFact): readonly (readonly [string | null, number])[] {
+function listTools({ tools }: FactFigures): readonly (readonly [string | null, number])[] {
   if (tools.length === 0) return [[null, 1]];
   const counts = new Map<string, number>();
   for (const tool of tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
@@ -104,7 +112,7 @@ function listTools({ tools }: UsageFact): readonly (readonly [string | null, num
 }
 
 /** Undefined where it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
-function toOwnKey({ owner, model, timeMs }: Pick<UsageFact, 'owner' | 'model' | 'timeMs'>, { options, calendar, blocks }: Context): string | null | undefined {
+function toOwnKey({ owner, model, timeMs }: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>, { options, calendar, blocks }: Context): string | null | undefined {
   switch (options.by) {
     case 'day':
     case 'week':
@@ -151,7 +159,7 @@ function openRow(owner: UsageOwner) {
     return sums;
   };
   return {
-    add(fact: UsageFact, priced: Priced, isCompared: boolean, share: number): void {
+    add(fact: FactFigures, priced: Priced, isCompared: boolean, share: number): void {
       toModel(fact.model).add(fact, priced, isCompared, share);
       sessions.add(fact.owner.session);
       if (fact.timeMs === undefined) return;
@@ -183,7 +191,7 @@ function openRow(owner: UsageOwner) {
   };
 }
 
-function addUnpriced(unpriced: Map<string, UnpricedModel>, name: string, fact: UsageFact): void {
+function addUnpriced(unpriced: Map<string, UnpricedModel>, name: string, fact: FactFigures): void {
   const known = unpriced.get(name) ?? { model: name, messages: 0, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
   unpriced.set(name, {
     model: name,

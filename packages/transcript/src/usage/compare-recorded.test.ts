@@ -3,11 +3,12 @@ import { compareRecorded } from './compare-recorded.ts';
 import type { CostState } from './open-file-usage.ts';
 import { priceTable } from './prices/price-table.ts';
 import { toPricer } from './prices/to-pricer.ts';
+import type { UsageFact } from './usage-fact.ts';
 import { fact } from './usage.test-kit.ts';
 
 const none = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, webSearches: 0 };
 const state = (costMicros: number, models: CostState['models']): CostState => ({ offset: 0, timeMs: undefined, costMicros, hasUnknownModelCost: false, models });
-const compare = (recorded: CostState, ...facts: Parameters<typeof compareRecorded>[1]) => compareRecorded(recorded, facts, toPricer(priceTable));
+const compare = (recorded: CostState, ...facts: readonly UsageFact[]) => compareRecorded(recorded, facts, toPricer(priceTable));
 
 describe('a recorded total', () => {
   it('that agrees has no difference', () => {

@@ -1,7 +1,9 @@
+import type { List } from '../columns/list.ts';
 import { toPlainModel } from './build-usage-facts.ts';
 import type { TokenCounts } from './message-usage.ts';
 import type { CostState, RecordedUsage } from './open-file-usage.ts';
 import type { Pricer } from './prices/to-pricer.ts';
+import { readFigures } from './read-figures.ts';
 import type { RecordedComparison, RecordedModel } from './session-usage.ts';
 import type { UsageFact } from './usage-fact.ts';
 
@@ -12,14 +14,20 @@ const none: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, 
  * The client's last total of a session against its messages. The difference is taken apart exactly: tokens that only one of both has, at our prices; the
  * client's prices against ours; rounding. Tiers that hold for a single request cannot be told from a total, so they show up as price.
  */
-export function compareRecorded(state: CostState, facts: readonly UsageFact[], pricer: Pricer): RecordedComparison {
+export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer: Pricer): RecordedComparison {
   const recorded = mergeModels(state);
   const transcript = new Map<string, TokenCounts>();
+  const searched = new Map<string, number>();
+  const lastMs = new Map<string, number | undefined>();
+  let endMs: number | undefined;
   let computed = 0;
   let exact = 0;
   let hasUnpriced = false;
-  for (const fact of facts) {
+  for (const fact of readFigures(facts)) {
     transcript.set(fact.model, add(transcript.get(fact.model) ?? none, fact, 1));
+    searched.set(fact.model, (searched.get(fact.model) ?? 0) + fact.webSearches);
+    lastMs.set(fact.model, fact.timeMs);
+    endMs = fact.timeMs;
     const { cost } = pricer(fact);
     hasUnpriced ||= cost === undefined;
     computed += cost?.micros ?? 0;
@@ -28,9 +36,9 @@ export function compareRecorded(state: CostState, facts: readonly UsageFact[], p
   const models = [...new Set([...recorded.keys(), ...transcript.keys()])].map((model): RecordedModel & { readonly tokensMicros: number | undefined } => {
     const [ours, theirs] = [transcript.get(model) ?? none, recorded.get(model)];
     const missing = add(theirs ?? none, ours, -1);
-    const timeMs = facts.findLast((fact) => fact.model === model)?.timeMs ?? facts.at(-1)?.timeMs;
+    const timeMs = lastMs.get(model) ?? endMs;
     const price = (tokens: TokenCounts, webSearches: number) => pricer({ ...tokens, webSearches, model, timeMs, speed: undefined });
-    const searches = (theirs?.webSearches ?? 0) - facts.reduce((sum, fact) => sum + (fact.model === model ? fact.webSearches : 0), 0);
+    const searches = (theirs?.webSearches ?? 0) - (searched.get(model) ?? 0);
     return { model, costMicros: theirs?.costMicros ?? 0, recorded: theirs === undefined ? none : add(none, theirs, 1), transcript: ours, missing, tokensMicros: toStandardMicros(price(missing, searches), missing, searches) };
   });
   const tokens = models.reduce<number | undefined>((sum, { tokensMicros }) => (sum === undefined || tokensMicros === undefined ? undefined : sum + tokensMicros), 0);
@@ -63,7 +71,13 @@ function mergeModels(state: CostState): ReadonlyMap<string, RecordedUsage> {
 }
 
 function add(a: TokenCounts, b: TokenCounts, sign: 1 | -1): TokenCounts {
-  return Object.fromEntries(classes.map((name) => [name, a[name] + sign * b[name]])) as unknown as TokenCounts;
+  return {
+    input: a.input + sign * b.input,
+    output: a.output + sign * b.output,
+    cacheRead: a.cacheRead + sign * b.cacheRead,
+    cacheWrite5m: a.cacheWrite5m + sign * b.cacheWrite5m,
+    cacheWrite1h: a.cacheWrite1h + sign * b.cacheWrite1h,
+  };
 }
 
 /** Tokens are added up over many requests, so no tier is looked for. */

@@ -22,21 +22,21 @@ describe('the usage of a file', () => {
 
   it('has the tools of all lines of a message', () => {
     const call = (name: string): JsonObject => ({ content: [{ type: 'tool_use', name }] });
-    expect(read(assistant('a', 1, {}, call('Read')), assistant('a', 1, {}, { content: [{ type: 'text', text: 'x' }] }), assistant('a', 1, {}, call('Bash'))).messages[0]?.tools).toEqual(['Read', 'Bash']);
+    expect(read(assistant('a', 1, {}, call('Read')), assistant('a', 1, {}, { content: [{ type: 'text', text: 'x' }] }), assistant('a', 1, {}, call('Bash'))).messages.at(0)?.tools).toEqual(['Read', 'Bash']);
   });
 
   it('leaves out what the client made itself, and messages without model or usage', () => {
-    expect(read(assistant('a', 1, {}, { model: '<synthetic>' }), assistant('b', 1, {}, { usage: null }), assistant('c', 1, {}, { model: null }), { type: 'user', message: { id: 'd', model: 'm', usage: {} } }).messages).toEqual([]);
+    expect([...read(assistant('a', 1, {}, { model: '<synthetic>' }), assistant('b', 1, {}, { usage: null }), assistant('c', 1, {}, { model: null }), { type: 'user', message: { id: 'd', model: 'm', usage: {} } }).messages]).toEqual([]);
   });
 
   it('has classes of cache writes, fast mode and web searches', () => {
     const usage = { cache_creation_input_tokens: 7, cache_creation: { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 4 }, speed: 'fast', service_tier: 'standard', server_tool_use: { web_search_requests: 2 } };
-    expect(read(assistant('a', 1, {}, { usage })).messages[0]).toMatchObject({ cacheWrite5m: 3, cacheWrite1h: 4, speed: 'fast', serviceTier: 'standard', webSearches: 2 });
-    expect(read(assistant('a', 1, {}, { usage: { cache_creation_input_tokens: 7, cache_creation: {} } })).messages[0]).toMatchObject({ cacheWrite5m: 7, cacheWrite1h: 0 });
+    expect(read(assistant('a', 1, {}, { usage })).messages.at(0)).toMatchObject({ cacheWrite5m: 3, cacheWrite1h: 4, speed: 'fast', serviceTier: 'standard', webSearches: 2 });
+    expect(read(assistant('a', 1, {}, { usage: { cache_creation_input_tokens: 7, cache_creation: {} } })).messages.at(0)).toMatchObject({ cacheWrite5m: 7, cacheWrite1h: 0 });
   });
 
   it('has what the client recorded per message, to the micro-dollar', () => {
-    expect(read(assistant('a', 1, { costUSD: 0.06892999999999999 })).messages[0]?.recordedCostMicros).toBe(68_930);
+    expect(read(assistant('a', 1, { costUSD: 0.06892999999999999 })).messages.at(0)?.recordedCostMicros).toBe(68_930);
   });
 
   it('has the totals that the client recorded, at the time of the message before them', () => {

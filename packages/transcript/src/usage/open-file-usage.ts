@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import { synthetic, type TokenCounts, type UsageFigures } from './message-usage.ts';
+import { MessageList } from './message-list.ts';
+import { MessageTable } from './message-table.ts';
+import { synthetic, type TokenCounts } from './message-usage.ts';
 import type { UsageLine } from './usage-line.ts';
 
 /** What a transcript says about usage: each message once, by the copy that counts in this file, and the totals that the client recorded. */
@@ -9,21 +11,8 @@ export interface FileUsage {
   readonly cwd: string | undefined;
   /** Those seen on lines that matter, in file order. */
   readonly sessionIds: readonly string[];
-  readonly messages: readonly MessageUsage[];
+  readonly messages: MessageList;
   readonly costStates: readonly CostState[];
-}
-
-export interface MessageUsage extends UsageFigures {
-  readonly messageId: string | undefined;
-  /** Only where it has no id. */
-  readonly uuid: string | undefined;
-  readonly model: string;
-  /** Of the copy that counts. */
-  readonly offset: number;
-  readonly timeMs: number | undefined;
-  readonly recordedCostMicros: number | undefined;
-  /** Of all lines of the message in this file. */
-  readonly tools: readonly string[];
 }
 
 /** A running total as the client wrote it; it goes on through resumes, and a fork begins with its origin's. */
@@ -42,10 +31,9 @@ export interface RecordedUsage extends TokenCounts {
   readonly costMicros: number;
 }
 
-/** Takes the lines of one file, in order; lines that cannot matter may be left out. */
-export function openFileUsage() {
-  const chosen = new Map<string, Open>();
-  const messages: Open[] = [];
+/** Takes the lines of one file, in order; lines that cannot matter may be left out. Its messages become the last rows of a table, so one file comes after the other. */
+export function openFileUsage(table: MessageTable = new MessageTable()) {
+  const first = table.length;
   const costStates: CostState[] = [];
   const sessionIds = new Set<string>();
   let firstMs: number | undefined;
@@ -53,16 +41,17 @@ export function openFileUsage() {
   let cwd: string | undefined;
 
   function addMessage(line: UsageLine, model: string, offset: number): void {
-    const key = toMessageKey(line);
-    const known = key === undefined ? undefined : chosen.get(key);
-    if (known === undefined) {
-      const message = toMessage(line, model, offset);
-      messages.push(message);
-      if (key !== undefined) chosen.set(key, message);
+    const key = table.putKey(line);
+    const known = table.findLast(key);
+    own.model = model;
+    own.offset = offset;
+    own.recordedCostMicros = line.costUSD === undefined ? undefined : toMicros(line.costUSD);
+    if (known < first) {
+      table.push(key, line, own);
       return;
     }
-    if (line.tools.length > 0) known.tools = [...known.tools, ...line.tools];
-    if (line.output >= known.output) choose(known, line, model, offset);
+    if (line.tools.length > 0) table.addTools(known, line.tools);
+    if (line.output >= table.outputAt(known)) table.write(known, line, own);
   }
 
   return {
@@ -81,52 +70,12 @@ export function openFileUsage() {
     },
     /** Whether what stands at the head of a file is known. */
     hasHead: (needsCwd: boolean): boolean => firstMs !== undefined && (cwd !== undefined || !needsCwd),
-    usage: (): FileUsage => ({ firstMs, cwd, sessionIds: [...sessionIds], messages, costStates }),
+    usage: (): FileUsage => ({ firstMs, cwd, sessionIds: [...sessionIds], messages: new MessageList(table, first, table.length - first), costStates }),
   };
 }
 
-type Open = { -readonly [Key in keyof MessageUsage]: MessageUsage[Key] };
-
-/** What makes two lines copies of one message; undefined for a line that stands alone. */
-export function toMessageKey({ messageId, uuid }: Pick<UsageLine, 'messageId' | 'uuid'>): string | undefined {
-  return messageId ?? (uuid === undefined ? undefined : `record ${uuid}`);
-}
-
-function choose(known: Open, line: UsageLine, model: string, offset: number): void {
-  known.model = model;
-  known.input = line.input;
-  known.output = line.output;
-  known.cacheRead = line.cacheRead;
-  known.cacheWrite5m = line.cacheWrite5m;
-  known.cacheWrite1h = line.cacheWrite1h;
-  known.speed = line.speed;
-  known.serviceTier = line.serviceTier;
-  known.webSearches = line.webSearches;
-  known.offset = offset;
-  known.timeMs = line.timeMs;
-  known.recordedCostMicros = line.costUSD === undefined ? undefined : toMicros(line.costUSD);
-}
-
-// Written out: this runs for every line that counts, and copying objects field by field by name would take a third of the whole scan.
-function toMessage(line: UsageLine, model: string, offset: number): Open {
-  return {
-    messageId: line.messageId,
-    uuid: line.uuid,
-    model,
-    input: line.input,
-    output: line.output,
-    cacheRead: line.cacheRead,
-    cacheWrite5m: line.cacheWrite5m,
-    cacheWrite1h: line.cacheWrite1h,
-    speed: line.speed,
-    serviceTier: line.serviceTier,
-    webSearches: line.webSearches,
-    offset,
-    timeMs: line.timeMs,
-    recordedCostMicros: line.costUSD === undefined ? undefined : toMicros(line.costUSD),
-    tools: line.tools,
-  };
-}
+// Filled anew for each line.
+const own: { model: string; offset: number; recordedCostMicros: number | undefined } = { model: '', offset: 0, recordedCostMicros: undefined };
 
 /** A `cost-state` record; undefined where it has no total. */
 export function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {

@@ -1,5 +1,5 @@
 import type { Priced } from './prices/to-pricer.ts';
-import type { UsageFact } from './usage-fact.ts';
+import type { FactFigures } from './usage-fact.ts';
 import type { UsageSums } from './usage-report.ts';
 
 export type Sums = ReturnType<typeof openSums>;
@@ -15,7 +15,7 @@ export function openSums() {
   };
   let isRecorded = false;
   return {
-    add(fact: UsageFact, priced: Priced, isCompared: boolean, share: number): void {
+    add(fact: FactFigures, priced: Priced, isCompared: boolean, share: number): void {
       add(messages, 1);
       add(input, fact.input * share);
       add(output, fact.output * share);

@@ -1,7 +1,9 @@
 import { buildAgentThread } from '../conversation/build-agent-thread.ts';
 import type { Session } from '../conversation/build-session.ts';
-import type { RecordNode } from '../conversation/record-node.ts';
-import { toMessageKey } from './open-file-usage.ts';
+import type { Turn } from '../conversation/build-turns.ts';
+import { listRecordNumbers } from '../conversation/link-thread.ts';
+import type { RecordTable } from '../conversation/table/record-table.ts';
+import type { MessageName } from './message-table.ts';
 
 /** What usage needs to know of a conversation: which turn a message stands in, who started an agent, where the context was compacted. */
 export interface SessionShape {
@@ -9,11 +11,11 @@ export interface SessionShape {
   readonly project: string | undefined;
   /** With the preamble, whose number is 0. */
   readonly turns: readonly ShapeTurn[];
-  /** Number of the turn, by the key of a message of the main thread. */
-  readonly turnOfMessage: ReadonlyMap<string, number>;
+  /** Number of the turn in which a message of the main thread stands first. */
+  readonly findTurn: (message: MessageName) => number | undefined;
   readonly agents: readonly ShapeAgent[];
-  /** Messages of agents that work inside the main file (1.0.x), by key. */
-  readonly agentOfMessage: ReadonlyMap<string, string>;
+  /** The agent of a message, for agents that work inside the main file (1.0.x). */
+  readonly findAgent: (message: MessageName) => string | undefined;
   /** Byte offsets in the main file. */
   readonly compactions: readonly { readonly offset: number; readonly timestamp: string | undefined }[];
 }
@@ -32,55 +34,91 @@ export interface ShapeAgent {
   readonly turn: number | undefined;
 }
 
-/** The one place where usage looks into the model of a conversation. */
+/** The one place where usage looks into the model of a conversation. It reads columns: a node for each record would weigh more than the whole session. */
 export function toSessionShape(session: Session): SessionShape {
-  const turnOfMessage = new Map<string, number>();
-  const turnOfCall = new Map<string, number>();
   const turns = [session.tree.preamble, ...session.tree.turns];
-  for (const turn of turns) {
-    for (const { node } of turn.records) {
-      const key = toKey(node);
-      if (key !== undefined && !turnOfMessage.has(key)) turnOfMessage.set(key, turn.number);
-      for (const { id } of node.assistant?.calls ?? []) if (id !== undefined && !turnOfCall.has(id)) turnOfCall.set(id, turn.number);
-    }
+  const table = session.files.main?.facts.nodes.table;
+  const inTurns = openMessagePlaces(table);
+  for (const turn of turns) inTurns.add(turn, turn.number, 'first');
+  const inAgents = openMessagePlaces(table);
+  for (const [at, run] of session.agents.entries()) {
+    const tree = run.file === undefined ? buildAgentThread(session, run)?.tree : undefined;
+    for (const turn of tree === undefined ? [] : [tree.preamble, ...tree.turns]) inAgents.add(turn, at, 'last');
   }
+  const findCallTurn = openCallTurns(turns, table);
   const parents = new Map(session.agents.map((agent) => [agent.id, agent.parentAgentId]));
   const calls = new Map(session.agents.map((agent) => [agent.id, agent.toolUseId]));
   return {
     id: session.id,
     project: session.project,
     turns: turns.map(({ number, start, isLive }) => ({ number, startUuid: start?.node.uuid, startedAt: start?.node.timestamp, isLive })),
-    turnOfMessage,
-    agents: session.agents.map(({ id, isInternal }) => ({ id, isInternal, turn: findTurn(id, parents, calls, turnOfCall) })),
-    agentOfMessage: mapSidechains(session),
+    findTurn: inTurns.find,
+    agents: session.agents.map(({ id, isInternal }) => ({ id, isInternal, turn: findTurn(id, parents, calls, findCallTurn) })),
+    findAgent: (message) => session.agents[inAgents.find(message) ?? -1]?.id,
     compactions: session.compactions.map(({ node: { offset, timestamp } }) => ({ offset, timestamp })),
   };
 }
 
-function mapSidechains(session: Session): ReadonlyMap<string, string> {
-  const agents = new Map<string, string>();
-  for (const run of session.agents) {
-    const tree = run.file === undefined ? buildAgentThread(session, run)?.tree : undefined;
-    for (const turn of tree === undefined ? [] : [tree.preamble, ...tree.turns]) {
-      for (const { node } of turn.records) {
-        const key = toKey(node);
-        if (key !== undefined) agents.set(key, run.id);
+const nowhere = -1;
+
+/** Where messages of the main file stand: by the numbers that their ids have in it. */
+function openMessagePlaces(table: RecordTable | undefined) {
+  let places: Int32Array | undefined;
+  /** Messages without an id, by the number of their record's. */
+  const lone = new Map<number, number>();
+  return {
+    add(turn: Turn, place: number, which: 'first' | 'last'): void {
+      if (table === undefined) return;
+      for (const index of listRecordNumbers(turn.records)) {
+        if (!table.isAssistant(index)) continue;
+        const message = table.messageAt(index);
+        const uuid = table.uuidAt(index);
+        if (message === -1) {
+          if (uuid !== -1 && (which === 'last' || !lone.has(uuid))) lone.set(uuid, place);
+          continue;
+        }
+        places ??= new Int32Array(table.messages.length).fill(nowhere);
+        if (which === 'last' || places[message] === nowhere) places[message] = place;
       }
-    }
-  }
-  return agents;
+    },
+    find({ messageId, uuid }: MessageName): number | undefined {
+      if (messageId === undefined) return uuid === undefined || table === undefined ? undefined : lone.get(table.uuids.find(uuid));
+      // Only where it was seen: more messages may have come since.
+      const place = table === undefined ? undefined : places?.[table.messages.find(messageId)];
+      return place === nowhere ? undefined : place;
+    },
+  };
 }
 
-function toKey({ assistant, uuid }: RecordNode): string | undefined {
-  return assistant === undefined ? undefined : toMessageKey({ messageId: assistant.messageId || undefined, uuid });
+/** The turn in which a call stands, the first one where it was copied. */
+function openCallTurns(turns: readonly Turn[], table: RecordTable | undefined): (id: string) => number | undefined {
+  let turnOf: Int32Array | undefined;
+  return (id) => {
+    if (table === undefined || table.calls.ids.find(id) === -1) return undefined;
+    turnOf ??= mapCalls(turns, table);
+    const turn = turnOf[table.calls.ids.find(id)];
+    return turn === nowhere ? undefined : turn;
+  };
+}
+
+function mapCalls(turns: readonly Turn[], { calls, length }: RecordTable): Int32Array {
+  const turnOfRecord = new Int32Array(length).fill(nowhere);
+  for (const turn of turns) for (const index of listRecordNumbers(turn.records)) turnOfRecord[index] = turn.number;
+  const turnOf = new Int32Array(calls.ids.length).fill(nowhere);
+  for (let row = 0; row < calls.calls; row++) {
+    const id = calls.idOfCall(row);
+    const turn = turnOfRecord[calls.recordOfCall(row)] ?? nowhere;
+    if (id !== -1 && turn !== nowhere && (turnOf[id] === nowhere || turn < (turnOf[id] as number))) turnOf[id] = turn;
+  }
+  return turnOf;
 }
 
 /** Along the agents that started each other up to the main thread; a circle ends nowhere. */
-function findTurn(agent: string, parents: ReadonlyMap<string, string | undefined>, calls: ReadonlyMap<string, string | undefined>, turnOfCall: ReadonlyMap<string, number>): number | undefined {
+function findTurn(agent: string, parents: ReadonlyMap<string, string | undefined>, calls: ReadonlyMap<string, string | undefined>, findCallTurn: (id: string) => number | undefined): number | undefined {
   const seen = new Set<string>();
   for (let id: string | undefined = agent; id !== undefined && !seen.has(id); id = parents.get(id)) {
     seen.add(id);
-    const turn = turnOfCall.get(calls.get(id) ?? '');
+    const turn = findCallTurn(calls.get(id) ?? '');
     if (turn !== undefined) return turn;
   }
   return undefined;

@@ -23,6 +23,9 @@ export interface UsageFact extends TokenCounts {
   readonly owner: UsageOwner;
 }
 
+/** What reports are made of: names are made only where somebody wants to see them. */
+export type FactFigures = Omit<UsageFact, 'key' | 'messageId'>;
+
 /** The file that a message is attributed to; one object shared by all facts of the file. */
 export interface UsageOwner {
   /** Relative to the root it was found below. */

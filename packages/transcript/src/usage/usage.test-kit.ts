@@ -1,5 +1,7 @@
 import type { OwnedUsage } from './build-usage-facts.ts';
-import type { FileUsage, MessageUsage } from './open-file-usage.ts';
+import { MessageList } from './message-list.ts';
+import type { MessageUsage } from './message-table.ts';
+import type { FileUsage } from './open-file-usage.ts';
 import type { UsageFact, UsageOwner } from './usage-fact.ts';
 
 export function message(id: string | undefined, given: Partial<MessageUsage> = {}): MessageUsage {
@@ -11,7 +13,7 @@ export function owner(given: Partial<UsageOwner> = {}): UsageOwner {
 }
 
 export function owned(file: Partial<UsageOwner>, messages: readonly MessageUsage[], usage: Partial<FileUsage> = {}): OwnedUsage {
-  return { owner: owner(file), usage: { firstMs: undefined, cwd: undefined, sessionIds: [], costStates: [], ...usage, messages } };
+  return { owner: owner(file), usage: { firstMs: undefined, cwd: undefined, sessionIds: [], costStates: [], ...usage, messages: MessageList.of(messages) } };
 }
 
 export function fact(given: Partial<UsageFact> = {}): UsageFact {

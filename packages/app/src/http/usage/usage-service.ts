@@ -1,4 +1,4 @@
-import { buildUsageReport, type PriceTable, type UsageFact, type UsageRow } from '@scrollkeep/transcript';
+import { buildUsageReport, type PriceTable, type UsageOwner, type UsageRow } from '@scrollkeep/transcript';
 import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
@@ -96,11 +96,10 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
     async getReport({ by, timezone, since, until, project, isBrokenDown, limit }) {
       askedAt = Date.now();
       const { tree, unreadableFiles, readAt } = known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
-      const isOwn = ({ owner }: { readonly owner: UsageFact['owner'] }) => project === undefined || owner.project === project || owner.projectFolder === project;
       try {
         const report = buildUsageReport(
-          { facts: project === undefined ? tree.facts : tree.facts.filter(isOwn), recorded: project === undefined ? tree.recorded : tree.recorded.filter(isOwn) },
-          { by, ...(timezone === undefined ? {} : { timezone }), ...(since === undefined ? {} : { sinceDay: since }), ...(until === undefined ? {} : { untilDay: until }), breakdown: isBrokenDown, prices: options.prices },
+          tree,
+          { by, ...(project === undefined ? {} : { fits: (owner: UsageOwner) => owner.project === project || owner.projectFolder === project }), ...(timezone === undefined ? {} : { timezone }), ...(since === undefined ? {} : { sinceDay: since }), ...(until === undefined ? {} : { untilDay: until }), breakdown: isBrokenDown, prices: options.prices },
         );
         return { report: { ...report, rows: fitAnswer(report.rows.map(cutRow), limit), unpriced: report.unpriced.slice(0, 50) }, rowCount: report.rows.length, unreadableFiles, readAt: new Date(readAt).toISOString() };
       } catch (error) {
@@ -110,12 +109,17 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
     },
 
     async getSession(sources, { from, limit }) {
-      const usage = await readSessionUsage(sources, options);
+      let contextCount = 0;
+      const choosePoints = (count: number, toHeight: (at: number) => number) => {
+        contextCount = count;
+        return thinOut(count, mostPoints, toHeight);
+      };
+      const usage = await readSessionUsage(sources, { maxLineBytes: options.maxLineBytes, prices: options.prices, signal: ending.signal, isBackground: true, choosePoints });
       return {
-        usage: { ...usage, turns: fitAnswer(usage.turns.slice(from), limit), agents: usage.agents.slice(0, mostAgents), context: thinOut(usage.context, mostPoints, (point) => point.contextTokens), compactions: usage.compactions.slice(0, mostPoints) },
+        usage: { ...usage, turns: fitAnswer(usage.turns.slice(from), limit), agents: usage.agents.slice(0, mostAgents), compactions: usage.compactions.slice(0, mostPoints) },
         from,
         turnCount: usage.turns.length,
-        contextCount: usage.context.length,
+        contextCount,
         agentCount: usage.agents.length,
       };
     },

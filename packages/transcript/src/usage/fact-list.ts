@@ -1,0 +1,79 @@
+import { IntRows } from '../columns/int-rows.ts';
+import { LazyList } from '../columns/lazy-list.ts';
+import { toMessageKey, type MessageName, type MessageTable } from './message-table.ts';
+import type { FactFigures, UsageFact, UsageOwner } from './usage-fact.ts';
+
+/** Answers, each once: the row of the copy that counts, whose it is, and the tools it calls. A fact is made when somebody looks at it. */
+export class FactList extends LazyList<UsageFact> {
+  readonly table: MessageTable;
+  private readonly owners: readonly UsageOwner[];
+  private readonly rows = new IntRows(3);
+
+  constructor(table: MessageTable, owners: readonly UsageOwner[]) {
+    super();
+    this.table = table;
+    this.owners = owners;
+  }
+
+  get length(): number {
+    return this.rows.length;
+  }
+
+  get(index: number): UsageFact {
+    const name = this.getName(index);
+    return { key: toMessageKey(name), messageId: name.messageId, ...this.getFigures(index) };
+  }
+
+  /** All that reports look at. */
+  getFigures(index: number): FactFigures {
+    return this.table.getFigures(this.rowAt(index), this.rows.get(index, at.tools), this.ownerAt(index));
+  }
+
+  getName(index: number): MessageName {
+    return this.table.getName(this.rowAt(index));
+  }
+
+  /** Sessions with messages for which the client recorded what they cost. */
+  listRecordedSessions(): ReadonlySet<string> {
+    const sessions = new Set<string>();
+    for (let index = 0; index < this.length; index++) if (this.table.hasRecordedCost(this.rowAt(index))) sessions.add(this.ownerAt(index).session);
+    return sessions;
+  }
+
+  rowAt(index: number): number {
+    return this.rows.get(index, at.row);
+  }
+
+  keyAt(index: number): number {
+    return this.table.keyAt(this.rowAt(index));
+  }
+
+  /** Place of the owner in the list of owners. */
+  placeAt(index: number): number {
+    return this.rows.get(index, at.owner);
+  }
+
+  ownerAt(index: number): UsageOwner {
+    return this.owners[this.placeAt(index)] as UsageOwner;
+  }
+
+  push(row: number, owner: number): void {
+    next[at.row] = row;
+    next[at.owner] = owner;
+    next[at.tools] = this.table.toolsAt(row);
+    this.rows.push(next);
+  }
+
+  /** Another copy of an answer that is there. */
+  addCopy(index: number, row: number, owner: number, isEarlier: boolean): void {
+    const { table } = this;
+    const tools = table.toolsAt(row);
+    if (table.tools.get(tools).length > table.tools.get(this.rows.get(index, at.tools)).length) this.rows.set(index, at.tools, tools);
+    if (isEarlier) this.rows.set(index, at.owner, owner);
+    if (table.outputAt(row) >= table.outputAt(this.rowAt(index))) this.rows.set(index, at.row, row);
+  }
+}
+
+const at = { row: 0, owner: 1, tools: 2 } as const;
+// A row is put together here before it is stored.
+const next = new Int32Array(3);

@@ -1,0 +1,98 @@
+import { IntColumn } from '../columns/int-column.ts';
+import { LazyList } from '../columns/lazy-list.ts';
+import type { FactList } from './fact-list.ts';
+import type { MessageList } from './message-list.ts';
+import { toContextTokens } from './prices/to-cost.ts';
+import type { Pricer } from './prices/to-pricer.ts';
+import type { ContextPoint } from './session-usage.ts';
+
+/** Window of models whose table entry is smaller than what a prompt held: the long window was on. */
+const longWindow = 1_000_000;
+
+/**
+ * The context of the main thread over time: which of the facts are points of it, and in which turn. Sidechains inside the main file (1.0.x) have a context of
+ * their own.
+ */
+export function openSessionContext(facts: FactList, main: MessageList | undefined) {
+  const indexes = new IntColumn();
+  const turns = new IntColumn();
+  return {
+    add(index: number, turn: number): void {
+      indexes.push(index);
+      turns.push(turn);
+    },
+    build: (pricer: Pricer): ContextPoints => new ContextPoints(facts, indexes, turns, mapOffsets(facts, main), pricer),
+  };
+}
+
+/** By number of the key: where the copy that counts in the main file stands. */
+function mapOffsets({ table }: FactList, main: MessageList | undefined): Float64Array {
+  const offsets = new Float64Array(table.keys.length);
+  for (let row = main?.first ?? 0; row < (main === undefined ? 0 : main.first + main.length); row++) {
+    const key = table.keyAt(row);
+    if (key !== -1) offsets[key] = table.offsetAt(row);
+  }
+  return offsets;
+}
+
+/** In file order, by the line that counts; a point is made when somebody looks at it. */
+export class ContextPoints extends LazyList<ContextPoint> {
+  readonly length: number;
+  private readonly facts: FactList;
+  private readonly indexes: IntColumn;
+  private readonly turns: IntColumn;
+  private readonly pricer: Pricer;
+  /** Places in the columns, in the order of the points, and where each stands in the file. */
+  private readonly order: Int32Array;
+  private readonly offsets: Float64Array;
+  private readonly lastOfTurn = new Map<number, number>();
+
+  constructor(facts: FactList, indexes: IntColumn, turns: IntColumn, offsetOfKey: Float64Array, pricer: Pricer) {
+    super();
+    this.facts = facts;
+    this.indexes = indexes;
+    this.turns = turns;
+    this.pricer = pricer;
+    this.length = indexes.length;
+    const offsetAt = (place: number) => offsetOfKey[facts.keyAt(indexes.get(place))] ?? 0;
+    this.order = Int32Array.from({ length: this.length }, (_none, place) => place).sort((a, b) => offsetAt(a) - offsetAt(b));
+    this.offsets = Float64Array.from(this.order, offsetAt);
+    for (let at = 0; at < this.length; at++) this.lastOfTurn.set(turns.get(this.order[at] as number), at);
+  }
+
+  get(at: number): ContextPoint {
+    const place = this.order[at] as number;
+    const index = this.indexes.get(place);
+    const fact = this.facts.getFigures(index);
+    const contextTokens = toContextTokens(fact);
+    const window = this.pricer(fact).found?.contextWindow;
+    return {
+      messageId: this.facts.getName(index).messageId ?? null,
+      at: toIso(fact.timeMs),
+      turn: this.turns.get(place),
+      model: fact.model,
+      contextTokens,
+      contextWindow: window !== undefined && contextTokens > window ? longWindow : (window ?? null),
+      cacheRead: fact.cacheRead,
+      output: fact.output,
+    };
+  }
+
+  readonly tokensAt = (at: number): number => toContextTokens(this.facts.getFigures(this.indexes.get(this.order[at] as number)));
+
+  findLastOf(turn: number): ContextPoint | undefined {
+    const at = this.lastOfTurn.get(turn);
+    return at === undefined ? undefined : this.get(at);
+  }
+
+  /** How many points stand at this offset or before it. */
+  countUpTo(offset: number): number {
+    const found = this.offsets.findIndex((each) => each > offset);
+    return found === -1 ? this.length : found;
+  }
+}
+
+/** A damaged time may lie beyond what a date can hold. */
+export function toIso(ms: number | undefined): string | null {
+  return ms !== undefined && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
+}
