@@ -6,7 +6,10 @@ const bytesAllowed = 300_000;
 /** The key of a transcript that is served alone is the name of its file. */
 const key = 'session';
 
-/** Opens a session in a new server while asking for other things, then reads its first, middle and last page. */
+/** So long a cost may take to be known. */
+const mostCostTries = 600;
+
+/** Opens a session in a new server while asking for other things, then does all that a person does who looks at it: the peak is that of the whole visit. */
 export async function measureServing(bytes) {
   const server = await openServer(getSession(bytes));
   try {
@@ -21,6 +24,8 @@ export async function measureServing(bytes) {
     const { turns } = JSON.parse((await opening).text).path;
     const scan = { cpu: server.cpu(), wall: Number(process.hrtime.bigint() - started) / 1e9, longestWait };
     for (const from of listPages(turns)) await getPage(server, from);
+    await waitForCost(server);
+    for (const path of listVisit(turns)) await getPart(server, path);
     return { ...scan, peakMegabytes: server.peakMegabytes() };
   } finally {
     await server.close();
@@ -43,6 +48,28 @@ export async function measurePages(sizes, { rounds }) {
   } finally {
     for (const { server } of servers) await server.close();
   }
+}
+
+/** What a session cost is read in the background, some time after it was opened. */
+async function waitForCost(server) {
+  for (let tries = 0; tries < mostCostTries; tries++) {
+    const { costMicros } = JSON.parse((await server.get(`/sessions/${key}`)).text);
+    if (costMicros !== null && costMicros > 0) return;
+    await sleep(100);
+  }
+  throw new Error('the cost of the session did not come');
+}
+
+/** The other parts of the app, each as its page asks for it. */
+function listVisit(turns) {
+  const own = ['', '/outline', `/outline?from=${turns >> 1}`, '/usage', `/usage?from=${turns >> 1}`, '/timeline', `/timeline?from=${turns >> 1}`, '/agents', '/transcripts', '/find?kind=error', '/find?text=harbour'];
+  const reports = ['day', 'week', 'month', 'session', 'project', 'model', 'block', 'agent', 'tool'].map((by) => `/usage?by=${by}&breakdown=yes`);
+  return ['/sessions', '/projects', ...own.map((path) => `/sessions/${key}${path}`), ...reports, `/files?session=${key}`, `/sessions/${key}/usage`];
+}
+
+async function getPart(server, path) {
+  const { status, text } = await server.get(path);
+  if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
 }
 
 function listPages(turns) {

@@ -155,7 +155,7 @@ export { toPriceFinder, type FindPrice, type FoundPrice } from './usage/prices/f
 export { toPricer, type Priced, type Pricer } from './usage/prices/to-pricer.ts';
 export { toContextTokens, toCost, type Cost, type FullRates } from './usage/prices/to-cost.ts';
 export { toSessionShape, type SessionShape } from './usage/session-shape.ts';
-export { buildSessionUsage, type SessionUsageOptions } from './usage/build-session-usage.ts';
+export { buildSessionUsage, openSessionUsage, type OpenSessionUsage, type SessionUsageOptions } from './usage/build-session-usage.ts';
 export type { AgentUsage, CompactionPoint, ContextPoint, RecordedComparison, RecordedModel, SessionUsage, TurnUsage } from './usage/session-usage.ts';
 export { foldText, replaceNul } from './query/fold-text.ts';
 export { listUnits, maxWordLength, type Unit } from './query/list-units.ts';

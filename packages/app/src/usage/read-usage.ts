@@ -20,7 +20,14 @@ export interface ReadUsageOptions {
 
 export interface TreeUsage extends UsageFacts {
   /** Every file with what it says by itself, before messages were counted once. */
-  readonly files: readonly OwnedUsage[];
+  readonly files: readonly ReadFile[];
+}
+
+/** A file as it was when it was looked for. */
+export interface ReadFile extends OwnedUsage {
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
 }
 
 /** All usage below the roots, each message once. No conversation is built. */
@@ -41,11 +48,16 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
   }
   const { files: gathered } = gatherMessages(found);
   cache?.save(gathered.filter(({ file }) => isCacheable(file)));
-  const byProject = new Map<ProjectTranscripts, { readonly place: TranscriptPlace; readonly usage: FileUsage }[]>(projects.map((project) => [project, []]));
-  for (const { file, usage } of gathered) byProject.get(file.project)?.push({ place: file.place, usage });
+  const byProject = new Map<ProjectTranscripts, FoundUsage[]>(projects.map((project) => [project, []]));
+  for (const { file, usage } of gathered) byProject.get(file.project)?.push({ file, usage });
   const piped = roots.some((root) => root.kind === 'stdin') ? await readOther('-', options, table) : undefined;
   const files = [...[...byProject].flatMap(([project, own]) => toOwned(own, project.project)), ...(piped === undefined ? [] : [toPiped(piped)])];
   return { files, ...buildUsageFacts(files) };
+}
+
+interface FoundUsage {
+  readonly file: { readonly place: TranscriptPlace; readonly path: string; readonly bytes: number; readonly modifiedMs: number };
+  readonly usage: FileUsage;
 }
 
 /** Only the records of an agent beside the main files tell its session: then all of them are read. */
@@ -64,14 +76,14 @@ async function readOther(path: string, options: ReadUsageOptions, table: Message
 }
 
 /** A transcript from standard input has no name but that of its records. */
-function toPiped(usage: FileUsage): OwnedUsage {
-  return { usage, owner: { file: '-', session: usage.sessionIds[0] ?? '-', agent: undefined, project: usage.cwd, projectFolder: '' } };
+function toPiped(usage: FileUsage): ReadFile {
+  return { usage, path: '-', bytes: 0, modifiedMs: 0, owner: { file: '-', session: usage.sessionIds[0] ?? '-', agent: undefined, project: usage.cwd, projectFolder: '' } };
 }
 
-function toOwned(found: readonly { readonly place: TranscriptPlace; readonly usage: FileUsage }[], folder: string): readonly OwnedUsage[] {
-  const mains = new Map(found.flatMap(({ place, usage }) => (place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [])));
-  return found.map(({ place, usage }) => {
+function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFile[] {
+  const mains = new Map(found.flatMap(({ file: { place }, usage }) => (place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [])));
+  return found.map(({ file: { place, path, bytes, modifiedMs }, usage }) => {
     const session = place.session ?? usage.sessionIds.find((id) => mains.has(id)) ?? usage.sessionIds[0] ?? '';
-    return { usage, owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder: folder.split('/').at(-1) ?? '' } };
+    return { usage, path, bytes, modifiedMs, owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder: folder.split('/').at(-1) ?? '' } };
   });
 }

@@ -26,6 +26,8 @@ export interface ScanFilesOptions {
 /** A thread costs about a quarter of a second of processor time before it is as fast as the first one: it must have this much to do. */
 const bytesPerThread = 320 * 1024 * 1024;
 const maxHelpers = 7;
+/** What lives longer than a line stands in columns: a thread needs little, and takes what it is given. */
+const maxYoungGenerationSizeMb = 6;
 /** So little is scanned before anybody notices. */
 const leastInBackground = 16 * 1024 * 1024;
 /** So often others may run: a server answers while it reads. */
@@ -70,7 +72,7 @@ function countHelpers(files: readonly ScannedFile[], { helpers: wanted = availab
 /** A thread that fails has read nothing: its files are then read like those that are too long to scan. */
 function startHelpers(count: number, task: ScanTask) {
   return Array.from({ length: count }, () => {
-    const worker = new Worker(workerFile, { workerData: task });
+    const worker = new Worker(workerFile, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb } });
     const found = new Promise<readonly UsageOfFile[]>((resolve) => {
       worker.once('message', (packed: PackedUsage) => resolve(unpackUsage(packed)));
       worker.once('error', () => resolve([]));

@@ -1,7 +1,10 @@
+import type { List } from '../columns/list.ts';
+import { MappedList } from '../columns/mapped-list.ts';
+import { NumberRows } from '../columns/number-rows.ts';
 import { buildUsageFacts, type OwnedUsage } from './build-usage-facts.ts';
 import { compareRecorded } from './compare-recorded.ts';
 import { gatherMessages } from './gather-messages.ts';
-import { openSums, type Sums } from './open-sums.ts';
+import { openSumRows, openSums, type Sums } from './open-sums.ts';
 import { priceTable } from './prices/price-table.ts';
 import type { PriceTable } from './prices/price.ts';
 import { toPricer, type Pricer } from './prices/to-pricer.ts';
@@ -17,15 +20,26 @@ export interface SessionUsageOptions {
   readonly choosePoints?: (count: number, toHeight: (at: number) => number) => Iterable<number>;
 }
 
+/** Usage of a session whose turns are made when somebody looks at them: it can be kept while they are read page by page. */
+export interface OpenSessionUsage extends Omit<SessionUsage, 'turns'> {
+  readonly turns: List<TurnUsage>;
+}
+
+/** All of it at once. */
+export function buildSessionUsage(shape: SessionShape, files: readonly OwnedUsage[], options: SessionUsageOptions = {}): SessionUsage {
+  const usage = openSessionUsage(shape, files, options);
+  return { ...usage, turns: usage.turns.map((turn) => turn) };
+}
+
 /** `files` are those of the session alone, so that messages it shares with other sessions count. */
-export function buildSessionUsage(shape: SessionShape, given: readonly OwnedUsage[], options: SessionUsageOptions = {}): SessionUsage {
+export function openSessionUsage(shape: SessionShape, given: readonly OwnedUsage[], options: SessionUsageOptions = {}): OpenSessionUsage {
   const pricer = toPricer(options.prices ?? priceTable);
   const { files } = gatherMessages(given);
   // The main file comes first: it decides where a message belongs, and an agent's copy wins only where it says more.
   const { facts } = buildUsageFacts(files.map(({ owner, usage }) => ({ usage: owner.agent === undefined ? { ...usage, firstMs: -Infinity } : usage, owner: { ...owner, file: owner.agent === undefined ? '' : owner.file } })));
   const main = files.find(({ owner }) => owner.agent === undefined);
   const state = main?.usage.costStates.at(-1);
-  const groups = openGroups(pricer, state !== undefined);
+  const groups = openGroups(pricer, state !== undefined, shape.turns.length);
   const agentTurns = new Map(shape.agents.map((agent) => [agent.id, agent.turn]));
   const context = openSessionContext(facts, main?.usage.messages);
   for (let index = 0; index < facts.length; index++) {
@@ -43,7 +57,7 @@ export function buildSessionUsage(shape: SessionShape, given: readonly OwnedUsag
     project: shape.project ?? null,
     total: groups.total.toJson(),
     models: [...groups.models].map(([model, sums]) => ({ model, ...sums.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.model < b.model ? -1 : 1)),
-    turns: shape.turns.flatMap((turn) => toTurnUsage(turn, groups, points)),
+    turns: openTurns(shape, groups, points),
     agents: [...groups.agents].map(([agent, sums]): AgentUsage => ({ agent, isInternal: shape.agents.find((each) => each.id === agent)?.isInternal ?? false, turn: agentTurns.get(agent) ?? null, ...sums.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.agent < b.agent ? -1 : 1)),
     context: options.choosePoints === undefined ? points.map((point) => point) : Array.from(options.choosePoints(points.length, points.tokensAt), (at) => points.get(at)),
     compactions: listCompactions(shape, points),
@@ -54,11 +68,12 @@ export function buildSessionUsage(shape: SessionShape, given: readonly OwnedUsag
 
 type Groups = ReturnType<typeof openGroups>;
 
-function openGroups(pricer: Pricer, isCompared: boolean) {
+function openGroups(pricer: Pricer, isCompared: boolean, turnCount: number) {
   const total = openSums();
   const models = new Map<string, Sums>();
-  const turns = new Map<number, Sums>();
-  const turnAgents = new Map<number, Sums>();
+  const turns = openSumRows(turnCount);
+  /** What agents spent, by the turn that started them. */
+  const turnAgents = openSumRows(turnCount);
   const agents = new Map<string, Sums>();
   const unpriced = new Map<string, { readonly name: string; readonly sums: Sums }>();
   const into = <Key>(map: Map<Key, Sums>, key: Key): Sums => {
@@ -74,8 +89,11 @@ function openGroups(pricer: Pricer, isCompared: boolean) {
     agents,
     add(fact: FactFigures, agent: string | undefined, turn: number | undefined): void {
       const priced = pricer(fact);
-      const targets = [total, into(models, fact.model), ...(turn === undefined ? [] : [into(turns, turn)]), ...(agent === undefined ? [] : [into(agents, agent)]), ...(agent === undefined || turn === undefined ? [] : [into(turnAgents, turn)])];
-      for (const sums of targets) sums.add(fact, priced, isCompared, 1);
+      total.add(fact, priced, isCompared, 1);
+      into(models, fact.model).add(fact, priced, isCompared, 1);
+      if (turn !== undefined) turns.add(turn, fact, priced, isCompared, 1);
+      if (agent !== undefined) into(agents, agent).add(fact, priced, isCompared, 1);
+      if (agent !== undefined && turn !== undefined) turnAgents.add(turn, fact, priced, isCompared, 1);
       if (priced.unpriced === undefined) return;
       const known = unpriced.get(priced.unpriced) ?? { name: priced.unpriced, sums: openSums() };
       unpriced.set(priced.unpriced, known);
@@ -89,22 +107,30 @@ function openGroups(pricer: Pricer, isCompared: boolean) {
   };
 }
 
-function toTurnUsage({ number, startUuid, startedAt, isLive }: SessionShape['turns'][number], groups: Groups, points: ContextPoints): readonly TurnUsage[] {
-  const sums = groups.turns.get(number);
-  if (sums === undefined) return [];
-  const last = points.findLastOf(number);
-  return [
-    {
+/** Those with messages. What they need of the context is taken along, so that it need not be kept. */
+function openTurns(shape: SessionShape, { turns, turnAgents }: Groups, points: ContextPoints): List<TurnUsage> {
+  const used: number[] = [];
+  const held = new NumberRows(2);
+  for (let number = 0; number < shape.turns.length; number++) {
+    if (!turns.has(number)) continue;
+    const last = points.findLastOf(number);
+    used.push(number);
+    held.push(Float64Array.of(last?.contextTokens ?? 0, last?.contextWindow ?? Number.NaN));
+  }
+  return new MappedList(used, (number, at): TurnUsage => {
+    const { startUuid, startedAt, isLive } = shape.turns.at(number) ?? { startUuid: undefined, startedAt: undefined, isLive: false };
+    const contextWindow = held.get(at, 1);
+    return {
       number,
       startUuid: startUuid ?? null,
       startedAt: toIso(parseTime(startedAt)),
       isLive,
-      ...sums.toJson(),
-      agentCostMicros: groups.turnAgents.get(number)?.toJson().costMicros ?? null,
-      contextTokens: last?.contextTokens ?? 0,
-      contextWindow: last?.contextWindow ?? null,
-    },
-  ];
+      ...turns.toJson(number),
+      agentCostMicros: turnAgents.has(number) ? turnAgents.toJson(number).costMicros : null,
+      contextTokens: held.get(at, 0),
+      contextWindow: Number.isNaN(contextWindow) ? null : contextWindow,
+    };
+  });
 }
 
 function listCompactions(shape: SessionShape, points: ContextPoints): readonly CompactionPoint[] {

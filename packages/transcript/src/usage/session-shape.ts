@@ -1,3 +1,5 @@
+import type { List } from '../columns/list.ts';
+import { MappedList } from '../columns/mapped-list.ts';
 import { buildAgentThread } from '../conversation/build-agent-thread.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { Turn } from '../conversation/build-turns.ts';
@@ -10,7 +12,7 @@ export interface SessionShape {
   readonly id: string;
   readonly project: string | undefined;
   /** With the preamble, whose number is 0. */
-  readonly turns: readonly ShapeTurn[];
+  readonly turns: List<ShapeTurn>;
   /** Number of the turn in which a message of the main thread stands first. */
   readonly findTurn: (message: MessageName) => number | undefined;
   readonly agents: readonly ShapeAgent[];
@@ -51,7 +53,7 @@ export function toSessionShape(session: Session): SessionShape {
   return {
     id: session.id,
     project: session.project,
-    turns: turns.map(({ number, start, isLive }) => ({ number, startUuid: start?.node.uuid, startedAt: start?.node.timestamp, isLive })),
+    turns: new MappedList(turns, ({ number, start, isLive }) => ({ number, startUuid: start?.node.uuid, startedAt: start?.node.timestamp, isLive })),
     findTurn: inTurns.find,
     agents: session.agents.map(({ id, isInternal }) => ({ id, isInternal, turn: findTurn(id, parents, calls, findCallTurn) })),
     findAgent: (message) => session.agents[inAgents.find(message) ?? -1]?.id,

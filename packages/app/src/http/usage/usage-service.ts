@@ -1,8 +1,8 @@
-import { buildUsageReport, type PriceTable, type UsageOwner, type UsageRow } from '@scrollkeep/transcript';
+import { buildUsageReport, openSessionUsage, toSessionShape, type OpenSessionUsage, type PriceTable, type Session, type UsageOwner, type UsageRow } from '@scrollkeep/transcript';
 import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
-import { readSessionUsage, type SessionUsageSources } from '../../usage/read-session-usage.ts';
+import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
@@ -40,8 +40,9 @@ interface KnownTree {
 /** A big tree takes a while: while sessions grow it is not read again for some times as long. */
 const restFactor = 20;
 const leastRestMs = 3_000;
-/** A tree with more messages takes much memory; it is kept only for as long as somebody looks at reports. */
+/** A tree with more messages (about 150 bytes each) is kept only for as long as somebody may still look at it; one with very many only while somebody does. */
 const mostMessages = 50_000;
+const mostWaiting = 250_000;
 const keptMs = 2 * 60_000;
 const mostPoints = 500;
 const mostAgents = 200;
@@ -59,7 +60,8 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
   }
 
   function letGo(of: KnownTree): void {
-    const rest = askedAt + keptMs - Date.now();
+    const isWorthWaiting = (of.tree?.facts.length ?? 0) <= mostWaiting;
+    const rest = Math.max(askedAt, isWorthWaiting ? of.readAt : 0) + keptMs - Date.now();
     if (rest <= 0) of.tree = undefined;
     else setTimeout(() => letGo(of), rest).unref();
   }
@@ -92,6 +94,44 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
     return reading;
   }
 
+  /** The one that somebody looks at: its pages come one after the other. */
+  let opened: { readonly session: Session; readonly found: Promise<OpenedSession> } | undefined;
+
+  async function openSession(sources: SessionUsageSources): Promise<OpenedSession> {
+    if (opened?.session === sources.session) return opened.found;
+    const mine = { session: sources.session, found: readSession(sources) };
+    opened = mine;
+    const forget = () => {
+      if (opened === mine) opened = undefined;
+    };
+    mine.found.then(() => setTimeout(forget, keptMs).unref(), forget);
+    return mine.found;
+  }
+
+  async function readSession(sources: SessionUsageSources): Promise<OpenedSession> {
+    // What is being read anyway is not read twice at the same time.
+    if (isLarge(sources.session)) await reading?.catch(() => undefined);
+    const read = new Map((known?.tree?.files ?? []).map((file) => [file.path, file]));
+    const files = await readSessionFiles(sources, {
+      maxLineBytes: options.maxLineBytes,
+      signal: ending.signal,
+      isBackground: true,
+      findRead: ({ path, bytes, modifiedMs }) => {
+        const file = read.get(path);
+        return file?.bytes === bytes && file.modifiedMs === modifiedMs ? file.usage : undefined;
+      },
+    });
+    let contextCount = 0;
+    const usage = openSessionUsage(toSessionShape(sources.session), files, {
+      prices: options.prices,
+      choosePoints: (count, toHeight) => {
+        contextCount = count;
+        return thinOut(count, mostPoints, toHeight);
+      },
+    });
+    return { usage, contextCount };
+  }
+
   return {
     async getReport({ by, timezone, since, until, project, isBrokenDown, limit }) {
       askedAt = Date.now();
@@ -109,14 +149,9 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
     },
 
     async getSession(sources, { from, limit }) {
-      let contextCount = 0;
-      const choosePoints = (count: number, toHeight: (at: number) => number) => {
-        contextCount = count;
-        return thinOut(count, mostPoints, toHeight);
-      };
-      const usage = await readSessionUsage(sources, { maxLineBytes: options.maxLineBytes, prices: options.prices, signal: ending.signal, isBackground: true, choosePoints });
+      const { usage, contextCount } = await openSession(sources);
       return {
-        usage: { ...usage, turns: fitAnswer(usage.turns.slice(from), limit), agents: usage.agents.slice(0, mostAgents), compactions: usage.compactions.slice(0, mostPoints) },
+        usage: { ...usage, turns: fitAnswer(usage.turns.slice(from, from + limit), limit), agents: usage.agents.slice(0, mostAgents), compactions: usage.compactions.slice(0, mostPoints) },
         from,
         turnCount: usage.turns.length,
         contextCount,
@@ -131,6 +166,16 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
 
     close: () => ending.abort(),
   };
+}
+
+interface OpenedSession {
+  readonly usage: OpenSessionUsage;
+  readonly contextCount: number;
+}
+
+/** Such a session is most of what a tree costs to read. */
+function isLarge({ files }: Session): boolean {
+  return (files.main?.facts.nodes.length ?? 0) > 20_000;
 }
 
 function isOther(a: ReadonlyMap<string, number | null>, b: ReadonlyMap<string, number | null>): boolean {
