@@ -2,7 +2,7 @@
 // notices of what is bundled.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { build as buildPages } from 'vite';
 import { directImports } from './direct-imports.mjs';
@@ -47,10 +47,18 @@ await build({
   logLevel: 'warning',
 });
 
-const { metafile } = await build({
+// What the quick entries need only for a server, and for questions with many parts: it stands in the large bundle, once.
+const database = join(repository, 'packages/store/src/database/dialects');
+const shared = { 'open-postgres': join(database, 'postgres/open-postgres.ts'), 'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts') };
+const sharedImports = {
+  name: 'shared-imports',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/(?:open-postgres|open-sqlite-queries)\.ts$/ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined));
+  },
+};
+
+const appBundle = {
   absWorkingDir: repository,
-  // The status line has a way of its own, past everything it does not need; the worker is a file that threads are started with.
-  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'search-bench': join(app, 'src/search/search-bench.ts') },
   outdir: join(app, half),
   bundle: true,
   splitting: true,
@@ -71,7 +79,16 @@ const { metafile } = await build({
   external: ['@photostructure/sqlite', 'pg-native'],
   // Bundled CommonJS packages call require().
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+};
+
+const { metafile } = await build({
+  ...appBundle,
+  // The status line has a way of its own, past everything it does not need; the worker is a file that threads are started with.
+  entryPoints: { main: join(app, 'src/main.ts'), ...shared, statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'search-bench': join(app, 'src/search/search-bench.ts') },
 });
+
+// By itself: split together with all commands, what sync needs would come in fifty pieces, and finding them would take longer than reading them.
+await build({ ...appBundle, entryPoints: { sync: join(app, 'src/sync/sync-entry.ts') }, chunkNames: 'sync-[name]-[hash]', plugins: [...appBundle.plugins, sharedImports] });
 
 for (const folder of [library, app]) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });

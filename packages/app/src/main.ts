@@ -1,32 +1,4 @@
-import { runCommandLine } from './command-line/run-command-line.ts';
-import { toErrorReport, wantsStack } from './command-line/to-error-report.ts';
+import { runProgram } from './command-line/run-program.ts';
 import { registry } from './commands/registry.ts';
-import { readSurroundings } from './settings/surroundings.ts';
 
-const interruption = new AbortController();
-process.on('SIGINT', () => {
-  if (interruption.signal.aborted) process.exit(130);
-  interruption.abort();
-});
-
-// Nothing may end with a bare stack and Node's own status, not even what no command waits for.
-process.on('uncaughtException', (error) => {
-  process.stderr.write(toErrorReport(error, { verbose: wantsStack(process.argv, process.env) }).text);
-  process.exit(70);
-});
-
-// Holds until the run has ended: work that waits for something that never comes must not look like success.
-process.exitCode = 70;
-
-const exitCode = await runCommandLine({
-  argv: process.argv.slice(2),
-  registry,
-  surroundings: readSurroundings(),
-  stdout: process.stdout,
-  stderr: process.stderr,
-  signal: interruption.signal,
-});
-
-// After Ctrl-C nobody waits for the rest of the output. Otherwise the process ends by itself, when all of it was handed on.
-if (exitCode === 130) process.exit(130);
-process.exitCode = exitCode;
+await runProgram(registry);

@@ -5,8 +5,8 @@ import { version } from '../version.ts';
 import { AppError } from './app-error.ts';
 import type { CommandRegistry } from './command-registry.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { parseCommandLine } from './parse-command-line.ts';
-import { printHelp } from './print-help.ts';
+import type { ParsedCommandLine } from './parse-command-line.ts';
+import { parsePlainCommandLine } from './parse-plain-command-line.ts';
 import { toErrorReport, wantsStack } from './to-error-report.ts';
 
 export interface CommandLineRun {
@@ -23,10 +23,13 @@ export interface CommandLineRun {
 export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
   let verbose = wantsStack(run.argv, run.surroundings.env);
   try {
-    const parsed = parseCommandLine(run.argv, run.registry);
+    const parsed = parsePlainCommandLine(run.argv, run.registry) ?? (await parseAny(run));
     if (parsed.kind === 'wrong-usage') throw parsed.problem;
     if (parsed.kind === 'version') return await printOnly(run, {}, () => `${version}\n`);
-    if (parsed.kind === 'help') return await printOnly(run, parsed.flags, (looks) => printHelp(run.registry, parsed.words, looks) ?? '');
+    if (parsed.kind === 'help') {
+      const { printHelp } = await import('./print-help.ts');
+      return await printOnly(run, parsed.flags, (looks) => printHelp(run.registry, parsed.words, looks) ?? '');
+    }
 
     const { command, args, options, flags } = parsed;
     const effective = readSettings({ flags, surroundings: run.surroundings, ignoresConfigFile: command.ignoresConfigFile ?? false });
@@ -47,6 +50,11 @@ export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
     await new Promise<void>((resolve) => void run.stderr.write(report.text, () => resolve()));
     return report.exitCode;
   }
+}
+
+async function parseAny({ argv, registry }: CommandLineRun): Promise<ParsedCommandLine> {
+  const { parseCommandLine } = await import('./parse-command-line.ts');
+  return parseCommandLine(argv, registry);
 }
 
 /** Version and help read no config file: they must work where it is broken. */

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassifiedPath } from '@scrollkeep/transcript';
@@ -27,6 +27,10 @@ export interface FoundFile {
 export interface ListFilesOptions {
   /** Leaves out, without a look, what cannot be a transcript: a config folder holds thousands of other files. */
   readonly onlyTranscripts?: boolean;
+  /** Leaves out, without a look at its place, what the caller knows as it is. */
+  readonly isKnown?: (path: string, bytes: number, modifiedMs: number, identity: string) => boolean;
+  /** Of a transcript its name is enough; the table of all places is asked only for the rest. */
+  readonly takesTranscriptsByName?: boolean;
   readonly onProblem: (problem: DiskProblem) => void;
 }
 
@@ -42,7 +46,8 @@ export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGe
   const onDisk = new Set<string>();
   if (!isArchivedPath(root.path)) {
     let files = 0;
-    for (const file of listOnDisk(root, options)) {
+    const onKnown = root.archive === undefined ? () => undefined : (path: string) => void onDisk.add(toRelative(root.path, path));
+    for (const file of listOnDisk(root, options, onKnown)) {
       if (root.archive !== undefined) onDisk.add(file.relativePath);
       yield file;
       if (++files % filesAtOnce === 0) await setImmediate();
@@ -56,18 +61,18 @@ export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGe
 const transcriptPlace: ClassifiedPath = { class: 'transcript', kind: 'other-transcript' };
 
 /** Looking at a name takes a few microseconds; a promise for each would take five times as long. */
-function* listOnDisk(root: Root, options: ListFilesOptions): Generator<FoundFile, void, void> {
+function* listOnDisk(root: Root, options: ListFilesOptions, onKnown: (path: string) => void): Generator<FoundFile, void, void> {
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
     const found = attempt(root.path, () => statSync(root.path), options);
     const place = leadsToSecret(root.path) ? secretPlace : transcriptPlace;
-    if (found !== undefined) yield toFoundFile(root.path, basename(root.path), place, found);
+    if (found !== undefined && !isKnown(root.path, found, { options, onKnown })) yield toFoundFile(root.path, basename(root.path), place, found);
     return;
   }
   const realRoot = attempt(root.path, () => realpathSync.native(root.path), options);
   if (realRoot !== undefined) {
     const configFolder = root.kind === 'config-folder' ? root.path : undefined;
-    yield* walk(root.path, { root, realRoot, configFolder, seen: new Set([realRoot]), options });
+    yield* walk(root.path, { root, realRoot, configFolder, seen: new Set([realRoot]), options, onKnown });
   }
 }
 
@@ -79,6 +84,7 @@ interface Walk {
   /** Real paths of folders and linked files already listed. */
   readonly seen: Set<string>;
   readonly options: ListFilesOptions;
+  readonly onKnown: (path: string) => void;
 }
 
 function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
@@ -86,13 +92,18 @@ function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
   if (entries === undefined) return;
   const isConfigFolder = outer.configFolder === undefined && (basename(folder) === '.claude' || (entries.some((entry) => entry.name === 'projects') && holdsProjectFolders(join(folder, 'projects'))));
   const state = isConfigFolder ? { ...outer, configFolder: folder } : outer;
-  entries.sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
+  if (entries.length > 1) entries.sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
+  const start = folder.endsWith(sep) ? folder : folder + sep;
   for (const entry of entries) {
     if (state.options.onlyTranscripts === true && !mayHoldTranscripts(folder, entry, state)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isSymbolicLink() && !isNewTarget(path, state)) continue;
+    const path = start + entry.name;
     if (entry.isDirectory()) yield* walk(path, state);
-    else yield* listEntry(path, entry, state);
+    // Sockets, pipes and devices hold no data of ours.
+    else if (entry.isFile() || (entry.isSymbolicLink() && isNewTarget(path, state))) {
+      const found = findEntry(path, entry, state);
+      if (found === 'folder') yield* walk(path, state);
+      else if (found !== undefined) yield found;
+    }
   }
 }
 
@@ -112,16 +123,33 @@ function toSortKey(entry: Dirent): string {
   return entry.isDirectory() ? `${entry.name}/` : entry.name;
 }
 
-function* listEntry(path: string, entry: Dirent, state: Walk): Generator<FoundFile, void, void> {
-  if (!entry.isFile() && !entry.isSymbolicLink()) return; // sockets, pipes and devices hold no data of ours
-  const found = attempt(path, () => statSync(path), state.options);
-  if (found === undefined) return;
-  if (found.isDirectory()) return yield* walk(path, state);
+/** undefined for what is gone, and for what the caller knows. */
+function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folder' | undefined {
+  let found: Stats;
+  try {
+    found = statSync(path);
+  } catch (error) {
+    state.options.onProblem(toDiskProblem(path, error));
+    return undefined;
+  }
+  const isLink = entry.isSymbolicLink();
+  if (isLink && found.isDirectory()) return 'folder';
+  if (isKnown(path, found, state)) return undefined;
   const relativePath = toRelative(state.root.path, path);
-  const isHidden = entry.isSymbolicLink() && leadsToSecret(path);
-  // Where nothing else comes, a name that passed is a transcript, whatever the table says more of it.
-  const place = isHidden ? secretPlace : state.options.onlyTranscripts === true && isTranscriptName(entry.name) ? transcriptPlace : classify(path, relativePath, state);
-  yield toFoundFile(path, relativePath, place, found);
+  const place = isLink && leadsToSecret(path) ? secretPlace : isTakenByName(entry.name, relativePath, state) ? transcriptPlace : classify(path, relativePath, state);
+  return toFoundFile(path, relativePath, place, found);
+}
+
+/** Where nothing else comes, a name that passed is a transcript, whatever the table says more of it. */
+function isTakenByName(name: string, relativePath: string, { root, options }: Walk): boolean {
+  if (!isTranscriptName(name)) return false;
+  return options.onlyTranscripts === true || (options.takesTranscriptsByName === true && (root.kind !== 'config-folder' || relativePath.startsWith('projects/')));
+}
+
+function isKnown(path: string, found: Stats, { options, onKnown }: Pick<Walk, 'options' | 'onKnown'>): boolean {
+  if (options.isKnown?.(path, found.size, found.mtimeMs, `${found.dev}:${found.ino}`) !== true) return false;
+  onKnown(path);
+  return true;
 }
 
 function classify(path: string, relativePath: string, state: Walk): ClassifiedPath {

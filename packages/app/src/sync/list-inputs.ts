@@ -1,23 +1,28 @@
-import { groupTranscripts, toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript';
-import type { FoundInput } from '@scrollkeep/store/database';
+import { basename, join, relative, sep } from 'node:path';
+import { toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript';
+import type { FoundInput, KnownFiles } from '@scrollkeep/store/database';
+import { isTranscriptName } from '../disk/classify-file.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
 
 export interface Inputs {
+  /** What is new or differs from what the index knows. */
   readonly files: readonly FoundInput[];
   /** Roots that were walked without a problem. */
   readonly wholeRoots: ReadonlySet<string>;
 }
 
-/** Everything below the roots that the index takes in: transcripts, and what stands beside them. Nothing is opened. */
-export async function listInputs(roots: readonly Root[], onProblem: (problem: DiskProblem) => void): Promise<Inputs> {
+/** Everything below the roots that the index takes in and is not up to: transcripts, and what stands beside them. Nothing is opened. */
+export async function listInputs(roots: readonly Root[], known: KnownFiles, onProblem: (problem: DiskProblem) => void): Promise<Inputs> {
   const files: FoundInput[] = [];
   const wholeRoots = new Set<string>();
   for (const root of roots) {
     let problems = 0;
     const found: FoundFile[] = [];
     const listed = listFiles(root, {
+      isKnown: known.isUnchanged,
+      takesTranscriptsByName: true,
       onProblem(problem) {
         problems++;
         onProblem(problem);
@@ -25,7 +30,7 @@ export async function listInputs(roots: readonly Root[], onProblem: (problem: Di
     });
     for await (const file of listed) if (isIndexed(file)) found.push(file);
     if (problems === 0) wholeRoots.add(root.path);
-    files.push(...toInputs(root.path, found));
+    files.push(...toInputs(root, found, known));
   }
   return { files, wholeRoots };
 }
@@ -34,14 +39,13 @@ function isIndexed({ place }: FoundFile): boolean {
   return place.class === 'transcript' || place.class === 'side' || place.class === 'memory';
 }
 
-function toInputs(root: string, found: readonly FoundFile[]): readonly FoundInput[] {
-  const transcripts = found.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath);
-  const places = new Map<string, TranscriptPlace>();
-  for (const group of groupTranscripts(transcripts).values()) for (const place of group) places.set(place.path, place);
+function toInputs(root: Root, found: readonly FoundFile[], known: KnownFiles): readonly FoundInput[] {
+  if (found.length === 0) return [];
+  const around = openSurroundings(root, found, known);
   return found.map((file) => {
-    const place = places.get(file.relativePath) ?? toSidePlace(file);
+    const place = file.place.class === 'transcript' ? toTranscriptPlace(file.relativePath, around.hasMainFile, around.holdsMainFiles) : toSidePlace(file);
     return {
-      root,
+      root: root.path,
       path: file.path,
       relativePath: file.relativePath,
       class: file.place.class === 'transcript' ? 'transcript' : 'side',
@@ -55,6 +59,27 @@ function toInputs(root: string, found: readonly FoundFile[]): readonly FoundInpu
       identity: file.identity,
     };
   });
+}
+
+/** The transcripts around one decide whose agent it is. All of them are looked through only if the main file is missing. */
+function openSurroundings({ path: root }: Root, found: readonly FoundFile[], known: KnownFiles) {
+  const names = new Set(found.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath));
+  let mainFolders: ReadonlySet<string> | undefined;
+  return {
+    hasMainFile: (session: string) => names.has(`${session}.jsonl`) || known.wasUnchanged(join(root, `${session}.jsonl`)),
+    holdsMainFiles(folder: string) {
+      mainFolders ??= new Set([...names, ...known.listUnchanged().filter((path) => path.startsWith(root + sep) && isTranscriptName(basename(path))).map((path) => relative(root, path).split(sep).join('/'))].filter((path) => !isAgentPath(path)).map(toFolder));
+      return mainFolders.has(folder);
+    },
+  };
+}
+
+function toFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function isAgentPath(path: string): boolean {
+  return /(?:^|\/)agent-[^/]+\.jsonl$/.test(path);
 }
 
 /** The file that describes an agent belongs where the agent does; of the others the layout knows the session, if anybody. */

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { openIndex, StoreError, type Connection } from '@scrollkeep/store/database';
+import { openIndex, type Connection, type StoreError } from '@scrollkeep/store/database';
 import { AppError } from '../command-line/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -20,9 +20,14 @@ export async function asAppError<Result>(work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StoreError) throw new AppError({ code: error.code, message: error.message, hint: error.hint, exitCode: error.code === 'BAD_SQL' ? 64 : 66, cause: error });
+    if (isStoreError(error)) throw new AppError({ code: error.code, message: error.message, hint: error.hint, exitCode: error.code === 'BAD_SQL' ? 64 : 66, cause: error });
     throw error;
   }
+}
+
+/** By its name: what opens a server may stand in another bundle, with a class of its own. */
+function isStoreError(error: unknown): error is StoreError {
+  return error instanceof Error && error.name === 'StoreError';
 }
 
 /** Whose rows these are, in a database that several machines share. */

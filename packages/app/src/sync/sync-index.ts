@@ -1,4 +1,4 @@
-import { indexFiles, type Connection, type IndexFilesOptions, type SyncProgress, type SyncReport } from '@scrollkeep/store/database';
+import { indexFiles, readKnownFiles, type Connection, type IndexFilesOptions, type SyncProgress, type SyncReport } from '@scrollkeep/store/database';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -24,13 +24,15 @@ export async function syncIndex(connection: Connection, roots: readonly Root[], 
   const lock = await takeLock(connection, `sync ${identity.machine}`, options);
   if (lock === undefined) return undefined;
   try {
-    const { files, wholeRoots } = await listInputs(roots, options.onProblem);
+    const known = await readKnownFiles(connection, identity.machine);
+    const { files, wholeRoots } = await listInputs(roots, known, options.onProblem);
     return await indexFiles(connection, files, {
       ...identity,
       maxLineBytes: options.maxLineBytes,
       decode: decodeBytes,
       openFile: openByteFile,
       wholeRoots,
+      known,
       onProblem: (path, error) => options.onProblem(toDiskProblem(path, error)),
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       signal: options.signal,

@@ -4,6 +4,7 @@ export type { Connection, Lock, SqlRow, SqlValue } from './dialects/connection.t
 export type { Tables } from './schema/tables.ts';
 export { currentVersion } from './migrations/migrations.ts';
 export { indexFiles, type IndexFilesOptions, type SyncProgress, type SyncReport } from './sync/index-files.ts';
+export { readKnownFiles, type KnownFiles } from './sync/known-files.ts';
 export type { FoundInput } from './sync/indexed-file.ts';
 export type { ByteFile } from './sync/byte-file.ts';
 export { listHits, searchIndex, type FoundHit, type FoundSession, type SearchIndexOptions, type SearchResult } from './search/search-index.ts';

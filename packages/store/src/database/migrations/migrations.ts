@@ -10,6 +10,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, summary: 'tables', toSql: (dialect) => toDialect(tables, dialect) },
   { version: 2, summary: 'views with the columns that tools of others expect', toSql: documentViews },
+  { version: 3, summary: 'files that did not change are known from an index alone, without their rows', toSql: () => fileIndexes },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -58,6 +59,11 @@ CREATE TABLE segment (id {id}, base {int} NOT NULL, docs {int} NOT NULL, bytes {
 CREATE TABLE posting_block (segment {int} NOT NULL, first_term {blob} NOT NULL, data {blob} NOT NULL, PRIMARY KEY (segment, first_term)) {clustered};
 CREATE TABLE record_bytes (record {id}, bytes {blob} NOT NULL);
 INSERT INTO meta (key, value) VALUES ('next file', '1'), ('next session', '1'), ('next segment', '1'), ('next document', '0'), ('revision', '0');
+`;
+
+const fileIndexes = `
+CREATE INDEX file_walk ON file (machine, path, size, modified_ms, identity, is_gone);
+CREATE INDEX file_dirty ON file (machine, is_dirty, root, project_folder, session) WHERE is_dirty = 1;
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
-import { openPostgres } from '../dialects/postgres/open-postgres.ts';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../open-index.ts';
 import { StoreError } from '../store-error.ts';
@@ -16,6 +15,7 @@ export async function queryBySql(store: string, sql: string, sources: TextSource
 }
 
 async function queryPostgres(url: string, sql: string): Promise<SqlAnswer> {
+  const { openPostgres } = await import('../dialects/postgres/open-postgres.ts');
   const connection = await openPostgres({ url, readOnly: true });
   try {
     const rows = await connection.all(sql).catch((error: unknown) => {

@@ -5,8 +5,10 @@ import { createBatch, type IndexBatch } from '../rows/index-batch.ts';
 import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
 import { takeNumbers } from './counters.ts';
 import { openFileWork, type FileWork } from './file-work.ts';
-import { fileColumns, listIndexedFiles, type FoundInput, type IndexedFile } from './indexed-file.ts';
+import { fileColumns, hasDirtyFiles, type FoundInput, type IndexedFile } from './indexed-file.ts';
+import { readKnownFiles, type KnownFiles } from './known-files.ts';
 import { mergeSegments } from './merge-segments.ts';
+import { planWork, type PlannedFile } from './plan-work.ts';
 import { updateSessions } from './update-sessions.ts';
 import { writeBatch } from './write-batch.ts';
 
@@ -18,6 +20,8 @@ export interface IndexFilesOptions {
   readonly openFile: (path: string) => ByteFile;
   /** Roots that were walked without a problem: what is missing below them is gone. */
   readonly wholeRoots: ReadonlySet<string>;
+  /** Where the walk asked it already, `found` may leave out what is unchanged. */
+  readonly known?: KnownFiles;
   readonly onProgress?: (progress: SyncProgress) => void;
   readonly onProblem: (path: string, error: unknown) => void;
   readonly signal?: AbortSignal | undefined;
@@ -56,75 +60,15 @@ const defaultBatch = { bytes: 128 * 1024 * 1024, pairs: 6_000_000 };
  * nothing but the work since its last commit. One process at a time; the caller holds the lock.
  */
 export async function indexFiles(connection: Connection, found: readonly FoundInput[], options: IndexFilesOptions): Promise<SyncReport> {
-  const report: Mutable<SyncReport> = { files: found.length, unchanged: 0, added: 0, grown: 0, rewritten: 0, renamed: 0, gone: 0, bytes: 0, sessions: 0 };
-  const known = await listIndexedFiles(connection, options.machine);
-  const work = await planWork(connection, found, known, report, options);
+  const known = options.known ?? (await readKnownFiles(connection, options.machine));
+  const { files: work, unchanged, renamed, gone } = await planWork(connection, found, known, options);
+  const report: Mutable<SyncReport> = { files: unchanged + work.length, unchanged, added: 0, grown: 0, rewritten: 0, renamed, gone, bytes: 0, sessions: 0 };
   if (work.length > 0) await indexWork(connection, work, report, options);
   options.failPoint?.('before sessions');
-  if (work.length > 0 || report.gone > 0 || known.some((file) => file.isDirty)) report.sessions = await updateSessions(connection, { ...options, onSession: () => options.failPoint?.('session') });
+  if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine))) report.sessions = await updateSessions(connection, { ...options, onSession: () => options.failPoint?.('session') });
   if (work.length > 0) await mergeSegments(connection, options.failPoint);
   await connection.insert('meta', ['key', 'value'], [['synced', String(Date.now())]], 'ON CONFLICT (key) DO UPDATE SET value = excluded.value');
   return report;
-}
-
-interface PlannedFile {
-  readonly input: FoundInput;
-  readonly known: IndexedFile | undefined;
-}
-
-async function planWork(connection: Connection, found: readonly FoundInput[], known: readonly IndexedFile[], report: Mutable<SyncReport>, options: IndexFilesOptions): Promise<readonly PlannedFile[]> {
-  const byPath = new Map(known.map((file) => [file.path, file]));
-  const paths = new Set(found.map((input) => input.path));
-  const missing = known.filter((file) => !paths.has(file.path) && options.wholeRoots.has(file.root));
-  const byIdentity = new Map(missing.filter((file) => file.identity !== '').map((file) => [file.identity, file]));
-  const work: PlannedFile[] = [];
-  const renamed = new Set<IndexedFile>();
-  for (const input of found) {
-    const own = byPath.get(input.path);
-    if (own !== undefined) {
-      if (own.size === input.size && own.modifiedMs === input.modifiedMs && own.identity === input.identity && !own.isGone) report.unchanged++;
-      else work.push({ input, known: own });
-      continue;
-    }
-    const before = byIdentity.get(input.identity);
-    if (before !== undefined && !renamed.has(before) && input.size >= before.indexedBytes && isSameStart(before, options, input.path)) {
-      renamed.add(before);
-      report.renamed++;
-      await rename(connection, before, input);
-      work.push({ input, known: { ...before, path: input.path } });
-    } else work.push({ input, known: undefined });
-  }
-  const gone = missing.filter((file) => !renamed.has(file) && !file.isGone);
-  report.gone = gone.length;
-  // Claude Code deletes after thirty days; what was indexed stays findable, and the archive may still hold it.
-  if (gone.length > 0) await connection.transaction(async () => {
-    for (const file of gone) await connection.run('UPDATE file SET is_gone = 1, is_dirty = 1 WHERE id = ?', [file.id]);
-  });
-  return work;
-}
-
-function isSameStart(file: IndexedFile, options: IndexFilesOptions, path: string): boolean {
-  try {
-    const bytes = options.openFile(path);
-    try {
-      return hashHead(bytes, file.indexedBytes) === file.headHash && hashTail(bytes, file.indexedBytes) === file.tailHash;
-    } finally {
-      bytes.close();
-    }
-  } catch {
-    return false;
-  }
-}
-
-async function rename(connection: Connection, before: IndexedFile, input: FoundInput): Promise<void> {
-  await connection.transaction(async () => {
-    // The session it leaves must notice too.
-    await connection.run('UPDATE file SET is_dirty = 1 WHERE root = ? AND project_folder = ? AND session = ?', [before.root, before.projectFolder, before.session ?? null]);
-    await connection.run('UPDATE file SET root = ?, path = ?, relative_path = ?, kind = ?, class = ?, project_folder = ?, session = ?, agent = ?, run = ?, is_gone = 0, is_dirty = 1 WHERE id = ?', [
-      input.root, input.path, input.relativePath, input.kind, input.class, input.projectFolder, input.session ?? null, input.agent ?? null, input.run ?? null, before.id,
-    ]);
-    await connection.run('DELETE FROM session WHERE root = ? AND project_folder = ? AND session = ? AND main_file = ?', [before.root, before.projectFolder, before.session ?? null, before.id]);
-  });
 }
 
 async function indexWork(connection: Connection, work: readonly PlannedFile[], report: Mutable<SyncReport>, options: IndexFilesOptions): Promise<void> {

@@ -32,14 +32,23 @@ export interface IndexedFile {
   readonly headHash: string;
   readonly tailHash: string;
   readonly isGone: boolean;
-  readonly isDirty: boolean;
   readonly projectFolder: string;
   readonly session: string | undefined;
 }
 
-export async function listIndexedFiles(connection: Connection, machine: string): Promise<readonly IndexedFile[]> {
-  const rows = await connection.all('SELECT id, root, path, size, modified_ms, identity, indexed_bytes, next_line, head_hash, tail_hash, is_gone, is_dirty, project_folder, session FROM file WHERE machine = ?', [machine]);
-  return rows.map(toIndexedFile);
+export async function listIndexedFiles(connection: Connection, machine: string, wanted: readonly { readonly path: string }[]): Promise<readonly IndexedFile[]> {
+  const files: IndexedFile[] = [];
+  for (let at = 0; at < wanted.length; at += 500) {
+    const paths = wanted.slice(at, at + 500).map(({ path }) => path);
+    const rows = await connection.all(`SELECT id, root, path, size, modified_ms, identity, indexed_bytes, next_line, head_hash, tail_hash, is_gone, project_folder, session FROM file WHERE machine = ? AND path IN (${paths.map(() => '?').join(', ')})`, [machine, ...paths]);
+    files.push(...rows.map(toIndexedFile));
+  }
+  return files;
+}
+
+/** Whether a session waits to be brought up to its files, as after a kill. */
+export async function hasDirtyFiles(connection: Connection, machine: string): Promise<boolean> {
+  return (await connection.all('SELECT id FROM file WHERE machine = ? AND is_dirty = 1 LIMIT 1', [machine])).length > 0;
 }
 
 function toIndexedFile(row: SqlRow): IndexedFile {
@@ -56,7 +65,6 @@ function toIndexedFile(row: SqlRow): IndexedFile {
     headHash: toText(row['head_hash']),
     tailHash: toText(row['tail_hash']),
     isGone: row['is_gone'] === 1,
-    isDirty: row['is_dirty'] === 1,
     projectFolder: toText(row['project_folder']),
     session: typeof row['session'] === 'string' ? row['session'] : undefined,
   };

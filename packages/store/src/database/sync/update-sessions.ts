@@ -5,7 +5,6 @@ import { markTurns } from '../rows/mark-turns.ts';
 import { toTurnRow, toTurnValues, turnColumns } from '../rows/turn-row.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
 import { linkAgents, type LinkedAgent, type LinkedFile } from './link-agents.ts';
-import { relinkThread } from './relink-thread.ts';
 import type { ByteFile } from './byte-file.ts';
 
 export interface UpdateSessionsOptions {
@@ -47,7 +46,7 @@ export async function updateSessions(connection: Connection, options: UpdateSess
  */
 async function resolveLooseAgents(connection: Connection, machine: string): Promise<readonly SessionKey[]> {
   const loose = await connection.all(
-    "SELECT id, root, project_folder, session, state FROM file WHERE machine = ? AND kind = 'agent' AND relative_path NOT LIKE '%/subagents/%' AND project_folder IN (SELECT project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND class = 'transcript')",
+    "SELECT f.id, f.root, f.project_folder, f.session, f.state FROM (SELECT DISTINCT root, project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND class = 'transcript') d JOIN file f ON f.machine = ? AND f.root = d.root AND f.project_folder = d.project_folder WHERE f.kind = 'agent' AND f.relative_path NOT LIKE '%/subagents/%'",
     [machine, machine],
   );
   const left: SessionKey[] = [];
@@ -134,6 +133,8 @@ const emptyThread = { turns: 0, live: 0, branchPoints: 0, compactions: 0 };
 
 async function updateTurns(connection: Connection, main: SessionFile, options: UpdateSessionsOptions): Promise<typeof emptyThread> {
   if (main.state.isIrregular) {
+    // The whole model of a conversation, which hardly any file needs.
+    const { relinkThread } = await import('./relink-thread.ts');
     const relinked = await relinkThread(connection, main.file, String(main.row['path']), options.openFile);
     if (relinked !== undefined) return relinked;
   }
