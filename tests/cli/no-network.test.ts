@@ -50,6 +50,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'data size': () => [],
   'data purge': () => ['cache'],
   search: (demo) => ['harbour', '--root', demo],
+  mcp: (demo) => [demo],
   sync: (demo) => [demo],
   tail: (demo) => ['latest', '--root', demo, '--for', '300ms'],
   sql: () => ['SELECT COUNT(*) FROM sessions'],

@@ -27,6 +27,7 @@ import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
 import { manCommand } from './man.ts';
+import { mcpCommand } from './mcp.ts';
 import { overviewCommand } from './overview.ts';
 import { psCommand } from './ps.ts';
 import { scheduleHookCommand } from './schedule-hook.ts';
@@ -63,7 +64,7 @@ export const registry: CommandRegistry = {
     { title: 'Sessions', commands: [serveCommand, overviewCommand, lsCommand, psCommand, showCommand, exportCommand, redactCommand, briefCommand, agentsCommand, toolsCommand, usageCommand, statuslineCommand, sideCommand, inspectCommand, checkCommand] },
     { title: 'Safety', commands: [doctorCommand, archiveRunCommand, archiveVerifyCommand, archiveRestoreCommand, archiveExportCommand, archiveImportCommand, archivePruneCommand, scheduleInstallCommand, scheduleStatusCommand, scheduleRemoveCommand, scheduleHookCommand, dataSizeCommand, dataPurgeCommand] },
     { title: 'Files', commands: [filesListCommand, filesLogCommand, filesBlameCommand, filesDiffCommand, filesCatCommand, filesRestoreCommand] },
-    { title: 'Index', commands: [searchCommand, syncCommand, tailCommand, sqlCommand] },
+    { title: 'Index', commands: [searchCommand, mcpCommand, syncCommand, tailCommand, sqlCommand] },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

@@ -29,16 +29,21 @@ export async function readIndexedRows(roots: readonly Root[], settings: Pick<Set
     if (!(await knowsRoots(connection, roots))) return undefined;
     const { syncIndex } = await import('../sync/sync-index.ts');
     if ((await syncIndex(connection, roots, { ...options, whenBusy: 'leave' })) === undefined) return undefined;
-    const places = roots.map((root) => root.path);
-    const rows = await connection.all(
-      `SELECT s.*, f.path AS main_path, f.is_gone, (SELECT MIN(a.path) FROM file a WHERE a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
-      places,
-    );
-    // What was deleted and is in no archive is only findable, not there.
-    return rows.filter((row) => row['is_gone'] !== 1).map((row) => toRow(row, now));
+    return await listIndexedRows(connection, roots, now);
   } finally {
     await connection.close();
   }
+}
+
+/** The same from an index as it is. */
+export async function listIndexedRows(connection: Connection, roots: readonly Root[], now: number): Promise<readonly SessionRow[]> {
+  const places = roots.map((root) => root.path);
+  const rows = await connection.all(
+    `SELECT s.*, f.path AS main_path, f.is_gone, (SELECT MIN(a.path) FROM file a WHERE a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
+    places,
+  );
+  // What was deleted and is in no archive is only findable, not there.
+  return rows.filter((row) => row['is_gone'] !== 1).map((row) => toRow(row, now));
 }
 
 async function knowsRoots(connection: Connection, roots: readonly Root[]): Promise<boolean> {

@@ -25,6 +25,8 @@ export interface Searcher {
 export interface SearcherOptions extends Partial<TextSources> {
   /** Prices of one's own, for `cost:`. */
   readonly prices?: readonly ModelPrices[] | undefined;
+  /** What may be shown of a line; all of it where absent. */
+  readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
   readonly now?: () => number;
 }
 
@@ -48,7 +50,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, isThorough = false, signal }) {
       const parsed = parseQuery(text, { nowMs: (options.now ?? Date.now)() });
       if (!parsed.ok) return parsed;
-      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal, ...(isThorough ? { maxChecked: Infinity } : {}) });
+      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal, toShownLine: options.toShownLine, ...(isThorough ? { maxChecked: Infinity } : {}) });
       return { ok: true, found: await toWireSearch(connection, text, result) };
     },
   };

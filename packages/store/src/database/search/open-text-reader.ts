@@ -51,7 +51,7 @@ export function openTextBytes({ openFile, readArchived }: TextSources) {
 }
 
 /** Reads texts of documents back: from the database where it keeps bytes, else from the files. */
-export function openTextReader(connection: Connection, sources: TextSources) {
+export function openTextReader(connection: Connection, sources: TextSources, toShownLine: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) {
   const source = openTextBytes(sources);
   let readBytes = 0;
 
@@ -71,7 +71,7 @@ export function openTextReader(connection: Connection, sources: TextSources) {
         for (const row of rows) {
           const bytes = connection.keepsBytes ? row['content'] : source.read(String(row['path']), Number(row['offset']), Number(row['bytes']));
           readBytes += Number(row['bytes']);
-          records.push({ id: Number(row['id']), row, parts: bytes instanceof Uint8Array ? toParts(row, bytes) : [] });
+          records.push({ id: Number(row['id']), row, parts: bytes instanceof Uint8Array ? toParts(row, toShownLine(bytes)) : [] });
         }
       }
       return records;

@@ -15,6 +15,8 @@ export interface SearchIndexOptions extends TextSources {
   /** How many texts are read to make sure, at most; beyond, the count is a least one. */
   readonly maxChecked?: number;
   readonly signal?: AbortSignal | undefined;
+  /** What may be shown of a line: snippets are made of it, while the line as it is decides what is found. */
+  readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
 }
 
 export interface SearchResult {
@@ -44,13 +46,14 @@ const defaultMaxChecked = 2_000;
 /** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
 export async function searchIndex(connection: Connection, view: SearchView, query: Query, options: SearchIndexOptions): Promise<SearchResult> {
   const reader = openTextReader(connection, options);
+  const shownReader = options.toShownLine === undefined ? reader : openTextReader(connection, options, options.toShownLine);
   try {
     const { root, found, isScan } = await evaluateQuery(query, view);
     const checked = root === undefined ? { bits: found.bits, isComplete: true } : await check(root, found, query, view, reader, options);
     const groups = sortGroups(groupHits(checked.bits, view));
     const shown = groups.slice(options.offset, options.offset + options.limit);
     const sessions: FoundSession[] = [];
-    for (const group of shown) sessions.push(await toFoundSession(group, checked.bits, query, view, reader, options));
+    for (const group of shown) sessions.push(await toFoundSession(group, checked.bits, query, view, shownReader, options));
     return {
       hits: countBits(checked.bits),
       sessionCount: groups.length,
@@ -61,6 +64,7 @@ export async function searchIndex(connection: Connection, view: SearchView, quer
     };
   } finally {
     reader.close();
+    shownReader.close();
   }
 }
 

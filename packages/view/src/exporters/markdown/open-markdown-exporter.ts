@@ -1,11 +1,10 @@
-import { escapeMarkdownLine, toCodeSpan } from '../../printers/markdown/escape-markdown.ts';
-import { printBlocks } from '../../printers/markdown/print-blocks.ts';
-import { printFoldedWords, printMarkdownPanel, printNote, printSpokenText } from '../../printers/markdown/print-panel.ts';
+import { escapeMarkdownLine } from '../../printers/markdown/escape-markdown.ts';
+import { printMarkdownEntry, toLongDuration } from '../../printers/markdown/print-entry.ts';
+import { printNote } from '../../printers/markdown/print-panel.ts';
 import { toVisibleText } from '../../html/to-visible-text.ts';
-import { parseMarkdown } from '../../markdown/parse-markdown.ts';
-import { findReadableTime, toReadableAmount, toReadableDuration } from '../../readable.ts';
+import { findReadableTime, toReadableAmount } from '../../readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../session-view.ts';
-import { callStatusWords, sessionStatusWords } from '../../status-words.ts';
+import { sessionStatusWords } from '../../status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
 
 const turnLevel = 2;
@@ -28,7 +27,7 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
     for (const entry of entries) {
       // A call whose agents are shown in full need not repeat their task and report.
       const isOpened = entry.agents.some((agent) => agent.turns !== undefined);
-      yield toPart(...printEntry(isOpened ? { ...entry, panels: entry.panels.filter((panel) => panel.kind === 'note') } : entry, level));
+      yield toPart(...printMarkdownEntry(isOpened ? { ...entry, panels: entry.panels.filter((panel) => panel.kind === 'note') } : entry, { level }));
       for (const agent of entry.agents) yield* printAgent(agent, level);
     }
   }
@@ -89,48 +88,6 @@ function printFrontMatter(header: SessionHeader, timeZone: string): string {
 /** JSON without anything that a program which knows no properties would take for HTML, a link or a picture. */
 function toInertJson(value: string | readonly string[]): string {
   return JSON.stringify(value).replace(/[<>]|&(?=#?\w+;)|!(?=\[)|\](?=\()/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
-}
-
-function printEntry(entry: Entry, level: number): readonly string[] {
-  switch (entry.role) {
-    case 'prompt':
-      return [`**${entry.author === 'person' ? 'You' : 'Task'}:**`, ...printSpoken(entry, level)];
-    case 'queued-prompt':
-      return ['**You, while it worked:**', ...printSpoken(entry, level)];
-    case 'answer':
-      return entry.level === 'error' ? entry.panels.map((panel) => printNote({ kind: 'note', level: 'error', text: panel.kind === 'markdown' ? panel.text : '' })) : entry.panels.map((panel) => printMarkdownPanel(panel, { level, isFolded: false, saidAbove: '' }));
-    case 'thinking': {
-      const text = entry.panels.map((panel) => (panel.kind === 'markdown' ? panel.text : '')).join('\n\n');
-      return [text.trim() === '' ? `*${escapeMarkdownLine(entry.title)}*` : printFoldedWords(text, `${entry.title}: ${entry.summary}`)];
-    }
-    case 'command':
-      return [`**You:** ${toCodeSpan(`${entry.title} ${entry.summary}`)}`, ...printPanels(entry, level, entry.summary)];
-    case 'call':
-      return [printCallLine(entry), ...printPanels(entry, level, entry.summary)];
-    case 'compaction':
-      return ['---', `**${escapeMarkdownLine(entry.title)}**${entry.summary === '' ? '' : ` (${escapeMarkdownLine(entry.summary)})`}`, ...entry.panels.map((panel) => (panel.kind === 'markdown' ? printFoldedWords(panel.text, 'Summary') : ''))];
-    default: {
-      const words = `${escapeMarkdownLine(entry.title)}${entry.summary === '' ? '' : `: ${escapeMarkdownLine(entry.summary)}`}`;
-      return [entry.level === 'info' ? `*${words}*` : printNote({ kind: 'note', level: entry.level, text: [entry.title, entry.summary].filter((part) => part !== '').join(': ') }), ...printPanels(entry, level, '')];
-    }
-  }
-}
-
-function printSpoken({ panels }: Entry, level: number): readonly string[] {
-  return panels.map((panel) => (panel.kind === 'text' ? printSpokenText(panel.text, level) : panel.kind === 'markdown' ? printBlocks(parseMarkdown(panel.text), { level, keepsLines: true }) : printMarkdownPanel(panel, { level, isFolded: false, saidAbove: '' })));
-}
-
-function printPanels(entry: Entry, level: number, saidAbove: string): readonly string[] {
-  return entry.panels.map((panel) => printMarkdownPanel(panel, { level, isFolded: entry.isFolded, saidAbove }));
-}
-
-function printCallLine({ title, summary, call }: Entry): string {
-  const facts = [callStatusWords[call?.status ?? 'ok'], toLongDuration(call?.durationMs) ?? ''].filter((fact) => fact !== '');
-  return `▸ **${escapeMarkdownLine(title)}**${summary === '' ? '' : ` ${toCodeSpan(summary)}`}${facts.length === 0 ? '' : ` · ${facts.join(' · ')}`}`;
-}
-
-function toLongDuration(ms: number | undefined): string | undefined {
-  return ms === undefined || ms < 1000 ? undefined : toReadableDuration(ms);
 }
 
 function toPart(...blocks: readonly string[]): string {

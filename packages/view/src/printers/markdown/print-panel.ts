@@ -16,6 +16,8 @@ export interface MarkdownLook {
   readonly isFolded: boolean;
   /** What the line above the panel says already. */
   readonly saidAbove: string;
+  /** No folds at all, for a reader that cannot open them: a model. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /** A panel of any kind as Markdown; empty where there is nothing to say. */
@@ -28,7 +30,7 @@ export function printMarkdownPanel(panel: Panel, look: MarkdownLook): string {
 function printBody(panel: Panel, look: MarkdownLook): string {
   switch (panel.kind) {
     case 'markdown':
-      return look.isFolded ? printFoldedWords(panel.text) : printBlocks(parseMarkdown(panel.text), { level: look.level, keepsLines: false });
+      return look.isFolded && look.isOpen !== true ? printFoldedWords(panel.text) : printBlocks(parseMarkdown(panel.text), { level: look.level, keepsLines: false });
     case 'text':
       return printWords(panel.text, look);
     case 'code':
@@ -48,7 +50,7 @@ function printBody(panel: Panel, look: MarkdownLook): string {
     case 'media':
       return `*${escapeMarkdownLine(toMediaText(panel))}*`;
     case 'note':
-      return printNote(panel);
+      return printNote(panel, look);
     case 'raw': {
       const reason = panel.reason === undefined ? '' : `${printNote({ kind: 'note', level: 'warning', text: panel.reason })}\n\n`;
       return reason + printCode(JSON.stringify(panel.value, null, 2) ?? 'undefined', 'json', look);
@@ -62,9 +64,10 @@ const mostLines = 20;
 const mostBytes = 6_000;
 
 /** Code in a fence; what is long behind a fold with its size, in full. */
-export function printCode(text: string, language: string, { isFolded }: Pick<MarkdownLook, 'isFolded'>): string {
+export function printCode(text: string, language: string, { isFolded, isOpen }: Pick<MarkdownLook, 'isFolded' | 'isOpen'>): string {
   const trimmed = text.replace(/\s+$/, '');
   if (trimmed.trim() === '') return '';
+  if (isOpen === true) return toFence(trimmed, language);
   const size = { lines: countLines(trimmed), bytes: countUtf8Bytes(trimmed) };
   if (!isFolded && size.lines <= mostLines && size.bytes <= mostBytes) return toFence(trimmed, language);
   return `<details><summary>${toSizeText(size)}</summary><pre>\n${escapeHtmlLines(trimmed).join('\n')}\n</pre></details>`;
@@ -114,7 +117,7 @@ function printTerminal({ command, output, errorOutput, note }: TerminalPanel, lo
   const toPlain = (text: string) => listTextLines(text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '')).map((each) => toSafeTerminalLine(each, false)).join('\n');
   const printed = [toPlain(output), toPlain(errorOutput)].filter((text) => text !== '').join('\n');
   const isSaid = line === '' || line === look.saidAbove;
-  const parts = [isSaid ? '' : printCode(line, 'sh', { isFolded: false }), printCode(printed, 'text', look), note === undefined ? '' : `*${escapeMarkdownLine(note)}*`];
+  const parts = [isSaid ? '' : printCode(line, 'sh', { ...look, isFolded: false }), printCode(printed, 'text', look), note === undefined ? '' : `*${escapeMarkdownLine(note)}*`];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -165,11 +168,11 @@ function toMediaText({ mediaType, bytes, name, dimensions }: MediaPanel): string
 }
 
 /** Remarks that matter stand out in the way that both readers know. */
-export function printNote({ level, text }: Pick<NotePanel, 'level' | 'text' | 'kind'>): string {
+export function printNote({ level, text }: Pick<NotePanel, 'level' | 'text' | 'kind'>, { isOpen }: Pick<MarkdownLook, 'isOpen'> = {}): string {
   const trimmed = text.trim();
   if (trimmed === '') return '';
   if (level === 'info' && !trimmed.includes('\n')) return `*${escapeMarkdownLine(trimmed)}*`;
   const lines = listTextLines(toVisibleText(trimmed)).map((line) => `${escapeMarkdown(line)}  `.replace(/^ +$/, ''));
-  const body = lines.length > mostLines ? printCode(trimmed, '', { isFolded: true }) : lines.join('\n').trimEnd();
+  const body = lines.length > mostLines && isOpen !== true ? printCode(trimmed, '', { isFolded: true }) : lines.join('\n').trimEnd();
   return toQuote(`[!${level === 'error' ? 'CAUTION' : level === 'warning' ? 'WARNING' : 'NOTE'}]\n${body}`);
 }

@@ -1,0 +1,70 @@
+import { mergePrices, priceTable, type PriceTable } from '@scrollkeep/transcript';
+import type { ViewTransform } from '@scrollkeep/view/exporters';
+import { escapeMarkdownLine } from '@scrollkeep/view/markdown-printer';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { getRoots } from '../disk/get-roots.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { openConfiguredRedactor } from '../redact/open-configured-redactor.ts';
+import type { Settings } from '../settings/settings.ts';
+import { openFreshIndex, type FreshIndexSource } from './open-fresh-index.ts';
+import { openSessionShelf, type SessionShelf } from './open-session-shelf.ts';
+
+/** Everything that tools can ask, and what every text has to go through before it leaves. */
+export interface McpSources {
+  readonly settings: Settings;
+  readonly prices: PriceTable;
+  readonly findRoots: () => Promise<readonly Root[]>;
+  readonly shelf: SessionShelf;
+  readonly index: FreshIndexSource;
+  /** undefined where nothing is hidden. */
+  readonly transform: ViewTransform | undefined;
+  /** A text of a transcript as one line of Markdown: without secrets, without anything that hides or steers, and no longer than this. */
+  readonly toLine: (text: string, longest: number) => string;
+  /** A text without secrets. */
+  readonly hide: (text: string) => string;
+  readonly onProblem: (problem: DiskProblem) => void;
+  close(): Promise<void>;
+}
+
+export interface McpSourcesOptions {
+  readonly settings: Settings;
+  /** Paths of the command line; none for the usual folders. */
+  readonly paths: readonly string[];
+  readonly isRedacted: boolean;
+  readonly program: string | undefined;
+  readonly onProblem: (problem: DiskProblem) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export function openMcpSources(options: McpSourcesOptions): McpSources {
+  const { settings, paths, onProblem } = options;
+  // One for all answers, so that the same secret is the same placeholder in each of them. Names stay: the client runs on the same machine.
+  const redactor = options.isRedacted ? openConfiguredRedactor(settings, { scope: 'secrets' }) : undefined;
+  const hide = redactor?.redactCutText ?? ((text: string) => text);
+  const findRoots = () => getRoots(paths, settings);
+  const shelf = openSessionShelf({ maxLineBytes: settings.maxLineBytes, findRoots, onProblem });
+  const toShownLine = redactor === undefined ? undefined : (bytes: Uint8Array) => Buffer.from(redactor.redactLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')), 'utf8');
+  const index = openFreshIndex({ ...options, findRoots, isShared: paths.length === 0, toShownLine });
+  return {
+    settings,
+    prices: mergePrices(priceTable, settings.prices),
+    findRoots,
+    shelf,
+    index,
+    transform: redactor === undefined ? undefined : { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue },
+    // Hidden first: a secret that is cut is none that a rule knows.
+    toLine: (text, longest) => escapeMarkdownLine(cut(hide(text), longest)),
+    hide,
+    onProblem,
+    async close() {
+      shelf.close();
+      await index.close();
+    },
+  };
+}
+
+function cut(text: string, longest: number): string {
+  const line = text.length > longest * 4 ? text.slice(0, longest * 4) : text;
+  const characters = [...line.replace(/\s+/g, ' ').trim()];
+  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
+}

@@ -1,0 +1,30 @@
+import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
+import type { McpSources } from './open-mcp-sources.ts';
+import { toLocated } from './to-located.ts';
+
+export interface NewestRows {
+  readonly rows: readonly SessionRow[];
+  readonly note: string;
+}
+
+const longestMs = 5_000;
+/** Reading a huge session takes seconds: it is named by the index, when that is there. */
+const largeBytes = 128 * 1024 * 1024;
+
+/** The sessions that were written to last, read from their files: for as long as there is no index of them. */
+export async function readNewestRows(fits: (row: SessionRow) => boolean, most: number, sources: McpSources, signal: AbortSignal): Promise<NewestRows> {
+  const start = performance.now();
+  const now = Date.now();
+  const places = [...(await sources.shelf.list(signal))].sort((a, b) => b.modifiedMs - a.modifiedMs);
+  const rows: SessionRow[] = [];
+  let looked = 0;
+  for (const place of places) {
+    if (rows.length >= most || performance.now() - start > longestMs) break;
+    signal.throwIfAborted();
+    looked++;
+    if (place.bytes > largeBytes) continue;
+    const row = await toSessionRow(toLocated(await sources.shelf.read(place, signal)), now);
+    if (fits(row)) rows.push(row);
+  }
+  return { rows, note: `The index is not ready: these are from the files themselves, of which ${looked} of ${places.length} were looked at, the newest first.` };
+}

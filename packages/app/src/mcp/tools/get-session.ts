@@ -1,0 +1,120 @@
+import { buildSessionHeader, sessionStatusWords, type SessionHeader } from '@scrollkeep/view';
+import { toCodeSpan, toLongDuration } from '@scrollkeep/view/markdown-printer';
+import type { OutlineTurn } from '@scrollkeep/view/wire';
+import type { SessionSnapshot } from '../../http/library/session-model.ts';
+import { buildFlatAgent } from '../../http/pages/build-flat-agent.ts';
+import { buildOutline } from '../../http/pages/build-outline.ts';
+import { toReadableAmount } from '../../terminal/to-readable.ts';
+import { readSessionUsage } from '../../usage/read-session-usage.ts';
+import { toReadableCost, toShortCount } from '../../usage/to-readable-usage.ts';
+import { defineTool } from '../define-tool.ts';
+import type { McpSources } from '../open-mcp-sources.ts';
+import { openAnswer } from '../open-answer.ts';
+import { printCall } from '../print-call.ts';
+import { maxTokens, session as sessionArgument } from '../shared-arguments.ts';
+import { threadOfSession } from '../thread-of-session.ts';
+import { whole } from '../tool-arguments.ts';
+
+const mostAgents = 12;
+/** Adding up what a session cost reads it once more: of a large one that is left to the tool for it. */
+const largeBytes = 64 * 1024 * 1024;
+
+export const getSession = defineTool({
+  name: 'get_session',
+  title: 'Overview of a session',
+  description: 'What a session was: project, branch, time, models, cost, status, how to resume it, and its turns as a list (number, time, first line of the prompt, calls). Take it before read_turns to know which turns to read.',
+  arguments: {
+    session: sessionArgument,
+    from_turn: whole('First turn of the list.', { least: 0, most: 10_000_000, fallback: 0 }),
+    max_tokens: maxTokens(4000),
+  },
+  async answer({ session: name, from_turn, max_tokens }, sources, signal) {
+    const snapshot = await sources.shelf.get(name, signal);
+    const { id } = snapshot.session;
+    const page = openAnswer(max_tokens, from_turn === 0 ? await printOverview(snapshot, sources) : `# Session ${toCodeSpan(id.slice(0, 100))}: turns from ${from_turn}`);
+    signal.throwIfAborted();
+    const agents = from_turn === 0 ? await printAgents(snapshot, sources) : '';
+    if (agents !== '') page.add(agents);
+    const thread = threadOfSession(snapshot, undefined, undefined);
+    let next: number | undefined;
+    const lines: string[] = [];
+    let left = page.left() - 40;
+    const start = thread.turns.findIndex((turn) => turn.number >= from_turn);
+    for (let position = start; position >= 0 && position < thread.turns.length && next === undefined; position++) {
+      const [turn] = buildOutline(thread, snapshot, { from: position, limit: 1 }).turns;
+      if (turn === undefined) break;
+      const line = printTurn(turn, sources);
+      left -= Buffer.byteLength(line) + 1;
+      if (left < 0) next = turn.number;
+      else lines.push(line);
+    }
+    if (lines.length > 0) page.add(`## Turns\n${lines.join('\n')}`);
+    return page.end(
+      next === undefined ? '' : `More turns: ${printCall('get_session', { session: id, from_turn: next })}`,
+      `Read: ${printCall('read_turns', { session: id, turn: Math.max(1, from_turn) })}`,
+    );
+  },
+});
+
+async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Promise<string> {
+  const { session, place } = snapshot;
+  const header = buildSessionHeader(session);
+  const { toLine } = sources;
+  const { counts } = header;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['session', toCodeSpan(session.id.slice(0, 100))],
+    ['project', header.project === undefined ? undefined : toLine(header.project, 200)],
+    ['branch', header.gitBranch === undefined || header.gitBranch === '' ? undefined : toLine(header.gitBranch, 100)],
+    ['time', toSpan(header)],
+    ['models', header.models.length === 0 ? undefined : toLine(header.models.slice(0, 8).join(', '), 200)],
+    ['client', header.versions.length === 0 ? undefined : toLine(header.versions.at(-1) ?? '', 40)],
+    ['status', sessionStatusWords[header.status]],
+    ['holds', [toReadableAmount(counts.turns, 'turn'), counts.abandonedTurns === 0 ? '' : `${counts.abandonedTurns} on branches that were left`, toReadableAmount(counts.calls, 'call'), counts.failedCalls === 0 ? '' : `${counts.failedCalls} failed`, counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'), counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction')].filter((part) => part !== '').join(', ')],
+    ['cost', place.bytes > largeBytes ? `ask ${printCall('usage', { session: session.id })}: it is large` : await printCost(snapshot, sources)],
+    ['archive', place.archived === undefined ? undefined : 'only the archive still has it'],
+    ['resume', header.resumeCommand === undefined ? undefined : toCodeSpan(sources.hide(header.resumeCommand).slice(0, 400))],
+  ];
+  return [`# ${toLine(header.title ?? '(no title)', 150)}`, ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`- ${name}: ${value}`]))].join('\n');
+}
+
+async function printCost({ session, place }: SessionSnapshot, { settings, prices }: McpSources): Promise<string> {
+  const { total } = await readSessionUsage({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, { maxLineBytes: settings.maxLineBytes, prices });
+  return `${total.costMicros === null ? 'not known' : toReadableCost(total.costMicros)} at list prices, ${toShortCount(total.output)} tokens out`;
+}
+
+function toSpan({ startedAt, endedAt }: SessionHeader): string | undefined {
+  const [start, end] = [toTime(startedAt), toTime(endedAt)];
+  return start === '' ? undefined : end === '' ? start : `${start} to ${end} UTC`;
+}
+
+function toTime(at: string | null | undefined): string {
+  const ms = Date.parse(at ?? '');
+  return Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+async function printAgents(snapshot: SessionSnapshot, { toLine }: McpSources): Promise<string> {
+  const runs = snapshot.session.agents.filter((run) => !run.isInternal);
+  if (runs.length === 0) return '';
+  const lines: string[] = [];
+  for (const run of runs.slice(0, mostAgents)) {
+    const agent = await buildFlatAgent(run, snapshot);
+    if (agent === undefined) continue;
+    const facts = [toReadableAmount(agent.calls, 'call'), agent.failedCalls === 0 ? '' : `${agent.failedCalls} failed`, toLongDuration(agent.durationMs) ?? ''].filter((fact) => fact !== '');
+    lines.push(`- ${toCodeSpan(agent.id.slice(0, 100))} ${toLine(agent.type ?? 'agent', 40)}: ${toLine(agent.description, 100)} (${facts.join(', ')})`);
+  }
+  const rest = runs.length - mostAgents;
+  return [`## Sub-agents, to read with the argument agent`, ...lines, ...(rest > 0 ? [`- … and ${rest} more, named in the turns that started them`] : [])].join('\n');
+}
+
+function printTurn(turn: OutlineTurn, { toLine }: McpSources): string {
+  const facts = [
+    turn.calls === 0 ? '' : toReadableAmount(turn.calls, 'call'),
+    turn.failedCalls === 0 ? '' : `${turn.failedCalls} failed`,
+    turn.agents === 0 ? '' : toReadableAmount(turn.agents, 'agent'),
+    turn.hasCompaction ? 'compacted' : '',
+    turn.branches === 0 ? '' : toReadableAmount(turn.branches, 'other branch', 'other branches'),
+  ].filter((fact) => fact !== '');
+  const text = turn.kind === 'preamble' ? 'before the first prompt' : toLine(turn.text, 140);
+  const time = toTime(turn.startedAt).slice(5);
+  return `- ${turn.number}. ${time === '' ? '' : `${time} `}${text === '' ? '(no words)' : text}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+}

@@ -1,0 +1,66 @@
+import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
+import { toSessionStatusLabel } from '@scrollkeep/view';
+import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
+import { toRowFilter } from '../../ls/session-filter.ts';
+import type { SessionRow } from '../../ls/session-row.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../../terminal/to-readable.ts';
+import { defineTool } from '../define-tool.ts';
+import type { McpSources } from '../open-mcp-sources.ts';
+import { openAnswer } from '../open-answer.ts';
+import { printCall } from '../print-call.ts';
+import { readNewestRows } from '../read-newest-rows.ts';
+import { maxTokens } from '../shared-arguments.ts';
+import { optionalText, whole } from '../tool-arguments.ts';
+
+/** The files can answer, too, so there is no need to wait long. */
+const waitMs = 3_000;
+
+export const listSessions = defineTool({
+  name: 'list_sessions',
+  title: 'List sessions',
+  description: 'Lists the Claude Code sessions on this machine, the most recent first: id, title, project, branch, age, size. Those that Claude Code has deleted are there too where the archive has them. Use search_sessions to find one by what was said.',
+  arguments: {
+    project: optionalText('Only sessions whose working directory contains this.', 500),
+    since: optionalText('Only sessions active since: 2026-11-02, 7d, 24h, today, yesterday.', 40),
+    until: optionalText('Only sessions begun until then.', 40),
+    branch: optionalText('Only sessions of this Git branch.', 300),
+    limit: whole('Sessions in the answer, at most.', { least: 1, most: 200, fallback: 20 }),
+    offset: whole('Sessions to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
+    max_tokens: maxTokens(3000),
+  },
+  async answer({ project, since, until, branch, limit, offset, max_tokens }, sources, signal) {
+    const now = Date.now();
+    const fits = toRowFilter({ project, since, until, 'git-branch': branch }, now);
+    const index = await sources.index.get(signal, waitMs);
+    const fresh = index.isBehind ? await readNewestRows(fits, offset + limit, sources, signal) : undefined;
+    const note = fresh?.note ?? index.note;
+    const rows = (fresh?.rows ?? (await listIndexedRows(index.connection, await sources.findRoots(), now)).filter(fits)).toSorted((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
+    if (rows.length === 0) return openAnswer(max_tokens, 'No session fits.').end(note);
+    const page = openAnswer(max_tokens, `${fresh === undefined ? '' : 'At least '}${toReadableAmount(rows.length, 'session')}${rows.length > limit || offset > 0 ? `, ${offset + 1} and following` : ''}, the most recent first.`);
+    let shown = 0;
+    for (const row of rows.slice(offset, offset + limit)) {
+      if (!page.add(printRow(row, sources, now))) break;
+      shown++;
+    }
+    const next = offset + shown;
+    const first = rows[offset];
+    return page.end(
+      note,
+      (next < rows.length || (fresh !== undefined && next === offset + limit)) && shown > 0 ? `More: ${printCall('list_sessions', { project, since, until, branch, limit, offset: next })}` : '',
+      first === undefined ? `There are only ${rows.length}.` : `Go deeper: ${printCall('get_session', { session: first.id })}`,
+    );
+  },
+});
+
+function printRow(row: SessionRow, { toLine }: McpSources, now: number): string {
+  const facts = [
+    toLine(row.project ?? row.projectFolder, 120) + (row.gitBranch === undefined || row.gitBranch === '' ? '' : ` (${toLine(row.gitBranch, 60)})`),
+    toReadableAge(Math.max(0, now - row.lastMs)),
+    toReadableAmount(row.prompts, 'prompt'),
+    row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
+    toReadableBytes(row.bytes),
+    toSessionStatusLabel(row.status, row.idle),
+    row.archived === undefined ? '' : 'only in the archive',
+  ];
+  return `- **${toLine(row.title ?? '(no title)', 100)}** ${toCodeSpan(row.id.slice(0, 100))}\n  ${facts.filter((fact) => fact !== '').join(' · ')}`;
+}

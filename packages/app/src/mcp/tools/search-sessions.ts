@@ -1,0 +1,68 @@
+import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
+import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire-search';
+import { AppError } from '../../command-line/app-error.ts';
+import { toReadableAge, toReadableAmount } from '../../terminal/to-readable.ts';
+import { defineTool } from '../define-tool.ts';
+import type { McpSources } from '../open-mcp-sources.ts';
+import { openAnswer } from '../open-answer.ts';
+import { printCall } from '../print-call.ts';
+import { maxTokens } from '../shared-arguments.ts';
+import { requiredText, whole } from '../tool-arguments.ts';
+
+export const searchSessions = defineTool({
+  name: 'search_sessions',
+  title: 'Search all sessions',
+  description:
+    'Finds earlier Claude Code sessions on this machine by anything in them: prompts, answers, thinking, commands, tool output, sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
+    'All words must be in one record; "a phrase", prefix*, -without, a OR b, ( ). Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected in:output after:7d before:2026-11-01 cost:>1. ' +
+    'Answers with sessions, the best first, each with ids, turns and snippets; read_turns reads on from a turn.',
+  arguments: {
+    query: requiredText('What to look for, in the language described above. Fewer words find more.', 1000),
+    limit: whole('Sessions in the answer, at most.', { least: 1, most: 50, fallback: 8 }),
+    hits: whole('Hits shown of each session, at most.', { least: 1, most: 10, fallback: 3 }),
+    offset: whole('Sessions to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
+    max_tokens: maxTokens(4000),
+  },
+  async answer({ query, limit, hits, offset, max_tokens }, sources, signal) {
+    const { searcher, note, isBehind } = await sources.index.get(signal);
+    const answer = await searcher.search({ query, offset, limit, hitsPerSession: hits, signal });
+    if (!answer.ok) {
+      throw new AppError({ code: 'BAD_QUERY', message: `the query makes no sense in column ${answer.problem.column}: expected ${answer.problem.expected}, found ${answer.problem.found}`, hint: 'Put what has signs in it into "quotes".', exitCode: 64 });
+    }
+    const { found } = answer;
+    if (found.sessionCount === 0) return openAnswer(max_tokens, isBehind ? 'Nothing found so far.' : 'Nothing found.').end(note, 'Fewer words, a prefix* or OR find more; list_sessions shows what there is.');
+    const count = `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ${toReadableAmount(found.sessionCount, 'session')}`;
+    const page = openAnswer(max_tokens, `${count}; ${offset + 1} and following, the best first.`);
+    let shown = 0;
+    for (const session of found.sessions) {
+      if (!page.add(printSession(session, sources, Date.now()))) break;
+      shown++;
+    }
+    const next = offset + shown;
+    const first = found.sessions[0];
+    const turn = first?.hits.find((hit) => hit.turn !== null)?.turn ?? undefined;
+    return page.end(
+      note,
+      shown === 0 ? 'Not even one session fits into this budget: raise max_tokens or lower hits.' : '',
+      next < found.sessionCount && shown > 0 ? `More: ${printCall('search_sessions', { query, offset: next })}` : '',
+      first === undefined || first.id === '' || shown === 0 ? '' : `Read on: ${printCall('read_turns', { session: first.id, turn })}, ${printCall('get_session', { session: first.id })}`,
+    );
+  },
+});
+
+function printSession(session: WireFoundSession, { toLine }: McpSources, now: number): string {
+  const age = session.lastActivity === null ? '' : ` · ${toReadableAge(Math.max(0, now - Date.parse(session.lastActivity)))}`;
+  const title = session.title ?? (session.status === 'side file' ? (session.file ?? '') : '(no title)');
+  const place = session.project ?? session.projectFolder;
+  const branch = session.gitBranch === null || session.gitBranch === '' ? '' : ` (${toLine(session.gitBranch, 60)})`;
+  const head = `### ${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}${toLine(place, 120)}${branch}${age} · ${toReadableAmount(session.hitCount, 'hit')}${session.isGone ? ' · its file is deleted' : ''}`;
+  return [head, ...session.hits.map((hit) => printHit(hit, toLine))].join('\n');
+}
+
+function printHit(hit: WireHit, toLine: McpSources['toLine']): string {
+  const where = hit.agent !== null ? `agent ${toCodeSpan(hit.agent.slice(0, 100))}` : hit.turn === null ? `line ${hit.line}` : `turn ${hit.turn}`;
+  const tools = hit.tools.length === 0 ? '' : ` ${toLine(hit.tools.join(' '), 60)}`;
+  // Its text was made without secrets before it was cut.
+  const text = hit.snippet === null ? '(the text is gone)' : `${hit.snippet.isCutBefore ? '…' : ''}${hit.snippet.pieces.map((piece) => piece.text).join('')}${hit.snippet.isCutAfter ? '…' : ''}`;
+  return `- ${where}, ${hit.snippet?.part ?? hit.type}${tools}: ${toCodeSpan(text)}`;
+}
