@@ -66,7 +66,7 @@ const appBundle = {
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
-  plugins: [rawText, directImports({ '@scrollkeep/transcript': join(library, 'src/index.ts'), '@scrollkeep/view': join(repository, 'packages/view/src/index.ts') })],
+  plugins: [rawText, directImports({ '@scrollkeep/transcript': join(library, 'src/index.ts'), '@scrollkeep/view': join(repository, 'packages/view/src/index.ts'), '@scrollkeep/view/parts': join(repository, 'packages/view/src/parts.ts'), '@scrollkeep/view/exporters': join(repository, 'packages/view/src/exporters/index.ts') })],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minifySyntax: true,

@@ -1,8 +1,7 @@
 import { exportFormats as viewFormats } from '@scrollkeep/view/exporters';
+import { exportFormatNames, type ExportFormatName } from './export-format-names.ts';
 
-/** Every format that a session can be exported to. */
-export const exportFormatNames = ['html', 'md', 'text', 'json', 'jsonl', 'csv', 'steps', 'brief'] as const;
-export type ExportFormatName = (typeof exportFormatNames)[number];
+export { exportFormatNames, type ExportFormatName };
 
 interface FormatFacts {
   /** Of its files, without a dot. */

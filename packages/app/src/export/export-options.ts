@@ -6,10 +6,10 @@ import { redactRecords } from '../redact/redact-records.ts';
 import { maxExportedBytes, openSessionRecords } from '../show/open-session-records.ts';
 import { partBytes } from '../show/part-bytes.ts';
 import { readStoredOutput } from '../show/read-stored-output.ts';
-import type { ExportFormatName } from './export-formats.ts';
+import { csvTables, type CsvTable } from './csv-tables.ts';
+import type { ExportFormatName } from './export-format-names.ts';
 
-export const csvTables = ['turns', 'tools', 'usage'] as const;
-export type CsvTable = (typeof csvTables)[number];
+export { csvTables, type CsvTable };
 
 export interface ExportSessionOptions {
   readonly format: ExportFormatName;

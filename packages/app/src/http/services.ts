@@ -1,28 +1,29 @@
 import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire';
-import { mergePrices, priceTable } from '@scrollkeep/transcript';
 import { addArchives } from '../disk/find-archives.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { ExportService } from './export/export-service.ts';
+import type { FilesService } from './files/files-service.ts';
+import type { HealthService } from './health/health-service.ts';
+import type { SearchService } from './search/search-service.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
-import { openExportService, type ExportService } from './export/export-service.ts';
-import { openFilesService, type FilesService } from './files/files-service.ts';
-import { openHealthService, type HealthService } from './health/health-service.ts';
-import { openSearchService, type SearchService } from './search/search-service.ts';
-import { openUsageService, type UsageService } from './usage/usage-service.ts';
+import type { UsageService } from './usage/usage-service.ts';
 
-/** Everything that routes can ask. */
+/** Everything that routes can ask. What a list of sessions does without is loaded when somebody first asks for it: a server is there at once. */
 export interface Services {
   readonly about: () => AboutAnswer;
   readonly library: SessionLibrary;
-  readonly usage: UsageService;
-  readonly health: HealthService;
-  readonly files: FilesService;
-  readonly search: SearchService;
-  readonly exports: ExportService;
+  readonly usage: () => Promise<UsageService>;
+  /** By session id, as far as they are known; asking for them begins to read. */
+  readonly findCosts: () => ReadonlyMap<string, number | null>;
+  readonly health: () => Promise<HealthService>;
+  readonly files: () => Promise<FilesService>;
+  readonly search: () => Promise<SearchService>;
+  readonly exports: () => Promise<ExportService>;
   close(): Promise<void>;
 }
 
-export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineBytes'> {
+export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineBytes' | 'kept' | 'store'> {
   readonly version: string;
   readonly settings: Settings;
   /** Whether what is served is what the command itself would read: then they share an index. */
@@ -33,31 +34,67 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
 }
 
 const parts: readonly ServerPart[] = ['usage', 'health', 'files', 'search', 'export'];
+/** Adding up costs is work for when the first list was sent. */
+const costsRestMs = 400;
+const noCosts: ReadonlyMap<string, number | null> = new Map();
 
 export function openServices(roots: readonly Root[], options: ServicesOptions): Services {
   const onProblem = options.onProblem ?? (() => undefined);
-  const { settings } = options;
-  const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
-  const library = openSessionLibrary(roots, { ...options, maxLineBytes: settings.maxLineBytes, findRoots });
-  const usage = openUsageService(findRoots, { maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices), onProblem, changes: library.changes, onCosts: library.touch });
-  const health = openHealthService(roots, { settings, onDone: library.rescan, onError: options.onError ?? (() => undefined) });
   const onError = options.onError ?? (() => undefined);
-  const search = openSearchService({ settings, findRoots, isShared: options.isUsual, program: options.program, changes: library.changes, findKey: library.findKey, onProblem, onError });
-  const exports = openExportService(library, settings, onProblem);
+  const { settings } = options;
+  const { maxLineBytes } = settings;
+  const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
+  const library = openSessionLibrary(roots, { ...options, maxLineBytes, findRoots, ...(options.isDemo ? {} : { kept: { folder: settings.cacheDir, version: options.version } }), ...(options.isUsual && settings.store === undefined ? { store: `${settings.cacheDir}/index.db` } : {}) });
+  const usage = openOnce(async () => (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, { onProblem, changes: library.changes, onCosts: library.touch }));
+  const health = openOnce(async () => (await import('./health/health-service.ts')).openHealthService(roots, { settings, onDone: library.rescan, onError }));
+  const files = openOnce(async () => (await import('./files/files-service.ts')).openFilesService(library, onProblem));
+  const search = openOnce(async () => (await import('./search/search-service.ts')).openSearchService({ settings, findRoots, isShared: options.isUsual, program: options.program, changes: library.changes, findKey: library.findKey, onProblem, onError }));
+  const exports = openOnce(async () => (await import('./export/export-service.ts')).openExportService(library, settings, onProblem));
+  let costsTimer: NodeJS.Timeout | undefined;
   return {
     about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts }),
     library,
-    usage,
-    health,
-    files: openFilesService(library, onProblem),
-    search,
-    exports,
+    usage: usage.get,
+    findCosts() {
+      const known = usage.find();
+      if (known !== undefined) return known.findCosts();
+      costsTimer ??= setTimeout(() => void usage.get().then((service) => service.findCosts(), onError), costsRestMs).unref();
+      return noCosts;
+    },
+    health: health.get,
+    files: files.get,
+    search: search.get,
+    exports: exports.get,
     async close() {
-      exports.close();
-      usage.close();
-      await health.close();
-      await search.close();
+      clearTimeout(costsTimer);
+      for (const service of [exports, usage, health, search]) await (await service.close())?.close();
       await library.close();
+    },
+  };
+}
+
+interface Once<Service> {
+  readonly get: () => Promise<Service>;
+  /** Where it is open already. */
+  readonly find: () => Service | undefined;
+  /** What there is to be closed; afterwards nothing is opened any more. */
+  readonly close: () => Promise<Service | undefined>;
+}
+
+function openOnce<Service>(open: () => Promise<Service>): Once<Service> {
+  let opening: Promise<Service> | undefined;
+  let opened: Service | undefined;
+  let isClosed = false;
+  return {
+    get() {
+      if (isClosed) return Promise.reject(new Error('the server is ending'));
+      opening ??= open().then((service) => (opened = service));
+      return opening;
+    },
+    find: () => opened,
+    async close() {
+      isClosed = true;
+      return opening?.catch(() => undefined);
     },
   };
 }

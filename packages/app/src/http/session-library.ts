@@ -1,29 +1,21 @@
-import { buildSessionHeader, type Panel, type SessionHeader, type SessionPath } from '@scrollkeep/view';
-import type { AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, SessionTranscript, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, WireAgent } from '@scrollkeep/view/wire';
+import type { SessionPath } from '@scrollkeep/view';
+import type { AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { openFile } from '../disk/open-file.ts';
-import { isIdle } from '../ls/session-activity.ts';
-import { openSessionRecords } from '../show/open-session-records.ts';
 import { ApiProblem } from './api-problem.ts';
+import type { SendEvent } from './library/event-log.ts';
+import type { KeptPlace } from './library/kept-list.ts';
 import { openSessionIndex } from './library/session-index.ts';
-import { toRevision, type CatalogueEntry } from './library/session-catalogue.ts';
 import type { SessionSnapshot } from './library/session-model.ts';
 import { listFittingRows, toCursor, type SessionsQuery } from './library/sessions-query.ts';
-import type { SendEvent } from './library/event-log.ts';
-import { buildFlatAgent } from './pages/build-flat-agent.ts';
-import { buildOutline } from './pages/build-outline.ts';
 import { buildProject } from './pages/build-project.ts';
-import { buildTimeline } from './pages/build-timeline.ts';
-import { buildTurnPage, type TurnPage } from './pages/build-turn-page.ts';
-import { cutValue } from './pages/cut-value.ts';
-import { findInThread, type FindQuestion } from './pages/find-in-thread.ts';
+import type { TurnPage } from './pages/build-turn-page.ts';
+import type { FindQuestion } from './pages/find-in-thread.ts';
 import { fitAnswer } from './pages/fit-answer.ts';
-import { cutPiece, getPanel, type PanelAddress } from './pages/get-panel.ts';
-import { readLine, readRange } from './pages/read-line.ts';
-import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from './pages/turn-thread.ts';
+import type { PanelAddress } from './pages/get-panel.ts';
+import type { SessionPages } from './session-pages.ts';
 
-/** Every question that the server can be asked about sessions. Today it reads the disk; an index will answer the same ones. */
+/** Every question that the server can be asked about sessions. Lists come from what the server before kept, from the index, or from the files: always the same ones. */
 export interface SessionLibrary {
   readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
@@ -52,6 +44,8 @@ export interface SessionLibrary {
   readonly touch: () => void;
   /** Lists everything again. */
   readonly rescan: () => void;
+  /** When every folder has been looked through, and every session is known. */
+  settle(): Promise<void>;
   /** Events from now on, those missed since an id first; gives the way to stop. */
   follow(given: { readonly session: string | undefined; readonly lastEventId: number | undefined }, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
@@ -81,36 +75,20 @@ export interface SessionLibraryOptions {
   readonly findRoots?: () => readonly Root[];
   /** Records of opened sessions that are kept in memory. */
   readonly maxNodes?: number;
+  /** Where lists and first pages are kept for the next server; without it nothing is. */
+  readonly kept?: KeptPlace;
+  /** The index of the command, where it is about the same roots. */
+  readonly store?: string;
+  /** Whether this one only reads sessions for another server, and keeps no list. */
+  readonly isHelper?: boolean;
 }
-
-/** Agents in the overview of a session; a list has its own pages. */
-const agentsInOverview = 50;
-const maxHeader = 20_000;
 
 export function openSessionLibrary(roots: readonly Root[], options: SessionLibraryOptions): SessionLibrary {
   const onProblem = options.onProblem ?? (() => undefined);
   const index = openSessionIndex(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
-  let lastPanel: { readonly name: string; readonly text: string } | undefined;
-
-  async function look(key: string): Promise<{ readonly entry: CatalogueEntry; readonly snapshot: SessionSnapshot; readonly revision: number }> {
-    const entry = await index.get(key);
-    const snapshot = await index.read(entry);
-    return { entry, snapshot, revision: toRevision(entry, snapshot) };
-  }
-
-  async function withRecords<Result>(snapshot: SessionSnapshot, work: (records: ReturnType<typeof openSessionRecords>) => Promise<Result>): Promise<Result> {
-    const records = openSessionRecords(snapshot.place.project.toFile, onProblem);
-    try {
-      return await work(records);
-    } finally {
-      await records.close();
-    }
-  }
-
-  function readPanel(snapshot: SessionSnapshot, agent: string | undefined, address: PanelAddress, withMedia: boolean): Promise<Panel> {
-    const thread = agent === undefined ? getPathThread(snapshot, 'all') : getAgentThread(snapshot, agent);
-    return withRecords(snapshot, (records) => getPanel(thread, address, snapshot, records, withMedia));
-  }
+  let opening: Promise<SessionPages> | undefined;
+  // What builds pages is loaded when a session is opened: a list needs none of it.
+  const pages = () => (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
 
   return {
     isDemo: options.isDemo,
@@ -127,96 +105,35 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     },
 
     async listSessions(query) {
-      const { rows, ...counts } = await index.listRows();
+      const { rows, isRefreshing, ...counts } = await index.listRows();
       const { total, rest } = listFittingRows(rows, query);
       const page = fitAnswer((function* () { for (const row of rest) yield row.summary; })(), query.limit);
       const last = rest[page.length - 1];
-      return { sessions: page, total, cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null, ...counts };
+      return { sessions: page, total, cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null, ...counts, ...(isRefreshing ? { isRefreshing: true as const } : {}) };
     },
 
-    async getSession(key) {
-      const { entry, snapshot, revision } = await look(key);
-      const header = getHeader(snapshot);
-      return {
-        key: entry.key,
-        header: cutValue({ ...header, title: index.findTitle(entry) ?? header.title }, { left: maxHeader, isCut: false }),
-        isIdle: isIdle(snapshot, Date.now()),
-        costMicros: null,
-        path: toPathSummary(getPathThread(snapshot, 'live')),
-        agents: await listFlatAgents(snapshot, { from: 0, limit: agentsInOverview }),
-        revision,
-        ...(entry.place.archived === undefined ? {} : { archived: entry.place.archived }),
-      };
-    },
-
-    async listAgents(key, page) {
-      const { snapshot } = await look(key);
-      return { from: page.from, total: listShownAgents(snapshot).length, agents: await listFlatAgents(snapshot, page) };
-    },
-
-    async getTimeline(key, page) {
-      const { snapshot, revision } = await look(key);
-      return { ...buildTimeline(snapshot, await listFlatAgents(snapshot, page), listShownAgents(snapshot).length), revision };
-    },
-
-    async getOutline(key, path, page) {
-      const { snapshot, revision } = await look(key);
-      return { ...buildOutline(getPathThread(snapshot, path), snapshot, page), revision };
-    },
-
-    async find(key, name, question) {
-      const { snapshot, revision } = await look(key);
-      return { ...(await withRecords(snapshot, (records) => findInThread(getThread(snapshot, name), snapshot, records, question))), revision };
-    },
-
-    async getTurns(key, name, page) {
-      const { snapshot, revision } = await look(key);
-      const thread = getThread(snapshot, name);
-      return { ...(await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, page))), revision };
-    },
-
-    async getPanelPiece(key, agent, address, from) {
-      const { entry, snapshot, revision } = await look(key);
-      const name = JSON.stringify([entry.key, revision, agent, address]);
-      // The pieces of a long panel are asked for one after another; building its turn for each would cost its length every time.
-      if (lastPanel?.name !== name) lastPanel = { name, text: JSON.stringify(await readPanel(snapshot, agent, address, false)) };
-      return { ...cutPiece(lastPanel.text, from), revision };
-    },
-
-    async getMedia(key, agent, address) {
-      const panel = await readPanel((await look(key)).snapshot, agent, address, true);
-      if (panel.kind !== 'media' || panel.data === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_MEDIA', detail: 'The panel has no image or document with it.', hint: 'Only panels of the kind media have bytes of their own, and not all of them.' });
-      return { mediaType: panel.mediaType, bytes: Buffer.from(panel.data, 'base64') };
-    },
-
-    async listTranscripts(key) {
-      const files = listSessionFiles((await look(key)).snapshot);
-      return { transcripts: fitAnswer(files.map(({ path, bytes, agent }): SessionTranscript => ({ path, bytes, agent })), 2000), total: files.length };
-    },
-
-    async getRecord(key, { file, line, from }) {
-      const found = getFile((await look(key)).snapshot, file);
-      return { file, ...(await readLine(found.toFile(), found.nodes, line, from)) };
-    },
-
-    async getBytes(key, { file, from, length }) {
-      const handle = await openFile(getFile((await look(key)).snapshot, file).toFile());
-      try {
-        return await readRange(handle, from, length);
-      } finally {
-        await handle.close();
-      }
-    },
+    getSession: async (key) => (await pages()).getSession(key),
+    listAgents: async (key, page) => (await pages()).listAgents(key, page),
+    getTimeline: async (key, page) => (await pages()).getTimeline(key, page),
+    getOutline: async (key, path, page) => (await pages()).getOutline(key, path, page),
+    find: async (key, thread, question) => (await pages()).find(key, thread, question),
+    getTurns: async (key, thread, page) => (await pages()).getTurns(key, thread, page),
+    getPanelPiece: async (key, agent, address, from) => (await pages()).getPanelPiece(key, agent, address, from),
+    getMedia: async (key, agent, address) => (await pages()).getMedia(key, agent, address),
+    listTranscripts: async (key) => (await pages()).listTranscripts(key),
+    getRecord: async (key, place) => (await pages()).getRecord(key, place),
+    getBytes: async (key, range) => (await pages()).getBytes(key, range),
+    getSnapshot: async (key) => (await pages()).getSnapshot(key),
 
     async listKeys(project) {
       if (!(await index.listProjects()).some((candidate) => candidate.key === project)) throw toNoProject();
       return (await index.listRows()).rows.filter(({ summary }) => summary.project === project).map(({ summary }) => summary.key);
     },
-    getSnapshot: async (key) => (await look(key)).snapshot,
     findKey: index.findKey,
     changes: index.changes,
     touch: index.touch,
     rescan: index.rescan,
+    settle: index.settle,
 
     follow: async ({ session, lastEventId }, send) => index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
 
@@ -226,43 +143,4 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
 function toNoProject(): ApiProblem {
   return new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
-}
-
-function getThread(snapshot: SessionSnapshot, name: ThreadName): TurnThread {
-  return 'agent' in name ? getAgentThread(snapshot, name.agent) : getPathThread(snapshot, name.path);
-}
-
-const headers = new WeakMap<SessionSnapshot, SessionHeader>();
-
-/** It adds up the whole session, so it is built once for each of its states. */
-function getHeader(snapshot: SessionSnapshot): SessionHeader {
-  const header = headers.get(snapshot) ?? buildSessionHeader(snapshot.session);
-  headers.set(snapshot, header);
-  return header;
-}
-
-function listShownAgents({ session }: SessionSnapshot) {
-  return session.agents.filter((run) => !run.isInternal);
-}
-
-async function listFlatAgents(snapshot: SessionSnapshot, { from, limit }: Page): Promise<readonly WireAgent[]> {
-  const agents: WireAgent[] = [];
-  for (const run of listShownAgents(snapshot).slice(from, from + limit)) {
-    const view = await buildFlatAgent(run, snapshot);
-    if (view !== undefined) agents.push({ ...view, parent: run.parentAgentId ?? null });
-  }
-  return fitAnswer(agents, limit);
-}
-
-/** A file is known by its name in this list and by nothing else: no path from outside ever reaches the disk. */
-function listSessionFiles({ session, place, bytesOf }: SessionSnapshot) {
-  const { main, agents } = session.files;
-  const files = [...(main === undefined ? [] : [{ ...main, id: undefined }]), ...agents];
-  return files.map(({ path, facts, id }) => ({ path, agent: id ?? null, bytes: bytesOf.get(path) ?? 0, nodes: facts.nodes, toFile: () => place.project.toFile(path) }));
-}
-
-function getFile(snapshot: SessionSnapshot, path: string) {
-  const found = listSessionFiles(snapshot).find((file) => file.path === path);
-  if (found !== undefined) return found;
-  throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'That is not a file of the session.', hint: 'Its files are listed under …/transcripts; an entry names its file in place.path.' });
 }

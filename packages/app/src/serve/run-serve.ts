@@ -7,7 +7,7 @@ import { findArchiveHint } from '../archive/find-archive-hint.ts';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
-import { openDemoFolder, type DemoFolder } from '../demo/open-demo-folder.ts';
+import type { DemoFolder } from '../demo/open-demo-folder.ts';
 import { findRoots, listDefaultFolders, type Root } from '../disk/find-roots.ts';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../http/access/access.ts';
 import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../http/access/allowed-hosts.ts';
@@ -112,6 +112,7 @@ function toUrl(host: string, port: number, secret: string): string {
 }
 
 async function openDemo({ isDemo }: ServeOptions, { settings, terminal }: Invocation): Promise<DemoFolder> {
+  const { openDemoFolder } = await import('../demo/open-demo-folder.ts');
   const demo = await openDemoFolder(new Date());
   const looked = (settings.roots ?? listDefaultFolders()).join(' and ');
   terminal.say(isDemo ? 'This is a demo.' : `No Claude Code sessions found in ${toSafeText(looked)}: this is a demo.`);

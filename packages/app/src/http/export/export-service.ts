@@ -13,10 +13,9 @@ import type { LocatedSession } from '../../sessions/located-session.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
 import type { SessionLibrary } from '../session-library.ts';
+import type { RedactionScope } from './redaction-scopes.ts';
 import { toStream } from './to-stream.ts';
 
-export const redactionScopes = ['all', 'secrets', 'none'] as const;
-export type Redaction = (typeof redactionScopes)[number];
 
 export interface ExportQuestion {
   readonly format: ExportFormatName;
@@ -25,7 +24,7 @@ export interface ExportQuestion {
   readonly without: ReadonlySet<ExportPart>;
   readonly table: CsvTable;
   readonly timeZone: string | undefined;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionScope;
 }
 
 export interface ExportedFile {
@@ -36,7 +35,7 @@ export interface ExportedFile {
 /** A session as a file to give away, and what would be hidden in it. */
 export interface ExportService {
   open(key: string, question: ExportQuestion): Promise<ExportedFile>;
-  getRedaction(key: string, scope: Exclude<Redaction, 'none'>): Promise<RedactionAnswer>;
+  getRedaction(key: string, scope: Exclude<RedactionScope, 'none'>): Promise<RedactionAnswer>;
   close(): void;
 }
 
@@ -51,7 +50,7 @@ export function openExportService(library: SessionLibrary, settings: Settings, o
     return { session, toFile: place.project.toFile, projectFolder: place.project.folder, configFolder: undefined, fork: undefined, modifiedMs };
   }
 
-  async function openLearned(located: LocatedSession, scope: Exclude<Redaction, 'none'>, signal: AbortSignal): Promise<Redactor> {
+  async function openLearned(located: LocatedSession, scope: Exclude<RedactionScope, 'none'>, signal: AbortSignal): Promise<Redactor> {
     const redactor = openConfiguredRedactor(settings, { scope });
     await learnNames(redactor, located, { onProblem, signal });
     return redactor;

@@ -11,6 +11,10 @@ export interface CatalogueEntry {
   readonly projectKey: string;
   place: SessionPlace;
   digest: SessionDigest | undefined;
+  /** The state of its files that the digest is about. */
+  digestStamp: string;
+  /** A title from another file, where only that is known and not which records it has. */
+  foreignTitle: string | undefined;
   /** Reading it failed, not for the lack of a file. */
   isUnreadable: boolean;
   revision: number;
@@ -49,7 +53,7 @@ export function openSessionCatalogue(): SessionCatalogue {
       for (const entry of gone) sessionNames.release(entry.place.identity);
       for (const place of places) {
         const known = entries.get(place.identity);
-        const entry = known ?? { key: sessionNames.get(place.identity, place), projectKey: projectNames.get(place.project.identity, place), place, digest: undefined, isUnreadable: false, revision: firstRevision, revisionState: '' };
+        const entry = known ?? { key: sessionNames.get(place.identity, place), projectKey: projectNames.get(place.project.identity, place), place, digest: undefined, digestStamp: '', foreignTitle: undefined, isUnreadable: false, revision: firstRevision, revisionState: '' };
         if (known === undefined || known.place.stamp !== place.stamp) changed.push(entry);
         entry.place = place;
         next.set(place.identity, entry);
@@ -69,9 +73,13 @@ export function openSessionCatalogue(): SessionCatalogue {
   };
 }
 
+/** Names the state of a session that was read. */
+export function revisionStateOf(snapshot: SessionSnapshot): string {
+  return `${snapshot.bytes}:${snapshot.modifiedMs}:${snapshot.session.thread.length}:${snapshot.session.calls.length}`;
+}
+
 /** The number of a state; it grows with every other state, and stays where a session is only opened again. */
-export function toRevision(entry: CatalogueEntry, snapshot: SessionSnapshot): number {
-  const state = `${snapshot.bytes}:${snapshot.modifiedMs}:${snapshot.session.thread.length}:${snapshot.session.calls.length}`;
+export function toRevision(entry: CatalogueEntry, state: string): number {
   if (state !== entry.revisionState) {
     entry.revision++;
     entry.revisionState = state;

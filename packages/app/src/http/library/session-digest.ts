@@ -1,6 +1,6 @@
 import { toFirstLine } from '@scrollkeep/view/parts';
 import type { SessionSummary } from '@scrollkeep/view/wire';
-import { toRecordNumbers } from './project-titles.ts';
+import { toRecordNumbers, type SummaryFact } from './project-titles.ts';
 import type { SessionSnapshot } from './session-model.ts';
 
 /** What a list needs of a session; the session itself is let go. */
@@ -9,8 +9,12 @@ export interface SessionDigest {
   readonly projectPath: string | null;
   /** Last thing that happened, in milliseconds. */
   readonly lastMs: number;
-  /** Where a title from another file would be better than its own: the ids of its records. */
+  /** Whether its own file names it: then no title from another file is better. */
+  readonly hasOwnTitle: boolean;
+  /** Where a title from another file would be better than its own: the ids of its records, as long as they are known. */
   readonly records: Float64Array | undefined;
+  /** Titles for other sessions that its file holds. */
+  readonly summaries: readonly SummaryFact[];
 }
 
 const longest = 200;
@@ -29,19 +33,27 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
       status: session.status,
       lastPrompt: toFirstLine(lastPrompt, longest),
       gitBranch: toNullable(main?.facts.gitBranch),
-      models: [...session.usage.byModel().keys()].slice(0, 10).map((model) => cut(model)),
+      models: [...session.usage.byModel().keys()].sort().slice(0, 10).map((model) => cut(model)),
       prompts: session.prompts,
       turns: session.tree.turns.length,
       branchPoints: session.tree.branchPoints.length,
       agents: session.agents.filter((run) => !run.isInternal).length,
       failedCalls: session.calls.filter(({ call }) => call.status === 'error').length,
-      startedAt: toNullable(startedAt),
-      endedAt: toNullable(endedAt),
+      startedAt: toIsoTime(startedAt),
+      endedAt: toIsoTime(endedAt),
     },
     projectPath: toNullable(session.project, 1000),
     lastMs: Date.parse(endedAt ?? '') || modifiedMs,
+    hasOwnTitle,
+    summaries: (main?.facts.summaries ?? []).map(({ summary, leafUuid }) => ({ summary, leafUuid })),
     records: hasOwnTitle || main === undefined ? undefined : toRecordNumbers(main.facts.nodes),
   };
+}
+
+/** One way to write times, wherever they come from. */
+function toIsoTime(text: string | undefined): string | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
 function toNullable(text: string | undefined, length = longest): string | null {

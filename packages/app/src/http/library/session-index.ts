@@ -1,19 +1,22 @@
-import type { ProjectSummary, WireEvent } from '@scrollkeep/view/wire';
+import type { ProjectSummary } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
-import { isIdle } from '../../ls/session-activity.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
+import type { KeptPlace } from './kept-list.ts';
+import { openKeptPages, type FirstPages, type KeptPages } from './kept-pages.ts';
+import { openKnownSessions } from './known-sessions.ts';
+import { toListedSession, toSessionRow, type ListedSession } from './listed-session.ts';
 import { listSessionPlaces } from './list-session-places.ts';
+import { openFollowers, type SessionEvent } from './open-followers.ts';
 import { openProjectTitles } from './project-titles.ts';
-import { openSessionCache } from './session-cache.ts';
-import { openSessionCatalogue, toRevision, type CatalogueEntry } from './session-catalogue.ts';
-import { toSessionDigest } from './session-digest.ts';
+import type { SessionCache } from './session-cache.ts';
+import { openSessionCatalogue, revisionStateOf, toRevision, type CatalogueEntry } from './session-catalogue.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 import type { SessionRow } from './sessions-query.ts';
 import { toProjects } from './to-projects.ts';
-import { watchRoots } from './watch-roots.ts';
+import { watchRoots, type RootWatch } from './watch-roots.ts';
 
 export interface SessionIndexOptions {
   readonly maxLineBytes: number;
@@ -23,14 +26,25 @@ export interface SessionIndexOptions {
   readonly maxNodes: number;
   /** The roots as they are now: an archive may have come meanwhile. */
   readonly findRoots?: () => readonly Root[];
+  /** Where lists and first pages are kept for the next server; without it nothing is. */
+  readonly kept?: KeptPlace;
+  /** The index of the command, where it is about the same roots: what it knows need not be read. */
+  readonly store?: string;
+  /** Whether this one only reads sessions for another server, and keeps no list. */
+  readonly isHelper?: boolean;
 }
 
 /** Which sessions there are, kept up to date while somebody listens. */
 export interface SessionIndex {
   get(key: string): Promise<CatalogueEntry>;
   read(entry: CatalogueEntry): Promise<SessionSnapshot>;
+  /** What is kept of a session whose files are as they were; undefined where it has to be read, or was. */
+  findFirstPages(entry: CatalogueEntry): Promise<FirstPages | undefined>;
+  readonly keptPages: KeptPages | undefined;
+  /** Those that are listed now; for whoever prepares something for them. */
+  readonly entries: () => readonly CatalogueEntry[];
   listProjects(): Promise<readonly ProjectSummary[]>;
-  listRows(): Promise<{ readonly rows: readonly SessionRow[]; readonly pending: number; readonly unreadable: number }>;
+  listRows(): Promise<SessionRows>;
   /** Grows with everything that is told. */
   readonly changes: () => number;
   readonly findKey: (file: string | null, id: string) => string | null;
@@ -38,16 +52,30 @@ export interface SessionIndex {
   readonly touch: () => void;
   /** Lists everything again. */
   readonly rescan: () => void;
+  /** When every folder has been looked through for the first time, and every session is known. */
+  settle(): Promise<void>;
   readonly findTitle: (entry: CatalogueEntry) => string | undefined;
-  /** Says how things stand, then what was missed since an id, then everything that happens; gives the way to stop. */
   follow(entry: CatalogueEntry | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
+}
+
+export interface SessionRows {
+  readonly rows: readonly SessionRow[];
+  readonly pending: number;
+  readonly unreadable: number;
+  /** They are those of the last time, and the folders are just being looked through. */
+  readonly isRefreshing: boolean;
 }
 
 /** A first list waits so long for the newest sessions to be read, then it says how many are missing. */
 const maxListWaitMs = 1500;
 const coalesceMs = 300;
 const maxKeysInEvent = 200;
+/** Where a list is kept, the folders are looked through after the first answer, or when nobody asks. */
+const scanRestMs = 250;
+/** While sessions grow, the list is not written after every line. */
+const firstSaveMs = 1000;
+const saveRestMs = 30_000;
 
 export function openSessionIndex(roots: readonly Root[], options: SessionIndexOptions): SessionIndex {
   const ending = new AbortController();
@@ -55,10 +83,8 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   const titles = openProjectTitles();
   const log = openEventLog({ now: Date.now() });
   const sessionOfFile = new Map<string, string>();
-  const modelOptions: SessionModelOptions = { ...options, signal: ending.signal, listSummaries: titles.list, onMain: (place, summaries) => void titles.put(place, summaries) };
-  const cache = openSessionCache({ ...modelOptions, maxNodes: options.maxNodes });
-  /** By key: how many follow it, and what they were told last. */
-  const followed = new Map<string, { count: number; told: number }>();
+  const known = openKnownSessions(roots, { maxLineBytes: options.maxLineBytes, kept: options.kept, store: options.store, onProblem: options.onProblem, onSummaries: (place, summaries) => void titles.put(place, summaries) });
+  const keptPages = options.kept === undefined ? undefined : openKeptPages(options.kept, options.maxLineBytes);
   const changedKeys = new Set<string>();
   const touched = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -68,20 +94,45 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   let isScanDue = false;
   let lastUseMs = 0;
   let scanning: Promise<void> | undefined;
+  let isSaved = true;
+  let saveTimer: NodeJS.Timeout | undefined;
+  let watcher: RootWatch | undefined;
 
+  const modelOptions: SessionModelOptions = {
+    ...options,
+    signal: ending.signal,
+    listSummaries: titles.list,
+    onMain: (place, summaries) => {
+      if (titles.put(place, summaries)) readUnnamed(place.project.identity);
+    },
+  };
+  let cache: SessionCache | undefined;
+  let opening: Promise<SessionCache> | undefined;
+  // What reads sessions is a large part of the program, and a list that is kept needs none of it.
+  const openCache = () => (opening ??= import('./session-cache.ts').then(({ openSessionCache }) => (cache = openSessionCache({ ...modelOptions, maxNodes: options.maxNodes }))));
   const queue = openDigestQueue(readDigest);
+  const followers = openFollowers(log, toSessionEvent);
 
   async function readDigest(entry: CatalogueEntry): Promise<void> {
     try {
+      const [sessions, { toSessionDigest }] = await Promise.all([openCache(), import('./session-digest.ts')]);
       // The first time every session is read once; the newest stay in memory, as far as there is room.
-      const isLive = entry.digest !== undefined || cache.find(entry.place.identity) !== undefined;
-      entry.digest = toSessionDigest(await (isLive ? cache.read(entry.place) : cache.readOnce(entry.place)));
+      const isLive = entry.digest !== undefined || sessions.find(entry.place.identity) !== undefined;
+      const { stamp } = entry.place;
+      entry.digest = toSessionDigest(await (isLive ? sessions.read(entry.place) : sessions.readOnce(entry.place)));
+      entry.digestStamp = stamp;
+      entry.foreignTitle = undefined;
       entry.isUnreadable = false;
       noteChanged([entry.key]);
     } catch (error) {
       entry.isUnreadable = true;
       if (!ending.signal.aborted) options.onProblem({ path: entry.place.project.toFile(entry.place.main?.path ?? ''), code: 'UNREADABLE', message: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  /** Titles came that may be for sessions of which only the digest is known: those have to be read to tell. */
+  function readUnnamed(project: string): void {
+    queue.add(catalogue.list().filter(({ place, digest }) => place.project.identity === project && place.main !== undefined && digest !== undefined && !digest.hasOwnTitle && digest.records === undefined));
   }
 
   function scan(): Promise<void> {
@@ -91,11 +142,15 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
         const places = await listSessionPlaces(options.findRoots?.() ?? roots, { ...options, sessionOfFile });
         if (ending.signal.aborted) return;
         const { changed, keys, gone } = catalogue.update(places);
-        for (const entry of gone) cache.drop(entry.place.identity);
+        for (const entry of gone) cache?.drop(entry.place.identity);
+        const wasShown = known.rows() !== undefined;
+        const unknown = await known.take(changed);
         lastScanEndMs = Date.now();
-        queue.add(changed);
+        // Whoever was shown the old list is told to ask again, even where nothing is new.
+        if (wasShown) log.add({ type: 'sessions', keys: [] });
+        queue.add(unknown);
         noteChanged(keys);
-        for (const entry of changed) void tellFollowers(entry);
+        for (const entry of changed) void followers.tell(entry);
       } finally {
         scanning = undefined;
       }
@@ -107,6 +162,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   function noteChanged(keys: readonly string[]): void {
     if (keys.length === 0) return;
     changeCount++;
+    saveSoon();
     const isFirst = changedKeys.size === 0;
     for (const key of keys) changedKeys.add(key);
     if (!isFirst) return;
@@ -116,18 +172,33 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     });
   }
 
-  async function tellFollowers(entry: CatalogueEntry): Promise<void> {
-    if (!followed.has(entry.key)) return;
-    const event = await toSessionEvent(entry).catch(() => undefined);
-    const follower = followed.get(entry.key);
-    if (event === undefined || follower === undefined || event.revision <= follower.told) return;
-    follower.told = event.revision;
-    log.add(event);
+  function saveSoon(): void {
+    isSaved = false;
+    if (options.isHelper === true) return;
+    saveTimer ??= later(changeCount < 3 ? firstSaveMs : saveRestMs, () => {
+      saveTimer = undefined;
+      void queue.settle(saveRestMs).then(save);
+    });
   }
 
-  async function toSessionEvent(entry: CatalogueEntry): Promise<WireEvent & { readonly type: 'session' }> {
-    const snapshot = await cache.read(entry.place);
-    return { type: 'session', key: entry.key, revision: toRevision(entry, snapshot), turns: snapshot.findPath('live')?.turns.length ?? 0, status: snapshot.session.status };
+  async function save(): Promise<void> {
+    if (isSaved || options.isHelper === true || lastScanEndMs === 0) return;
+    isSaved = true;
+    await known.save(catalogue.list(), findTitle);
+  }
+
+  async function findFirstPages(entry: CatalogueEntry): Promise<FirstPages | undefined> {
+    // A session in memory knows more, and costs no more.
+    if (keptPages === undefined || cache?.find(entry.place.identity) !== undefined) return undefined;
+    await lookAt(entry);
+    return keptPages.find(entry.place);
+  }
+
+  async function toSessionEvent(entry: CatalogueEntry): Promise<SessionEvent> {
+    const first = await findFirstPages(entry);
+    if (first !== undefined) return { type: 'session', key: entry.key, revision: toRevision(entry, first.state), turns: first.path.turns, status: first.header.status };
+    const snapshot = await (await openCache()).read(entry.place);
+    return { type: 'session', key: entry.key, revision: toRevision(entry, revisionStateOf(snapshot)), turns: snapshot.findPath('live')?.turns.length ?? 0, status: snapshot.session.status };
   }
 
   async function lookAt(entry: CatalogueEntry): Promise<void> {
@@ -136,7 +207,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     if (state !== 'changed') return;
     queue.add([entry]);
     noteChanged([entry.key]);
-    await tellFollowers(entry);
+    await followers.tell(entry);
   }
 
   function onFile(path: string): void {
@@ -163,46 +234,58 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     });
   }
 
-  function later(ms: number, work: () => void): void {
+  function later(ms: number, work: () => void): NodeJS.Timeout {
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
     }, ms).unref();
     timers.add(timer);
+    return timer;
   }
 
-  const watcher = watchRoots(roots, onFile, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
   const poll = setInterval(() => {
-    for (const key of followed.keys()) {
+    for (const key of followers.keys()) {
       const entry = catalogue.find(key);
       if (entry !== undefined) void lookAt(entry);
-      if (entry !== undefined && cache.find(entry.place.identity)?.isBehind() === true) void tellFollowers(entry);
+      if (entry !== undefined && cache?.find(entry.place.identity)?.isBehind() === true) void followers.tell(entry);
     }
-    cache.expire(Date.now());
+    cache?.expire(Date.now());
     const isUsed = log.listeners() > 0 || Date.now() - lastUseMs < 60_000;
     if (isUsed && Date.now() - lastScanMs > options.rescanMs) scanSoon();
   }, options.pollMs).unref();
-  const ready = scan();
+
+  /** Watching a large tree takes as long as looking through it, so the first list goes before both. */
+  function begin(): Promise<void> {
+    if (ending.signal.aborted) return Promise.resolve();
+    watcher = watchRoots(roots, onFile, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
+    return scan();
+  }
+
+  let beginNow: () => void = () => undefined;
+  const ready = known.rows() === undefined ? begin() : new Promise<void>((resolve) => (beginNow = resolve)).then(begin);
   // Whoever asks first is told; nobody asking is no reason to end.
   ready.catch(() => undefined);
+  if (known.rows() !== undefined) later(scanRestMs, () => beginNow());
 
   async function upToDate(): Promise<void> {
     lastUseMs = Date.now();
+    beginNow();
     await ready;
-    if (!watcher.isWatching() && Date.now() - lastScanMs > options.pollMs) await scan();
+    if (watcher?.isWatching() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
   }
 
   function findTitle(entry: CatalogueEntry): string | undefined {
-    const records = entry.digest?.records;
-    return records === undefined ? undefined : titles.find(entry.place, records);
+    const { digest, foreignTitle } = entry;
+    return digest?.records === undefined ? (digest?.hasOwnTitle === true ? undefined : foreignTitle) : titles.find(entry.place, digest.records);
   }
 
-  function toRow(entry: CatalogueEntry): SessionRow | undefined {
-    const { digest, place } = entry;
-    if (digest === undefined) return undefined;
-    const title = findTitle(entry)?.slice(0, 200) ?? digest.summary.title;
-    const rest = { key: entry.key, project: entry.projectKey, projectPath: digest.projectPath, isIdle: isIdle(place, Date.now()), bytes: place.bytes, modifiedAt: new Date(place.modifiedMs).toISOString(), costMicros: null, ...(place.archived === undefined ? {} : { archived: place.archived }) };
-    return { summary: { ...digest.summary, ...rest, title }, lastMs: digest.lastMs };
+  async function listSessions(): Promise<readonly ListedSession[]> {
+    lastUseMs = Date.now();
+    const rows = known.rows();
+    if (rows !== undefined) return rows;
+    await upToDate();
+    await queue.settle(maxListWaitMs);
+    return catalogue.list().map((entry) => toListedSession(entry, findTitle(entry)));
   }
 
   return {
@@ -214,69 +297,41 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
       if (entry !== undefined) return entry;
       throw new ApiProblem({ status: 404, code: 'NO_SUCH_SESSION', detail: 'There is no such session.', hint: 'GET /api/v1/sessions lists them; it may have been removed meanwhile.' });
     },
-    read: (entry) => cache.read(entry.place),
-    async listProjects() {
-      await upToDate();
-      await queue.settle(maxListWaitMs);
-      return toProjects(catalogue.list());
-    },
+    read: async (entry) => (await openCache()).read(entry.place),
+    findFirstPages,
+    keptPages,
+    entries: () => catalogue.list(),
+    listProjects: async () => toProjects(await listSessions()),
     async listRows() {
-      await upToDate();
-      await queue.settle(maxListWaitMs);
-      const entries = catalogue.list();
+      const isRefreshing = known.rows() !== undefined;
+      const sessions = await listSessions();
+      const now = Date.now();
+      const entries = isRefreshing ? [] : catalogue.list();
       return {
-        rows: entries.flatMap((entry) => toRow(entry) ?? []),
+        rows: sessions.flatMap((session) => toSessionRow(session, now) ?? []),
         pending: entries.filter((entry) => entry.digest === undefined && !entry.isUnreadable).length,
         unreadable: entries.filter((entry) => entry.isUnreadable).length,
+        isRefreshing,
       };
     },
     changes: () => changeCount,
     findKey: (file, id) => (file === null ? undefined : catalogue.findByFile(file))?.key ?? catalogue.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
     rescan: scanSoon,
-    findTitle,
-    async follow(entry, lastEventId, send) {
-      const isOwn = (event: WireEvent): boolean => event.type !== 'session' || event.key === entry?.key;
-      if (entry !== undefined) followed.set(entry.key, { told: 0, ...followed.get(entry.key), count: (followed.get(entry.key)?.count ?? 0) + 1 });
-      const leave = (): void => {
-        const follower = entry === undefined ? undefined : followed.get(entry.key);
-        if (entry === undefined || follower === undefined) return;
-        follower.count--;
-        if (follower.count === 0) followed.delete(entry.key);
-      };
-      const now = entry === undefined ? undefined : await toSessionEvent(entry).catch((error: unknown) => {
-        leave();
-        throw error;
-      });
-      // From here on nothing waits, so that no event comes twice or out of order.
-      const follower = entry === undefined ? undefined : followed.get(entry.key);
-      if (follower !== undefined && now !== undefined && now.revision > follower.told) {
-        // Those who followed already must hear of it too.
-        if (follower.count > 1) log.add(now);
-        follower.told = now.revision;
-      }
-      send({ id: undefined, event: { type: 'hello', revision: now?.revision ?? log.lastId() } });
-      const missed = lastEventId === undefined ? [] : log.listSince(lastEventId);
-      for (const logged of missed ?? []) if (isOwn(logged.event)) send(logged);
-      if (missed === undefined) {
-        if (now !== undefined) send({ id: undefined, event: now });
-        send({ id: log.lastId(), event: { type: 'sessions', keys: [] } });
-      }
-      const stop = log.listen((logged) => {
-        if (isOwn(logged.event)) send(logged);
-      });
-      return () => {
-        stop();
-        leave();
-      };
+    async settle() {
+      await upToDate();
+      await queue.settle(2 ** 30);
     },
+    findTitle,
+    follow: followers.follow,
     async close() {
       ending.abort();
       clearInterval(poll);
       for (const timer of timers) clearTimeout(timer);
-      watcher.close();
+      watcher?.close();
       queue.close();
       await scanning?.catch(() => undefined);
+      await save();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { exportParts, type ExportPart } from '@scrollkeep/view/exporters';
-import { exportFormatNames } from '../../export/export-formats.ts';
-import { csvTables } from '../../export/export-options.ts';
-import { redactionScopes } from '../export/export-service.ts';
+import { exportFormatNames } from '../../export/export-format-names.ts';
+import { csvTables } from '../../export/csv-tables.ts';
+import { redactionScopes } from '../export/redaction-scopes.ts';
 import { choice, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
 import { key } from './session-parameters.ts';
@@ -52,7 +52,7 @@ export const exportRoutes: readonly Route[] = [
     parameters: { key, format: choice('Of the file.', exportFormatNames, 'html'), redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'), path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'), turns, without, table: choice('For csv: what its rows are.', csvTables, 'turns'), timezone },
     answer: { bytes: 'The file, to be saved.' },
     problems: ['NO_SUCH_SESSION'],
-    handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) => exports.open(session, { ...values, timeZone }),
+    handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) => (await exports()).open(session, { ...values, timeZone }),
   }),
   defineRoute({
     path: '/sessions/{key}/redaction',
@@ -60,6 +60,6 @@ export const exportRoutes: readonly Route[] = [
     parameters: { key, scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all') },
     answer: { type: 'RedactionAnswer' },
     problems: ['NO_SUCH_SESSION'],
-    handle: async ({ exports }, values) => ({ json: await exports.getRedaction(values.key, values.scope) }),
+    handle: async ({ exports }, values) => ({ json: await (await exports()).getRedaction(values.key, values.scope) }),
   }),
 ];

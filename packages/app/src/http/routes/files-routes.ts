@@ -21,7 +21,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: { ...scope, text: optionalText('Only those with this in their path.', 400), from, limit: toLimit(500, 200) },
     answer: { type: 'FilesPage' },
     problems,
-    handle: async ({ files }, values) => ({ json: await files.list(toScope(values), { ...values, text: values.text ?? '' }) }),
+    handle: async ({ files }, values) => ({ json: await (await files()).list(toScope(values), { ...values, text: values.text ?? '' }) }),
   }),
   defineRoute({
     path: '/files/history',
@@ -29,7 +29,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: { ...scope, path, from, limit: toLimit(500, 200) },
     answer: { type: 'FileHistoryPage' },
     problems: ofFile,
-    handle: async ({ files }, values) => ({ json: await files.getHistory(toScope(values), values.path, values) }),
+    handle: async ({ files }, values) => ({ json: await (await files()).getHistory(toScope(values), values.path, values) }),
   }),
   defineRoute({
     path: '/files/diff',
@@ -37,7 +37,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: { ...scope, path, before: toPoint('A version, or `7^` for what was there before it; by default what was there before `after`.'), after: toPoint('A version; by default the last one.') },
     answer: { type: 'FileDiffPage' },
     problems: ofFile,
-    handle: async ({ files }, values) => ({ json: await files.getDiff(toScope(values), values.path, { before: values.before, after: values.after ?? 'latest' }) }),
+    handle: async ({ files }, values) => ({ json: await (await files()).getDiff(toScope(values), values.path, { before: values.before, after: values.after ?? 'latest' }) }),
   }),
   defineRoute({
     path: '/files/blame',
@@ -45,7 +45,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: { ...scope, path, version: optionalWhole('A version; by default the last one that is known.', { least: 1 }), from, limit: toLimit(2000, 1000) },
     answer: { type: 'FileBlamePage' },
     problems: ofFile,
-    handle: async ({ files }, values) => ({ json: await files.getBlame(toScope(values), values.path, values.version, values) }),
+    handle: async ({ files }, values) => ({ json: await (await files()).getBlame(toScope(values), values.path, values.version, values) }),
   }),
   defineRoute({
     path: '/files/content',
@@ -53,7 +53,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: { ...scope, path, point: toPoint('A version, or `7^` for what was there before it; by default the last one.') },
     answer: { bytes: 'The bytes of the file, as far as they are known.' },
     problems: [...ofFile, 'CONTENT_UNKNOWN'],
-    handle: async ({ files }, values) => ({ bytes: await files.getContent(toScope(values), values.path, values.point ?? 'latest'), mediaType: undefined }),
+    handle: async ({ files }, values) => ({ bytes: await (await files()).getContent(toScope(values), values.path, values.point ?? 'latest'), mediaType: undefined }),
   }),
 ];
 

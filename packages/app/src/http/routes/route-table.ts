@@ -52,9 +52,9 @@ export const routes: readonly Route[] = [
     },
     answer: { type: 'SessionsAnswer' },
     problems: ['BAD_CURSOR'],
-    handle: async ({ library, usage }, query) => ({ json: withCosts(await library.listSessions(query), usage.findCosts()) }),
+    handle: async ({ library, findCosts }, query) => ({ json: withCosts(await library.listSessions(query), findCosts()) }),
   }),
-  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library, usage }, values) => ({ json: withCost(await library.getSession(values.key), usage.findCosts()) }) }),
+  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library, findCosts }, values) => ({ json: withCost(await library.getSession(values.key), findCosts()) }) }),
   defineRoute({
     path: '/sessions/{key}/outline',
     summary: 'The turns of a path without their content',

@@ -27,7 +27,7 @@ export const usageRoutes: readonly Route[] = [
       limit: toLimit(1000, 400),
     },
     answer: { type: 'UsagePage' },
-    handle: async ({ usage }, { breakdown, ...values }) => ({ json: await usage.getReport({ ...values, isBrokenDown: breakdown === 'yes' }) }),
+    handle: async ({ usage }, { breakdown, ...values }) => ({ json: await (await usage()).getReport({ ...values, isBrokenDown: breakdown === 'yes' }) }),
   }),
   defineRoute({
     path: '/sessions/{key}/usage',
@@ -37,7 +37,7 @@ export const usageRoutes: readonly Route[] = [
     problems: ['NO_SUCH_SESSION'],
     handle: async ({ library, usage }, values) => {
       const { session, place } = await library.getSnapshot(values.key);
-      return { json: await usage.getSession({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, values) };
+      return { json: await (await usage()).getSession({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, values) };
     },
   }),
 ];

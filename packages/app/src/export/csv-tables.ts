@@ -1,0 +1,3 @@
+/** What the rows of a CSV file can be. */
+export const csvTables = ['turns', 'tools', 'usage'] as const;
+export type CsvTable = (typeof csvTables)[number];

@@ -1,0 +1,85 @@
+import { readFile, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SessionHeader } from '@scrollkeep/view';
+import type { OutlineAnswer, PathSummary, SessionAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
+import { toHash, toKeptFolder, toKeptStamp, writeKept, type KeptPlace } from './kept-list.ts';
+import { revisionStateOf } from './session-catalogue.ts';
+import type { SessionSnapshot } from './session-model.ts';
+import type { SessionPlace } from './session-place.ts';
+
+/** What a person sees first of a session, in the words of the answers: opening a session of gigabytes must not begin with reading it. */
+export interface FirstPages {
+  /** Names the state that they are of, as revisions know it. */
+  readonly state: string;
+  readonly header: SessionHeader;
+  readonly path: PathSummary;
+  readonly agents: SessionAnswer['agents'];
+  readonly outline: Omit<OutlineAnswer, 'revision'>;
+  readonly turns: Omit<TurnsAnswer, 'revision'>;
+}
+
+export interface KeptPages {
+  /** Those of the files as they are in `place`; undefined where none are kept. */
+  find(place: SessionPlace): Promise<FirstPages | undefined>;
+  has(place: SessionPlace): Promise<boolean>;
+  put(place: SessionPlace, snapshot: SessionSnapshot, pages: Omit<FirstPages, 'state'>): Promise<void>;
+  /** Lets go of what belongs to none of these sessions, and of the oldest where they are too many. */
+  prune(places: readonly SessionPlace[]): Promise<void>;
+}
+
+/** How the web app asks for them. */
+export const firstTurns = { from: 0, limit: 8 } as const;
+export const firstOutline = { from: 0, limit: 200 } as const;
+/** Smaller sessions are read as quickly. */
+export const leastKeptBytes = 4 * 1024 * 1024;
+
+const format = 1;
+const mostFiles = 200;
+
+export function openKeptPages(place: KeptPlace, maxLineBytes: number): KeptPages {
+  const folder = join(toKeptFolder(place.folder), 'pages');
+  const mark = `${format} ${place.version} ${maxLineBytes}`;
+  const toPath = ({ identity }: SessionPlace) => join(folder, `${toHash(identity)}.json`);
+  /** The last one that was found: the first answers about a session are asked for together. */
+  let last: { readonly path: string; readonly stamp: string; readonly pages: FirstPages } | undefined;
+
+  async function find(session: SessionPlace): Promise<FirstPages | undefined> {
+    const [path, stamp] = [toPath(session), toKeptStamp(session)];
+    if (last?.path === path && last.stamp === stamp) return last.pages;
+    try {
+      const kept = JSON.parse(await readFile(path, 'utf8')) as { readonly mark?: unknown; readonly stamp?: unknown; readonly pages?: FirstPages };
+      if (kept.mark !== mark || kept.stamp !== stamp || !isWhole(kept.pages)) return undefined;
+      last = { path, stamp, pages: kept.pages };
+      return kept.pages;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    find,
+    has: async (session) => (await find(session)) !== undefined,
+    async put(session, snapshot, pages) {
+      // Read from files that have gone on meanwhile: the next one who opens it keeps them.
+      if (session.bytes !== snapshot.bytes || session.modifiedMs !== snapshot.modifiedMs) return;
+      await writeKept(folder, toPath(session), JSON.stringify({ mark, stamp: toKeptStamp(session), pages: { state: revisionStateOf(snapshot), ...pages } }));
+    },
+    async prune(places) {
+      const wanted = new Set(places.map((session) => `${toHash(session.identity)}.json`));
+      const names = await readdir(folder).catch(() => []);
+      const gone = names.filter((name) => !wanted.has(name));
+      const kept = names.filter((name) => wanted.has(name));
+      if (kept.length > mostFiles) gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostFiles));
+      for (const name of gone) await rm(join(folder, name), { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+async function listOldest(folder: string, names: readonly string[]): Promise<readonly string[]> {
+  const times = await Promise.all(names.map(async (name) => ({ name, ms: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })));
+  return times.sort((a, b) => a.ms - b.ms).map(({ name }) => name);
+}
+
+function isWhole(pages: FirstPages | undefined): pages is FirstPages {
+  return typeof pages?.state === 'string' && typeof pages.header?.status === 'string' && typeof pages.path?.turns === 'number' && Array.isArray(pages.agents) && Array.isArray(pages.outline?.turns) && Array.isArray(pages.turns?.turns);
+}

@@ -1,0 +1,205 @@
+import { buildSessionHeader, type Panel, type SessionHeader } from '@scrollkeep/view';
+import type { SessionAnswer, SessionTranscript, WireAgent } from '@scrollkeep/view/wire';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { openFile } from '../disk/open-file.ts';
+import { isIdle } from '../ls/session-activity.ts';
+import { openSessionRecords } from '../show/open-session-records.ts';
+import { ApiProblem } from './api-problem.ts';
+import { firstOutline, firstTurns, leastKeptBytes, type FirstPages } from './library/kept-pages.ts';
+import { revisionStateOf, toRevision, type CatalogueEntry } from './library/session-catalogue.ts';
+import type { SessionIndex } from './library/session-index.ts';
+import type { SessionSnapshot } from './library/session-model.ts';
+import { buildFlatAgent } from './pages/build-flat-agent.ts';
+import { buildOutline } from './pages/build-outline.ts';
+import { buildTimeline } from './pages/build-timeline.ts';
+import { buildTurnPage } from './pages/build-turn-page.ts';
+import { cutValue } from './pages/cut-value.ts';
+import { findInThread } from './pages/find-in-thread.ts';
+import { fitAnswer } from './pages/fit-answer.ts';
+import { cutPiece, getPanel, type PanelAddress } from './pages/get-panel.ts';
+import { readLine, readRange } from './pages/read-line.ts';
+import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from './pages/turn-thread.ts';
+import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
+
+/** The questions about one session, which is read for them. */
+export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot'>;
+
+/** Agents in the overview of a session; a list has its own pages. */
+const agentsInOverview = 50;
+const maxHeader = 20_000;
+
+export function openSessionPages(index: Pick<SessionIndex, 'get' | 'read' | 'findTitle' | 'findFirstPages' | 'keptPages'>, onProblem: (problem: DiskProblem) => void): SessionPages {
+  /** States whose first pages were kept already. */
+  const kept = new WeakSet<SessionSnapshot>();
+  let lastPanel: { readonly name: string; readonly text: string } | undefined;
+
+  async function look(key: string): Promise<{ readonly entry: CatalogueEntry; readonly snapshot: SessionSnapshot; readonly revision: number }> {
+    const entry = await index.get(key);
+    const snapshot = await index.read(entry);
+    return { entry, snapshot, revision: toRevision(entry, revisionStateOf(snapshot)) };
+  }
+
+  /** What is kept of a session that is not in memory, and whose files are as they were. */
+  async function findFirst(key: string): Promise<{ readonly entry: CatalogueEntry; readonly first: FirstPages; readonly revision: number } | undefined> {
+    const entry = await index.get(key);
+    const first = await index.findFirstPages(entry);
+    return first === undefined ? undefined : { entry, first, revision: toRevision(entry, first.state) };
+  }
+
+  async function keepFirst(entry: CatalogueEntry, snapshot: SessionSnapshot): Promise<void> {
+    if (index.keptPages === undefined || kept.has(snapshot)) return;
+    kept.add(snapshot);
+    const thread = getPathThread(snapshot, 'live');
+    const turns = await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, { ...firstTurns, part: undefined }));
+    await index.keptPages.put(entry.place, snapshot, { ...(await readOverview(snapshot)), outline: buildOutline(thread, snapshot, firstOutline), turns });
+  }
+
+  function toSessionAnswer(entry: CatalogueEntry, { header, path, agents }: Pick<FirstPages, 'header' | 'path' | 'agents'>, written: { readonly modifiedMs: number }, revision: number): SessionAnswer {
+    return {
+      key: entry.key,
+      header: cutValue({ ...header, title: index.findTitle(entry) ?? header.title }, { left: maxHeader, isCut: false }),
+      isIdle: isIdle(written, Date.now()),
+      costMicros: null,
+      path,
+      agents,
+      revision,
+      ...(entry.place.archived === undefined ? {} : { archived: entry.place.archived }),
+    };
+  }
+
+  async function withRecords<Result>(snapshot: SessionSnapshot, work: (records: ReturnType<typeof openSessionRecords>) => Promise<Result>): Promise<Result> {
+    const records = openSessionRecords(snapshot.place.project.toFile, onProblem);
+    try {
+      return await work(records);
+    } finally {
+      await records.close();
+    }
+  }
+
+  function readPanel(snapshot: SessionSnapshot, agent: string | undefined, address: PanelAddress, withMedia: boolean): Promise<Panel> {
+    const thread = agent === undefined ? getPathThread(snapshot, 'all') : getAgentThread(snapshot, agent);
+    return withRecords(snapshot, (records) => getPanel(thread, address, snapshot, records, withMedia));
+  }
+
+  return {
+    async getSession(key) {
+      const known = await findFirst(key);
+      if (known !== undefined) return toSessionAnswer(known.entry, known.first, known.entry.place, known.revision);
+      const { entry, snapshot, revision } = await look(key);
+      if (entry.place.bytes >= leastKeptBytes) setImmediate(() => void keepFirst(entry, snapshot).catch(() => undefined));
+      return toSessionAnswer(entry, await readOverview(snapshot), snapshot, revision);
+    },
+
+    async listAgents(key, page) {
+      const { snapshot } = await look(key);
+      return { from: page.from, total: listShownAgents(snapshot).length, agents: await listFlatAgents(snapshot, page) };
+    },
+
+    async getTimeline(key, page) {
+      const { snapshot, revision } = await look(key);
+      return { ...buildTimeline(snapshot, await listFlatAgents(snapshot, page), listShownAgents(snapshot).length), revision };
+    },
+
+    async getOutline(key, path, page) {
+      const known = path === 'live' && isPage(page, firstOutline) ? await findFirst(key) : undefined;
+      if (known !== undefined) return { ...known.first.outline, revision: known.revision };
+      const { snapshot, revision } = await look(key);
+      return { ...buildOutline(getPathThread(snapshot, path), snapshot, page), revision };
+    },
+
+    async find(key, name, question) {
+      const { snapshot, revision } = await look(key);
+      return { ...(await withRecords(snapshot, (records) => findInThread(getThread(snapshot, name), snapshot, records, question))), revision };
+    },
+
+    async getTurns(key, name, page) {
+      const known = 'path' in name && name.path === 'live' && page.part === undefined && isPage(page, firstTurns) ? await findFirst(key) : undefined;
+      if (known !== undefined) return { ...known.first.turns, revision: known.revision };
+      const { snapshot, revision } = await look(key);
+      const thread = getThread(snapshot, name);
+      return { ...(await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, page))), revision };
+    },
+
+    async getPanelPiece(key, agent, address, from) {
+      const { entry, snapshot, revision } = await look(key);
+      const name = JSON.stringify([entry.key, revision, agent, address]);
+      // The pieces of a long panel are asked for one after another; building its turn for each would cost its length every time.
+      if (lastPanel?.name !== name) lastPanel = { name, text: JSON.stringify(await readPanel(snapshot, agent, address, false)) };
+      return { ...cutPiece(lastPanel.text, from), revision };
+    },
+
+    async getMedia(key, agent, address) {
+      const panel = await readPanel((await look(key)).snapshot, agent, address, true);
+      if (panel.kind !== 'media' || panel.data === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_MEDIA', detail: 'The panel has no image or document with it.', hint: 'Only panels of the kind media have bytes of their own, and not all of them.' });
+      return { mediaType: panel.mediaType, bytes: Buffer.from(panel.data, 'base64') };
+    },
+
+    async listTranscripts(key) {
+      const files = listSessionFiles((await look(key)).snapshot);
+      return { transcripts: fitAnswer(files.map(({ path, bytes, agent }): SessionTranscript => ({ path, bytes, agent })), 2000), total: files.length };
+    },
+
+    async getRecord(key, { file, line, from }) {
+      const found = getFile((await look(key)).snapshot, file);
+      return { file, ...(await readLine(found.toFile(), found.nodes, line, from)) };
+    },
+
+    async getBytes(key, { file, from, length }) {
+      const handle = await openFile(getFile((await look(key)).snapshot, file).toFile());
+      try {
+        return await readRange(handle, from, length);
+      } finally {
+        await handle.close();
+      }
+    },
+
+    getSnapshot: async (key) => (await look(key)).snapshot,
+  };
+}
+
+function getThread(snapshot: SessionSnapshot, name: ThreadName): TurnThread {
+  return 'agent' in name ? getAgentThread(snapshot, name.agent) : getPathThread(snapshot, name.path);
+}
+
+const headers = new WeakMap<SessionSnapshot, SessionHeader>();
+
+/** It adds up the whole session, so it is built once for each of its states. */
+function getHeader(snapshot: SessionSnapshot): SessionHeader {
+  const header = headers.get(snapshot) ?? buildSessionHeader(snapshot.session);
+  headers.set(snapshot, header);
+  return header;
+}
+
+async function readOverview(snapshot: SessionSnapshot): Promise<Pick<FirstPages, 'header' | 'path' | 'agents'>> {
+  return { header: getHeader(snapshot), path: toPathSummary(getPathThread(snapshot, 'live')), agents: await listFlatAgents(snapshot, { from: 0, limit: agentsInOverview }) };
+}
+
+function isPage(page: Page, wanted: Page): boolean {
+  return page.from === wanted.from && page.limit === wanted.limit;
+}
+
+function listShownAgents({ session }: SessionSnapshot) {
+  return session.agents.filter((run) => !run.isInternal);
+}
+
+async function listFlatAgents(snapshot: SessionSnapshot, { from, limit }: Page): Promise<readonly WireAgent[]> {
+  const agents: WireAgent[] = [];
+  for (const run of listShownAgents(snapshot).slice(from, from + limit)) {
+    const view = await buildFlatAgent(run, snapshot);
+    if (view !== undefined) agents.push({ ...view, parent: run.parentAgentId ?? null });
+  }
+  return fitAnswer(agents, limit);
+}
+
+/** A file is known by its name in this list and by nothing else: no path from outside ever reaches the disk. */
+function listSessionFiles({ session, place, bytesOf }: SessionSnapshot) {
+  const { main, agents } = session.files;
+  const files = [...(main === undefined ? [] : [{ ...main, id: undefined }]), ...agents];
+  return files.map(({ path, facts, id }) => ({ path, agent: id ?? null, bytes: bytesOf.get(path) ?? 0, nodes: facts.nodes, toFile: () => place.project.toFile(path) }));
+}
+
+function getFile(snapshot: SessionSnapshot, path: string) {
+  const found = listSessionFiles(snapshot).find((file) => file.path === path);
+  if (found !== undefined) return found;
+  throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'That is not a file of the session.', hint: 'Its files are listed under …/transcripts; an entry names its file in place.path.' });
+}
