@@ -57,7 +57,7 @@ export type { RecordList } from './conversation/table/record-list.ts';
 export { openFileFacts, type FileFacts, type FileFactsReader } from './conversation/open-file-facts.ts';
 export type { AgentFile, AgentMeta, SessionFiles } from './conversation/session-files.ts';
 export { buildSession, listFactsOf, type BuildSessionOptions, type Session } from './conversation/build-session.ts';
-export type { ThreadRecord } from './conversation/link-thread.ts';
+export { listRecordNumbers, type ThreadRecord } from './conversation/link-thread.ts';
 export type { Turn, TurnTree } from './conversation/build-turns.ts';
 export type { CallStatus, ToolCall } from './conversation/build-tool-calls.ts';
 export type { AgentRun } from './conversation/build-agent-runs.ts';
