@@ -5,7 +5,7 @@ import type { FactFigures, UsageFact, UsageOwner } from './usage-fact.ts';
 /** Answers, each once: the row of the copy that counts, whose it is, and the tools it calls. A fact is made when somebody looks at it. */
 export class FactList extends LazyList<UsageFact> {
   readonly table: MessageTable;
-  private readonly owners: readonly UsageOwner[];
+  readonly owners: readonly UsageOwner[];
   private readonly rows: Int32Array;
   length = 0;
 
