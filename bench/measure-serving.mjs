@@ -60,11 +60,11 @@ async function waitForCost(server) {
   throw new Error('the cost of the session did not come');
 }
 
-/** The other parts of the app, each as its page asks for it. */
+/** The other parts of the app, each as its page asks for it; but for files through time, which are rebuilt from the whole transcript. */
 function listVisit(turns) {
   const own = ['', '/outline', `/outline?from=${turns >> 1}`, '/usage', `/usage?from=${turns >> 1}`, '/timeline', `/timeline?from=${turns >> 1}`, '/agents', '/transcripts', '/find?kind=error', '/find?text=harbour'];
   const reports = ['day', 'week', 'month', 'session', 'project', 'model', 'block', 'agent', 'tool'].map((by) => `/usage?by=${by}&breakdown=yes`);
-  return ['/sessions', '/projects', ...own.map((path) => `/sessions/${key}${path}`), ...reports, `/files?session=${key}`, `/sessions/${key}/usage`];
+  return ['/sessions', '/projects', ...own.map((path) => `/sessions/${key}${path}`), ...reports, `/sessions/${key}/usage`];
 }
 
 async function getPart(server, path) {

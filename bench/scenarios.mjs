@@ -65,7 +65,7 @@ export const scenarios = [
   },
   {
     name: 'memory-serve',
-    title: 'peak memory of `serve` with a 1 GiB session opened and its first, middle and last page read, against 300 MB',
+    title: 'peak memory of `serve` over a whole visit of a 1 GiB session: opened, pages read, cost known, usage, timeline and reports looked at, against 300 MB',
     limit: 1,
     run: async () => toRatio((await serving()).peakMegabytes, 300),
   },

@@ -57,7 +57,7 @@ export type { RecordList } from './conversation/table/record-list.ts';
 export { openFileFacts, type FileFacts, type FileFactsReader } from './conversation/open-file-facts.ts';
 export type { AgentFile, AgentMeta, SessionFiles } from './conversation/session-files.ts';
 export { buildSession, listFactsOf, type BuildSessionOptions, type Session } from './conversation/build-session.ts';
-export type { ThreadRecord } from './conversation/link-thread.ts';
+export { listRecordNumbers, type ThreadRecord } from './conversation/link-thread.ts';
 export type { Turn, TurnTree } from './conversation/build-turns.ts';
 export type { CallStatus, ToolCall } from './conversation/build-tool-calls.ts';
 export type { AgentRun } from './conversation/build-agent-runs.ts';
@@ -144,7 +144,7 @@ export { openFileUsage, type CostState, type FileUsage, type RecordedUsage } fro
 export { MessageTable, toMessageKey, type MessageParts, type MessageUsage } from './usage/message-table.ts';
 export { MessageList } from './usage/message-list.ts';
 export { gatherMessages } from './usage/gather-messages.ts';
-export { readFigures } from './usage/read-figures.ts';
+export { visitFigures } from './usage/visit-figures.ts';
 export { buildUsageFacts, type OwnedUsage, type UsageFacts } from './usage/build-usage-facts.ts';
 export { buildUsageReport, type UsageReportOptions } from './usage/build-usage-report.ts';
 export { usageGroupings, type ModelSums, type UnpricedModel, type UsageGrouping, type UsageReport, type UsageRow, type UsageSums } from './usage/usage-report.ts';

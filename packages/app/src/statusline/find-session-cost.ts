@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { buildUsageFacts, mergePrices, MessageTable, priceTable, readFigures, toPricer, type ModelPrices } from '@scrollkeep/transcript';
+import { buildUsageFacts, mergePrices, MessageTable, priceTable, toPricer, visitFigures, type ModelPrices } from '@scrollkeep/transcript';
 import { scanFileUsage } from '../usage/scan-file-usage.ts';
 
 export interface FindSessionCostOptions {
@@ -36,10 +36,10 @@ function computeCost(files: readonly string[], { maxLineBytes, prices }: FindSes
     }
   });
   let total: number | undefined;
-  for (const fact of readFigures(buildUsageFacts(usages).facts)) {
+  visitFigures(buildUsageFacts(usages).facts, (fact) => {
     const { cost } = pricer(fact);
     if (cost !== undefined) total = (total ?? 0) + cost.micros;
-  }
+  });
   return total;
 }
 

@@ -36,29 +36,6 @@ export class IntRows {
     (this.parts[row >>> partBits] as Int32Array).set(values, (row & partMask) * this.width);
   }
 
-  /** All that they hold, in parts that can be handed on; the last one may be shorter. */
-  toParts(): readonly Int32Array[] {
-    return this.parts.map((part, number) => part.subarray(0, (this.length - number * partRows) * this.width));
-  }
-
-  /** The same rows again. The parts stay where they are: whoever gives them away must not write into them. */
-  static from(width: number, parts: readonly Int32Array[]): IntRows {
-    const rows = new IntRows(width);
-    for (const part of parts) rows.adopt(part);
-    return rows;
-  }
-
-  private adopt(part: Int32Array): void {
-    let whole = part;
-    if (part.length < partRows * this.width) {
-      whole = new Int32Array(partRows * this.width);
-      whole.set(part);
-    }
-    this.parts.push(whole);
-    this.length += part.length / this.width;
-    this.capacity = this.parts.length * partRows;
-  }
-
   private grow(number: number): void {
     const old = this.parts[number];
     const part = new Int32Array(number > 0 ? partRows * this.width : old === undefined ? firstRows * this.width : old.length * 4);

@@ -36,29 +36,6 @@ export class NumberRows {
     (this.parts[row >>> partBits] as Float64Array).set(values, (row & partMask) * this.width);
   }
 
-  /** All that they hold, in parts that can be handed on; the last one may be shorter. */
-  toParts(): readonly Float64Array[] {
-    return this.parts.map((part, number) => part.subarray(0, (this.length - number * partRows) * this.width));
-  }
-
-  /** The same rows again. The parts stay where they are: whoever gives them away must not write into them. */
-  static from(width: number, parts: readonly Float64Array[]): NumberRows {
-    const rows = new NumberRows(width);
-    for (const part of parts) rows.adopt(part);
-    return rows;
-  }
-
-  private adopt(part: Float64Array): void {
-    let whole = part;
-    if (part.length < partRows * this.width) {
-      whole = new Float64Array(partRows * this.width);
-      whole.set(part);
-    }
-    this.parts.push(whole);
-    this.length += part.length / this.width;
-    this.capacity = this.parts.length * partRows;
-  }
-
   private grow(number: number): void {
     const old = this.parts[number];
     const part = new Float64Array(number > 0 ? partRows * this.width : old === undefined ? firstRows * this.width : old.length * 4);

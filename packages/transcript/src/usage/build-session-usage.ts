@@ -1,6 +1,5 @@
 import type { List } from '../columns/list.ts';
 import { MappedList } from '../columns/mapped-list.ts';
-import { NumberRows } from '../columns/number-rows.ts';
 import { buildUsageFacts, type OwnedUsage } from './build-usage-facts.ts';
 import { compareRecorded } from './compare-recorded.ts';
 import { gatherMessages } from './gather-messages.ts';
@@ -110,16 +109,17 @@ function openGroups(pricer: Pricer, isCompared: boolean, turnCount: number) {
 /** Those with messages. What they need of the context is taken along, so that it need not be kept. */
 function openTurns(shape: SessionShape, { turns, turnAgents }: Groups, points: ContextPoints): List<TurnUsage> {
   const used: number[] = [];
-  const held = new NumberRows(2);
+  const tokens: number[] = [];
+  const windows: (number | null)[] = [];
   for (let number = 0; number < shape.turns.length; number++) {
     if (!turns.has(number)) continue;
     const last = points.findLastOf(number);
     used.push(number);
-    held.push(Float64Array.of(last?.contextTokens ?? 0, last?.contextWindow ?? Number.NaN));
+    tokens.push(last?.contextTokens ?? 0);
+    windows.push(last?.contextWindow ?? null);
   }
   return new MappedList(used, (number, at): TurnUsage => {
     const { startUuid, startedAt, isLive } = shape.turns.at(number) ?? { startUuid: undefined, startedAt: undefined, isLive: false };
-    const contextWindow = held.get(at, 1);
     return {
       number,
       startUuid: startUuid ?? null,
@@ -127,8 +127,8 @@ function openTurns(shape: SessionShape, { turns, turnAgents }: Groups, points: C
       isLive,
       ...turns.toJson(number),
       agentCostMicros: turnAgents.has(number) ? turnAgents.toJson(number).costMicros : null,
-      contextTokens: held.get(at, 0),
-      contextWindow: Number.isNaN(contextWindow) ? null : contextWindow,
+      contextTokens: tokens[at] ?? 0,
+      contextWindow: windows[at] ?? null,
     };
   });
 }

@@ -21,7 +21,7 @@ export interface UsageFacts {
 export function buildUsageFacts(given: readonly OwnedUsage[]): UsageFacts {
   const { files, table } = gatherMessages([...given].sort((a, b) => compareTexts(a.owner.file, b.owner.file)));
   const ranks = rankByTime(files);
-  const facts = new FactList(table, files.map(({ owner }) => owner));
+  const facts = new FactList(table, files.map(({ owner }) => owner), files.reduce((sum, { usage }) => sum + usage.messages.length, 0));
   const factOf = new Int32Array(table.keys.length).fill(-1);
   for (const [place, { usage: { messages } }] of files.entries()) {
     for (let row = messages.first; row < messages.first + messages.length; row++) {

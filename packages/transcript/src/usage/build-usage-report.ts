@@ -7,9 +7,9 @@ import { priceTable } from './prices/price-table.ts';
 import { findCalendar, toMonth, toWeek, type Calendar } from './find-calendar.ts';
 import { listBlocks, type Block } from './list-blocks.ts';
 import { addSums, openSums, type Sums } from './open-sums.ts';
-import { readFigures } from './read-figures.ts';
 import type { UnpricedModel, UsageGrouping, UsageReport, UsageRow } from './usage-report.ts';
 import type { FactFigures, RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
+import { visitFigures } from './visit-figures.ts';
 
 export interface UsageReportOptions {
   readonly by: UsageGrouping;
@@ -37,28 +37,34 @@ export function buildUsageReport(given: { readonly facts: List<UsageFact>; reado
   if (calendar === undefined) throw new RangeError(`no time zone ${options.timezone}`);
   const fits = options.fits ?? (() => true);
   const recorded = given.recorded.filter(({ owner }) => fits(owner));
-  const context: Context = { pricer: toPricer(prices), calendar, options, compared: listComparedSessions(given.facts, recorded), blocks: options.by === 'block' ? listBlocks(listTimes(given.facts, fits, calendar, options)) : undefined };
+  const context: Context = { pricer: toPricer(prices), calendar, options, compared: listComparedSessions(given.facts, recorded), blocks: options.by === 'block' ? listBlocks(listTimes(given.facts, calendar, options)) : undefined };
   const rows = new Map<string | null, Row>();
   const total = openSums();
   const unpriced = new Map<string, UnpricedModel>();
 
-  for (const fact of readFigures(given.facts, fits)) {
-    if (!isInRange(fact.timeMs, calendar, options)) continue;
-    const priced = context.pricer(fact);
-    const isCompared = context.compared.has(fact.owner.session);
-    total.add(fact, priced, isCompared, 1);
-    if (priced.unpriced !== undefined) addUnpriced(unpriced, priced.unpriced, fact);
-    if (options.by === 'tool') for (const [key, share] of listTools(fact)) toRow(rows, key, fact.owner).add(fact, priced, isCompared, share);
-    else {
-      const key = toOwnKey(fact, context);
-      if (key !== undefined) toRow(rows, key, fact.owner).add(fact, priced, isCompared, 1);
-    }
-  }
+  const toKey = openKeys(context);
+  const toRow = openRows(rows);
+  visitFigures(
+    given.facts,
+    (fact) => {
+      if (!isInRange(fact.timeMs, calendar, options)) return;
+      const priced = context.pricer(fact);
+      const isCompared = context.compared.size > 0 && context.compared.has(fact.owner.session);
+      total.add(fact, priced, isCompared, 1);
+      if (priced.unpriced !== undefined) addUnpriced(unpriced, priced.unpriced, fact);
+      if (options.by === 'tool') for (const [key, share] of listTools(fact)) toRow(key, fact.owner).add(fact, priced, isCompared, share);
+      else {
+        const key = toKey(fact);
+        if (key !== undefined) toRow(key, fact.owner).add(fact, priced, isCompared, 1);
+      }
+    },
+    options.fits,
+  );
   for (const step of recorded) {
     if (!isInRange(step.timeMs, calendar, options)) continue;
     total.addRecorded(step.costMicros);
-    const key = toOwnKey(step, context);
-    if (key !== undefined) toRow(rows, key, step.owner).addRecorded(step);
+    const key = toKey(step);
+    if (key !== undefined) toRow(key, step.owner).addRecorded(step);
   }
   return {
     by: options.by,
@@ -97,9 +103,9 @@ function isInRange(timeMs: number | undefined, calendar: Calendar, { sinceDay, u
   return (sinceDay === undefined || day >= sinceDay) && (untilDay === undefined || day <= untilDay) && (sinceMs === undefined || timeMs >= sinceMs) && (untilMs === undefined || timeMs <= untilMs);
 }
 
-function listTimes(facts: List<UsageFact>, fits: (owner: UsageOwner) => boolean, calendar: Calendar, options: UsageReportOptions): readonly number[] {
+function listTimes(facts: List<UsageFact>, calendar: Calendar, options: UsageReportOptions): readonly number[] {
   const times: number[] = [];
-  for (const { timeMs } of readFigures(facts, fits)) if (timeMs !== undefined && isInRange(timeMs, calendar, options)) times.push(timeMs);
+  visitFigures(facts, ({ timeMs }) => void (timeMs !== undefined && isInRange(timeMs, calendar, options) && times.push(timeMs)), options.fits);
   return times;
 }
 
@@ -112,38 +118,63 @@ function listTools({ tools }: FactFigures): readonly (readonly [string | null, n
 }
 
 /** Undefined where it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
-function toOwnKey({ owner, model, timeMs }: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>, { options, calendar, blocks }: Context): string | null | undefined {
-  switch (options.by) {
+function openKeys({ options: { by }, calendar, blocks = [] }: Context): (of: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>) => string | null | undefined {
+  switch (by) {
     case 'day':
     case 'week':
     case 'month': {
-      const day = timeMs === undefined ? undefined : calendar.dayOf(timeMs);
-      if (day === undefined) return null;
-      return options.by === 'day' ? day : options.by === 'week' ? toWeek(day) : toMonth(day);
+      const keys = new Map<string, string>();
+      const toKey = (day: string) => {
+        const key = keys.get(day) ?? (by === 'week' ? toWeek(day) : toMonth(day));
+        keys.set(day, key);
+        return key;
+      };
+      return ({ timeMs }) => {
+        const day = timeMs === undefined ? undefined : calendar.dayOf(timeMs);
+        return day === undefined ? null : by === 'day' ? day : toKey(day);
+      };
     }
     case 'session':
-      return owner.session;
+      return ({ owner }) => owner.session;
     case 'project':
-      return owner.project ?? owner.projectFolder;
+      return ({ owner }) => owner.project ?? owner.projectFolder;
     case 'model':
-      return model;
+      return ({ model }) => model;
     case 'block': {
-      const block = timeMs === undefined ? undefined : blocks?.findLast((each) => each.startMs <= timeMs);
-      return block === undefined ? null : new Date(block.startMs).toISOString();
+      const starts = blocks.map(({ startMs }) => new Date(startMs).toISOString());
+      return ({ timeMs }) => (timeMs === undefined ? null : (starts[findLastBlock(blocks, timeMs)] ?? null));
     }
     case 'agent':
-      return owner.agent;
+      return ({ owner }) => owner.agent;
     case 'tool':
-      return undefined;
+      return () => undefined;
   }
 }
 
-function toRow(rows: Map<string | null, Row>, key: string | null, owner: UsageOwner): Row {
-  const known = rows.get(key);
-  if (known !== undefined) return known;
-  const row = openRow(owner);
-  rows.set(key, row);
-  return row;
+/** Place of the last block that begins at a time or before it; -1 where none does. */
+function findLastBlock(blocks: readonly Block[], timeMs: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((blocks[middle]?.startMs ?? 0) <= timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Messages come in runs: most belong to the row of the one before. */
+function openRows(rows: Map<string | null, Row>): (key: string | null, owner: UsageOwner) => Row {
+  let lastKey: string | null | undefined;
+  let last: Row | undefined;
+  return (key, owner) => {
+    if (last !== undefined && key === lastKey) return last;
+    const row = rows.get(key) ?? openRow(owner);
+    rows.set(key, row);
+    lastKey = key;
+    last = row;
+    return row;
+  };
 }
 
 function openRow(owner: UsageOwner) {
@@ -151,17 +182,23 @@ function openRow(owner: UsageOwner) {
   const sessions = new Set<string>();
   let first = Infinity;
   let last = -Infinity;
+  // Those of the message before: most have the same.
+  let lastOwner: UsageOwner | undefined;
+  let lastModel: string | undefined;
+  let lastSums = openSums();
   const toModel = (model: string): Sums => {
-    const known = models.get(model);
-    if (known !== undefined) return known;
-    const sums = openSums();
+    if (model === lastModel) return lastSums;
+    const sums = models.get(model) ?? openSums();
     models.set(model, sums);
+    lastModel = model;
+    lastSums = sums;
     return sums;
   };
   return {
     add(fact: FactFigures, priced: Priced, isCompared: boolean, share: number): void {
       toModel(fact.model).add(fact, priced, isCompared, share);
-      sessions.add(fact.owner.session);
+      if (fact.owner !== lastOwner) sessions.add(fact.owner.session);
+      lastOwner = fact.owner;
       if (fact.timeMs === undefined) return;
       if (fact.timeMs < first) first = fact.timeMs;
       if (fact.timeMs > last) last = fact.timeMs;

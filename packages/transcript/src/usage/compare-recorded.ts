@@ -3,9 +3,9 @@ import { toPlainModel } from './build-usage-facts.ts';
 import type { TokenCounts } from './message-usage.ts';
 import type { CostState, RecordedUsage } from './open-file-usage.ts';
 import type { Pricer } from './prices/to-pricer.ts';
-import { readFigures } from './read-figures.ts';
 import type { RecordedComparison, RecordedModel } from './session-usage.ts';
 import type { UsageFact } from './usage-fact.ts';
+import { visitFigures } from './visit-figures.ts';
 
 const classes = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
 const none: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
@@ -23,7 +23,7 @@ export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer
   let computed = 0;
   let exact = 0;
   let hasUnpriced = false;
-  for (const fact of readFigures(facts)) {
+  visitFigures(facts, (fact) => {
     transcript.set(fact.model, add(transcript.get(fact.model) ?? none, fact, 1));
     searched.set(fact.model, (searched.get(fact.model) ?? 0) + fact.webSearches);
     lastMs.set(fact.model, fact.timeMs);
@@ -32,7 +32,7 @@ export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer
     hasUnpriced ||= cost === undefined;
     computed += cost?.micros ?? 0;
     exact += cost?.exactMicros ?? 0;
-  }
+  });
   const models = [...new Set([...recorded.keys(), ...transcript.keys()])].map((model): RecordedModel & { readonly tokensMicros: number | undefined } => {
     const [ours, theirs] = [transcript.get(model) ?? none, recorded.get(model)];
     const missing = add(theirs ?? none, ours, -1);

@@ -1,4 +1,3 @@
-import { IntRows } from '../columns/int-rows.ts';
 import { LazyList } from '../columns/lazy-list.ts';
 import { toMessageKey, type MessageName, type MessageTable } from './message-table.ts';
 import type { FactFigures, UsageFact, UsageOwner } from './usage-fact.ts';
@@ -6,17 +5,16 @@ import type { FactFigures, UsageFact, UsageOwner } from './usage-fact.ts';
 /** Answers, each once: the row of the copy that counts, whose it is, and the tools it calls. A fact is made when somebody looks at it. */
 export class FactList extends LazyList<UsageFact> {
   readonly table: MessageTable;
-  private readonly owners: readonly UsageOwner[];
-  private readonly rows = new IntRows(3);
+  readonly owners: readonly UsageOwner[];
+  private readonly rows: Int32Array;
+  length = 0;
 
-  constructor(table: MessageTable, owners: readonly UsageOwner[]) {
+  /** `most` rows may come. */
+  constructor(table: MessageTable, owners: readonly UsageOwner[], most: number) {
     super();
+    this.rows = new Int32Array(most * each);
     this.table = table;
     this.owners = owners;
-  }
-
-  get length(): number {
-    return this.rows.length;
   }
 
   get(index: number): UsageFact {
@@ -26,7 +24,7 @@ export class FactList extends LazyList<UsageFact> {
 
   /** All that reports look at. */
   getFigures(index: number): FactFigures {
-    return this.table.getFigures(this.rowAt(index), this.rows.get(index, at.tools), this.ownerAt(index));
+    return this.table.getFigures(this.rowAt(index), this.rows[index * each + at.tools] as number, this.ownerAt(index));
   }
 
   getName(index: number): MessageName {
@@ -41,7 +39,7 @@ export class FactList extends LazyList<UsageFact> {
   }
 
   rowAt(index: number): number {
-    return this.rows.get(index, at.row);
+    return this.rows[index * each + at.row] as number;
   }
 
   keyAt(index: number): number {
@@ -50,7 +48,7 @@ export class FactList extends LazyList<UsageFact> {
 
   /** Place of the owner in the list of owners. */
   placeAt(index: number): number {
-    return this.rows.get(index, at.owner);
+    return this.rows[index * each + at.owner] as number;
   }
 
   ownerAt(index: number): UsageOwner {
@@ -58,22 +56,21 @@ export class FactList extends LazyList<UsageFact> {
   }
 
   push(row: number, owner: number): void {
-    next[at.row] = row;
-    next[at.owner] = owner;
-    next[at.tools] = this.table.toolsAt(row);
-    this.rows.push(next);
+    const start = this.length++ * each;
+    this.rows[start + at.row] = row;
+    this.rows[start + at.owner] = owner;
+    this.rows[start + at.tools] = this.table.toolsAt(row);
   }
 
   /** Another copy of an answer that is there. */
   addCopy(index: number, row: number, owner: number, isEarlier: boolean): void {
     const { table } = this;
     const tools = table.toolsAt(row);
-    if (table.tools.get(tools).length > table.tools.get(this.rows.get(index, at.tools)).length) this.rows.set(index, at.tools, tools);
-    if (isEarlier) this.rows.set(index, at.owner, owner);
-    if (table.outputAt(row) >= table.outputAt(this.rowAt(index))) this.rows.set(index, at.row, row);
+    if (table.tools.get(tools).length > table.tools.get(this.rows[index * each + at.tools] as number).length) this.rows[index * each + at.tools] = tools;
+    if (isEarlier) this.rows[index * each + at.owner] = owner;
+    if (table.outputAt(row) >= table.outputAt(this.rowAt(index))) this.rows[index * each + at.row] = row;
   }
 }
 
 const at = { row: 0, owner: 1, tools: 2 } as const;
-// A row is put together here before it is stored.
-const next = new Int32Array(3);
+const each = 3;

@@ -13,15 +13,21 @@ const maxMs = 8.64e15;
 /** One formatter, asked once per quarter of an hour that has messages; undefined for a zone that nobody knows. Daylight saving is the zone's own. */
 export function findCalendar(timezone: string | undefined): Calendar | undefined {
   const known = new Map<number, string>();
+  // Messages come in runs: most are of the same step as the one before.
+  let lastIndex = Number.NaN;
+  let last = '';
   /** What holds for a whole step is asked for once. */
   const toDayOf = (step: number, toDay: (ms: number) => string): Calendar['dayOf'] => (ms) => {
     if (!(Math.abs(ms) <= maxMs)) return undefined;
     const index = Math.floor(ms / step);
+    if (index === lastIndex) return last;
     let found = known.get(index);
     if (found === undefined) {
       found = toDay(ms);
       known.set(index, found);
     }
+    lastIndex = index;
+    last = found;
     return found;
   };
   // Needs no tables of zones, which take as long to load as a small tree to read.

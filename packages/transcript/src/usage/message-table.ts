@@ -1,8 +1,5 @@
-import { IdTable, type PackedIds } from '../columns/id-table.ts';
-import { IntColumn } from '../columns/int-column.ts';
-import { IntRows } from '../columns/int-rows.ts';
 import { NameTable } from '../columns/name-table.ts';
-import { NumberRows } from '../columns/number-rows.ts';
+import { KeyTable, type PackedKeys } from './key-table.ts';
 import type { UsageFigures } from './message-usage.ts';
 import { ToolLists } from './tool-lists.ts';
 
@@ -22,7 +19,7 @@ export interface MessageUsage extends UsageFigures {
 
 /** A table in a form that can be handed to another thread, or kept on disk. */
 export interface MessageParts {
-  readonly keys: PackedIds;
+  readonly keys: PackedKeys;
   readonly names: readonly Int32Array[];
   readonly figures: readonly Float64Array[];
   readonly models: readonly string[];
@@ -36,28 +33,29 @@ export interface MessageParts {
  * hundred megabytes. What makes two rows the same message is the number of their key.
  */
 export class MessageTable {
-  readonly keys: IdTable;
+  length = 0;
+  readonly keys: KeyTable;
   readonly tools: ToolLists;
   private readonly models = new NameTable();
   private readonly speeds = new NameTable();
   private readonly tiers = new NameTable();
-  private readonly names: IntRows;
-  private readonly figures: NumberRows;
-  /** By number of the key: the row that has it last. */
-  private readonly lastRows = new IntColumn();
+  /** Row by row, in parts that are never copied, so that growing leaves nothing behind to be collected. */
+  private readonly names: Int32Array[] = [];
+  private readonly figures: Float64Array[] = [];
+  /** By number of the key: the row that has it last, plus one. */
+  private lastRows = new Int32Array(0);
 
   constructor(parts?: MessageParts) {
-    this.keys = parts === undefined ? new IdTable(0) : IdTable.from(parts.keys);
-    this.names = parts === undefined ? new IntRows(namesEach) : IntRows.from(namesEach, parts.names);
-    this.figures = parts === undefined ? new NumberRows(figuresEach) : NumberRows.from(figuresEach, parts.figures);
+    this.keys = new KeyTable(parts?.keys);
     this.tools = new ToolLists(parts?.tools);
     for (const name of parts?.models ?? []) this.models.put(name);
     for (const name of parts?.speeds ?? []) this.speeds.put(name);
     for (const name of parts?.tiers ?? []) this.tiers.put(name);
-  }
-
-  get length(): number {
-    return this.names.length;
+    for (const part of parts?.names ?? []) {
+      this.names.push(toWhole(part, new Int32Array(part.length === partRows * namesEach ? 0 : partRows * namesEach)));
+      this.length += part.length / namesEach;
+    }
+    for (const part of parts?.figures ?? []) this.figures.push(toWhole(part, new Float64Array(part.length === partRows * figuresEach ? 0 : partRows * figuresEach)));
   }
 
   /** Number of what makes two lines copies of one message; -1 for a line that stands alone. */
@@ -68,45 +66,60 @@ export class MessageTable {
 
   /** The last row with a key; -1 where there is none. */
   findLast(key: number): number {
-    return key === -1 || key >= this.lastRows.length ? -1 : this.lastRows.get(key);
+    return key === -1 ? -1 : (this.lastRows[key] ?? 0) - 1;
   }
 
   push(key: number, line: MessageLine, own: MessageOwn): void {
-    name[at.key] = key;
-    name[at.tools] = this.tools.put(line.tools);
-    this.take(line, own);
-    if (key !== -1) this.setLast(key, this.length);
-    this.names.push(name);
-    this.figures.push(figure);
+    const row = this.makeRow();
+    const names = this.names[row >>> partBits] as Int32Array;
+    names[(row & partMask) * namesEach + at.key] = key;
+    names[(row & partMask) * namesEach + at.tools] = this.tools.put(line.tools);
+    this.write(row, line, own);
+    if (key === -1) return;
+    if (key >= this.lastRows.length) this.lastRows = toLarger(this.lastRows, key);
+    this.lastRows[key] = row + 1;
   }
 
-  /** Another copy of the same message counts. */
+  /** Another copy of the same message counts. Written out: this runs for every line that counts. */
   write(row: number, line: MessageLine, own: MessageOwn): void {
-    name[at.key] = this.keyAt(row);
-    name[at.tools] = this.toolsAt(row);
-    this.take(line, own);
-    this.names.write(row, name);
-    this.figures.write(row, figure);
+    const names = this.names[row >>> partBits] as Int32Array;
+    const name = (row & partMask) * namesEach;
+    names[name + at.model] = this.models.put(own.model);
+    names[name + at.speed] = line.speed === undefined ? -1 : this.speeds.put(line.speed);
+    names[name + at.tier] = line.serviceTier === undefined ? -1 : this.tiers.put(line.serviceTier);
+    const figures = this.figures[row >>> partBits] as Float64Array;
+    const figure = (row & partMask) * figuresEach;
+    figures[figure + place.input] = line.input;
+    figures[figure + place.output] = line.output;
+    figures[figure + place.cacheRead] = line.cacheRead;
+    figures[figure + place.cacheWrite5m] = line.cacheWrite5m;
+    figures[figure + place.cacheWrite1h] = line.cacheWrite1h;
+    figures[figure + place.webSearches] = line.webSearches;
+    figures[figure + place.offset] = own.offset;
+    figures[figure + place.timeMs] = line.timeMs ?? Number.NaN;
+    figures[figure + place.recorded] = own.recordedCostMicros ?? Number.NaN;
   }
 
   addTools(row: number, tools: readonly string[]): void {
-    this.names.set(row, at.tools, this.tools.join(this.toolsAt(row), this.tools.put(tools)));
+    (this.names[row >>> partBits] as Int32Array)[(row & partMask) * namesEach + at.tools] = this.tools.join(this.toolsAt(row), this.tools.put(tools));
   }
 
   /** Rows of another table; what `openNames` gave for it says which numbers its names have here. */
   append(from: NumbersHere, first: number, count: number): void {
     const { table, keys, models, speeds, tiers, tools } = from;
-    for (let row = first; row < first + count; row++) {
-      const key = table.names.get(row, at.key);
+    for (let source = first; source < first + count; source++) {
+      const row = this.makeRow();
+      const key = table.keyAt(source);
       if (key !== -1 && keys[key] === unknown) keys[key] = this.keys.putFrom(table.keys, key);
-      name[at.key] = key === -1 ? -1 : (keys[key] as number);
-      name[at.model] = models[table.names.get(row, at.model)] ?? 0;
-      name[at.speed] = speeds[table.names.get(row, at.speed)] ?? -1;
-      name[at.tier] = tiers[table.names.get(row, at.tier)] ?? -1;
-      name[at.tools] = tools[table.names.get(row, at.tools)] ?? -1;
-      for (let column = 0; column < figuresEach; column++) figure[column] = table.figures.get(row, column);
-      this.names.push(name);
-      this.figures.push(figure);
+      const names = this.names[row >>> partBits] as Int32Array;
+      const name = (row & partMask) * namesEach;
+      names[name + at.key] = key === -1 ? -1 : (keys[key] as number);
+      names[name + at.model] = models[table.nameAt(source, at.model)] ?? 0;
+      names[name + at.speed] = speeds[table.nameAt(source, at.speed)] ?? -1;
+      names[name + at.tier] = tiers[table.nameAt(source, at.tier)] ?? -1;
+      names[name + at.tools] = tools[table.nameAt(source, at.tools)] ?? -1;
+      const figures = this.figures[row >>> partBits] as Float64Array;
+      for (let column = 0; column < figuresEach; column++) figures[(row & partMask) * figuresEach + column] = table.figureAt(source, column);
     }
   }
 
@@ -122,19 +135,19 @@ export class MessageTable {
   }
 
   keyAt(row: number): number {
-    return this.names.get(row, at.key);
+    return this.nameAt(row, at.key);
   }
 
   toolsAt(row: number): number {
-    return this.names.get(row, at.tools);
+    return this.nameAt(row, at.tools);
   }
 
   outputAt(row: number): number {
-    return this.figures.get(row, place.output);
+    return this.figureAt(row, place.output);
   }
 
   offsetAt(row: number): number {
-    return this.figures.get(row, place.offset);
+    return this.figureAt(row, place.offset);
   }
 
   get(row: number): MessageUsage {
@@ -149,22 +162,25 @@ export class MessageTable {
 
   /** All but the names of a message, which take longer to make than the rest; with the tools of another number, where copies of it say more. */
   getFigures<Owner>(row: number, tools: number, owner: Owner): MessageFigures & { readonly owner: Owner } {
-    const { names, figures } = this;
-    const speed = names.get(row, at.speed);
-    const tier = names.get(row, at.tier);
-    const timeMs = figures.get(row, place.timeMs);
-    const recordedCostMicros = figures.get(row, place.recorded);
+    const names = this.names[row >>> partBits] as Int32Array;
+    const name = (row & partMask) * namesEach;
+    const figures = this.figures[row >>> partBits] as Float64Array;
+    const figure = (row & partMask) * figuresEach;
+    const speed = names[name + at.speed] as number;
+    const tier = names[name + at.tier] as number;
+    const timeMs = figures[figure + place.timeMs] as number;
+    const recordedCostMicros = figures[figure + place.recorded] as number;
     return {
       timeMs: Number.isNaN(timeMs) ? undefined : timeMs,
-      model: this.models.get(names.get(row, at.model)),
-      input: figures.get(row, place.input),
-      output: figures.get(row, place.output),
-      cacheRead: figures.get(row, place.cacheRead),
-      cacheWrite5m: figures.get(row, place.cacheWrite5m),
-      cacheWrite1h: figures.get(row, place.cacheWrite1h),
+      model: this.models.get(names[name + at.model] as number),
+      input: figures[figure + place.input] as number,
+      output: figures[figure + place.output] as number,
+      cacheRead: figures[figure + place.cacheRead] as number,
+      cacheWrite5m: figures[figure + place.cacheWrite5m] as number,
+      cacheWrite1h: figures[figure + place.cacheWrite1h] as number,
       speed: speed === -1 ? undefined : this.speeds.get(speed),
       serviceTier: tier === -1 ? undefined : this.tiers.get(tier),
-      webSearches: figures.get(row, place.webSearches),
+      webSearches: figures[figure + place.webSearches] as number,
       recordedCostMicros: Number.isNaN(recordedCostMicros) ? undefined : recordedCostMicros,
       tools: this.tools.get(tools),
       owner,
@@ -172,32 +188,37 @@ export class MessageTable {
   }
 
   hasRecordedCost(row: number): boolean {
-    return !Number.isNaN(this.figures.get(row, place.recorded));
+    return !Number.isNaN(this.figureAt(row, place.recorded));
   }
 
   toParts(): MessageParts {
-    return { keys: this.keys.toParts(), names: this.names.toParts(), figures: this.figures.toParts(), models: this.models.names, speeds: this.speeds.names, tiers: this.tiers.names, tools: this.tools.lists };
+    const rowsOf = (part: number) => this.length - (part << partBits);
+    return {
+      keys: this.keys.toParts(),
+      names: this.names.map((part, number) => part.subarray(0, rowsOf(number) * namesEach)),
+      figures: this.figures.map((part, number) => part.subarray(0, rowsOf(number) * figuresEach)),
+      models: this.models.names,
+      speeds: this.speeds.names,
+      tiers: this.tiers.names,
+      tools: this.tools.lists,
+    };
   }
 
-  // Written out: this runs for every line that counts.
-  private take(line: MessageLine, own: MessageOwn): void {
-    name[at.model] = this.models.put(own.model);
-    name[at.speed] = line.speed === undefined ? -1 : this.speeds.put(line.speed);
-    name[at.tier] = line.serviceTier === undefined ? -1 : this.tiers.put(line.serviceTier);
-    figure[place.input] = line.input;
-    figure[place.output] = line.output;
-    figure[place.cacheRead] = line.cacheRead;
-    figure[place.cacheWrite5m] = line.cacheWrite5m;
-    figure[place.cacheWrite1h] = line.cacheWrite1h;
-    figure[place.webSearches] = line.webSearches;
-    figure[place.offset] = own.offset;
-    figure[place.timeMs] = line.timeMs ?? Number.NaN;
-    figure[place.recorded] = own.recordedCostMicros ?? Number.NaN;
+  private nameAt(row: number, column: number): number {
+    return (this.names[row >>> partBits] as Int32Array)[(row & partMask) * namesEach + column] as number;
   }
 
-  private setLast(key: number, row: number): void {
-    while (this.lastRows.length <= key) this.lastRows.push(-1);
-    this.lastRows.set(key, row);
+  private figureAt(row: number, column: number): number {
+    return (this.figures[row >>> partBits] as Float64Array)[(row & partMask) * figuresEach + column] as number;
+  }
+
+  private makeRow(): number {
+    const row = this.length++;
+    if (row >>> partBits === this.names.length) {
+      this.names.push(new Int32Array(partRows * namesEach));
+      this.figures.push(new Float64Array(partRows * figuresEach));
+    }
+    return row;
   }
 }
 
@@ -230,15 +251,29 @@ function withoutOwner({ owner: _owner, ...figures }: MessageFigures & { readonly
   return figures;
 }
 
+/** A part has room for all its rows: more may come. */
+function toWhole<Part extends Int32Array | Float64Array>(part: Part, empty: Part): Part {
+  if (empty.length === 0) return part;
+  empty.set(part);
+  return empty;
+}
+
+function toLarger(numbers: Int32Array, index: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max((index + 1) * 2, partRows));
+  larger.set(numbers);
+  return larger;
+}
+
 const recordPrefix = 'record ';
 const unknown = -2;
 
+/** Rows of a part. */
+const partBits = 12;
+const partRows = 1 << partBits;
+const partMask = partRows - 1;
 /** Places in a row of names: numbers, -1 for what a message does not have. */
 const at = { key: 0, model: 1, speed: 2, tier: 3, tools: 4 } as const;
 const namesEach = 5;
 /** Places in a row of figures; NaN for a time or a cost that a message does not have. */
 const place = { input: 0, output: 1, cacheRead: 2, cacheWrite5m: 3, cacheWrite1h: 4, webSearches: 5, offset: 6, timeMs: 7, recorded: 8 } as const;
 const figuresEach = 9;
-// A row is put together here before it is stored.
-const name = new Int32Array(namesEach);
-const figure = new Float64Array(figuresEach);

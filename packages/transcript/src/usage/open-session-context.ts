@@ -1,4 +1,3 @@
-import { IntColumn } from '../columns/int-column.ts';
 import { LazyList } from '../columns/lazy-list.ts';
 import type { FactList } from './fact-list.ts';
 import type { MessageList } from './message-list.ts';
@@ -14,14 +13,15 @@ const longWindow = 1_000_000;
  * their own.
  */
 export function openSessionContext(facts: FactList, main: MessageList | undefined) {
-  const indexes = new IntColumn();
-  const turns = new IntColumn();
+  const indexes = new Int32Array(facts.length);
+  const turns = new Int32Array(facts.length);
+  let count = 0;
   return {
     add(index: number, turn: number): void {
-      indexes.push(index);
-      turns.push(turn);
+      indexes[count] = index;
+      turns[count++] = turn;
     },
-    build: (pricer: Pricer): ContextPoints => new ContextPoints(facts, indexes, turns, mapOffsets(facts, main), pricer),
+    build: (pricer: Pricer): ContextPoints => new ContextPoints(facts, indexes.subarray(0, count), turns.subarray(0, count), mapOffsets(facts, main), pricer),
   };
 }
 
@@ -39,37 +39,37 @@ function mapOffsets({ table }: FactList, main: MessageList | undefined): Float64
 export class ContextPoints extends LazyList<ContextPoint> {
   readonly length: number;
   private readonly facts: FactList;
-  private readonly indexes: IntColumn;
-  private readonly turns: IntColumn;
+  private readonly indexes: Int32Array;
+  private readonly turns: Int32Array;
   private readonly pricer: Pricer;
   /** Places in the columns, in the order of the points, and where each stands in the file. */
   private readonly order: Int32Array;
   private readonly offsets: Float64Array;
   private readonly lastOfTurn = new Map<number, number>();
 
-  constructor(facts: FactList, indexes: IntColumn, turns: IntColumn, offsetOfKey: Float64Array, pricer: Pricer) {
+  constructor(facts: FactList, indexes: Int32Array, turns: Int32Array, offsetOfKey: Float64Array, pricer: Pricer) {
     super();
     this.facts = facts;
     this.indexes = indexes;
     this.turns = turns;
     this.pricer = pricer;
     this.length = indexes.length;
-    const offsetAt = (place: number) => offsetOfKey[facts.keyAt(indexes.get(place))] ?? 0;
+    const offsetAt = (place: number) => offsetOfKey[facts.keyAt(indexes[place] as number)] ?? 0;
     this.order = Int32Array.from({ length: this.length }, (_none, place) => place).sort((a, b) => offsetAt(a) - offsetAt(b));
     this.offsets = Float64Array.from(this.order, offsetAt);
-    for (let at = 0; at < this.length; at++) this.lastOfTurn.set(turns.get(this.order[at] as number), at);
+    for (let at = 0; at < this.length; at++) this.lastOfTurn.set(turns[this.order[at] as number] as number, at);
   }
 
   get(at: number): ContextPoint {
     const place = this.order[at] as number;
-    const index = this.indexes.get(place);
+    const index = this.indexes[place] as number;
     const fact = this.facts.getFigures(index);
     const contextTokens = toContextTokens(fact);
     const window = this.pricer(fact).found?.contextWindow;
     return {
       messageId: this.facts.getName(index).messageId ?? null,
       at: toIso(fact.timeMs),
-      turn: this.turns.get(place),
+      turn: this.turns[place] as number,
       model: fact.model,
       contextTokens,
       contextWindow: window !== undefined && contextTokens > window ? longWindow : (window ?? null),
@@ -78,7 +78,7 @@ export class ContextPoints extends LazyList<ContextPoint> {
     };
   }
 
-  readonly tokensAt = (at: number): number => toContextTokens(this.facts.getFigures(this.indexes.get(this.order[at] as number)));
+  readonly tokensAt = (at: number): number => toContextTokens(this.facts.getFigures(this.indexes[this.order[at] as number] as number));
 
   findLastOf(turn: number): ContextPoint | undefined {
     const at = this.lastOfTurn.get(turn);

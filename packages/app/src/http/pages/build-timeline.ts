@@ -1,4 +1,4 @@
-import type { RecordNode, Turn } from '@scrollkeep/transcript';
+import { listRecordNumbers, type RecordNode, type Session, type Turn } from '@scrollkeep/transcript';
 import type { TimelineAnswer, TimelineBlock, WireAgent } from '@scrollkeep/view/wire';
 import { toFirstLine } from '@scrollkeep/view/parts';
 import type { SessionSnapshot } from '../library/session-model.ts';
@@ -10,9 +10,8 @@ const textLength = 60;
 /** When turns and agents of a session ran. Agents come as they are listed, each with its own times. */
 export function buildTimeline({ session, findPath }: SessionSnapshot, agents: readonly WireAgent[], agentCount: number): Omit<TimelineAnswer, 'revision'> {
   const live = new Set(findPath('live')?.turns);
-  const blocks = session.tree.turns.flatMap((turn) => toBlock(turn, live.has(turn)) ?? []);
   return {
-    blocks: joinBlocks(blocks, mostBlocks),
+    blocks: joinSpans(listSpans(session), mostBlocks).map((span) => toBlock(span, live)),
     turnCount: session.tree.turns.length,
     agents: agents.flatMap(({ id, parent, depth, type, description, model, startedAt, durationMs, calls, failedCalls }) => {
       const start = Date.parse(startedAt ?? '');
@@ -24,40 +23,61 @@ export function buildTimeline({ session, findPath }: SessionSnapshot, agents: re
   };
 }
 
-function toBlock(turn: Turn, isLive: boolean): TimelineBlock | undefined {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  let calls = 0;
-  for (const { node } of turn.records) {
-    calls += node.assistant?.calls.length ?? 0;
-    const time = toTime(node);
-    if (time === undefined) continue;
-    first = Math.min(first, time);
-    last = Math.max(last, time);
+/** Turns that follow each other, and when their records were written. */
+interface Span {
+  readonly turns: readonly Turn[];
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly calls: number;
+}
+
+/** From the columns: a node for every record of a huge session would weigh more than the session does. */
+function listSpans({ files, tree }: Session): readonly Span[] {
+  const nodes = files.main?.facts.nodes;
+  if (nodes === undefined) return [];
+  const { table, length } = nodes;
+  const callsOf = new Int32Array(length);
+  for (let row = 0; row < table.calls.calls; row++) {
+    const record = table.calls.recordOfCall(row);
+    if (record < length) callsOf[record] = (callsOf[record] ?? 0) + 1;
   }
-  if (!Number.isFinite(first)) return undefined;
-  return { first: turn.number, last: turn.number, isLive, startedAt: new Date(first).toISOString(), endedAt: new Date(last).toISOString(), text: toFirstLine(turn.start?.node.user?.text ?? '', textLength), calls };
+  return tree.turns.flatMap((turn) => {
+    let firstMs = Number.POSITIVE_INFINITY;
+    let lastMs = Number.NEGATIVE_INFINITY;
+    let calls = 0;
+    for (const index of listRecordNumbers(turn.records)) {
+      calls += callsOf[index] ?? 0;
+      const time = table.getTime(index);
+      if (time < firstMs) firstMs = time;
+      if (time > lastMs) lastMs = time;
+    }
+    return Number.isFinite(firstMs) ? [{ turns: [turn], firstMs, lastMs, calls }] : [];
+  });
 }
 
 /** Thousands of turns as some hundred blocks: neighbours are one. */
-function joinBlocks(blocks: readonly TimelineBlock[], most: number): readonly TimelineBlock[] {
-  if (blocks.length <= most) return blocks;
-  const size = Math.ceil(blocks.length / most);
-  const joined: TimelineBlock[] = [];
-  for (let at = 0; at < blocks.length; at += size) {
-    const group = blocks.slice(at, at + size);
-    const [head] = group;
-    if (head === undefined) continue;
-    joined.push({
-      ...head,
-      last: group.at(-1)?.last ?? head.last,
-      isLive: group.some((block) => block.isLive),
-      startedAt: group.reduce((least, block) => (block.startedAt < least ? block.startedAt : least), head.startedAt),
-      endedAt: group.reduce((latest, block) => (block.endedAt > latest ? block.endedAt : latest), head.endedAt),
-      calls: group.reduce((sum, block) => sum + block.calls, 0),
-    });
-  }
-  return joined;
+function joinSpans(spans: readonly Span[], most: number): readonly Span[] {
+  if (spans.length <= most) return spans;
+  const size = Math.ceil(spans.length / most);
+  return Array.from({ length: Math.ceil(spans.length / size) }, (_none, at) => spans.slice(at * size, (at + 1) * size)).map((group) => ({
+    turns: group.flatMap(({ turns }) => turns),
+    firstMs: group.reduce((least, { firstMs }) => Math.min(least, firstMs), Number.POSITIVE_INFINITY),
+    lastMs: group.reduce((latest, { lastMs }) => Math.max(latest, lastMs), Number.NEGATIVE_INFINITY),
+    calls: group.reduce((sum, { calls }) => sum + calls, 0),
+  }));
+}
+
+function toBlock({ turns, firstMs, lastMs, calls }: Span, live: ReadonlySet<Turn>): TimelineBlock {
+  const [first] = turns;
+  return {
+    first: first?.number ?? 0,
+    last: turns.at(-1)?.number ?? 0,
+    isLive: turns.some((turn) => live.has(turn)),
+    startedAt: new Date(firstMs).toISOString(),
+    endedAt: new Date(lastMs).toISOString(),
+    text: toFirstLine(first?.start?.node.user?.text ?? '', textLength),
+    calls,
+  };
 }
 
 function toTime({ timestamp }: Pick<RecordNode, 'timestamp'>): number | undefined {
