@@ -1,23 +1,22 @@
 import { IntColumn } from './int-column.ts';
+import { headerBytes, longestPacked, pack, packedAs, packUuid, scratch, toHash, toHead, unpack } from './pack.ts';
 
 /** Bytes of a part of the heap; a text never goes over the end of a part. */
 const partBits = 16;
 const partLength = 1 << partBits;
-/** Longer texts are kept as they are: ids are short, and whatever else stands in their place is rare. */
-const longestPacked = 4096;
-const headerBytes = 2;
-/** A power of two, as all later sizes are; room for twice the texts that a map holds. */
-const firstSlots = 2 ** 18;
+/** Powers of two, as all later sizes are; two numbers for a slot. A small file has a handful of ids. */
+const firstSlots = 2 ** 6;
+const firstPackedSlots = 2 ** 18;
 
-/** How a text is packed. A UUID as the client writes it takes 16 bytes instead of the 56 of a string. */
-const packedAs = { uuid: 0, bytes: 1, units: 2 } as const;
-
-/** Up to so many texts a map of strings is quicker, and small enough. */
+/** Up to so many texts they are kept as strings: quicker, and small enough. */
 const mostPlain = 50_000;
+/** Ids are random, so their places hardly ever clash; those of a file that was made to clash are packed, which is proof against it. */
+const longestWay = 64;
 
 /**
  * Gives each different text a number, from 0 in the order they came, and the text back for the number. For ids: a huge session has a million of them, and as
- * strings in a map they would be most of what it weighs. So a table that grows beyond what an ordinary session has packs them into bytes.
+ * strings they would be most of what it weighs. So a table that grows beyond what an ordinary session has packs them into bytes. A map would do up to there, but
+ * what it does for an id that is new, as most are, takes longer than parsing a short line.
  */
 export class IdTable {
   length = 0;
@@ -25,7 +24,9 @@ export class IdTable {
   private last: string | undefined;
   private lastNumber = -1;
   private readonly most: number;
-  private plain: { readonly numbers: Map<string, number>; readonly texts: string[] } | undefined = { numbers: new Map(), texts: [] };
+  private isPacked = false;
+  /** Until they are packed. */
+  private texts: string[] = [];
 
   private readonly heap: Uint8Array[] = [];
   private heapEnd = 0;
@@ -46,20 +47,16 @@ export class IdTable {
   put(text: string): number {
     if (text === this.last) return this.lastNumber;
     this.last = text;
-    this.lastNumber = this.plain === undefined ? this.putPacked(text) : this.putPlain(text, this.plain);
-    return this.lastNumber;
+    return (this.lastNumber = this.look(text, true));
   }
 
   /** -1 for a text that was never put in. */
   find(text: string): number {
-    if (this.plain !== undefined) return this.plain.numbers.get(text) ?? -1;
-    if (text.length > longestPacked) return this.longNumbers.get(text) ?? -1;
-    const length = pack(text);
-    return (this.slots[this.findSlot(toHash(length), length) + 1] as number) - 1;
+    return this.look(text, false);
   }
 
   get(number: number): string {
-    if (this.plain !== undefined) return this.plain.texts[number] ?? '';
+    if (!this.isPacked) return this.texts[number] ?? '';
     const start = this.starts.get(number);
     if (start === -1) return this.longTexts.get(number) ?? '';
     return unpack(this.heap[start >>> partBits] as Uint8Array, start & (partLength - 1));
@@ -67,8 +64,8 @@ export class IdTable {
 
   /** The first 52 bits of a UUID as a number; NaN for every other text. */
   getHead(number: number): number {
-    if (this.plain !== undefined) {
-      const text = this.plain.texts[number] ?? '';
+    if (!this.isPacked) {
+      const text = this.texts[number] ?? '';
       return text.length === 36 && packUuid(text) ? toHead(scratch, headerBytes) : Number.NaN;
     }
     const start = this.starts.get(number);
@@ -77,24 +74,56 @@ export class IdTable {
     return start === -1 || part === undefined || ((part[at] as number) & 3) !== packedAs.uuid ? Number.NaN : toHead(part, at + headerBytes);
   }
 
-  private putPlain(text: string, { numbers, texts }: NonNullable<IdTable['plain']>): number {
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    if (this.length >= this.most) {
-      this.packAll(texts);
-      return this.putPacked(text);
+  /** The number of a text; -1 where it is new, unless it may be added. All in one: several functions would take the compiler longer than the ids of an ordinary session take. */
+  private look(text: string, mayAdd: boolean): number {
+    if (this.isPacked || (mayAdd && this.length >= this.most)) return mayAdd ? this.putPacked(text) : this.findPacked(text);
+    if (this.length * 6 >= this.slots.length) this.enlarge();
+    const { slots, texts } = this;
+    const { length } = text;
+    let hash = length;
+    if (length >= 16) {
+      // Ids are random at their end; paths differ in their middle.
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 1);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 2);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 3);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 4);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 5);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 6);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 7);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length - 8);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length >> 1);
+      hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(length >> 2);
+    } else for (let at = 0; at < length; at++) hash = (hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(at);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x9e3779b1);
+    hash ^= hash >>> 15;
+    const mask = slots.length - 2;
+    for (let slot = (hash << 1) & mask, way = 0; way < longestWay; slot = (slot + 2) & mask, way++) {
+      const known = slots[slot + 1] as number;
+      if (known === 0) {
+        if (!mayAdd) return -1;
+        slots[slot] = hash;
+        slots[slot + 1] = texts.push(text);
+        return this.length++;
+      }
+      if (slots[slot] === hash && texts[known - 1] === text) return known - 1;
     }
-    numbers.set(text, this.length);
-    texts.push(text);
-    return this.length++;
+    return mayAdd ? this.putPacked(text) : -1;
   }
 
   /** The table has become large. */
-  private packAll(texts: readonly string[]): void {
-    this.plain = undefined;
+  private packAll(): void {
+    const { texts } = this;
+    this.isPacked = true;
+    this.texts = [];
     this.length = 0;
-    this.slots = new Int32Array(firstSlots);
+    this.slots = new Int32Array(Math.max(this.slots.length, firstPackedSlots));
     for (const text of texts) this.putPacked(text);
+  }
+
+  private findPacked(text: string): number {
+    if (text.length > longestPacked) return this.longNumbers.get(text) ?? -1;
+    const length = pack(text);
+    return (this.slots[this.findSlot(toHash(length), length) + 1] as number) - 1;
   }
 
   private putLong(text: string): number {
@@ -108,6 +137,7 @@ export class IdTable {
   }
 
   private putPacked(text: string): number {
+    if (!this.isPacked) this.packAll();
     if (text.length > longestPacked) return this.putLong(text);
     const length = pack(text);
     const hash = toHash(length);
@@ -158,7 +188,7 @@ export class IdTable {
 
   private enlarge(): void {
     const old = this.slots;
-    const slots = new Int32Array(old.length * 2);
+    const slots = new Int32Array(Math.max(old.length * (this.isPacked ? 2 : 4), firstSlots));
     const mask = slots.length - 2;
     for (let at = 0; at < old.length; at += 2) {
       const number = old[at + 1] as number;
@@ -171,114 +201,4 @@ export class IdTable {
     }
     this.slots = slots;
   }
-}
-
-// Texts are packed here before they are looked up: two bytes of header, then the text, then zeros up to a whole word for the hash.
-const scratch = new Uint8Array(headerBytes + longestPacked * 2 + 4);
-const scratchWords = new Int32Array(scratch.buffer, 0, scratch.length >>> 2);
-/** Another one in every process: nobody can write a file whose ids all fall into one slot. */
-const seed = Math.floor(Math.random() * 2 ** 32) | 0;
-
-/** Bytes of the packed text, its header included. */
-function pack(text: string): number {
-  const { length } = text;
-  if (length === 36 && packUuid(text)) return finishPack(packedAs.uuid, 16);
-  let wide = 0;
-  for (let index = 0; index < length; index++) {
-    const unit = text.charCodeAt(index);
-    wide |= unit;
-    scratch[headerBytes + index] = unit;
-  }
-  return wide < 256 ? finishPack(packedAs.bytes, length) : packUnits(text);
-}
-
-function packUnits(text: string): number {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    scratch[headerBytes + index * 2] = unit;
-    scratch[headerBytes + index * 2 + 1] = unit >>> 8;
-  }
-  return finishPack(packedAs.units, text.length * 2);
-}
-
-/** Header before, zeros up to a whole word behind. */
-function finishPack(how: number, length: number): number {
-  scratch[0] = how | ((length & 0x3f) << 2);
-  scratch[1] = length >>> 6;
-  const end = headerBytes + length;
-  scratch[end] = 0;
-  scratch[end + 1] = 0;
-  scratch[end + 2] = 0;
-  return end;
-}
-
-/** Value of a lower-case hexadecimal digit; 0x80 for every other code. */
-const digits = Uint8Array.from({ length: 256 }, (_none, code) => (code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : 0x80));
-const dash = 45;
-
-/** False where the text is no UUID in small letters: then it is packed like any other. */
-function packUuid(text: string): boolean {
-  let at = headerBytes;
-  let wrong = 0;
-  for (let index = 0; index < 36; index += 2) {
-    if (index === 8 || index === 13 || index === 18 || index === 23) {
-      if (text.charCodeAt(index) !== dash) return false;
-      index++;
-    }
-    const first = text.charCodeAt(index);
-    const second = text.charCodeAt(index + 1);
-    const high = digits[first & 0xff] as number;
-    const low = digits[second & 0xff] as number;
-    wrong |= ((first | second) >>> 8) | ((high | low) & 0x80);
-    scratch[at++] = (high << 4) | low;
-  }
-  return wrong === 0;
-}
-
-function toPackedLength(part: Uint8Array, at: number): number {
-  return ((part[at] as number) >>> 2) | ((part[at + 1] as number) << 6);
-}
-
-/** The first 52 bits of a packed UUID. */
-function toHead(part: Uint8Array, start: number): number {
-  let head = 0;
-  for (let at = start; at < start + 6; at++) head = head * 256 + (part[at] as number);
-  return head * 16 + ((part[start + 6] as number) >>> 4);
-}
-
-const codes = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
-/** The units of a UUID, put together here; its dashes stay. */
-const uuidUnits = Array.from('00000000-0000-0000-0000-000000000000', (unit) => unit.charCodeAt(0));
-
-function unpack(part: Uint8Array, at: number): string {
-  const how = (part[at] as number) & 3;
-  const start = at + headerBytes;
-  if (how === packedAs.uuid) return unpackUuid(part, start);
-  const length = toPackedLength(part, at);
-  const units: number[] = [];
-  if (how === packedAs.bytes) for (let index = 0; index < length; index++) units.push(part[start + index] as number);
-  else for (let index = 0; index < length; index += 2) units.push((part[start + index] as number) | ((part[start + index + 1] as number) << 8));
-  return String.fromCharCode.apply(undefined, units);
-}
-
-function unpackUuid(part: Uint8Array, start: number): string {
-  let at = 0;
-  for (let index = 0; index < 16; index++) {
-    if (index === 4 || index === 6 || index === 8 || index === 10) at++;
-    const byte = part[start + index] as number;
-    uuidUnits[at++] = codes[byte >>> 4] as number;
-    uuidUnits[at++] = codes[byte & 15] as number;
-  }
-  return String.fromCharCode.apply(undefined, uuidUnits);
-}
-
-/** Of the packed text. */
-function toHash(length: number): number {
-  let hash = seed;
-  for (let index = 0; index << 2 < length; index++) {
-    hash = Math.imul(hash ^ (scratchWords[index] as number), 0x5bd1e995);
-    hash ^= hash >>> 15;
-  }
-  hash = Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
-  return hash ^ (hash >>> 16);
 }

@@ -34,16 +34,11 @@ export function listAgentCalls(record: JsonObject): readonly AgentCallFact[] {
   });
 }
 
-/** undefined for the results of other tools. Before 2.0.28 there is no `agentId`, only the totals. */
-export function findAgentResult(record: JsonObject): AgentResultFact | undefined {
-  const details = record['toolUseResult'];
-  if (!isJsonObject(details)) return undefined;
+/** From the one result of a record and what the client noted down beside it; undefined for the results of other tools. Before 2.0.28 there is no `agentId`, only the totals. */
+export function findAgentResult(toolUseId: string, details: JsonObject): AgentResultFact | undefined {
   const totals = findTotals(details);
   if (totals === undefined && typeof details['agentId'] !== 'string' && typeof details['agent_id'] !== 'string') return undefined;
-  const results = listBlocks(getContent(record)).filter((block) => block['type'] === 'tool_result');
-  const id = results.length === 1 ? results[0]?.['tool_use_id'] : undefined;
-  if (typeof id !== 'string') return undefined;
-  return { toolUseId: id, status: toText(details['status']), agentType: toText(details['agentType']) ?? toText(details['agent_type']), totals };
+  return { toolUseId, status: toText(details['status']), agentType: toText(details['agentType']) ?? toText(details['agent_type']), totals };
 }
 
 function findTotals({ totalDurationMs, totalTokens, totalToolUseCount }: JsonObject): RecordedTotals | undefined {

@@ -25,15 +25,8 @@ export interface FileCalls {
 
 /** The calls of one file. A result may stand anywhere in the file, even before its call; the first one of an id counts. */
 export function buildToolCalls(nodes: RecordList): FileCalls {
-  const { calls } = nodes.table;
-  const rows = new Int32Array(calls.calls);
-  let count = 0;
-  for (let row = 0; row < rows.length && calls.recordOfCall(row) < nodes.length; row++) {
-    const id = calls.idOfCall(row);
-    if (id === -1 || calls.firstCall.get(id) === row) rows[count++] = row;
-  }
   const starts = findLastStarts(nodes);
-  return { rows: rows.slice(0, count), getCall: (row) => new CallView(nodes, starts, row) };
+  return { rows: nodes.table.calls.listFirst(nodes.length), getCall: (row) => new CallView(nodes, starts, row) };
 }
 
 /** A call as the table knows it; every field is looked up when it is asked for. */
@@ -80,8 +73,8 @@ class CallView implements ToolCall {
     const result = this.findResult();
     if (result === -1) return undefined;
     const { table } = this.nodes;
-    const measured = table.calls.getDuration(result);
-    if (!Number.isNaN(measured)) return measured;
+    const measured = table.calls.findDuration(result);
+    if (measured !== undefined) return measured;
     const elapsed = table.getTime(table.calls.recordOfResult(result)) - table.getTime(this.useIndex);
     return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined;
   }

@@ -1,4 +1,6 @@
+import { partBits, rowMask } from '../columns/int-rows.ts';
 import type { List } from '../columns/list.ts';
+import { linkAt, linkWidth, modelAnswerBit } from './table/record-table.ts';
 import { toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
 
 /** From one prompt or command to the next, along the parents: fan-outs inside it are no branches. */
@@ -66,28 +68,29 @@ function assignTurns(thread: Thread, all: readonly MutableTurn[], isAnswered: Ui
       if (turn !== unknown || seen.has(at)) break;
       seen.add(at);
       walked.push(at);
-      // A record without uuid has nobody below it and no parent that counts: it belongs where it stands.
-      const above = table.uuidAt(at) === -1 ? thread.previous(at) : thread.parent(at);
+      const above = thread.above[at] as number;
       at = above === -1 && table.uuidAt(at) !== -1 ? toEarlier(thread, at, seen) : above;
       if (at !== -1 && seen.has(at)) at = toEarlier(thread, getFirst(at, walked), seen);
     }
     for (const passed of walked) turnOf[passed] = Math.max(turn, 0);
   }
 
-  const isModel = (model: number) => model === -1 || table.models.get(model) !== '<synthetic>';
+  const { above } = thread;
+  const { parts } = table.links;
   const counts = new Int32Array(all.length + 1);
   for (let at = 0; at < members.length; at++) {
     const index = members[at] as number;
     if (turnOf[index] === unknown) {
       // Nearly always the parent stands before its child and is known already.
-      const near = table.uuidAt(index) === -1 ? thread.previous(index) : thread.parent(index);
-      const above = near === -1 ? unknown : (turnOf[near] as number);
-      if (above === unknown) walk(index);
-      else turnOf[index] = above;
+      const near = above[index] as number;
+      const turnAbove = near === -1 ? unknown : (turnOf[near] as number);
+      if (turnAbove === unknown) walk(index);
+      else turnOf[index] = turnAbove;
     }
     const turn = turnOf[index] as number;
     counts[turn + 1] = (counts[turn + 1] as number) + 1;
-    if (table.isAssistant(index) && isModel(table.modelAt(index))) isAnswered[turn] = 1;
+    const row = parts[index >>> partBits] as Int32Array;
+    if (((row[(index & rowMask) * linkWidth + linkAt.bits] as number) & modelAnswerBit) !== 0) isAnswered[turn] = 1;
   }
   giveRecords(thread, all, turnOf, counts);
   return turnOf;

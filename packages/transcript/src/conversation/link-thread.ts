@@ -1,9 +1,11 @@
+import { partBits, rowMask } from '../columns/int-rows.ts';
 import { ItemCache } from '../columns/item-cache.ts';
 import { LazyList } from '../columns/lazy-list.ts';
 import type { List } from '../columns/list.ts';
 import type { RecordNode } from './record-node.ts';
 import type { CallTable } from './table/call-table.ts';
 import type { RecordList } from './table/record-list.ts';
+import { linkAt, linkWidth } from './table/record-table.ts';
 
 /** A record of the main thread with its place in the tree. */
 export interface ThreadRecord {
@@ -23,6 +25,8 @@ export interface Thread {
   readonly members: Int32Array;
   /** Those that start a turn, in file order. */
   readonly starts: readonly number[];
+  /** By number of the record: its parent. A record without uuid has nobody below it and no parent that counts, it belongs where it stands: the one before it. */
+  readonly above: Int32Array;
   readonly parent: (index: number) => number;
   readonly previous: (index: number) => number;
   readonly isMember: (index: number) => boolean;
@@ -42,6 +46,8 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
   const marks = new Uint8Array(length);
   const previous = new Int32Array(length);
   const parent = new Int32Array(length);
+  const above = new Int32Array(length);
+  const { firstWithUuid, links } = table;
   let count = 0;
   let last = -1;
   for (let index = 0; index < length; index++) {
@@ -49,14 +55,21 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
     members[count++] = index;
     marks[index] = mark.member;
     previous[index] = last;
-    const named = table.parentAt(index);
-    const first = named === -1 ? -1 : table.firstWithUuid.get(named);
-    const found = first !== -1 && first < length && (isInThread === undefined || isInThread(first)) ? first : -1;
-    // A phantom: the record that it names is in another thread, or nowhere.
-    parent[index] = named !== -1 && found === -1 ? last : found;
-    if (table.uuidAt(index) !== -1) last = index;
+    const part = links.parts[index >>> partBits] as Int32Array;
+    const start = (index & rowMask) * linkWidth;
+    const named = part[start + linkAt.parent] as number;
+    let found = -1;
+    if (named !== -1) {
+      const first = (firstWithUuid[named] as number) - 1;
+      // A phantom: the record that it names is in another thread, or nowhere.
+      found = first !== -1 && first < length && (isInThread === undefined || isInThread(first)) ? first : last;
+    }
+    parent[index] = found;
+    const hasUuid = part[start + linkAt.uuid] !== -1;
+    above[index] = hasUuid ? found : last;
+    if (hasUuid) last = index;
   }
-  hangCompactions(nodes, marks, previous, parent);
+  hangCompactions(nodes, marks, previous, parent, above);
   const modelRuns = listModelRuns(nodes);
   const starts: number[] = [];
   for (let at = 0; at < table.starts.length; at++) {
@@ -70,6 +83,7 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
     nodes,
     members: members.slice(0, count),
     starts,
+    above,
     parent: (index) => parent[index] as number,
     previous: (index) => previous[index] as number,
     isMember: (index) => marks[index] !== 0,
@@ -82,18 +96,16 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
 }
 
 /** A boundary without parent, and a summary whose parent is no boundary, hang on the record before them. */
-function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previous: Int32Array, parent: Int32Array): void {
+function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previous: Int32Array, parent: Int32Array, above: Int32Array): void {
   const boundary = table.forms.find('system', 'compact_boundary');
   const isBoundaryAt = (index: number) => index !== -1 && table.formAt(index) === boundary;
   for (let at = 0; at < table.compactions.length; at++) {
     const index = table.compactions.get(at);
     if (index >= length || marks[index] === 0) continue;
-    const above = parent[index] as number;
-    if (isBoundaryAt(index)) {
-      if (above === -1) parent[index] = previous[index] as number;
-      continue;
-    }
-    if (!isBoundaryAt(above)) parent[index] = previous[index] as number;
+    const hangs = parent[index] as number;
+    // In both cases also what counts for its turn: without uuid that is the one before it anyway.
+    if (isBoundaryAt(index) ? hangs === -1 : !isBoundaryAt(hangs)) parent[index] = above[index] = previous[index] as number;
+    if (isBoundaryAt(index)) continue;
     if (!isBoundaryAt(parent[index] as number)) marks[index] = mark.member | mark.looseSummary;
   }
 }
@@ -168,7 +180,7 @@ export function listModelRuns({ table, length }: RecordList): ReadonlySet<number
     const index = table.mayBeRunByModel.get(at);
     if (index >= length) break;
     const named = table.parentAt(index);
-    const parent = named === -1 ? -1 : table.firstWithUuid.get(named);
+    const parent = named === -1 ? -1 : table.findFirst(named);
     if (parent === -1 || parent >= length || table.getUserKind(parent) === undefined) continue;
     if (table.calls.listResults(parent).some(({ id }) => isCommandCall(table.calls, table.calls.findCall(id, length)))) runs.add(index);
   }

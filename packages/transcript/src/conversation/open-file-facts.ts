@@ -3,7 +3,7 @@ import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
-import { findAgentResult, listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
+import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
 import type { LastPrompt } from './build-turns.ts';
 import { findQueueFact, type QueueFact } from './list-queued-prompts.ts';
 import { addAssistant, addUser } from './table/add-record.ts';
@@ -70,8 +70,6 @@ export interface FileFactsReader {
   facts(): FileFacts;
 }
 
-const repeated = ['sessionId', 'version', 'cwd', 'gitBranch', 'slug'] as const;
-
 export function openFileFacts(options: { readonly isAgentFile: boolean }): FileFactsReader {
   const table = new RecordTable();
   const state = openStateChanges();
@@ -96,46 +94,19 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     lastTimestamp: undefined as string | undefined,
   };
 
-  let prompts = 0;
-  const last: (string | undefined)[] = repeated.map(() => undefined);
+  let lastSessionId: string | undefined;
+  let lastVersion: string | undefined;
 
-  /** Most records repeat these from the one before: only another value is looked at. */
-  function noteRepeated(value: JsonObject): void {
-    for (let at = 0; at < repeated.length; at++) {
-      const text = value[repeated[at] as string];
-      if (typeof text === 'string' && text !== last[at]) {
-        last[at] = text;
-        noteChange(repeated[at] as (typeof repeated)[number], text);
-      }
-    }
-  }
-
-  function noteChange(field: (typeof repeated)[number], text: string): void {
-    if (field === 'cwd') facts.cwd ??= text;
-    else if (field === 'gitBranch') facts.gitBranch = text;
-    else if (field === 'slug') facts.slug = text;
-    else if (field === 'version') facts.versions.add(text);
-    else {
-      facts.sessionId ??= text;
-      facts.sessionIds.add(text);
-    }
-  }
-
-  function addAssistantRecord(line: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
-    const { value } = line;
-    addAssistant(table, value);
-    if (table.calls.prompts.size > prompts) {
-      facts.agentCalls.push(...listAgentCalls(value));
-      prompts = table.calls.prompts.size;
-    }
+  function addAssistantRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
+    if (addAssistant(table, value)) facts.agentCalls.push(...listAgentCalls(value));
     if (!isSidechain) state.addAssistant(value, index);
   }
 
   function addUserRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
-    addUser(table, value, options.isAgentFile || isSidechain);
-    const result = findAgentResult(value);
+    const result = addUser(table, value, options.isAgentFile || isSidechain);
     if (result !== undefined) facts.agentResults.push(result);
-    if (!isSidechain) state.see('permission mode', value['permissionMode'], index); // since 2.1.15, a little before the line of its own
+    const { permissionMode } = value; // since 2.1.15, a little before the line of its own
+    if (permissionMode !== undefined && !isSidechain) state.see('permission mode', permissionMode, index);
   }
 
   /** What only a few records tell. */
@@ -183,26 +154,35 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     }
   }
 
-  const adders: ReadonlyMap<string, typeof addOther> = new Map([
-    ['assistant', addAssistantRecord],
-    ['user', addUserRecord],
-  ]);
+  // By form, and no chain of conditions: that would be compiled as one with all three.
+  const adders: Readonly<Record<number, typeof addOther>> = { [userForm]: addUserRecord, [assistantForm]: addAssistantRecord };
 
   return {
     add(line) {
-      if (line.kind === 'not-json' || line.kind === 'malformed') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
-      if (line.kind !== 'record' && line.kind !== 'unknown-type') return undefined;
+      if (line.kind !== 'record' && line.kind !== 'unknown-type') {
+        if (line.kind !== 'partial') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
+        return undefined;
+      }
       const { type, value } = line;
-      const timestamp = toText(value['timestamp']);
-      const index = table.length;
-      const isSidechain = value['isSidechain'] === true;
-      const parent = toText(value['parentUuid']) ?? toText(value['logicalParentUuid']);
+      const { timestamp, sessionId, version, cwd, gitBranch, slug } = value;
       const form = type === 'assistant' ? assistantForm : type === 'user' ? userForm : table.forms.put(type, findSubtype(type, value));
-      table.begin(line, form, toText(value['uuid']), parent, isSidechain, timestamp);
-      (adders.get(type) ?? addOther)(line, index, isSidechain);
-      table.end();
-      noteRepeated(value);
-      if (timestamp !== undefined) {
+      const index = table.add(line, value, form);
+      const isSidechain = value['isSidechain'] === true;
+      (adders[form] ?? addOther)(line, index, isSidechain);
+      // Most records repeat these from the one before: only another value is looked at.
+      if (sessionId !== lastSessionId && typeof sessionId === 'string') {
+        lastSessionId = sessionId;
+        facts.sessionId ??= sessionId;
+        facts.sessionIds.add(sessionId);
+      }
+      if (version !== lastVersion && typeof version === 'string') {
+        lastVersion = version;
+        facts.versions.add(version);
+      }
+      if (facts.cwd === undefined && typeof cwd === 'string') facts.cwd = cwd;
+      if (typeof gitBranch === 'string') facts.gitBranch = gitBranch;
+      if (typeof slug === 'string') facts.slug = slug;
+      if (typeof timestamp === 'string') {
         facts.firstTimestamp ??= timestamp;
         if (facts.lastTimestamp === undefined || timestamp > facts.lastTimestamp) facts.lastTimestamp = timestamp;
       }

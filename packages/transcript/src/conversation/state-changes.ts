@@ -29,8 +29,8 @@ export function openStateChanges() {
       const { message, effort } = record;
       const model = isJsonObject(message) ? message['model'] : undefined;
       if (model === '<synthetic>') return;
-      see('model', model, index);
-      see('effort', effort, index);
+      if (model !== last.model) see('model', model, index);
+      if (effort !== last.effort) see('effort', effort, index);
     },
     changes: (): readonly StateChange[] => changes,
   };

@@ -32,24 +32,32 @@ export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   if (!isJsonObject(message) || !isJsonObject(usage) || !namesTokens(usage)) return undefined;
   const { id, model } = message;
   if (typeof model !== 'string' || model === synthetic) return undefined;
-  const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = toUsageFigures(usage);
+  const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = toTokenCounts(usage);
   return { messageId: typeof id === 'string' && id !== '' ? id : undefined, recordUuid: toText(record['uuid']), model, input, output, cacheRead, cacheWrite5m, cacheWrite1h };
 }
 
 /** An object without any count of tokens says nothing about usage. */
 export function namesTokens(usage: JsonObject): boolean {
-  return tokenNames.some((name) => usage[name] !== undefined);
+  const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = usage;
+  return input_tokens !== undefined || output_tokens !== undefined || cache_read_input_tokens !== undefined || cache_creation_input_tokens !== undefined;
 }
-
-const tokenNames = ['input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'] as const;
 
 /** The model that the client names for messages of its own. */
 export const synthetic = '<synthetic>';
 
 /** The scan of bytes reads the same without building the value; a test compares both. */
 export function toUsageFigures(usage: JsonObject): UsageFigures {
-  const split = findCacheSplit(usage['cache_creation']);
   const server = usage['server_tool_use'];
+  return {
+    ...toTokenCounts(usage),
+    speed: toText(usage['speed']),
+    serviceTier: toText(usage['service_tier']),
+    webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0,
+  };
+}
+
+export function toTokenCounts(usage: JsonObject): TokenCounts {
+  const split = findCacheSplit(usage['cache_creation']);
   return {
     input: toCount(usage['input_tokens']),
     output: toCount(usage['output_tokens']),
@@ -57,9 +65,6 @@ export function toUsageFigures(usage: JsonObject): UsageFigures {
     // Without the split, a cache write counts as one for five minutes.
     cacheWrite5m: split === undefined ? toCount(usage['cache_creation_input_tokens']) : toCount(split['ephemeral_5m_input_tokens']),
     cacheWrite1h: split === undefined ? 0 : toCount(split['ephemeral_1h_input_tokens']),
-    speed: toText(usage['speed']),
-    serviceTier: toText(usage['service_tier']),
-    webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0,
   };
 }
 

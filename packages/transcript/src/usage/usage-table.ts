@@ -1,11 +1,11 @@
 import { IdTable } from '../columns/id-table.ts';
-import { IntColumn } from '../columns/int-column.ts';
-import { IntRows } from '../columns/int-rows.ts';
+import { IntRows, partBits, rowMask } from '../columns/int-rows.ts';
 import { LazyList } from '../columns/lazy-list.ts';
 import { NameTable } from '../columns/name-table.ts';
 import { NumberRows } from '../columns/number-rows.ts';
+import { toLarger } from '../columns/to-larger.ts';
 import type { List } from '../columns/list.ts';
-import type { UsageCopy } from './message-usage.ts';
+import type { TokenCounts, UsageCopy } from './message-usage.ts';
 import type { ModelUsage } from './open-usage-totals.ts';
 
 interface ChosenCopy {
@@ -22,17 +22,17 @@ export class UsageTable {
   /** By key of the message, in the order they first came; those without a key stand alone. */
   private plain: { readonly chosen: Map<string, ChosenCopy>; readonly alone: UsageCopy[] } | undefined = { chosen: new Map(), alone: [] };
 
-  private rows = 0;
   private readonly messages: IdTable;
   private readonly uuids: IdTable;
-  private readonly rowOfMessage = new IntColumn();
+  /** By number of the message: its row plus one; 0 for none. */
+  private rowOfMessage = new Int32Array(0);
   /** Messages without an id are known by their record; where it has none either, each stands alone. */
   private readonly rowOfUuid = new Map<number, number>();
   private readonly isAlone = new Set<number>();
   private readonly models = new NameTable();
   private readonly orders = new NameTable();
-  private readonly names = new IntRows(4);
-  private readonly counts = new NumberRows(5);
+  private readonly names = new IntRows(nameWidth);
+  private readonly counts = new NumberRows(countWidth);
 
   /** The tables of ids may be those of somebody who holds the same ids anyway. */
   constructor(ids: { readonly messages: IdTable; readonly uuids: IdTable } = { messages: new IdTable(), uuids: new IdTable() }, most: number = mostPlain) {
@@ -49,16 +49,19 @@ export class UsageTable {
     const best = key === undefined ? undefined : plain.chosen.get(key);
     if (key === undefined) plain.alone.push(copy);
     else if (best === undefined || copy.output > best.copy.output || (copy.output === best.copy.output && order >= best.order)) plain.chosen.set(key, { copy, order });
-    if (plain.chosen.size + plain.alone.length <= this.most) return;
-    this.plain = undefined;
-    for (const each of plain.chosen.values()) this.addToColumns(each.copy, each.order);
-    for (const each of plain.alone) this.addToColumns(each, '');
+    if (plain.chosen.size + plain.alone.length > this.most) this.leavePlain(plain);
+  }
+
+  /** The same for a copy of the one file that a table is for, by the numbers that its ids have in the given tables; -1 stands for none. */
+  addNumbered(message: number, uuid: number, model: string, counts: TokenCounts): void {
+    if (this.plain !== undefined) this.leavePlain(this.plain);
+    this.put(message, uuid, model, counts, '');
   }
 
   /** Messages in the order they first came, those that stand alone last. */
   copies(): List<UsageCopy> {
     if (this.plain !== undefined) return [...Array.from(this.plain.chosen.values(), ({ copy }) => copy), ...this.plain.alone];
-    return new CopyList(this, this.isAlone.size === 0 ? undefined : [...this.listRows()], this.rows);
+    return new CopyList(this, this.isAlone.size === 0 ? undefined : [...this.listRows()], this.names.length);
   }
 
   byModel(): ReadonlyMap<string, ModelUsage> {
@@ -94,58 +97,64 @@ export class UsageTable {
     };
   }
 
+  private leavePlain({ chosen, alone }: NonNullable<UsageTable['plain']>): void {
+    this.plain = undefined;
+    for (const each of chosen.values()) this.addToColumns(each.copy, each.order);
+    for (const each of alone) this.addToColumns(each, '');
+  }
+
   private addToColumns(copy: UsageCopy, order: string): void {
     const message = copy.messageId === undefined ? -1 : this.messages.put(copy.messageId);
     const uuid = copy.recordUuid === undefined ? -1 : this.uuids.put(copy.recordUuid);
-    const row = this.findRow(message, uuid);
-    if (row !== -1 && !this.isBetter(copy, order, row)) return;
-    name[at.message] = message;
-    name[at.uuid] = uuid;
-    name[at.model] = this.models.put(copy.model);
-    name[at.order] = this.orders.put(order);
-    count[0] = copy.input;
-    count[1] = copy.output;
-    count[2] = copy.cacheRead;
-    count[3] = copy.cacheWrite5m;
-    count[4] = copy.cacheWrite1h;
-    if (row === -1) this.append(message, uuid);
-    else {
-      this.names.write(row, name);
-      this.counts.write(row, count);
+    this.put(message, uuid, copy.model, copy, order);
+  }
+
+  private put(message: number, uuid: number, model: string, counts: TokenCounts, order: string): void {
+    if (message >= this.rowOfMessage.length) this.rowOfMessage = toLarger(this.rowOfMessage, message);
+    let row = message !== -1 ? (this.rowOfMessage[message] as number) - 1 : uuid === -1 ? -1 : (this.rowOfUuid.get(uuid) ?? -1);
+    if (row !== -1) {
+      const best = this.counts.get(row, 1);
+      if (counts.output < best || (counts.output === best && order < this.orders.get(this.names.get(row, at.order)))) return;
     }
+    const { names, counts: figures } = this;
+    if (row === -1) {
+      row = names.length;
+      if (row === names.room) {
+        names.makeRoom();
+        figures.makeRoom();
+      }
+      names.length = row + 1;
+      figures.length = row + 1;
+      if (message !== -1) this.rowOfMessage[message] = row + 1;
+      else if (uuid !== -1) this.rowOfUuid.set(uuid, row);
+      else this.isAlone.add(row);
+    }
+    // As `at` and `TokenCounts` place them.
+    const name = names.parts[row >>> partBits] as Int32Array;
+    const start = (row & rowMask) * nameWidth;
+    name[start] = message;
+    name[start + 1] = uuid;
+    name[start + 2] = this.models.put(model);
+    name[start + 3] = this.orders.put(order);
+    const count = figures.parts[row >>> partBits] as Float64Array;
+    const first = (row & rowMask) * countWidth;
+    count[first] = counts.input;
+    count[first + 1] = counts.output;
+    count[first + 2] = counts.cacheRead;
+    count[first + 3] = counts.cacheWrite5m;
+    count[first + 4] = counts.cacheWrite1h;
   }
 
   private *listRows(): Generator<number, void, void> {
-    for (let row = 0; row < this.rows; row++) if (!this.isAlone.has(row)) yield row;
+    for (let row = 0; row < this.names.length; row++) if (!this.isAlone.has(row)) yield row;
     yield* this.isAlone;
-  }
-
-  private findRow(message: number, uuid: number): number {
-    if (message === -1) return uuid === -1 ? -1 : (this.rowOfUuid.get(uuid) ?? -1);
-    while (this.rowOfMessage.length <= message) this.rowOfMessage.push(-1);
-    return this.rowOfMessage.get(message);
-  }
-
-  private isBetter(copy: UsageCopy, order: string, row: number): boolean {
-    const best = this.counts.get(row, 1);
-    return copy.output > best || (copy.output === best && order >= this.orders.get(this.names.get(row, at.order)));
-  }
-
-  private append(message: number, uuid: number): void {
-    const row = this.rows++;
-    if (message !== -1) this.rowOfMessage.set(message, row);
-    else if (uuid !== -1) this.rowOfUuid.set(uuid, row);
-    else this.isAlone.add(row);
-    this.names.push(name);
-    this.counts.push(count);
   }
 }
 
 /** Places in a row of names. Counts stand in the order of `TokenCounts`. */
 const at = { message: 0, uuid: 1, model: 2, order: 3 } as const;
-// A row is put together here before it is stored.
-const name = new Int32Array(4);
-const count = new Float64Array(5);
+const nameWidth = 4;
+const countWidth = 5;
 
 class CopyList extends LazyList<UsageCopy> {
   readonly length: number;

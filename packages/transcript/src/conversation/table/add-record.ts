@@ -1,28 +1,49 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
-import { findUsageCopy } from '../../usage/message-usage.ts';
+import { rowMask } from '../../columns/int-rows.ts';
+import { namesTokens, synthetic, toTokenCounts } from '../../usage/message-usage.ts';
+import { findAgentResult, type AgentResultFact } from '../agent-facts.ts';
 import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../message-text.ts';
 import { toOwnText } from '../to-own-text.ts';
 import { findResultFacts } from '../to-result-facts.ts';
 import { toTextKey } from '../to-text-key.ts';
-import { toUserKind, type UserKind } from '../user-kind.ts';
-import type { RecordTable } from './record-table.ts';
+import { toUserKind } from '../user-kind.ts';
+import { maxTextLength } from './call-table.ts';
+import { apiErrorBit, assistantKind, firstUserKind, linkAt, linkWidth, modelAnswerBit, sidechainBit, type RecordTable } from './record-table.ts';
 
-/** Enough for titles, lists and comparing prompts; the whole text is read from the file. */
-const maxTextLength = 4000;
-
-/** Puts the facts of a user record into the record that a table has begun. In the file of an agent, as on a sidechain, a prompt is the parent agent's. */
-export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean): void {
-  const results = listBlocks(getContent(value), 'tool_result');
-  if (results.length > 0) {
-    addResults(table, value, results);
-    if (!isAgents) return table.setResults();
+/**
+ * Puts the facts of a user record into the record that a table has begun. In the file of an agent, as on a sidechain, a prompt is the parent agent's. Gives what
+ * the record says of a sub-agent that has answered.
+ */
+export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean): AgentResultFact | undefined {
+  const message = value['message'];
+  const content = hasFields(message) ? message['content'] : undefined;
+  let results = 0;
+  let result: JsonObject | undefined;
+  if (Array.isArray(content)) {
+    for (let at = 0; at < content.length; at++) {
+      const block = (content as readonly JsonValue[])[at];
+      if (!hasFields(block) || block['type'] !== 'tool_result') continue;
+      results++;
+      result = block;
+    }
   }
-  const kind = toUserKind(value);
-  if (kind === 'prompt' || kind === 'command' || isAgents) addText(table, value, kind, isAgents);
-  else table.setUser(kind, false, '', undefined);
+  if (result === undefined) {
+    addText(table, value, isAgents);
+    return undefined;
+  }
+  const agent = addResults(table, value, result, results);
+  if (isAgents) addText(table, value, isAgents);
+  else {
+    const { links } = table;
+    const bits = ((links.length - 1) & rowMask) * linkWidth + linkAt.bits;
+    links.part[bits] = (links.part[bits] as number) | firstUserKind;
+  }
+  return agent;
 }
 
-function addText(table: RecordTable, value: JsonObject, kind: UserKind, isAgents: boolean): void {
+function addText(table: RecordTable, value: JsonObject, isAgents: boolean): void {
+  const kind = toUserKind(value);
+  if (kind !== 'prompt' && kind !== 'command' && !isAgents) return table.setUser(kind, false, '', undefined);
   const content = getContent(value);
   const first = toFirstText(content);
   // Of a person's prompt what was typed, in whichever block; of everything else the text by which it was judged.
@@ -31,54 +52,63 @@ function addText(table: RecordTable, value: JsonObject, kind: UserKind, isAgents
   table.setUser(kind === 'prompt' && isAgents ? 'agent-prompt' : kind, mayBeRunByModel, toOwnText(text.slice(0, maxTextLength)), isAgents ? toTextKey(first) : undefined);
 }
 
-/** The same for a record of the assistant. */
-export function addAssistant(table: RecordTable, value: JsonObject): void {
+/** The same for a record of the assistant. Gives whether it starts a sub-agent. */
+export function addAssistant(table: RecordTable, value: JsonObject): boolean {
   const message = value['message'];
-  const isApiError = value['isApiErrorMessage'] === true;
-  if (!isJsonObject(message)) return table.setAssistant(undefined, undefined, isApiError);
-  const id = toText(message['id']);
-  const content = message['content'];
-  table.setAssistant(id === '' ? undefined : id, toText(message['model']), isApiError);
+  const { id, model, content, usage } = hasFields(message) ? message : none;
+  const { links } = table;
+  const { part } = links;
+  const index = links.length - 1;
+  const start = (index & rowMask) * linkWidth;
+  const bits = part[start + linkAt.bits] as number;
+  const uuid = part[start + linkAt.uuid] as number;
+  const number = typeof id === 'string' && id !== '' ? table.messages.put(id) : -1;
+  part[start + linkAt.message] = number;
+  part[start + linkAt.model] = typeof model === 'string' ? table.models.put(model) : -1;
+  part[start + linkAt.bits] = bits | assistantKind | (value['isApiErrorMessage'] === true ? apiErrorBit : 0) | (model === synthetic ? 0 : modelAnswerBit);
+  if (number === -1) table.addLoneMessage(uuid);
+  ((bits & sidechainBit) === 0 ? table.ends.main : table.ends.side).add(number === -1 ? -1 - index : number, index);
   // Of the lines of one message only the copy that counts is kept.
-  const copy = findUsageCopy(value);
-  if (copy !== undefined) table.usage.add(copy, '');
-  if (!Array.isArray(content)) return;
-  let hasResult = false;
+  if (typeof model === 'string' && model !== synthetic && isJsonObject(usage) && namesTokens(usage)) table.usage.addNumbered(number, uuid, model, toTokenCounts(usage));
+  if (!Array.isArray(content)) return false;
+  let startsAgent = false;
+  let results = 0;
+  let result: JsonObject | undefined;
   for (let at = 0; at < content.length; at++) {
     const block = (content as readonly JsonValue[])[at];
-    if (!isJsonObject(block)) continue;
-    const type = block['type'];
-    if (type === 'tool_use') addCall(table, block);
-    else if (type === 'tool_result') hasResult = true;
+    if (!hasFields(block)) continue;
+    const { type } = block;
+    if (type === 'tool_use') startsAgent = table.calls.addCall(index, block) || startsAgent;
+    else if (type === 'tool_result') {
+      results++;
+      result = block;
+    }
   }
   // Gateways write results of their own tools into the answer itself.
-  if (hasResult) addResults(table, value, listBlocks(content, 'tool_result'));
+  if (result !== undefined) addResults(table, value, result, results);
+  return startsAgent;
 }
 
-function addResults(table: RecordTable, value: JsonObject, results: readonly JsonObject[]): void {
-  const noted = results.length === 1 ? value['toolUseResult'] : undefined;
-  for (let at = 0; at < results.length; at++) {
-    const facts = findResultFacts(results[at] as JsonObject, noted, value['toolDenialKind']);
-    if (facts !== undefined) table.calls.addResult(table.length, facts);
+/** The results of a record: `count` of them, of which the last one is given. */
+function addResults(table: RecordTable, value: JsonObject, last: JsonObject, count: number): AgentResultFact | undefined {
+  const denialKind = value['toolDenialKind'];
+  if (count > 1) {
+    for (const block of listBlocks(getContent(value), 'tool_result')) {
+      const facts = findResultFacts(block, undefined, denialKind);
+      if (facts !== undefined) table.calls.addResult(table.length - 1, facts);
+    }
+    return undefined;
   }
-}
-
-function addCall(table: RecordTable, block: JsonObject): void {
-  const input = block['input'];
-  const given = isJsonObject(input) ? input : none;
-  const name = toText(block['name']) ?? '';
-  const asked = name === 'Task' || name === 'Agent' ? toText(given['prompt'])?.trim() : undefined;
-  table.calls.addCall(
-    table.length,
-    toText(block['id']),
-    name,
-    toText(given['file_path']) ?? toText(given['notebook_path']),
-    asked === undefined ? undefined : { prompt: toOwnText(asked.slice(0, maxTextLength)), promptKey: toTextKey(asked) },
-  );
+  const noted = value['toolUseResult'];
+  const facts = findResultFacts(last, noted, denialKind);
+  if (facts === undefined) return undefined;
+  table.calls.addResult(table.links.length - 1, facts);
+  return hasFields(noted) ? findAgentResult(facts.id, noted) : undefined;
 }
 
 const none: JsonObject = {};
 
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** Arrays need not be told apart: they have none of the fields that are asked for. */
+function hasFields(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,50 +1,81 @@
 import { IdTable } from '../../columns/id-table.ts';
-import { IntColumn } from '../../columns/int-column.ts';
-import { IntRows } from '../../columns/int-rows.ts';
+import { IntRows, rowMask } from '../../columns/int-rows.ts';
 import { NameTable } from '../../columns/name-table.ts';
-import { NumberColumn } from '../../columns/number-column.ts';
+import { toLarger } from '../../columns/to-larger.ts';
+import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import type { CallFacts, ResultFacts } from '../record-node.ts';
+import { toOwnText } from '../to-own-text.ts';
+import { toTextKey } from '../to-text-key.ts';
 
 /** The calls and the results of a file, a row for each, in file order. Which result belongs to a call is known by the number of their id. */
 export class CallTable {
   readonly ids = new IdTable();
-  /** By number of the id: the rows that have it first, or -1. */
-  readonly firstCall = new IntColumn();
-  readonly firstResult = new IntColumn();
+  /** By number of the id: the rows that have it first, plus one; 0 for none. */
+  private firstCalls = new Int32Array(0);
+  private firstResults = new Int32Array(0);
 
-  private readonly callRows = new IntRows(4);
+  private readonly callRows = new IntRows(callWidth);
+  /** Calls whose id another one had before. */
+  private repeated = 0;
+  /** Calls without result, repeated ones left out. */
+  open = 0;
   private readonly names = new NameTable();
   private readonly paths = new IdTable();
   /** Calls that start agents, in file order. */
   readonly prompts = new Map<number, AskedAgent>();
 
-  private readonly resultRows = new IntRows(3);
-  private readonly durations = new NumberColumn();
+  private readonly resultRows = new IntRows(resultWidth);
+  /** Of the results that tell their duration, by row. */
+  private readonly durations = new Map<number, number>();
   /** Results that name an agent or a run, in file order. */
   readonly links = new Map<number, ResultLinks>();
 
-  addCall(record: number, id: string | undefined, name: string, filePath: string | undefined, asked: AskedAgent | undefined): void {
-    const row = this.callRows.length;
-    const number = id === undefined ? -1 : this.putId(id);
-    next[at.record] = record;
-    next[at.id] = number;
-    next[at.name] = this.names.put(name);
-    next[at.path] = filePath === undefined ? -1 : this.paths.put(filePath);
-    this.callRows.push(next);
-    if (asked !== undefined) this.prompts.set(row, asked);
-    if (number !== -1 && this.firstCall.get(number) === -1) this.firstCall.set(number, row);
+  /** A `tool_use` block of a record. Whether it starts an agent. */
+  addCall(record: number, block: JsonObject): boolean {
+    const { callRows } = this;
+    const row = callRows.length;
+    if (row === callRows.room) callRows.makeRoom();
+    const { id, name, input } = block;
+    const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as JsonObject) : undefined;
+    const path = given === undefined ? undefined : (toText(given['file_path']) ?? toText(given['notebook_path']));
+    const number = typeof id === 'string' ? this.ids.put(id) : -1;
+    const { part } = callRows;
+    const start = (row & rowMask) * callWidth;
+    part[start + at.record] = record;
+    part[start + at.id] = number;
+    part[start + at.name] = this.names.put(typeof name === 'string' ? name : '');
+    part[start + at.path] = path === undefined ? -1 : this.paths.put(path);
+    callRows.length = row + 1;
+    if (number >= this.firstCalls.length) this.makeRoom(number);
+    if (number === -1) this.open++;
+    else if (this.firstCalls[number] !== 0) this.repeated++;
+    else {
+      this.firstCalls[number] = row + 1;
+      if (this.firstResults[number] === 0) this.open++;
+    }
+    const prompt = name === 'Task' || name === 'Agent' ? toText(given?.['prompt'])?.trim() : undefined;
+    if (prompt === undefined) return false;
+    this.prompts.set(row, { prompt: toOwnText(prompt.slice(0, maxTextLength)), promptKey: toTextKey(prompt) });
+    return true;
   }
 
   addResult(record: number, { id, outcome, agentId, runId, namedAgents, durationMs }: ResultFacts): void {
-    const row = this.resultRows.length;
-    const number = this.putId(id);
-    nextResult[at.record] = record;
-    nextResult[at.id] = number;
-    nextResult[at.outcome] = outcomes.indexOf(outcome);
-    this.resultRows.push(nextResult);
-    this.durations.push(durationMs ?? Number.NaN);
+    const { resultRows } = this;
+    const row = resultRows.length;
+    if (row === resultRows.room) resultRows.makeRoom();
+    const { part } = resultRows;
+    const start = (row & rowMask) * resultWidth;
+    const number = this.ids.put(id);
+    part[start + at.record] = record;
+    part[start + at.id] = number;
+    part[start + at.outcome] = outcome === 'ok' ? 0 : outcomes.indexOf(outcome);
+    resultRows.length = row + 1;
+    if (durationMs !== undefined) this.durations.set(row, durationMs);
     if (agentId !== undefined || runId !== undefined || namedAgents.length > 0) this.links.set(row, { agentId, runId, namedAgents });
-    if (this.firstResult.get(number) === -1) this.firstResult.set(number, row);
+    if (number >= this.firstResults.length) this.makeRoom(number);
+    if (this.firstResults[number] !== 0) return;
+    this.firstResults[number] = row + 1;
+    if (this.firstCalls[number] !== 0) this.open--;
   }
 
   /** How many calls there are, by rows. */
@@ -59,6 +90,22 @@ export class CallTable {
 
   idOfCall(row: number): number {
     return this.callRows.get(row, at.id);
+  }
+
+  /** The calls that count, by rows in file order: of those in the first `length` records the first with an id, and those without. */
+  listFirst(length: number): Int32Array {
+    const rows = new Int32Array(this.calls);
+    const isShort = this.calls > 0 && this.recordOfCall(this.calls - 1) >= length;
+    if (this.repeated === 0 && !isShort) {
+      for (let row = 0; row < rows.length; row++) rows[row] = row;
+      return rows;
+    }
+    let count = 0;
+    for (let row = 0; row < rows.length && this.recordOfCall(row) < length; row++) {
+      const id = this.idOfCall(row);
+      if (id === -1 || this.firstCalls[id] === row + 1) rows[count++] = row;
+    }
+    return rows.slice(0, count);
   }
 
   recordOfResult(row: number): number {
@@ -83,14 +130,14 @@ export class CallTable {
   /** The first call with an id among the first `length` records; -1 where there is none. */
   findCall(id: string, length: number): number {
     const number = this.ids.find(id);
-    const row = number === -1 ? -1 : this.firstCall.get(number);
+    const row = number === -1 ? -1 : (this.firstCalls[number] ?? 0) - 1;
     return row !== -1 && this.recordOfCall(row) < length ? row : -1;
   }
 
   /** The first result of a call among the first `length` records; -1 where there is none. */
   findResultOf(row: number, length: number): number {
     const id = this.idOfCall(row);
-    const result = id === -1 ? -1 : this.firstResult.get(id);
+    const result = id === -1 ? -1 : (this.firstResults[id] ?? 0) - 1;
     return result !== -1 && this.recordOfResult(result) < length ? result : -1;
   }
 
@@ -98,8 +145,8 @@ export class CallTable {
     return outcomes[this.resultRows.get(row, at.outcome)] as ResultFacts['outcome'];
   }
 
-  /** NaN where the result says nothing of it. */
-  getDuration(row: number): number {
+  /** undefined where the result says nothing of it. */
+  findDuration(row: number): number | undefined {
     return this.durations.get(row);
   }
 
@@ -109,14 +156,13 @@ export class CallTable {
 
   getResult(row: number): ResultFacts {
     const link = this.links.get(row);
-    const duration = this.durations.get(row);
     return {
       id: this.getResultId(row),
       outcome: this.getOutcome(row),
       agentId: link?.agentId,
       runId: link?.runId,
       namedAgents: link?.namedAgents ?? none,
-      durationMs: Number.isNaN(duration) ? undefined : duration,
+      durationMs: this.durations.get(row),
     };
   }
 
@@ -132,13 +178,9 @@ export class CallTable {
     return results;
   }
 
-  private putId(text: string): number {
-    const id = this.ids.put(text);
-    if (id === this.firstCall.length) {
-      this.firstCall.push(-1);
-      this.firstResult.push(-1);
-    }
-    return id;
+  private makeRoom(number: number): void {
+    this.firstCalls = toLarger(this.firstCalls, number);
+    this.firstResults = toLarger(this.firstResults, number);
   }
 }
 
@@ -154,11 +196,17 @@ export type ResultLinks = Pick<ResultFacts, 'agentId' | 'runId' | 'namedAgents'>
 const outcomes: readonly ResultFacts['outcome'][] = ['ok', 'error', 'interrupted', 'rejected', 'denied'];
 const none: readonly never[] = [];
 
+/** Enough for titles, lists and comparing prompts; the whole text is read from the file. */
+export const maxTextLength = 4000;
+
+function toText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+const callWidth = 4;
+const resultWidth = 3;
 /** Places in a row, the first two in both kinds of rows. */
 const at = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as const;
-// A row is put together here before it is stored.
-const next = new Int32Array(4);
-const nextResult = new Int32Array(3);
 
 /** The first row of a record or of one after it: rows stand in file order. */
 function findFirst(rows: IntRows, record: number): number {

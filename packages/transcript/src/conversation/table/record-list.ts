@@ -27,7 +27,7 @@ export class RecordList extends LazyList<RecordNode> {
   /** The first record with an id; -1 where there is none. */
   findUuid(uuid: string): number {
     const number = this.table.uuids.find(uuid);
-    const index = number === -1 ? -1 : this.table.firstWithUuid.get(number);
+    const index = number === -1 ? -1 : this.table.findFirst(number);
     return index < this.length ? index : -1;
   }
 

@@ -1,10 +1,12 @@
 import { IdTable } from '../../columns/id-table.ts';
 import { IntColumn } from '../../columns/int-column.ts';
-import { IntRows } from '../../columns/int-rows.ts';
+import { IntRows, rowMask } from '../../columns/int-rows.ts';
 import { ItemCache } from '../../columns/item-cache.ts';
 import { NameTable } from '../../columns/name-table.ts';
 import { NumberRows } from '../../columns/number-rows.ts';
+import { toLarger } from '../../columns/to-larger.ts';
 import { openCanonicalTimes } from '../../columns/open-canonical-times.ts';
+import type { JsonObject } from '../../json/json-value.ts';
 import type { LinePlace } from '../../lines/line.ts';
 import type { RecordNode } from '../record-node.ts';
 import { toTextKey } from '../to-text-key.ts';
@@ -20,14 +22,15 @@ import { UsageTable } from '../../usage/usage-table.ts';
  * was true of its first records stays true of them.
  */
 export class RecordTable {
-  private readonly places = new NumberRows(3);
-  private readonly links = new IntRows(7);
+  private readonly places = new NumberRows(placeWidth);
+  /** As `linkAt` places them. */
+  readonly links = new IntRows(linkWidth);
   readonly forms = new FormTable();
 
   /** Every id that a record has or names as its parent. */
   readonly uuids = new IdTable();
-  /** By number of the id: the first record that has it, or -1. */
-  readonly firstWithUuid = new IntColumn();
+  /** By number of the id: the first record that has it, plus one; 0 for none. Longer than there are ids. */
+  firstWithUuid = new Int32Array(0);
 
   private readonly toTime = openCanonicalTimes();
   private readonly oddTimes = new Map<number, string>();
@@ -42,7 +45,7 @@ export class RecordTable {
   private readonly texts = new Map<number, string>();
   private readonly textKeys = new Map<number, string>();
   readonly calls = new CallTable();
-  readonly usage = new UsageTable(this);
+  readonly usage = new UsageTable(this, 0);
 
   // Where to look for what only a few records are, in file order.
   /** Those that may start a turn, before it is known which commands the model ran. */
@@ -57,61 +60,67 @@ export class RecordTable {
   private readonly makeView = (index: number): RecordNode => new RecordView(this, index);
 
   get length(): number {
-    return this.places.length;
+    return this.links.length;
   }
 
-  /** Begins a new record; `setUser`, `setResults` or `setAssistant` may tell more of it, then `end` stores it. Until then its number is `length`. */
-  begin(line: LinePlace, form: number, uuid: string | undefined, parentUuid: string | undefined, isSidechain: boolean, timestamp: string | undefined): void {
-    // The parent is most often the record before, which is still at hand; so it is looked up first.
-    for (let which: number = at.parent; which >= at.uuid; which--) {
-      const text = which === at.uuid ? uuid : parentUuid;
-      link[which] = text === undefined ? -1 : this.putUuid(text);
+  /** A new record; `addUser` and `addAssistant` tell more of those that they are for. Gives its number. */
+  add(line: LinePlace, value: JsonObject, form: number): number {
+    const { links, places } = this;
+    const index = links.length;
+    if (index === links.room) {
+      links.makeRoom();
+      places.makeRoom();
     }
-    const number = link[at.uuid] as number;
-    if (number !== -1 && this.firstWithUuid.get(number) === -1) this.firstWithUuid.set(number, this.length);
-    link[at.number] = line.number;
-    link[at.form] = form;
-    link[at.message] = -1;
-    link[at.model] = -1;
-    link[at.bits] = isSidechain ? bit.sidechain : 0;
-    place[0] = line.offset;
-    place[1] = line.byteLength;
-    place[2] = timestamp === undefined ? Number.NaN : this.toTime(timestamp);
-    if (timestamp !== undefined && Number.isNaN(place[2])) this.oddTimes.set(this.length, timestamp);
+    const { uuid, parentUuid, timestamp } = value;
+    const isSidechain = value['isSidechain'] === true;
+    // The parent is most often the record before, which is still at hand; so it is looked up first.
+    const named = typeof parentUuid === 'string' ? parentUuid : value['logicalParentUuid'];
+    const parent = typeof named === 'string' ? this.uuids.put(named) : -1;
+    const own = typeof uuid === 'string' ? this.uuids.put(uuid) : -1;
+    if (own >= this.firstWithUuid.length || parent >= this.firstWithUuid.length) this.firstWithUuid = toLarger(this.firstWithUuid, Math.max(own, parent));
+    if (own !== -1 && this.firstWithUuid[own] === 0) this.firstWithUuid[own] = index + 1;
+    // As `linkAt` places them.
+    const link = links.part;
+    const start = (index & rowMask) * linkWidth;
+    link[start] = line.number;
+    link[start + 1] = form;
+    link[start + 2] = own;
+    link[start + 3] = parent;
+    link[start + 4] = -1;
+    link[start + 5] = -1;
+    link[start + 6] = isSidechain ? sidechainBit : 0;
+    const time = typeof timestamp === 'string' ? this.toTime(timestamp) : Number.NaN;
+    const place = places.part;
+    const placeStart = (index & rowMask) * placeWidth;
+    place[placeStart] = line.offset;
+    place[placeStart + 1] = line.byteLength;
+    place[placeStart + 2] = time;
+    links.length = index + 1;
+    places.length = index + 1;
+    if (typeof timestamp === 'string' && Number.isNaN(time)) this.oddTimes.set(index, timestamp);
     if (isSidechain) this.sidechains++;
+    return index;
   }
 
+  /** Of the last record, as all that follow. */
   setUser(kind: UserKind, mayBeRunByModel: boolean, text: string, textKey: string | undefined): void {
-    const index = this.length;
-    link[at.bits] = (link[at.bits] as number) | (userKinds.indexOf(kind) + firstUserKind) | (mayBeRunByModel ? bit.mayBeRunByModel : 0) | (textKey === undefined ? 0 : bit.agents);
+    const index = this.length - 1;
+    const { part } = this.links;
+    const start = (index & rowMask) * linkWidth;
+    const bits = part[start + linkAt.bits] as number;
+    part[start + linkAt.bits] = bits | (userKinds.indexOf(kind) + firstUserKind) | (mayBeRunByModel ? mayBeRunBit : 0) | (textKey === undefined ? 0 : agentsBit);
     if (text !== '') this.texts.set(index, text);
     if (textKey !== undefined && textKey !== emptyKey) this.textKeys.set(index, textKey);
     // Only records of agents keep the text of a notification: in the main thread a team mate starts nothing.
     if (kind === 'prompt' || kind === 'agent-prompt' || kind === 'command' || (kind === 'notification' && text.startsWith('<teammate-message'))) this.starts.push(index);
     if (mayBeRunByModel) this.mayBeRunByModel.push(index);
     if (kind === 'compact-summary') this.compactions.push(index);
-    if (((link[at.bits] as number) & bit.sidechain) !== 0 && link[at.parent] === -1) this.sidechainRoots.push(index);
+    if ((bits & sidechainBit) !== 0 && part[start + linkAt.parent] === -1) this.sidechainRoots.push(index);
   }
 
-  /** A user record of the main thread that holds results, and nothing else that is kept. */
-  setResults(): void {
-    link[at.bits] = (link[at.bits] as number) | firstUserKind;
-  }
-
-  setAssistant(messageId: string | undefined, model: string | undefined, isApiError: boolean): void {
-    const index = this.length;
-    const bits = link[at.bits] as number;
-    const message = messageId === undefined ? -1 : this.messages.put(messageId);
-    if (message === -1) this.addLoneMessage(link[at.uuid] as number);
-    link[at.message] = message;
-    link[at.model] = model === undefined ? -1 : this.models.put(model);
-    link[at.bits] = bits | assistantKind | (isApiError ? bit.apiError : 0);
-    ((bits & bit.sidechain) === 0 ? this.ends.main : this.ends.side).add(message === -1 ? -1 - index : message, index);
-  }
-
-  end(): void {
-    this.links.push(link);
-    this.places.push(place);
+  /** The first record that has an id, by the number of the id; -1 where there is none. */
+  findFirst(uuid: number): number {
+    return (this.firstWithUuid[uuid] ?? 0) - 1;
   }
 
   /** The same node for the same record, however often it is asked for. */
@@ -129,29 +138,29 @@ export class RecordTable {
 
   /** Number of the line. */
   numberAt(index: number): number {
-    return this.links.get(index, at.number);
+    return this.links.get(index, linkAt.number);
   }
 
   formAt(index: number): number {
-    return this.links.get(index, at.form);
+    return this.links.get(index, linkAt.form);
   }
 
   /** Number of the record's id in `uuids`, -1 where it has none. */
   uuidAt(index: number): number {
-    return this.links.get(index, at.uuid);
+    return this.links.get(index, linkAt.uuid);
   }
 
   parentAt(index: number): number {
-    return this.links.get(index, at.parent);
+    return this.links.get(index, linkAt.parent);
   }
 
   /** Of a record of the assistant: the number of its message in `messages`, -1 where it has none. */
   messageAt(index: number): number {
-    return this.links.get(index, at.message);
+    return this.links.get(index, linkAt.message);
   }
 
   modelAt(index: number): number {
-    return this.links.get(index, at.model);
+    return this.links.get(index, linkAt.model);
   }
 
   getUuid(index: number): string | undefined {
@@ -175,56 +184,56 @@ export class RecordTable {
   }
 
   getTextKey(index: number): string | undefined {
-    return (this.links.get(index, at.bits) & bit.agents) === 0 ? undefined : (this.textKeys.get(index) ?? emptyKey);
+    return (this.links.get(index, linkAt.bits) & agentsBit) === 0 ? undefined : (this.textKeys.get(index) ?? emptyKey);
   }
 
   isSidechain(index: number): boolean {
-    return (this.links.get(index, at.bits) & bit.sidechain) !== 0;
+    return (this.links.get(index, linkAt.bits) & sidechainBit) !== 0;
   }
 
   isAssistant(index: number): boolean {
-    return (this.links.get(index, at.bits) & kindMask) === assistantKind;
+    return (this.links.get(index, linkAt.bits) & kindMask) === assistantKind;
   }
 
   isApiError(index: number): boolean {
-    return (this.links.get(index, at.bits) & bit.apiError) !== 0;
+    return (this.links.get(index, linkAt.bits) & apiErrorBit) !== 0;
   }
 
   isMayBeRunByModel(index: number): boolean {
-    return (this.links.get(index, at.bits) & bit.mayBeRunByModel) !== 0;
+    return (this.links.get(index, linkAt.bits) & mayBeRunBit) !== 0;
   }
 
   /** undefined for everything but user records. */
   getUserKind(index: number): UserKind | undefined {
-    const kind = this.links.get(index, at.bits) & kindMask;
+    const kind = this.links.get(index, linkAt.bits) & kindMask;
     return kind < firstUserKind ? undefined : userKinds[kind - firstUserKind];
   }
 
-  private putUuid(text: string): number {
-    const uuid = this.uuids.put(text);
-    if (uuid === this.firstWithUuid.length) this.firstWithUuid.push(-1);
-    return uuid;
-  }
-
-  private addLoneMessage(uuid: number): void {
+  /** An assistant record that is a message of its own, by the number of its id. */
+  addLoneMessage(uuid: number): void {
     if (uuid === -1) this.namelessMessages++;
     else this.loneMessages.add(uuid);
   }
 }
 
-/** Places in a row of links; `parent` follows `uuid`. */
-const at = { number: 0, form: 1, uuid: 2, parent: 3, message: 4, model: 5, bits: 6 } as const;
-// A row is put together here before it is stored. A row of places is offset, bytes and time; its time is NaN where it is missing or written in another way.
-const link = new Int32Array(7);
-const place = new Float64Array(3);
+export const linkWidth = 7;
+/** Places in a row of links. */
+export const linkAt = { number: 0, form: 1, uuid: 2, parent: 3, message: 4, model: 5, bits: 6 } as const;
+/** A row of places is offset, bytes and time; its time is NaN where it is missing or written in another way. */
+const placeWidth = 3;
 
 // The lowest four bits tell what a record is: nothing of a conversation, the assistant's, or a user record of one of these kinds.
 const kindMask = 15;
-const assistantKind = 1;
-const firstUserKind = 2;
+export const assistantKind = 1;
+/** Of a user record that holds results. */
+export const firstUserKind = 2;
 const userKinds: readonly UserKind[] = ['tool-result', 'compact-summary', 'interruption', 'meta', 'command', 'command-output', 'notification', 'prompt', 'agent-prompt'];
 
-/** The other bits; `agents` is a user record with a key of its text. */
-const bit = { sidechain: 16, apiError: 32, mayBeRunByModel: 64, agents: 128 } as const;
+/** The other bits. A record of agents is a user record with a key of its text; an answer of a model is no message of the client's own. */
+export const sidechainBit = 16;
+export const apiErrorBit = 32;
+const mayBeRunBit = 64;
+const agentsBit = 128;
+export const modelAnswerBit = 256;
 /** Of the many records of agents that have no text of their own. */
 const emptyKey = toTextKey('');
