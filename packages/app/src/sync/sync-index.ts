@@ -62,7 +62,7 @@ function toFailPoint(given: string | undefined): Pick<IndexFilesOptions, 'failPo
   if (match === null) return {};
   let left = Number(match[2]);
   return {
-    ...(match[3] === undefined ? {} : { batch: { bytes: Number(match[3]), pairs: Infinity } }),
+    ...(match[3] === undefined ? {} : { batch: { bytes: Number(match[3]), termBytes: Infinity } }),
     failPoint(name) {
       if (name === match[1] && --left === 0) process.kill(process.pid, 'SIGKILL');
     },

@@ -6,7 +6,7 @@ export interface ChunkStore {
   has(hash: string): Promise<boolean>;
   /** The bytes, proven by their hash; an ArchiveError where they are missing or damaged. */
   get(hash: string): Promise<Uint8Array>;
-  /** Safe only after the next flush. The bytes must not change until then. */
+  /** Safe only after the next flush. The bytes are copied before it returns its promise. */
   put(hash: string, bytes: Uint8Array): Promise<void>;
   /** Everything put so far survives a crash. */
   flush(): Promise<void>;

@@ -48,9 +48,12 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   let writing: OpenPack | undefined;
   let group: RawChunk[] = [];
   let groupBytes = 0;
+  /** The bytes of the group end to end. Memory that was used before: the system hands out new memory page by page, which takes longer than to fill it. */
+  let room: Buffer | undefined;
+  const spares: Buffer[] = [];
   /** Put, but not yet written. */
   const pending = new Map<string, Uint8Array>();
-  const inFlight: { readonly chunks: readonly RawChunk[]; readonly block: Promise<Buffer> }[] = [];
+  const inFlight: { readonly chunks: readonly RawChunk[]; readonly room: Buffer; readonly block: Promise<Buffer> }[] = [];
 
   /** Where a chunk stands twice, the later one counts: it was written because the first is damaged. */
   function getIndex(): Map<string, Location> {
@@ -60,7 +63,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
 
   function getNow(hash: string): Uint8Array {
     const waiting = pending.get(hash);
-    if (waiting !== undefined) return waiting;
+    if (waiting !== undefined) return waiting.slice();
     const location = getIndex().get(hash);
     if (location === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `chunk ${hash} is missing`, 'Run "scrollkeep archive verify" to see which files need it.');
     return packs.getChunk(hash, location);
@@ -74,8 +77,9 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   }
 
   function closeGroup(): void {
-    if (group.length === 0) return;
-    inFlight.push({ chunks: group, block: encodeBlock(group, level) });
+    if (group.length === 0 || room === undefined) return;
+    inFlight.push({ chunks: group, room, block: encodeBlock(group, level, room.subarray(0, groupBytes)) });
+    room = undefined;
     group = [];
     groupBytes = 0;
   }
@@ -96,6 +100,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     }
     pack.size += bytes.length;
     for (const { hash } of oldest.chunks) pending.delete(hash);
+    spares.push(oldest.room);
   }
 
   function getWritable(length: number): OpenPack {
@@ -137,9 +142,12 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     async put(hash, bytes) {
       if (pending.has(hash)) return;
       if (groupBytes + bytes.length > blockBytes || group.length >= maxBlockChunks) closeGroup();
-      group.push({ hash, bytes });
+      room ??= (bytes.length <= blockBytes ? spares.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length));
+      const own = room.subarray(groupBytes, groupBytes + bytes.length);
+      own.set(bytes);
+      group.push({ hash, bytes: own });
       groupBytes += bytes.length;
-      pending.set(hash, bytes);
+      pending.set(hash, own);
       while (inFlight.length > mostInFlight) await writeOldest();
     },
 

@@ -54,6 +54,8 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
   const counts = { files: 0, added: 0, grown: 0, replaced: 0, unchanged: 0, gone: 0, newBytes: 0 };
   const problems: SourceProblem[] = [];
   const seen = new Set<string>();
+  /** One for all chunks: the store makes its own copy, and new memory for each would cost more than reading it. */
+  const buffer = Buffer.allocUnsafeSlow(maxChunkBytes);
   let ops: ManifestOp[] = [];
   let uncommitted = 0;
 
@@ -81,7 +83,7 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
         return;
       }
       const from = relation === 'grown' ? (before?.size ?? 0) : 0;
-      const chunks = await putRange(file, from, stats.size, writer, relation !== 'grown');
+      const chunks = await putRange(file, from, stats.size, writer, relation !== 'grown', buffer);
       const tail = toCheck(readTail(file, stats.size));
       // Growth leaves what was read as it is; anything else may have mixed two contents.
       const after = atSource(() => fstatSync(file));
@@ -167,10 +169,10 @@ function hasPrefix(file: number, before: ArchivedFile, writer: ArchiveWriter): b
   return offset === before.size;
 }
 
-async function putRange(file: number, from: number, to: number, writer: ArchiveWriter, mayBeKnown: boolean): Promise<readonly Chunk[]> {
+async function putRange(file: number, from: number, to: number, writer: ArchiveWriter, mayBeKnown: boolean, buffer: Buffer): Promise<readonly Chunk[]> {
   const chunks: Chunk[] = [];
   for (let offset = from; offset < to; ) {
-    const bytes = readRange(file, offset, Math.min(maxChunkBytes, to - offset));
+    const bytes = readRange(file, offset, Math.min(maxChunkBytes, to - offset), buffer);
     if (bytes.length === 0) throw new SourceFailure('EBUSY', 'cut while it was read; the next run takes it');
     const hash = toChunkHash(bytes);
     // To ask costs a look at all packs, which one new line is not worth.
@@ -186,8 +188,7 @@ function readTail(file: number, size: number): Uint8Array {
   return readRange(file, size - length, length);
 }
 
-function readRange(file: number, offset: number, length: number): Uint8Array {
-  const bytes = Buffer.allocUnsafeSlow(length);
+function readRange(file: number, offset: number, length: number, bytes: Buffer = Buffer.allocUnsafeSlow(length)): Uint8Array {
   let read = 0;
   for (let more = 1; more > 0 && read < length; read += more) more = atSource(() => readSync(file, bytes, read, length - read, offset + read));
   return bytes.subarray(0, read);

@@ -7,7 +7,10 @@ export const localIds = 2 ** 40;
 /** Everything that one commit writes. */
 export interface IndexBatch {
   readonly terms: TermCollector;
+  /** The id of its first document; `localIds` where that is not known before it is written. */
+  readonly firstId: number;
   documents: number;
+  /** Rows that are not written yet. */
   readonly records: SqlValue[][];
   readonly calls: SqlValue[][];
   /** Calls of earlier commits: status, duration, result record, by record and ordinal. */
@@ -20,8 +23,8 @@ export interface IndexBatch {
 }
 
 /** `terms` of an earlier batch, whose memory is used again. */
-export function createBatch(terms: TermCollector = openTermCollector()): IndexBatch {
-  return { terms, documents: 0, records: [], calls: [], answered: [], messages: [], contexts: new Map(), findings: [], bytes: [], ranges: [] };
+export function createBatch(terms: TermCollector = openTermCollector(), firstId: number = localIds): IndexBatch {
+  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], contexts: new Map(), findings: [], bytes: [], ranges: [] };
 }
 
 /** The id in the database, once it is known where the batch begins. */

@@ -22,7 +22,7 @@ export function openCallRows(state: FileState, isKnownCall: (id: string) => bool
   const open = new Map<string, OpenCall>(state.openCalls.map((call) => [call.id, call]));
   const early = new Map(state.earlyResults.map((result) => [result.id, result]));
   const seen = new Set<string>();
-  /** Rows of this commit, which change in place. */
+  /** Rows that wait for their results, so that nearly all are written once. */
   let rows = new Map<OpenCall, SqlValue[]>();
   const isSeen = (id: string): boolean => seen.has(id) || isKnownCall(id);
 
@@ -36,6 +36,7 @@ export function openCallRows(state: FileState, isKnownCall: (id: string) => bool
       row[at.duration] = duration;
       row[at.result] = record;
       rows.delete(call);
+      batch.calls.push(row);
     }
   }
 
@@ -67,9 +68,10 @@ export function openCallRows(state: FileState, isKnownCall: (id: string) => bool
           place.record, ordinal, place.file, id ?? null, replaceNul(name), before?.outcome ?? 'pending', place.turn, place.agent, facts.timeMs ?? null, before === undefined ? null : toDuration(facts.timeMs, before.duration, before.time), before?.record ?? null,
           path === undefined ? null : replaceNul(path), command === undefined ? null : replaceNul(command.slice(0, maxCommandLength)), 0,
         ];
-        batch.calls.push(row);
-        if (before !== undefined) early.delete(before.id);
-        else {
+        if (before !== undefined) {
+          early.delete(before.id);
+          batch.calls.push(row);
+        } else {
           const call: OpenCall = { id: id ?? '', record: place.record, ordinal, name, path, line: place.line, side: facts.isSidechain ? 1 : 0, message: facts.message ?? '', time: facts.timeMs, status: 'pending' };
           // A call without id can never be answered, but it may still be lost.
           open.set(id ?? `no id ${place.record} ${ordinal}`, call);
@@ -83,8 +85,10 @@ export function openCallRows(state: FileState, isKnownCall: (id: string) => bool
       for (const call of open.values()) {
         const status = toOpenStatus(call, state);
         const row = rows.get(call);
-        if (row !== undefined) row[at.status] = status;
-        else if (status !== call.status) batch.answered.push([status, null, null, call.record, call.ordinal]);
+        if (row !== undefined) {
+          row[at.status] = status;
+          batch.calls.push(row);
+        } else if (status !== call.status) batch.answered.push([status, null, null, call.record, call.ordinal]);
         call.status = status;
       }
       state.openCalls = [...open.values()];

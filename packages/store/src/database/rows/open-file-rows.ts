@@ -4,7 +4,7 @@ import type { SqlValue } from '../dialects/connection.ts';
 import { termSpace } from '../search/term-space.ts';
 import { addFileFacts } from './add-file-facts.ts';
 import type { FileState } from './file-state.ts';
-import { localIds, type IndexBatch } from './index-batch.ts';
+import type { IndexBatch } from './index-batch.ts';
 import { openCallRows } from './open-call-rows.ts';
 import { openThread, type KnownRecord } from './open-thread.ts';
 import { flagBits, toLineFacts, type LineFacts } from './to-line-facts.ts';
@@ -104,7 +104,7 @@ export function openFileRows(options: FileRowsOptions) {
       const facts = toLineFacts(line, isAgentFile, file);
       if (line.kind !== 'record') addFinding(line.kind, line.kind === 'unknown-type' ? facts.type : '', line.number);
       const local = batch.documents++;
-      const record = localIds + local;
+      const record = batch.firstId + local;
       if (range.traits.length === 0) range.start = local;
       const willAnswerCommand = facts.results.length > 0 && isCommandResult(facts, state);
       const place = isAgentFile || facts.type === '' ? outside : thread.place(facts, line.number, willAnswerCommand);

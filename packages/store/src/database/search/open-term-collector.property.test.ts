@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { listTerms, listUnits } from '@scrollkeep/transcript';
 import { describe, expect, it } from 'vitest';
+import { writeTerms } from './open-block-writer.ts';
 import { openTermCollector } from './open-term-collector.ts';
-import { readDocuments, readEntries, writeTerms } from './posting-blocks.ts';
+import { readDocuments, readEntries } from './posting-blocks.ts';
 import { compareKeys, termSpace, toTermKey } from './term-space.ts';
 
 const text = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'B', 'c', 'D', '_', ' ', '1', '.', '日', '本', '🎉', 'é', 'ß', 'ᾲ', '…', '│', '—', '߲', '𝒳'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), maxLength: 100 });

@@ -1,5 +1,3 @@
-import type { TermCollector } from './open-term-collector.ts';
-
 /** Terms of a segment in order, a few kilobytes at a time: few rows, and each is one read. */
 export interface PostingBlock {
   readonly firstTerm: Uint8Array;
@@ -12,110 +10,6 @@ export interface PostingEntry {
   readonly count: number;
   /** Distances between documents as variable-length numbers; the first counts from the segment's base. */
   readonly bytes: Uint8Array;
-}
-
-const blockBytes = 16 * 1024;
-
-export interface BlockWriter {
-  add(key: Uint8Array, documents: Int32Array): void;
-  /** An entry whose documents are coded already. */
-  addCoded(key: Uint8Array, count: number, pieces: readonly Uint8Array[]): void;
-  end(): readonly PostingBlock[];
-  bytes(): number;
-}
-
-export function openBlockWriter(): BlockWriter {
-  const blocks: PostingBlock[] = [];
-  let data = Buffer.allocUnsafe(blockBytes * 2);
-  let at = 0;
-  let total = 0;
-  let firstTerm: Uint8Array | undefined;
-  let previous = new Uint8Array(4096);
-  let previousLength = 0;
-  let coded = new Uint8Array(64 * 1024);
-
-  function reserve(bytes: number): void {
-    if (at + bytes <= data.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(data.length * 2, at + bytes));
-    data.copy(larger, 0, 0, at);
-    data = larger;
-  }
-
-  function putNumber(value: number): void {
-    while (value > 127) {
-      data[at++] = (value & 127) | 128;
-      value >>>= 7;
-    }
-    data[at++] = value;
-  }
-
-  function flush(): void {
-    if (firstTerm === undefined) return;
-    blocks.push({ firstTerm, data: new Uint8Array(data.subarray(0, at)) });
-    total += at;
-    at = 0;
-    firstTerm = undefined;
-    previousLength = 0;
-  }
-
-  function addKey(key: Uint8Array, count: number, length: number): void {
-    if (firstTerm !== undefined && at + length > blockBytes) flush();
-    if (firstTerm === undefined) firstTerm = key.slice();
-    let shared = 0;
-    const most = Math.min(previousLength, key.length);
-    while (shared < most && previous[shared] === key[shared]) shared++;
-    reserve(key.length + length + 20);
-    putNumber(shared);
-    putNumber(key.length - shared);
-    for (let each = shared; each < key.length; each++) data[at++] = key[each] as number;
-    putNumber(count);
-    putNumber(length);
-    if (key.length > previous.length) previous = new Uint8Array(key.length * 2);
-    for (let each = 0; each < key.length; each++) previous[each] = key[each] as number;
-    previousLength = key.length;
-  }
-
-  function addCoded(key: Uint8Array, count: number, pieces: readonly Uint8Array[]): void {
-    let length = 0;
-    for (const piece of pieces) length += piece.length;
-    addKey(key, count, length);
-    for (const piece of pieces) {
-      data.set(piece, at);
-      at += piece.length;
-    }
-  }
-
-  return {
-    addCoded,
-    add(key, documents) {
-      if (documents.length * 5 > coded.length) coded = new Uint8Array(documents.length * 5);
-      let end = 0;
-      let last = 0;
-      for (let each = 0; each < documents.length; each++) {
-        let distance = (documents[each] as number) - last;
-        last = documents[each] as number;
-        while (distance > 127) {
-          coded[end++] = (distance & 127) | 128;
-          distance >>>= 7;
-        }
-        coded[end++] = distance;
-      }
-      addKey(key, documents.length, end);
-      for (let each = 0; each < end; each++) data[at++] = coded[each] as number;
-    },
-    end() {
-      flush();
-      return blocks;
-    },
-    bytes: () => total + at,
-  };
-}
-
-export function writeTerms(terms: TermCollector): { readonly blocks: readonly PostingBlock[]; readonly bytes: number } {
-  const writer = openBlockWriter();
-  terms.forEach(writer.add);
-  const blocks = writer.end();
-  return { blocks, bytes: writer.bytes() };
 }
 
 /** The entries of a block, in order. */
@@ -208,36 +102,25 @@ export function readDocuments(bytes: Uint8Array, base: number, each: (document: 
   }
 }
 
-/** The first document of an entry, and where the rest of its bytes begins. */
-export function splitFirst(bytes: Uint8Array): { readonly first: number; readonly rest: Uint8Array; readonly last: number } {
-  let first: number | undefined;
-  let last = 0;
+/** The first document of an entry, where the rest of its bytes begins, and the last document. */
+export function splitFirst(bytes: Uint8Array): { readonly first: number; readonly rest: number; readonly last: number } {
   let rest = 0;
-  for (let at = 0; at < bytes.length; ) {
-    let distance = 0;
-    let shift = 0;
-    for (;;) {
-      const byte = bytes[at++] as number;
-      distance |= (byte & 127) << shift;
-      if (byte < 128) break;
-      shift += 7;
-    }
-    last += distance;
-    if (first === undefined) {
-      first = last;
-      rest = at;
-    }
-  }
-  return { first: first ?? 0, rest: bytes.subarray(rest), last };
+  while ((bytes[rest++] as number) > 127);
+  let first = -1;
+  let last = 0;
+  readDocuments(bytes, 0, (document) => {
+    if (first === -1) first = document;
+    last = document;
+  });
+  return { first, rest, last };
 }
 
-/** A number in the coding of the blocks. */
-export function toCodedNumber(value: number): Uint8Array {
-  const bytes: number[] = [];
+/** Writes a number in the coding of the blocks; gives the place after it. */
+export function putNumber(bytes: Uint8Array, at: number, value: number): number {
   while (value > 127) {
-    bytes.push((value & 127) | 128);
+    bytes[at++] = (value & 127) | 128;
     value >>>= 7;
   }
-  bytes.push(value);
-  return Uint8Array.from(bytes);
+  bytes[at++] = value;
+  return at;
 }

@@ -76,7 +76,7 @@ async function expectSameHits(store: string, records: readonly (readonly [string
   const content = toLines(records);
   files.set('projects/-home-ada-harbour/5e55.jsonl', content);
   const connection = await openIndex({ store });
-  await files.sync(connection, { batch: { bytes: 1, pairs: 1 } });
+  await files.sync(connection, { batch: { bytes: 1, termBytes: 1 } });
   const view = await openSearchView(connection);
   const documents = listDocuments(content);
   const title = view.ranges[0]?.file.title;

@@ -1,5 +1,6 @@
 import type { Connection } from '../dialects/connection.ts';
-import { openBlockWriter, readEntries, splitFirst, toCodedNumber, type PostingEntry } from '../search/posting-blocks.ts';
+import { openBlockWriter } from '../search/open-block-writer.ts';
+import { putNumber, readEntries, splitFirst, type PostingEntry } from '../search/posting-blocks.ts';
 import { compareKeys } from '../search/term-space.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
 
@@ -48,24 +49,34 @@ async function merge(connection: Connection, segments: readonly Segment[]): Prom
     const cursor = await openCursor(connection, segment);
     if (cursor !== undefined) cursors.push(cursor);
   }
+  let coded = new Uint8Array(64 * 1024);
   while (cursors.length > 0) {
     let least = cursors[0] as Cursor;
     for (const cursor of cursors) if (compareKeys(cursor.entry.key, least.entry.key) < 0) least = cursor;
     const key = least.entry.key.slice();
-    const pieces: Uint8Array[] = [];
     let count = 0;
     let last = 0;
-    // In the order of their documents, as the cursors stand.
+    let length = 0;
+    // In the order of their documents, as the cursors stand: lists are laid end to end, only the first distance of each is another one.
     const same = cursors.filter((cursor) => compareKeys(cursor.entry.key, key) === 0);
     for (const cursor of same) {
-      const { first, rest, last: end } = splitFirst(cursor.entry.bytes);
+      const { bytes } = cursor.entry;
+      const { first, rest, last: end } = splitFirst(bytes);
       const shift = cursor.segment.base - base;
-      pieces.push(toCodedNumber(shift + first - last), rest);
+      if (length + bytes.length + 5 > coded.length) {
+        const larger = new Uint8Array((length + bytes.length + 5) * 2);
+        larger.set(coded);
+        coded = larger;
+      }
+      length = putNumber(coded, length, shift + first - last);
+      coded.set(bytes.subarray(rest), length);
+      length += bytes.length - rest;
       count += cursor.entry.count;
       last = shift + end;
-      if (!(await cursor.advance())) cursors.splice(cursors.indexOf(cursor), 1);
+      // A promise for each block, not for each of its hundreds of entries.
+      if (!cursor.advance() && !(await cursor.load())) cursors.splice(cursors.indexOf(cursor), 1);
     }
-    writer.addCoded(key, count, pieces);
+    writer.add(key, 0, key.length, count, coded, length);
   }
   const blocks = writer.end();
   const id = await takeNumbers(connection, 'segment');
@@ -81,38 +92,32 @@ async function merge(connection: Connection, segments: readonly Segment[]): Prom
 interface Cursor {
   readonly segment: Segment;
   entry: PostingEntry;
-  /** False at the end. */
-  advance(): Promise<boolean>;
+  /** To the next entry of the block; false at its end. */
+  advance(): boolean;
+  /** To the first entry of the next block; false at the end of the segment. */
+  load(): Promise<boolean>;
 }
 
 /** The entries of a segment in order, one block in memory at a time. */
 async function openCursor(connection: Connection, segment: Segment): Promise<Cursor | undefined> {
-  let entries: Iterator<PostingEntry> | undefined;
-  let lastTerm: Uint8Array | undefined;
-  async function next(): Promise<PostingEntry | undefined> {
-    for (;;) {
-      const step = entries?.next();
-      if (step !== undefined && step.done !== true) return step.value;
-      const [row] =
-        lastTerm === undefined
-          ? await connection.all('SELECT first_term, data FROM posting_block WHERE segment = ? ORDER BY first_term LIMIT 1', [segment.id])
-          : await connection.all('SELECT first_term, data FROM posting_block WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1', [segment.id, lastTerm]);
-      if (row === undefined) return undefined;
-      lastTerm = row['first_term'] as Uint8Array;
-      entries = readEntries(row['data'] as Uint8Array);
-    }
-  }
-  const first = await next();
-  if (first === undefined) return undefined;
+  let entries: Iterator<PostingEntry> = readEntries(new Uint8Array(0));
+  let lastTerm = new Uint8Array(0);
   const cursor: Cursor = {
     segment,
-    entry: first,
-    async advance() {
-      const entry = await next();
-      if (entry === undefined) return false;
-      cursor.entry = entry;
+    entry: { key: lastTerm, count: 0, bytes: lastTerm },
+    advance() {
+      const step = entries.next();
+      if (step.done === true) return false;
+      cursor.entry = step.value;
       return true;
     },
+    async load() {
+      const [row] = await connection.all('SELECT first_term, data FROM posting_block WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1', [segment.id, lastTerm]);
+      if (row === undefined) return false;
+      lastTerm = new Uint8Array(row['first_term'] as Uint8Array);
+      entries = readEntries(row['data'] as Uint8Array);
+      return cursor.advance();
+    },
   };
-  return cursor;
+  return (await cursor.load()) ? cursor : undefined;
 }

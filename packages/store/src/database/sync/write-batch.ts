@@ -2,27 +2,33 @@ import type { Connection, SqlValue } from '../dialects/connection.ts';
 import { callColumns } from '../rows/open-call-rows.ts';
 import { messageColumns, recordColumns } from '../rows/open-file-rows.ts';
 import { toGlobalId, type IndexBatch } from '../rows/index-batch.ts';
-import { writeTerms } from '../search/posting-blocks.ts';
+import { writeTerms } from '../search/open-block-writer.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
 
-/** Writes the rows of a batch and its terms as one segment; inside a transaction. Gives the id of its first document. */
+/** Writes what is left of a batch, and its terms as one segment; inside a transaction. Gives the id of its first document. */
 export async function writeBatch(connection: Connection, batch: IndexBatch): Promise<number> {
   const base = await takeNumbers(connection, 'document', batch.documents);
   for (const row of batch.records) row[0] = toGlobalId(row[0] as number, base);
   for (const row of batch.calls) toGlobalIds(row, [0, 10], base);
   for (const row of batch.answered) toGlobalIds(row, [2, 3], base);
   for (const row of batch.bytes) row[0] = toGlobalId(row[0] as number, base);
-  await connection.insert('record', recordColumns, batch.records);
-  await connection.insert('tool_call', callColumns, batch.calls);
-  for (const values of batch.answered) await connection.run('UPDATE tool_call SET status = ?, duration_ms = ?, result_record = ? WHERE record = ? AND ordinal = ?', values);
-  await connection.insert('message', messageColumns, batch.messages, messageConflict);
+  await writeRows(connection, batch);
+  if (connection.keepsBytes) await connection.insert('record_bytes', ['record', 'bytes'], batch.bytes);
   await connection.insert('context', ['id', 'cwd', 'git_branch', 'version'], [...batch.contexts.values()], 'ON CONFLICT (id) DO NOTHING');
   await connection.insert('drift_finding', ['file', 'code', 'name', 'count', 'first_line'], batch.findings, 'ON CONFLICT (file, code, name) DO UPDATE SET count = drift_finding.count + excluded.count');
-  if (connection.keepsBytes) await connection.insert('record_bytes', ['record', 'bytes'], batch.bytes);
   await connection.insert('doc_range', ['start', 'count', 'file', 'traits', 'times'], batch.ranges.map((range) => [base + range.start, range.count, range.file, range.traits, range.times]));
   if (batch.documents > 0) await writeSegment(connection, batch, base);
   await raiseRevision(connection);
   return base;
+}
+
+/** Writes the rows that there are many of, and takes them out of the batch. */
+export async function writeRows(connection: Connection, { records, calls, answered, messages }: IndexBatch): Promise<void> {
+  await connection.insert('record', recordColumns, records);
+  await connection.insert('tool_call', callColumns, calls);
+  for (const values of answered) await connection.run('UPDATE tool_call SET status = ?, duration_ms = ?, result_record = ? WHERE record = ? AND ordinal = ?', values);
+  await connection.insert('message', messageColumns, messages, messageConflict);
+  for (const rows of [records, calls, answered, messages]) rows.length = 0;
 }
 
 async function writeSegment(connection: Connection, batch: IndexBatch, base: number): Promise<void> {

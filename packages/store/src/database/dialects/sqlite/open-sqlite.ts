@@ -18,6 +18,7 @@ export interface SqliteConnection extends Connection {
 
 /** How long a writer waits for another one. */
 const busyMs = 30_000;
+const rowsPerCall = 32;
 
 export function openSqlite({ path, readOnly = false }: SqliteOptions): SqliteConnection {
   if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -43,8 +44,19 @@ export function openSqlite({ path, readOnly = false }: SqliteOptions): SqliteCon
     execute: (sql) => settle(() => database.exec(sql)),
     insert: (table, columns, rows, conflict = '') =>
       settle(() => {
-        const statement = prepare(`INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ${conflict}`);
-        for (const row of rows) statement.run(...row);
+        const one = `(${columns.map(() => '?').join(', ')})`;
+        const toStatement = (count: number) => prepare(`INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${Array.from({ length: count }, () => one).join(', ')} ${conflict}`);
+        let at = 0;
+        // Several rows in one call: a third of the time of a call is spent before SQLite sees the row.
+        const many = rows.length < rowsPerCall ? undefined : toStatement(rowsPerCall);
+        for (; at + rowsPerCall <= rows.length; at += rowsPerCall) {
+          const values: SqlValue[] = [];
+          for (let each = at; each < at + rowsPerCall; each++) for (const value of rows[each] as readonly SqlValue[]) values.push(value);
+          many?.run(...values);
+        }
+        if (at === rows.length) return;
+        const single = toStatement(1);
+        for (; at < rows.length; at++) single.run(...(rows[at] as readonly SqlValue[]));
       }),
     async transaction(work) {
       await settle(begin);

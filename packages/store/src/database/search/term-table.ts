@@ -1,0 +1,278 @@
+import { putNumber } from './posting-blocks.ts';
+import { termSpace } from './term-space.ts';
+
+/**
+ * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. Slots are found by hash; the documents of a
+ * term are coded as they will be stored, a few of them in the slot itself and more in slices that double, so nothing is sorted or coded again when a
+ * segment is written.
+ */
+export interface TermTable {
+  /** Eight numbers a slot, half a line of the processor's cache: see `at`. */
+  slots: Int32Array<ArrayBuffer>;
+  /** The same memory. */
+  slotBytes: Uint8Array<ArrayBuffer>;
+  mask: number;
+  terms: number;
+  /** Keys end to end; `starts` says where each begins. */
+  keys: Uint8Array<ArrayBuffer>;
+  starts: Int32Array<ArrayBuffer>;
+  /** Slices of coded documents; the last four bytes of each are the place of the next one. */
+  postings: Uint8Array<ArrayBuffer>;
+  postingsEnd: number;
+}
+
+const slotSize = 8;
+/**
+ * What stands where in a slot: two hashes; the number of the term from one on, so that fresh memory is an empty table, negative once it has slices; its last
+ * document; then where the next byte goes, where the slice ends, its size, and the first slice. A term without slices has coded documents there instead, and
+ * their length in the last byte; one that stands in a single document has not even that.
+ */
+const at = { first: 0, second: 1, term: 2, last: 3, next: 4, end: 5, size: 6, head: 7 } as const;
+
+const slotBytesSize = slotSize * 4;
+const inlineStart = at.next * 4;
+const inlineLength = slotBytesSize - 1;
+const maxInline = inlineLength - inlineStart;
+const firstSlice = 28;
+const maxSlice = 3584;
+const linkBytes = 4;
+
+/** With room for so many terms before anything has to grow. */
+export function createTermTable(expected: number): TermTable {
+  let slotCount = 1 << 13;
+  while (slotCount * maxLoad < expected) slotCount *= 2;
+  const slots = new Int32Array(slotSize * slotCount);
+  return { slots, slotBytes: new Uint8Array(slots.buffer), mask: slotCount - 1, terms: 0, keys: new Uint8Array(slotCount * 8), starts: new Int32Array(slotCount), postings: new Uint8Array(slotCount * 16), postingsEnd: 0 };
+}
+
+/** How full the table may be: the smaller it is, the more of it stays in the processor's cache. */
+const maxLoad = 0.75;
+
+/** Where a word is looked for: the same place in every space, because what is looked for in one of them was just found in another. */
+function toFirstHash(hashA: number): number {
+  const mixed = Math.imul(hashA, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
+function toSecondHash(space: number, hashB: number): number {
+  return hashB ^ Math.imul(space, 0x9e3779b1);
+}
+
+/** A term of a document, known or new. */
+export function addTerm(table: TermTable, space: number, source: Uint8Array, from: number, to: number, hashA: number, hashB: number, document: number): void {
+  const { slots, mask } = table;
+  const first = toFirstHash(hashA);
+  const second = toSecondHash(space, hashB);
+  let place = (first & mask) * slotSize;
+  while (slots[place + at.term] !== 0) {
+    if (slots[place] === first && slots[place + at.second] === second) {
+      if (slots[place + at.last] !== document) addDocument(table, place, document);
+      return;
+    }
+    place = (place + slotSize) & (mask * slotSize);
+  }
+  slots[place] = first;
+  slots[place + at.second] = second;
+  slots[place + at.last] = document;
+  addKey(table, space, source, from, to);
+  slots[place + at.term] = table.terms;
+  if (table.terms > mask * maxLoad) growSlots(table);
+}
+
+/** The same as `addTerm` for the words that most texts are made of, in the space of texts; false for a new one. */
+export function addKnown(table: TermTable, hashA: number, hashB: number, document: number): boolean {
+  const { slots, mask } = table;
+  const first = toFirstHash(hashA);
+  const second = toSecondHash(termSpace.text, hashB);
+  for (let place = (first & mask) * slotSize; ; place = (place + slotSize) & (mask * slotSize)) {
+    const term = slots[place + at.term] as number;
+    if (slots[place] === first && slots[place + at.second] === second && term !== 0) {
+      const distance = document - (slots[place + at.last] as number);
+      if (distance === 0) return true;
+      const next = slots[place + at.next] as number;
+      if (term < 0 && distance < 128 && next < (slots[place + at.end] as number)) {
+        table.postings[next] = distance;
+        slots[place + at.next] = next + 1;
+        slots[place + at.last] = document;
+      } else addDocument(table, place, document);
+      return true;
+    }
+    if (term === 0) return false;
+  }
+}
+
+/**
+ * Asks for the memory of words that come next, from a list of them with the hash in the third of four numbers: a word that is not in the processor's cache
+ * waits as long as hundreds of steps take, but many can wait together.
+ */
+export function touch({ slots, mask }: TermTable, words: Int32Array, from: number, to: number): void {
+  let sum = 0;
+  for (let each = from; each < to; each += 4) sum ^= slots[(toFirstHash(words[each + 2] as number) & mask) * slotSize] as number;
+  touched = sum;
+}
+
+/** What is read for nothing else must go somewhere, or it would not be read. */
+let touched = 0;
+
+/** One more document of a known term; documents come in order. */
+function addDocument(table: TermTable, place: number, document: number): void {
+  const { slots, slotBytes } = table;
+  const last = slots[place + at.last] as number;
+  const distance = document - last;
+  slots[place + at.last] = document;
+  if ((slots[place + at.term] as number) > 0) {
+    const start = place * 4;
+    const used = slotBytes[start + inlineLength] as number;
+    const needed = toCodedLength(distance) + (used === 0 ? toCodedLength(last) : 0);
+    if (used + needed <= maxInline) {
+      let end = start + inlineStart + used;
+      if (used === 0) end = putNumber(slotBytes, end, last);
+      slotBytes[start + inlineLength] = putNumber(slotBytes, end, distance) - start - inlineStart;
+      return;
+    }
+    leaveSlot(table, place, used);
+  }
+  putDistance(table, place, distance);
+}
+
+function toCodedLength(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
+}
+
+/** From the slot into the first slice, which is longer than what a slot holds. */
+function leaveSlot(table: TermTable, place: number, used: number): void {
+  const { slots } = table;
+  const inline = table.slotBytes.slice(place * 4 + inlineStart, place * 4 + inlineStart + used);
+  slots[place + at.term] = -(slots[place + at.term] as number);
+  const head = openSlice(table, place, firstSlice);
+  slots[place + at.head] = head;
+  table.postings.set(inline, head);
+  slots[place + at.next] = head + used;
+}
+
+function putDistance(table: TermTable, place: number, value: number): void {
+  while (value > 127) {
+    putByte(table, place, (value & 127) | 128);
+    value >>>= 7;
+  }
+  putByte(table, place, value);
+}
+
+function putByte(table: TermTable, place: number, byte: number): void {
+  const { slots } = table;
+  let next = slots[place + at.next] as number;
+  if (next === slots[place + at.end]) {
+    const link = next;
+    next = openSlice(table, place, Math.min((slots[place + at.size] as number) * 2, maxSlice));
+    for (let each = 0; each < linkBytes; each++) table.postings[link + each] = (next >>> (each * 8)) & 255;
+  }
+  table.postings[next] = byte;
+  slots[place + at.next] = next + 1;
+}
+
+function openSlice(table: TermTable, place: number, size: number): number {
+  const start = table.postingsEnd;
+  const end = start + size;
+  if (end + linkBytes > table.postings.length) table.postings = growBytes(table.postings, end + linkBytes);
+  table.postingsEnd = end + linkBytes;
+  table.slots[place + at.next] = start;
+  table.slots[place + at.end] = end;
+  table.slots[place + at.size] = size;
+  return start;
+}
+
+function addKey(table: TermTable, space: number, source: Uint8Array, from: number, to: number): void {
+  let end = table.starts[table.terms] as number;
+  if (end + to - from + 1 > table.keys.length) table.keys = growBytes(table.keys, end + to - from + 1);
+  if (table.terms + 1 >= table.starts.length) {
+    const larger = new Int32Array(table.starts.length * 2);
+    larger.set(table.starts);
+    table.starts = larger;
+  }
+  const { keys } = table;
+  keys[end++] = space;
+  for (let each = from; each < to; each++) keys[end++] = source[each] as number;
+  table.starts[++table.terms] = end;
+}
+
+function growSlots(table: TermTable): void {
+  const old = table.slots;
+  const mask = table.mask * 2 + 1;
+  const slots = new Int32Array((mask + 1) * slotSize);
+  for (let from = 0; from < old.length; from += slotSize) {
+    if (old[from + at.term] === 0) continue;
+    let place = ((old[from] as number) & mask) * slotSize;
+    while (slots[place + at.term] !== 0) place = (place + slotSize) & (mask * slotSize);
+    for (let each = 0; each < slotSize; each++) slots[place + each] = old[from + each] as number;
+  }
+  table.slots = slots;
+  table.slotBytes = new Uint8Array(slots.buffer);
+  table.mask = mask;
+}
+
+function growBytes(bytes: Uint8Array, needed: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(bytes.length * 2, needed));
+  larger.set(bytes);
+  return larger;
+}
+
+/** How much memory is taken. */
+export function countBytes(table: TermTable): number {
+  return table.terms * (slotBytesSize + 4) + (table.starts[table.terms] as number) + table.postingsEnd;
+}
+
+/** How many terms ahead memory is asked for: each waits for it as long as hundreds of steps take, but many can wait together. */
+const ahead = 64;
+
+/** Calls with the terms in the order given: where the key stands, how many documents, and their coded bytes, which are valid during the call only. */
+export function forEachTerm(table: TermTable, order: Int32Array, each: (from: number, to: number, count: number, coded: Uint8Array, length: number) => void): void {
+  const { slots, slotBytes, starts, keys, postings } = table;
+  const places = new Int32Array(table.terms);
+  for (let place = 0; place < slots.length; place += slotSize) {
+    const term = slots[place + at.term] as number;
+    if (term !== 0) places[Math.abs(term) - 1] = place;
+  }
+  let coded = new Uint8Array(1 << 16);
+  for (let index = 0; index < order.length; index++) {
+    if (index % ahead === 0) for (let next = index; next < Math.min(index + ahead, order.length); next++) touched ^= (slots[places[order[next] as number] as number] as number) ^ (keys[starts[order[next] as number] as number] as number);
+    const term = order[index] as number;
+    const place = places[term] as number;
+    let count = 0;
+    let length = 0;
+    if ((slots[place + at.term] as number) > 0) {
+      const used = slotBytes[place * 4 + inlineLength] as number;
+      for (; length < used; length++) {
+        const byte = slotBytes[place * 4 + inlineStart + length] as number;
+        coded[length] = byte;
+        if (byte < 128) count++;
+      }
+      if (used === 0) {
+        count = 1;
+        length = putNumber(coded, 0, slots[place + at.last] as number);
+      }
+    } else {
+      const lastEnd = slots[place + at.end] as number;
+      let start = slots[place + at.head] as number;
+      for (let size = firstSlice; ; size = Math.min(size * 2, maxSlice)) {
+        const isLast = start + size === lastEnd;
+        const end = isLast ? (slots[place + at.next] as number) : start + size;
+        if (length + end - start > coded.length) coded = growBytes(coded, length + end - start);
+        for (let from = start; from < end; from++) {
+          const byte = postings[from] as number;
+          coded[length++] = byte;
+          if (byte < 128) count++;
+        }
+        if (isLast) break;
+        start = (postings[end] as number) | ((postings[end + 1] as number) << 8) | ((postings[end + 2] as number) << 16) | ((postings[end + 3] as number) << 24);
+      }
+    }
+    each(starts[term] as number, starts[term + 1] as number, count, coded, length);
+  }
+}
+
+/** Forgets everything, but keeps the memory. */
+export function clearTermTable(table: TermTable): void {
+  table.slots.fill(0);
+  table.terms = 0;
+  table.postingsEnd = 0;
+}
