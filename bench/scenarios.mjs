@@ -291,6 +291,14 @@ function bundleRedactor() {
   return outfile;
 }
 
+/** The searcher of the command and the server as a program of its own; native code is found in the repository. */
+function bundleSearcher() {
+  const outfile = scratch('search-loop.mjs');
+  const banner = { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" };
+  buildSync({ entryPoints: [program('search-loop')], bundle: true, platform: 'node', target: 'node20.19', format: 'esm', conditions: ['@scrollkeep/source'], external: ['@photostructure/sqlite', 'pg-native'], banner, outfile, logLevel: 'warning' });
+  return outfile;
+}
+
 function compareReading(ours, toCount = Number) {
   const tree = getTree(256 * mebibyte);
   const result = compare([...ours, tree], [program('bare-loop'), tree], { rounds: 5 });
@@ -329,7 +337,7 @@ function syncTree(tree, name, ...more) {
 async function compareSearch(queries, toPattern) {
   const { store, copy } = indexing();
   const ripgrep = join(await setUpRival(`@vscode/ripgrep-${process.platform}-${process.arch}`, '1.18.0'), 'bin', 'rg');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program('search-loop')], { input: JSON.stringify({ store, queries, rounds: 10 }), encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [bundleSearcher()], { input: JSON.stringify({ store, queries, rounds: 10 }), encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, NODE_PATH: fileURLToPath(new URL('../node_modules', import.meta.url)) } });
   if (status !== 0) throw new Error(stderr);
   const times = JSON.parse(stdout);
   const empty = times.find((time) => time.hits === 0);
