@@ -191,6 +191,12 @@ export const scenarios = [
     run: () => indexing().warm,
   },
   {
+    name: 'watch-idle',
+    title: '`scrollkeep sync --watch` over 5,000 files of which none changes: CPU in 60 s after it has settled, in per cent of a core, against 0.5',
+    limit: 1,
+    run: () => toRatio(measureWatching(getSmallFiles(5000)) * 100, 0.5),
+  },
+  {
     name: 'search',
     title: 'three words in a running process, 95 of 100 below, against ripgrep over the tree (wall)',
     limit: 0.15,
@@ -332,6 +338,16 @@ function measureIndexing() {
 
 function syncTree(tree, name, ...more) {
   return measure([command, 'sync', '--quiet', '--json', tree, '--cache-dir', scratch(name), '--data-dir', scratch(`${name}-data`), ...more]);
+}
+
+/** The share of a core that following a tree takes while nothing is written. */
+function measureWatching(tree) {
+  const usageFile = scratch('window.json');
+  const folders = ['--cache-dir', scratch('watch'), '--data-dir', scratch('watch-data')];
+  measure([command, 'sync', '--quiet', tree, ...folders]);
+  const { status } = spawnSync(process.execPath, ['--import', program('report-window'), command, 'sync', '--quiet', '--watch', '--for', '78s', tree, ...folders], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SCROLLKEEP_USAGE_FILE: usageFile } });
+  if (status !== 0) throw new Error(`sync --watch ended with ${status}`);
+  return JSON.parse(readFileSync(usageFile, 'utf8')).share;
 }
 
 async function compareSearch(queries, toPattern) {
