@@ -191,6 +191,12 @@ export const scenarios = [
     run: () => indexing().warm,
   },
   {
+    name: 'watch-idle',
+    title: '`scrollkeep sync --watch` over 5,000 files of which none changes: CPU in 60 s after it has settled, in per cent of a core, against 0.5',
+    limit: 1,
+    run: () => toRatio(measureWatching(getSmallFiles(5000)) * 100, 0.5),
+  },
+  {
     name: 'search',
     title: 'three words in a running process, 95 of 100 below, against ripgrep over the tree (wall)',
     limit: 0.15,
@@ -291,6 +297,14 @@ function bundleRedactor() {
   return outfile;
 }
 
+/** The searcher of the command and the server as a program of its own; native code is found in the repository. */
+function bundleSearcher() {
+  const outfile = scratch('search-loop.mjs');
+  const banner = { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" };
+  buildSync({ entryPoints: [program('search-loop')], bundle: true, platform: 'node', target: 'node20.19', format: 'esm', conditions: ['@scrollkeep/source'], external: ['@photostructure/sqlite', 'pg-native'], banner, outfile, logLevel: 'warning' });
+  return outfile;
+}
+
 function compareReading(ours, toCount = Number) {
   const tree = getTree(256 * mebibyte);
   const result = compare([...ours, tree], [program('bare-loop'), tree], { rounds: 5 });
@@ -326,10 +340,20 @@ function syncTree(tree, name, ...more) {
   return measure([command, 'sync', '--quiet', '--json', tree, '--cache-dir', scratch(name), '--data-dir', scratch(`${name}-data`), ...more]);
 }
 
+/** The share of a core that following a tree takes while nothing is written. */
+function measureWatching(tree) {
+  const usageFile = scratch('window.json');
+  const folders = ['--cache-dir', scratch('watch'), '--data-dir', scratch('watch-data')];
+  measure([command, 'sync', '--quiet', tree, ...folders]);
+  const { status } = spawnSync(process.execPath, ['--import', program('report-window'), command, 'sync', '--quiet', '--watch', '--for', '78s', tree, ...folders], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SCROLLKEEP_USAGE_FILE: usageFile } });
+  if (status !== 0) throw new Error(`sync --watch ended with ${status}`);
+  return JSON.parse(readFileSync(usageFile, 'utf8')).share;
+}
+
 async function compareSearch(queries, toPattern) {
   const { store, copy } = indexing();
   const ripgrep = join(await setUpRival(`@vscode/ripgrep-${process.platform}-${process.arch}`, '1.18.0'), 'bin', 'rg');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program('search-loop')], { input: JSON.stringify({ store, queries, rounds: 10 }), encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [bundleSearcher()], { input: JSON.stringify({ store, queries, rounds: 10 }), encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, NODE_PATH: fileURLToPath(new URL('../node_modules', import.meta.url)) } });
   if (status !== 0) throw new Error(stderr);
   const times = JSON.parse(stdout);
   const empty = times.find((time) => time.hits === 0);

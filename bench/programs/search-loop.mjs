@@ -1,9 +1,12 @@
-// Searches an index again and again in one process, as a server does: prints the times of each query in milliseconds.
+// Searches an index again and again in one process, as a server does: prints the times of each query in milliseconds. Bundled before it runs: it needs the
+// sources of the command, not what is shipped of them.
 import { readFileSync } from 'node:fs';
-import { openSearchBench } from '../../packages/app/dist/search-bench.js';
+import { openSearcher } from '../../packages/app/src/search/open-searcher.ts';
+import { openIndex } from '../../packages/store/src/database/open-index.ts';
 
 const { store, queries, rounds } = JSON.parse(readFileSync(0, 'utf8'));
-const searcher = await openSearchBench(store);
+const connection = await openIndex({ store });
+const searcher = openSearcher(connection);
 const times = [];
 for (let round = 0; round <= rounds; round++) {
   for (const query of queries) {
@@ -14,5 +17,5 @@ for (let round = 0; round <= rounds; round++) {
     if (round > 0) times.push({ query, ms: Number(process.hrtime.bigint() - started) / 1e6, hits: answer.found.hits });
   }
 }
-await searcher.close();
+await connection.close();
 console.log(JSON.stringify(times));

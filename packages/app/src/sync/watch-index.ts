@@ -1,52 +1,72 @@
+import { dirname, join } from 'node:path';
+import { isArchivedPath } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { watchRoots } from '../http/library/watch-roots.ts';
+import { watchFolder } from '../disk/watch-folder.ts';
 
 export interface WatchIndexOptions {
   readonly signal: AbortSignal;
   /** Ends by itself after this time. */
   readonly forMs?: number;
   readonly onChange: () => Promise<void>;
-  /** Looking at everything again finds what the system did not tell of. */
-  readonly rescanMs?: number;
+  /** Looking at everything again finds what the system did not tell of; soon where it tells only of a part. */
+  readonly rescanMs?: { readonly whole: number; readonly part: number };
 }
 
 /** Writers write several lines at once; one look serves them all. */
 const settleMs = 150;
 const leastIntervalMs = 500;
+/** While a session is written all the time, looking takes at most one part of so many of a core. */
+const restPerWork = 10;
 
-/** Calls back after files changed below the roots, one call at a time, until it is told to end. */
-export async function watchIndex(roots: readonly Root[], { signal, forMs, onChange, rescanMs = 120_000 }: WatchIndexOptions): Promise<void> {
+/** Calls back after files changed below the roots, one call at a time, until it is told to end. Nothing runs while nothing changes. */
+export async function watchIndex(roots: readonly Root[], { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 } }: WatchIndexOptions): Promise<void> {
   let isWanted = false;
   let wake: () => void = () => undefined;
   const want = () => {
     isWanted = true;
     wake();
   };
-  const watch = watchRoots(roots, want, want);
-  const rescan = setInterval(want, rescanMs);
+  const watches = listFolders(roots).map((folder) => watchFolder(folder, want));
+  // The only timer that keeps the process alive; asked each time, because a watch may fail later.
+  let rescan = setTimeout(look, nextRescan());
+  const state = { isEnded: false };
   const end = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (forMs !== undefined) setTimeout(resolve, forMs);
-  });
-  const state = { isEnded: false };
-  void end.then(() => {
+  }).then(() => {
     state.isEnded = true;
     wake();
   });
+
+  function nextRescan(): number {
+    return watches.every((watch) => watch.isWhole()) ? rescanMs.whole : rescanMs.part;
+  }
+
+  function look(): void {
+    want();
+    rescan = setTimeout(look, nextRescan());
+  }
+
   try {
     while (!state.isEnded) {
       if (!isWanted) await new Promise<void>((resolve) => (wake = resolve));
       if (state.isEnded) break;
       await sleep(settleMs);
       isWanted = false;
-      const started = Date.now();
+      const started = performance.now();
       await onChange();
-      await Promise.race([end, sleep(Math.max(0, leastIntervalMs - (Date.now() - started)))]);
+      await Promise.race([end, sleep(Math.max(leastIntervalMs, (performance.now() - started) * restPerWork))]);
     }
   } finally {
-    clearInterval(rescan);
-    watch.close();
+    clearTimeout(rescan);
+    for (const watch of watches) watch.close();
   }
+}
+
+/** Of a config folder where sessions are written; what else stands there is found by looking again. */
+function listFolders(roots: readonly Root[]): readonly string[] {
+  const onDisk = roots.filter((root) => root.kind !== 'stdin' && !isArchivedPath(root.path));
+  return [...new Set(onDisk.map((root) => (root.kind === 'config-folder' ? join(root.path, 'projects') : root.kind === 'file' ? dirname(root.path) : root.path)))];
 }
 
 function sleep(ms: number): Promise<void> {

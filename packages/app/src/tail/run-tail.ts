@@ -28,7 +28,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const followed = new Map<string, { readonly file: FollowedFile; readonly place: TailedFile; size: number; modifiedMs: number }>();
   const session = name === undefined || name.endsWith('.jsonl') ? undefined : await findSession(name);
   await look(true);
-  await watchIndex(roots, { signal, onChange: () => look(false), rescanMs: 2000, ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}) });
+  await watchIndex(roots, { signal, onChange: () => look(false), rescanMs: { whole: 30_000, part: 2000 }, ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}) });
   return 0;
 
   async function listTailed(): Promise<readonly TailedFile[]> {

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../open-index.ts';
 import { StoreError } from '../store-error.ts';
+import { checkSql, refuse } from './check-sql.ts';
 import { openTextBytes, type TextSources } from '../search/open-text-reader.ts';
 
 export interface SqlAnswer {
@@ -14,20 +15,34 @@ export async function queryBySql(store: string, sql: string, sources: TextSource
   return isPostgres(store) ? queryPostgres(store, sql) : querySqlite(store, sql, sources);
 }
 
+/** Functions that change at every call, but change nothing. */
+const harmless = ['random', 'random_normal', 'clock_timestamp', 'timeofday', 'gen_random_uuid'];
+
+/**
+ * As one prepared statement in a transaction that only reads, which is never committed: a text of several statements could leave it. What a server still
+ * lets such a transaction do, it does by functions that it calls volatile: settings, files, programs, other connections.
+ */
 async function queryPostgres(url: string, sql: string): Promise<SqlAnswer> {
+  const names = checkSql(sql, 'postgres');
   const { openPostgres } = await import('../dialects/postgres/open-postgres.ts');
   const connection = await openPostgres({ url, readOnly: true });
   try {
-    const rows = await connection.all(sql).catch((error: unknown) => {
-      throw toSqlError(error);
-    });
-    return { columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) };
+    await connection.execute('SET standard_conforming_strings = on; BEGIN TRANSACTION READ ONLY');
+    const marks = names.map((_, at) => `$${at + 1}`).join(', ');
+    const { rows: effects } = await connection.client.query<{ name: string }>(`SELECT DISTINCT proname AS name FROM pg_proc WHERE provolatile = 'v' AND lower(proname) IN (${marks}) ORDER BY 1`, [...names]);
+    const effect = effects.find(({ name }) => !harmless.includes(name));
+    if (effect !== undefined) throw refuse(`the function ${effect.name} does more than read`);
+    const { fields, rows } = await connection.client.query<unknown[]>({ name: 'asked', text: sql, rowMode: 'array' });
+    return { columns: fields.map((field) => field.name), rows };
+  } catch (error) {
+    throw error instanceof StoreError ? error : toSqlError(error);
   } finally {
     await connection.close();
   }
 }
 
 async function querySqlite(path: string, sql: string, sources: TextSources): Promise<SqlAnswer> {
+  checkSql(sql, 'sqlite');
   const connection = openSqlite({ path, readOnly: true });
   const bytes = openTextBytes(sources);
   try {
@@ -73,5 +88,5 @@ async function addFunctions({ database, all }: SqliteConnection, readBytes: (pat
 }
 
 function toSqlError(error: unknown): StoreError {
-  return new StoreError('BAD_SQL', error instanceof Error ? error.message : String(error), 'The tables and views are described in docs/database.md; only reading is possible.', { cause: error });
+  return Object.assign(refuse(error instanceof Error ? error.message : String(error)), { cause: error });
 }

@@ -32,11 +32,12 @@ export function addRange(bits: DocBits, start: number, end: number): void {
 
 export function countBits(bits: DocBits): number {
   let count = 0;
-  for (let word of bits) {
-    while (word !== 0) {
-      word &= word - 1;
-      count++;
-    }
+  for (let at = 0; at < bits.length; at++) {
+    let word = bits[at] as number;
+    if (word === 0) continue;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
   }
   return count;
 }
@@ -61,16 +62,40 @@ export function toUnsure(bits: DocBits): Found {
 }
 
 export function intersect(a: Found, b: Found): Found {
-  const bits = a.bits.map((word, at) => word & (b.bits[at] as number));
-  return { bits, unsure: bits.map((word, at) => word & ((a.unsure[at] as number) | (b.unsure[at] as number))) };
+  const bits = new Uint32Array(a.bits.length);
+  const unsure = new Uint32Array(a.bits.length);
+  for (let at = 0; at < bits.length; at++) {
+    const word = (a.bits[at] as number) & (b.bits[at] as number);
+    if (word === 0) continue;
+    bits[at] = word;
+    unsure[at] = word & ((a.unsure[at] as number) | (b.unsure[at] as number));
+  }
+  return { bits, unsure };
+}
+
+/** Keeps in a set only what another has too. */
+export function keepOnly(bits: DocBits, others: DocBits): void {
+  for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (others[at] as number);
 }
 
 export function unite(a: Found, b: Found): Found {
-  const bits = a.bits.map((word, at) => word | (b.bits[at] as number));
-  const unsure = bits.map((word, at) => word & ~(((a.bits[at] as number) & ~(a.unsure[at] as number)) | ((b.bits[at] as number) & ~(b.unsure[at] as number))));
+  const bits = new Uint32Array(a.bits.length);
+  const unsure = new Uint32Array(a.bits.length);
+  for (let at = 0; at < bits.length; at++) {
+    const word = (a.bits[at] as number) | (b.bits[at] as number);
+    const sure = ((a.bits[at] as number) & ~(a.unsure[at] as number)) | ((b.bits[at] as number) & ~(b.unsure[at] as number));
+    bits[at] = word;
+    unsure[at] = word & ~sure;
+  }
   return { bits, unsure };
 }
 
 export function exclude(all: DocBits, { bits, unsure }: Found): Found {
-  return { bits: all.map((word, at) => word & ~((bits[at] as number) & ~(unsure[at] as number))), unsure: unsure.map((word, at) => word & (all[at] as number)) };
+  const left = new Uint32Array(all.length);
+  const open = new Uint32Array(all.length);
+  for (let at = 0; at < all.length; at++) {
+    left[at] = (all[at] as number) & ~((bits[at] as number) & ~(unsure[at] as number));
+    open[at] = (all[at] as number) & (unsure[at] as number);
+  }
+  return { bits: left, unsure: open };
 }

@@ -1,7 +1,7 @@
 import { compare, foldText, listRequiredTexts, matchesFileField, matchesTool, matchesType, type Query, type QueryNode, type WordsNode } from '@scrollkeep/transcript';
 import { flagBits } from '../rows/to-line-facts.ts';
 import { traitBits } from '../rows/traits.ts';
-import { addRange, createBits, exclude, intersect, toSure, toUnsure, unite, type DocBits, type Found } from './doc-bits.ts';
+import { addRange, createBits, exclude, intersect, keepOnly, toSure, toUnsure, unite, type DocBits, type Found } from './doc-bits.ts';
 import { listWordPieces } from './list-main-terms.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
@@ -59,7 +59,7 @@ function openEvaluator({ scope }: Query, view: SearchView) {
       case 'cost':
         return toSure(whereFile((file) => file.costMicroDollars !== undefined && compare(file.costMicroDollars, node.comparison, node.microDollars)));
       case 'is':
-        return toSure(where((document) => ((view.traits[document] as number) & flagBits[node.flag]) !== 0));
+        return toSure(view.withTrait(flagBits[node.flag]));
     }
   }
 
@@ -70,7 +70,8 @@ function openEvaluator({ scope }: Query, view: SearchView) {
     for (const { text, isPrefix } of lookups) {
       const own = createBits(documents);
       await postings.addTerm(space, text, isPrefix, own);
-      bits = bits === undefined ? own : intersect(toSure(bits), toSure(own)).bits;
+      if (bits === undefined) bits = own;
+      else keepOnly(bits, own);
     }
     const found = bits ?? createBits(documents);
     if (node.joined === undefined && !(lookups.length === 1 && (node.units.length === 1 || (node.units.length === 2 && node.units[0]?.kind === 'cjk')))) return inScope(node, toUnsure(found));
@@ -80,11 +81,7 @@ function openEvaluator({ scope }: Query, view: SearchView) {
   /** A word of the output only: sure where the record is nothing but output. */
   function inScope(node: WordsNode, found: Found): Found {
     if (scope === 'all' || node.part !== undefined) return found;
-    const bits = found.bits.slice();
-    const output = where((document) => ((view.traits[document] as number) & traitBits.output) !== 0);
-    const mixed = where((document) => ((view.traits[document] as number) & traitBits.other) !== 0);
-    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (output[at] as number);
-    return { bits, unsure: bits.map((word, at) => word & ((found.unsure[at] as number) | (mixed[at] as number))) };
+    return intersect(found, { bits: view.withTrait(traitBits.output), unsure: view.withTrait(traitBits.other) });
   }
 
   /**
@@ -93,20 +90,20 @@ function openEvaluator({ scope }: Query, view: SearchView) {
    */
   async function lookTexts(texts: readonly string[], areAll: boolean): Promise<Found> {
     const wanted = scope === 'output' ? traitBits.output : traitBits.main;
-    let bits = where((document) => ((view.traits[document] as number) & wanted) !== 0);
-    const long = where((document) => ((view.traits[document] as number) & traitBits.long) !== 0);
+    const bits = view.withTrait(wanted).slice();
+    const long = view.withTrait(traitBits.long);
     const pieces = scope === 'output' ? [] : texts.flatMap(listWordPieces).filter((piece) => piece.text.length > 1);
     if (pieces.length === 0) {
       isScan = true;
       return toUnsure(bits);
     }
-    let sure = bits;
+    let sure: DocBits = bits;
     for (const piece of pieces) {
       const own = createBits(documents);
       if (piece.isPair) await postings.addTerm(termSpace.main, piece.text, false, own);
       else await postings.addHolding(termSpace.main, piece.text, own);
       sure = own;
-      bits = bits.map((word, at) => word & ((own[at] as number) | (long[at] as number)));
+      for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & ((own[at] as number) | (long[at] as number));
     }
     const isOne = areAll && texts.length === 1 && pieces.length === 1 && pieces[0]?.text === texts[0];
     return { bits, unsure: isOne ? bits.map((word, at) => word & ~(sure[at] as number)) : bits };

@@ -1,7 +1,8 @@
 import type { Connection } from '../dialects/connection.ts';
-import { addBit, type DocBits } from './doc-bits.ts';
-import { readDocuments, readEntries, readEntriesHolding } from './posting-blocks.ts';
-import { compareKeys, toKeyEnd, toTermKey, type TermSpace } from './term-space.ts';
+import type { DocBits } from './doc-bits.ts';
+import { readEntries, readEntriesHolding } from './posting-blocks.ts';
+import { addDocuments, addKeyRange } from './read-postings.ts';
+import { toKeyEnd, toTermKey, type TermSpace } from './term-space.ts';
 
 export interface SegmentPlace {
   readonly id: number;
@@ -49,20 +50,14 @@ export function openPostingReader(connection: Connection, segments: readonly Seg
       const key = toTermKey(space, text);
       const end = isPrefix ? toKeyEnd(key) : Uint8Array.from([...key, 0]);
       for (const segment of segments) {
-        for (const block of await listBlocks(segment, key, end)) {
-          for (const entry of readEntries(block)) {
-            if (compareKeys(entry.key, key) < 0) continue;
-            if (compareKeys(entry.key, end) >= 0) break;
-            readDocuments(entry.bytes, segment.base, (document) => addBit(into, document));
-          }
-        }
+        for (const block of await listBlocks(segment, key, end)) addKeyRange(block, key, end, segment.base, into);
       }
     },
     async addHolding(space, text, into) {
       const [from, to] = [Uint8Array.of(space), Uint8Array.of(space + 1)];
       const wanted = encoder.encode(text);
       for (const segment of segments) {
-        for (const block of await listBlocks(segment, from, to)) readEntriesHolding(block, space, wanted, (bytes) => readDocuments(bytes, segment.base, (document) => addBit(into, document)));
+        for (const block of await listBlocks(segment, from, to)) readEntriesHolding(block, space, wanted, (bytes) => addDocuments(bytes, 0, bytes.length, segment.base, into));
       }
     },
     async addWanted(space, isWanted, into) {
@@ -71,7 +66,7 @@ export function openPostingReader(connection: Connection, segments: readonly Seg
         for (const block of await listBlocks(segment, from, to)) {
           for (const entry of readEntries(block)) {
             if (entry.key[0] !== space || !isWanted(decoder.decode(entry.key.subarray(1)))) continue;
-            readDocuments(entry.bytes, segment.base, (document) => addBit(into, document));
+            addDocuments(entry.bytes, 0, entry.bytes.length, segment.base, into);
           }
         }
       }

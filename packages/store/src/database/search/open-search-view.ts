@@ -1,6 +1,7 @@
 import type { SearchedFile } from '@scrollkeep/transcript';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
-import { addRange, createBits, type DocBits } from './doc-bits.ts';
+import { traitBits } from '../rows/traits.ts';
+import { addBit, addRange, createBits, type DocBits } from './doc-bits.ts';
 import { openPostingReader, type PostingReader } from './open-posting-reader.ts';
 
 /** A file as a search sees it, with its session. */
@@ -31,6 +32,10 @@ export interface SearchView {
   /** In the order of their documents. */
   readonly ranges: readonly ViewedRange[];
   readonly postings: PostingReader;
+  /** What a hit is worth, by document. */
+  readonly scores: Float64Array;
+  /** Documents with any of some traits; found once for each. */
+  withTrait(mask: number): DocBits;
   /** Newest time of any document: ages count from it, so that order does not depend on the clock. */
   readonly newestMs: number;
 }
@@ -65,7 +70,31 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
   let newestMs = 0;
   for (const time of times) if (time > newestMs) newestMs = time;
   const segments = await connection.all('SELECT id, base FROM segment ORDER BY base');
-  return { revision, documents, all, traits, times, ranges, newestMs, postings: openPostingReader(connection, segments.map((row) => ({ id: Number(row['id']), base: Number(row['base']) }))) };
+  return { revision, documents, all, traits, times, ranges, newestMs, scores: toScores(traits, times, newestMs), withTrait: openTraits(traits), postings: openPostingReader(connection, segments.map((row) => ({ id: Number(row['id']), base: Number(row['base']) }))) };
+}
+
+const monthMs = 30 * 86_400_000;
+
+/** Who wrote it, and how new it is. */
+function toScores(traits: Uint16Array, times: Float64Array, newestMs: number): Float64Array {
+  const scores = new Float64Array(traits.length);
+  for (let document = 0; document < scores.length; document++) {
+    const time = times[document] as number;
+    const age = Number.isNaN(time) ? Infinity : Math.max(0, newestMs - time);
+    scores[document] = ((traits[document] as number) >>> traitBits.rankShift) + 6 / (1 + age / monthMs);
+  }
+  return scores;
+}
+
+function openTraits(traits: Uint16Array): (mask: number) => DocBits {
+  const known = new Map<number, DocBits>();
+  return (mask) => {
+    const found = known.get(mask) ?? createBits(traits.length);
+    if (known.has(mask)) return found;
+    for (let document = 0; document < traits.length; document++) if (((traits[document] as number) & mask) !== 0) addBit(found, document);
+    known.set(mask, found);
+    return found;
+  };
 }
 
 /** A copy of its own, aligned as typed arrays want it. */

@@ -1,6 +1,5 @@
 import { buildSnippet, matchesQuery, type Query, type SearchDocument, type SearchedFile, type Snippet, type TextPart } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
-import { traitBits } from '../rows/traits.ts';
 import { addBit, countBits, forEachBit, hasBit, type DocBits } from './doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
@@ -52,8 +51,9 @@ export async function searchIndex(connection: Connection, view: SearchView, quer
     const checked = root === undefined ? { bits: found.bits, isComplete: true } : await check(root, found, query, view, reader, options);
     const groups = sortGroups(groupHits(checked.bits, view));
     const shown = groups.slice(options.offset, options.offset + options.limit);
-    const sessions: FoundSession[] = [];
-    for (const group of shown) sessions.push(await toFoundSession(group, checked.bits, query, view, shownReader, options));
+    const chosen = shown.map((group) => chooseHits(group, checked.bits, view, options.hitsPerSession));
+    const records = new Map((await shownReader.read(chosen.flat().sort((a, b) => a - b))).map((record) => [record.id, record]));
+    const sessions = shown.map((group, at) => toFoundSession(group, (chosen[at] ?? []).flatMap((id) => records.get(id) ?? []), query, options));
     return {
       hits: countBits(checked.bits),
       sessionCount: groups.length,
@@ -88,9 +88,10 @@ async function check(root: Evaluated, { bits, unsure }: Evaluated['found'], quer
   forEachBit(unsure, (document) => open.push(document));
   if (open.length === 0) return { bits, isComplete: true };
   const most = options.maxChecked ?? defaultMaxChecked;
-  if (open.length > most) open.sort((a, b) => scoreDocument(b, view) - scoreDocument(a, view) || b - a);
+  if (open.length > most) open.sort((a, b) => (view.scores[b] as number) - (view.scores[a] as number) || b - a);
   const chosen = open.slice(0, most).sort((a, b) => a - b);
-  const sure = bits.map((word, at) => word & ~(unsure[at] as number));
+  const sure = bits.slice();
+  for (let at = 0; at < sure.length; at++) sure[at] = (sure[at] as number) & ~(unsure[at] as number);
   for (let at = 0; at < chosen.length; at += 400) {
     options.signal?.throwIfAborted();
     for (const { id, parts } of await reader.read(chosen.slice(at, at + 400))) if (fits(root, id, parts, query)) addBit(sure, id);
@@ -119,32 +120,23 @@ interface Group {
   best: number;
 }
 
-const monthMs = 30 * 86_400_000;
-
-/** What a hit is worth: who wrote it, and how new it is. */
-function scoreDocument(document: number, view: SearchView): number {
-  const rank = (view.traits[document] as number) >>> traitBits.rankShift;
-  const time = view.times[document] as number;
-  const age = Number.isNaN(time) ? Infinity : Math.max(0, view.newestMs - time);
-  return rank + 6 / (1 + age / monthMs);
-}
-
 /** Hits by session. A query may have as many hits as there are records: nothing is made per hit. */
 function groupHits(bits: DocBits, view: SearchView): readonly Group[] {
   const groups = new Map<number | string, Group>();
+  const { scores } = view;
   for (const { start, end, file } of view.ranges) {
     let hits = 0;
     let best = -Infinity;
-    for (let document = start; document < end; document++) {
-      const word = bits[document >>> 5] as number;
-      if (word === 0) {
-        document |= 31; // nothing in the whole word
-        continue;
+    for (let at = start >>> 5; at << 5 < end; at++) {
+      let word = bits[at] as number;
+      while (word !== 0) {
+        const document = (at << 5) + 31 - Math.clz32(word & -word);
+        word &= word - 1;
+        if (document < start || document >= end) continue;
+        hits++;
+        const score = scores[document] as number;
+        if (score > best) best = score;
       }
-      if ((word & (1 << (document & 31))) === 0) continue;
-      hits++;
-      const score = scoreDocument(document, view);
-      if (score > best) best = score;
     }
     if (hits === 0) continue;
     const key = file.sessionId ?? file.path;
@@ -172,7 +164,7 @@ function chooseHits(group: Group, bits: DocBits, view: SearchView, count: number
   for (const { start, end } of group.ranges) {
     for (let document = start; document < end; document++) {
       if (!hasBit(bits, document)) continue;
-      const score = scoreDocument(document, view);
+      const score = view.scores[document] as number;
       const worst = chosen.at(-1);
       if (chosen.length === count && worst !== undefined && score <= worst.score) continue;
       const at = chosen.findIndex((other) => score > other.score);
@@ -183,10 +175,6 @@ function chooseHits(group: Group, bits: DocBits, view: SearchView, count: number
   return chosen.map(({ document }) => document);
 }
 
-async function toFoundSession(group: Group, bits: DocBits, query: Query, view: SearchView, reader: ReturnType<typeof openTextReader>, options: SearchIndexOptions): Promise<FoundSession> {
-  const chosen = chooseHits(group, bits, view, options.hitsPerSession);
-  const records = new Map((await reader.read([...chosen].sort((a, b) => a - b))).map((record) => [record.id, record]));
-  const hits = chosen.map((id) => records.get(id)).filter((record): record is FoundRecord => record !== undefined);
+function toFoundSession(group: Group, hits: readonly FoundRecord[], query: Query, options: SearchIndexOptions): FoundSession {
   return { sessionId: group.file.sessionId, file: group.file, hitCount: group.hits, hits: hits.map(({ row, parts }) => ({ row, snippet: buildSnippet(query, parts, options.snippetLength) })) };
 }
-

@@ -15,7 +15,12 @@ export interface PostgresOptions {
   readonly readOnly?: boolean;
 }
 
-export async function openPostgres({ url, readOnly = false }: PostgresOptions): Promise<Connection> {
+/** A connection with the client below it, for what only PostgreSQL can do. */
+export interface PostgresConnection extends Connection {
+  readonly client: PgClient;
+}
+
+export async function openPostgres({ url, readOnly = false }: PostgresOptions): Promise<PostgresConnection> {
   // The client alone: the package's door also loads its pool and looks for a native twin.
   const { default: Client } = await import('pg/lib/client.js');
   const client: PgClient = new Client({ connectionString: url, application_name: 'scrollkeep' });
@@ -36,6 +41,7 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
   return {
     dialect: 'postgres',
     keepsBytes: true,
+    client,
     all: query,
     run: async (sql, values) => void (await query(sql, values)),
     execute: async (sql) => void (await client.query(sql)),

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addBit, countBits, createBits, forEachBit } from './doc-bits.ts';
+import { openBlockWriter, readDocuments, readEntries } from './posting-blocks.ts';
+import { addKeyRange } from './read-postings.ts';
+import { compareKeys } from './term-space.ts';
+
+const keys = fc.uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 12 }), { maxLength: 60, selector: (key) => String(key) });
+const documents = fc.uniqueArray(fc.oneof(fc.nat(300), fc.nat(70_000)), { minLength: 1, maxLength: 40 });
+
+describe('documents of a range of keys', () => {
+  it('are those of its entries, whatever keys there are', () => {
+    fc.assert(
+      fc.property(keys.chain((list) => fc.tuple(fc.constant([...list].sort(compareKeys)), fc.array(documents, { minLength: list.length, maxLength: list.length }))), fc.uint8Array({ maxLength: 6 }), fc.uint8Array({ maxLength: 6 }), fc.nat(1000), ([sorted, lists], from, to, base) => {
+        const writer = openBlockWriter();
+        for (const [at, key] of sorted.entries()) writer.add(key, Int32Array.from(lists[at] ?? []).sort());
+        const [found, expected] = [createBits(80_000), createBits(80_000)];
+        for (const { data } of writer.end()) {
+          addKeyRange(data, from, to, base, found);
+          for (const entry of readEntries(data)) if (compareKeys(entry.key, from) >= 0 && compareKeys(entry.key, to) < 0) readDocuments(entry.bytes, base, (document) => addBit(expected, document));
+        }
+        expect(found).toEqual(expected);
+        let count = 0;
+        forEachBit(found, () => count++);
+        expect(countBits(found)).toBe(count);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
