@@ -50,7 +50,7 @@ await build({
 const { metafile } = await build({
   absWorkingDir: repository,
   // The status line has a way of its own, past everything it does not need; the worker is a file that threads are started with.
-  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'search-bench': join(app, 'src/search/search-bench.ts') },
+  entryPoints: { main: join(app, 'src/main.ts'), statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'keep-pages': join(app, 'src/http/library/keep-pages-entry.ts'), 'search-bench': join(app, 'src/search/search-bench.ts') },
   outdir: join(app, half),
   bundle: true,
   splitting: true,
