@@ -34,7 +34,7 @@ export interface KeptList {
 }
 
 /** Another number whenever what stands in the file means something else. */
-const format = 3;
+const format = 4;
 
 export function openKeptList(place: KeptPlace, roots: readonly Root[], maxLineBytes: number): KeptList {
   const folder = toKeptFolder(place.folder);
@@ -44,27 +44,39 @@ export function openKeptList(place: KeptPlace, roots: readonly Root[], maxLineBy
     read() {
       try {
         // Only ASCII stands there: half the memory, and quicker to parse. A server begins with this.
-        const kept = JSON.parse(readFileSync(path, 'latin1')) as { readonly mark?: unknown; readonly sessions?: unknown };
-        return kept.mark === mark && Array.isArray(kept.sessions) ? (kept.sessions as readonly KeptRow[]).filter(isWhole).map(toKeptSession) : [];
+        const text = readFileSync(path, 'latin1');
+        const end = text.indexOf('\n');
+        const kept = JSON.parse(text.slice(0, end)) as { readonly mark?: unknown; readonly sessions?: unknown };
+        if (kept.mark !== mark || !Array.isArray(kept.sessions) || !kept.sessions.every(isWhole)) return [];
+        let at = end + 1;
+        return (kept.sessions as readonly KeptRow[]).map((row) => {
+          const start = at;
+          at += row[13] + 1;
+          return toKeptSession(row, () => text.slice(start, start + row[13]));
+        });
       } catch {
         return [];
       }
     },
-    write: (sessions) => writeKept(folder, path, toAscii(JSON.stringify({ mark, sessions: sessions.map(toKeptRow) }))),
+    write(sessions) {
+      const digests = sessions.map(({ listed }) => toAscii(JSON.stringify(toValues(listed.shown.digest))));
+      const rows = sessions.map((session, at) => toKeptRow(session, digests[at]?.length ?? 0));
+      return writeKept(folder, path, `${toAscii(JSON.stringify({ mark, sessions: rows }))}\n${digests.join('\n')}\n`);
+    },
   };
 }
 
-/** The digest as a text of its own: of thousands, the first list looks into fifty. */
-type KeptRow = readonly [identity: string, stamp: string, key: string, project: string, projectPath: string | null, title: string, status: SessionDigest['summary']['status'], bytes: number, modifiedMs: number, lastMs: number, agentFiles: number, archived: 'gone' | 'older' | null, foreignTitle: string | null, digest: string];
+/** The digest is a line of its own below: of thousands, the first list looks into fifty. */
+type KeptRow = readonly [identity: string, stamp: string, key: string, project: string, projectPath: string | null, title: string, status: SessionDigest['summary']['status'], bytes: number, modifiedMs: number, lastMs: number, agentFiles: number, archived: 'gone' | 'older' | null, foreignTitle: string | null, digestLength: number];
 
-function toKeptRow({ identity, stamp, listed, foreignTitle }: KeptSession): KeptRow {
+function toKeptRow({ identity, stamp, listed, foreignTitle }: KeptSession, digestLength: number): KeptRow {
   const { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived } = listed;
-  return [identity, stamp, key, projectKey, projectPath, shown.title, shown.status, bytes, modifiedMs, shown.lastMs, agentFiles, archived ?? null, foreignTitle ?? null, JSON.stringify(toValues(shown.digest))];
+  return [identity, stamp, key, projectKey, projectPath, shown.title, shown.status, bytes, modifiedMs, shown.lastMs, agentFiles, archived ?? null, foreignTitle ?? null, digestLength];
 }
 
-function toKeptSession([identity, stamp, key, projectKey, projectPath, title, status, bytes, modifiedMs, lastMs, agentFiles, archived, foreignTitle, text]: KeptRow): KeptSession {
+function toKeptSession([identity, stamp, key, projectKey, projectPath, title, status, bytes, modifiedMs, lastMs, agentFiles, archived, foreignTitle]: KeptRow, readText: () => string): KeptSession {
   let digest: SessionDigest | undefined;
-  const readDigest = () => (digest ??= parseDigest(text, { status, projectPath, lastMs }));
+  const readDigest = () => (digest ??= parseDigest(readText(), { status, projectPath, lastMs }));
   const shown: ShownFacts = {
     title,
     status,
@@ -136,5 +148,5 @@ export function toHash(text: string): string {
 
 /** What another program wrote there must not break a list; ours is written whole. */
 function isWhole(row: KeptRow | null): boolean {
-  return Array.isArray(row) && row.length === 14 && typeof row[2] === 'string' && typeof row[5] === 'string' && typeof row[8] === 'number' && typeof row[9] === 'number' && typeof row[13] === 'string';
+  return Array.isArray(row) && row.length === 14 && typeof row[2] === 'string' && typeof row[5] === 'string' && typeof row[8] === 'number' && typeof row[9] === 'number' && typeof row[13] === 'number';
 }
