@@ -9,6 +9,7 @@ import { getHugeLine, getSession, getSmallFiles, getTree } from './data.mjs';
 import { compare, measure } from './measure.mjs';
 import { setUpRival } from '../scripts/set-up-rival.mjs';
 import { measurePages, measureServing } from './measure-serving.mjs';
+import { measureFirstPages, measureStart, measureVisit } from './measure-indexed.mjs';
 
 const program = (name) => fileURLToPath(new URL(`./programs/${name}.mjs`, import.meta.url));
 const command = fileURLToPath(new URL('../packages/app/bin/scrollkeep.js', import.meta.url));
@@ -88,6 +89,39 @@ export const scenarios = [
     run: async () => {
       const [small, ...large] = await measurePages([1e6, 42e6, 1024 * mebibyte], { rounds: 25 });
       return toRatio(Math.max(...large.flatMap(({ seconds }) => seconds)), Math.max(...small.seconds));
+    },
+  },
+  {
+    name: 'serve-start',
+    title: 'starting `serve` over an indexed 1 GiB tree until the list of home is answered, the second time, against a bare start of Node (wall)',
+    limit: 3,
+    run: async () => {
+      const { ours, baseline } = await measureStart({ rounds: 25 });
+      return toRatio(ours, baseline);
+    },
+  },
+  {
+    name: 'memory-indexed',
+    title: 'peak memory of `serve` over that tree with its pages looked at, against 250 MB',
+    limit: 1,
+    run: async () => toRatio(await measureVisit(), 250),
+  },
+  {
+    name: 'page-indexed',
+    title: 'the first screen of an indexed 42 MB and 1 GiB session, opened for the first time in a server that runs, against one of 1 MB (wall)',
+    limit: 1.5,
+    run: async () => {
+      const [small, ...large] = await firstPages();
+      return toRatio(Math.max(...large.map(({ seconds }) => seconds)), small.seconds);
+    },
+  },
+  {
+    name: 'page-indexed-bytes',
+    title: 'bytes of that first page, against one of 1 MB (kB)',
+    limit: 1.5,
+    run: async () => {
+      const [small, ...large] = await firstPages();
+      return toRatio(Math.max(...large.map(({ bytes }) => bytes)) / 1000, small.bytes / 1000);
     },
   },
   {
@@ -367,6 +401,7 @@ async function compareSearch(queries, toPattern) {
   return toRatio(sorted[Math.floor(sorted.length * 0.95)], Math.min(...baseline));
 }
 
+const firstPages = once(() => measureFirstPages([1e6, 42e6, 1024 * mebibyte], { rounds: 5 }));
 const serving = once(() => measureServing(1024 * mebibyte));
 
 /** Several scenarios look at the same run. */

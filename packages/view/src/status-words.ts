@@ -23,6 +23,12 @@ export function toSessionStatusLabel(status: SessionStatus, isIdle: boolean): st
   return isIdle ? `idle (${sessionStatusWords[status]})` : sessionStatusWords[status];
 }
 
+/** The same as a mark on a card: what happens now, and what was left where nothing happens any more. */
+export const sessionStatusMarks: { readonly live: Readonly<Record<SessionStatus, string>>; readonly idle: Readonly<Record<SessionStatus, string>> } = {
+  live: { ...sessionStatusWords, waiting: 'waiting for you' },
+  idle: { ...sessionStatusWords, working: 'stopped midway', waiting: 'answered' },
+};
+
 /** What a live session waits for or works at. */
 export const waitingSentences = {
   'first prompt': 'waiting for a first prompt',

@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
 import { apiVersion } from '@scrollkeep/view/wire';
 import type { Access } from './access/access.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';

@@ -5,6 +5,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { SendEvent } from './library/event-log.ts';
 import type { KeptPlace } from './library/kept-list.ts';
+import { openPageKeeper } from './library/page-keeper.ts';
 import { openSessionIndex } from './library/session-index.ts';
 import type { SessionSnapshot } from './library/session-model.ts';
 import { listFittingRows, toCursor, type SessionsQuery } from './library/sessions-query.ts';
@@ -36,6 +37,8 @@ export interface SessionLibrary {
   readonly findKey: (file: string | null, id: string) => string | null;
   /** Keys of the sessions of a project. */
   listKeys(project: string): Promise<readonly string[]>;
+  /** Reads a session and keeps what is seen of it first. */
+  keepFirstPages(key: string): Promise<void>;
   /** The session itself, for other questions about it. */
   getSnapshot(key: string): Promise<SessionSnapshot>;
   /** Grows whenever something on disk may have changed. */
@@ -83,12 +86,18 @@ export interface SessionLibraryOptions {
   readonly isHelper?: boolean;
 }
 
+const warmUpMs = 1500;
+
 export function openSessionLibrary(roots: readonly Root[], options: SessionLibraryOptions): SessionLibrary {
   const onProblem = options.onProblem ?? (() => undefined);
   const index = openSessionIndex(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () => (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
+
+  const keeper = options.kept === undefined || options.isHelper === true ? undefined : openPageKeeper(index, { kept: options.kept, findRoots: options.findRoots ?? (() => roots), maxLineBytes: options.maxLineBytes });
+  // By then the first list was sent, and the next thing a person does is to open a session.
+  const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
   return {
     isDemo: options.isDemo,
@@ -124,10 +133,11 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     getRecord: async (key, place) => (await pages()).getRecord(key, place),
     getBytes: async (key, range) => (await pages()).getBytes(key, range),
     getSnapshot: async (key) => (await pages()).getSnapshot(key),
+    keepFirstPages: async (key) => (await pages()).keepFirstPages(key),
 
     async listKeys(project) {
       if (!(await index.listProjects()).some((candidate) => candidate.key === project)) throw toNoProject();
-      return (await index.listRows()).rows.filter(({ summary }) => summary.project === project).map(({ summary }) => summary.key);
+      return (await index.listRows()).rows.filter((row) => row.project === project).map(({ key }) => key);
     },
     findKey: index.findKey,
     changes: index.changes,
@@ -137,7 +147,11 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
     follow: async ({ session, lastEventId }, send) => index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
 
-    close: () => index.close(),
+    async close() {
+      keeper?.close();
+      clearTimeout(warmUp);
+      await index.close();
+    },
   };
 }
 

@@ -22,7 +22,7 @@ import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from '.
 import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 
 /** The questions about one session, which is read for them. */
-export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot'>;
+export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot' | 'keepFirstPages'>;
 
 /** Agents in the overview of a session; a list has its own pages. */
 const agentsInOverview = 50;
@@ -154,6 +154,11 @@ export function openSessionPages(index: Pick<SessionIndex, 'get' | 'read' | 'fin
     },
 
     getSnapshot: async (key) => (await look(key)).snapshot,
+
+    async keepFirstPages(key) {
+      const { entry, snapshot } = await look(key);
+      await keepFirst(entry, snapshot);
+    },
   };
 }
 

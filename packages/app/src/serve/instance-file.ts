@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../ps/is-alive.ts';
 
@@ -25,12 +26,13 @@ export interface InstanceFile {
 
 export async function openInstanceFile(cacheDir: string, instance: Instance): Promise<InstanceFile> {
   const folder = toFolder(cacheDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  // Without waiting: the person waits for the address, and five turns of the event loop take ten times as long as the work.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
   const path = join(folder, `${instance.port}.json`);
   const half = `${path}.${instance.pid}`;
-  await writeFile(half, `${JSON.stringify(instance, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(half, path);
+  writeFileSync(half, `${JSON.stringify(instance, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(half, path);
   const touch = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), touchMs).unref();
   return {
     async remove() {

@@ -24,6 +24,7 @@ import { defaultPort, parseServeOptions, type ServeOptions } from './parse-serve
 import { startServer } from './start-server.ts';
 
 const portsTried = 20;
+const startMs = 500;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, settings, terminal } = invocation;
@@ -51,8 +52,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 }
 
 async function serve(roots: readonly Root[], shown: readonly string[], options: ServeOptions, { args, settings, terminal, signal }: Invocation): Promise<void> {
-  // A server lives long beside other programs: without this, Node lets memory grow to several times of what is used before it cleans up.
-  setFlagsFromString('--heap-growing-percent=50');
+  // A server lives long beside other programs: without this, Node lets memory grow to several times of what is used before it cleans up. While it starts, cleaning up would only take time.
+  const thrift = setTimeout(() => setFlagsFromString('--heap-growing-percent=50'), startMs).unref();
   const { host } = options;
   const secret = createSecret();
   const access = openAccess(secret, options.password);
@@ -91,6 +92,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
       await server.close();
     }
   } finally {
+    clearTimeout(thrift);
     await instance?.remove();
     await services.close();
     ending.close();

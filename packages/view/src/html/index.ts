@@ -9,3 +9,4 @@ export { toVisibleText } from './to-visible-text.ts';
 export { WindowedLines } from './windowed-lines.tsx';
 export { HiddenRemark, TurnHead, TurnHtml } from './turn-html.tsx';
 export { findReadableTime, toReadableAmount, toReadableBytes, toReadableCount, toReadableDuration } from '../readable.ts';
+export { sessionStatusMarks } from '../status-words.ts';

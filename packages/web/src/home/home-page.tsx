@@ -26,7 +26,7 @@ const keptScroll = new Map<string, number>();
 export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }) {
   const { openFiles } = useShell();
   const state = useSessions(route);
-  const { projects, sessions, total, pending, hasMore, isLoading, problem } = state;
+  const { projects, sessions, total, pending, isRefreshing, hasMore, isLoading, problem } = state;
   const filter = useRef<HTMLInputElement>(null);
   const now = useNow();
   const project = route.page === 'project' ? route.key : '';
@@ -71,7 +71,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
           {route.page === 'project' ? <ProjectHead key={route.key} id={route.key} projects={projects?.projects ?? []} /> : null}
           <div class="sessions-head">
             {route.page === 'project' ? <h2 class="sessions-title is-second">{words.title}</h2> : <h1 class="sessions-title">{words.title}</h1>}
-            <p class="sessions-count" role="status">{sessions === undefined ? '' : hasFilter ? words.fit(toReadableCount(total)) : toReadableCount(total)}{pending > 0 ? words.reading(toReadableCount(pending)) : ''}</p>
+            <p class="sessions-count" role="status">{sessions === undefined ? '' : hasFilter ? words.fit(toReadableCount(total)) : toReadableCount(total)}{pending > 0 ? words.reading(toReadableCount(pending)) : ''}{isRefreshing ? <span class="is-late">{words.refreshing}</span> : null}</p>
             <label class="sort">
               <span class="visually-hidden">{words.status}</span>
               <select value={route.status} onChange={(event) => replaceRoute({ ...route, status: sessionStates.find((status) => status === event.currentTarget.value) ?? '' })}>

@@ -11,6 +11,8 @@ export interface SessionsState {
   readonly sessions: readonly SessionSummary[] | undefined;
   readonly total: number;
   readonly pending: number;
+  /** The list is that of the last time, and what changed since is being looked for. */
+  readonly isRefreshing: boolean;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly problem: ApiProblem | undefined;
@@ -89,6 +91,7 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
     sessions: pages?.flatMap((page) => page.sessions),
     total: last?.total ?? 0,
     pending: last?.pending ?? 0,
+    isRefreshing: last?.isRefreshing === true,
     hasMore: (last?.cursor ?? null) !== null,
     isLoading,
     problem,

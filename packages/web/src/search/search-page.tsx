@@ -25,9 +25,15 @@ const indexingMs = 1_000;
 export function SearchPage({ route }: { readonly route: SearchRoute }) {
   useTitle(route.query === '' ? words.title : route.query);
   const live = toLiveQuery(route.query);
-  const [limit, setLimit] = useState(pageSize);
-  useEffect(() => setLimit(pageSize), [route.query]);
-  const { answer, problem, isLoading, reload } = useAnswer('/search', { q: live, limit: Math.min(50, limit) }, typingMs);
+  // Where the pages up to the one shown begin: one at a time, so that the document stays small however much is found.
+  const [{ query, starts }, setStarts] = useState<{ readonly query: string; readonly starts: readonly number[] }>({ query: live, starts: [0] });
+  const shownStarts = query === live ? starts : [0];
+  const from = shownStarts.at(-1) ?? 0;
+  const { answer, problem, isLoading, reload } = useAnswer('/search', { q: live, from, limit: pageSize }, typingMs);
+  const turnTo = (next: readonly number[]) => {
+    setStarts({ query: live, starts: next });
+    globalThis.scrollTo({ top: 0, behavior: 'instant' });
+  };
   const isIndexing = answer?.isIndexing === true;
   useEffect(() => {
     if (!isIndexing || isLoading) return undefined;
@@ -55,7 +61,13 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         {isEmpty ? <Tips onQuery={setQuery} /> : null}
         {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === live && !isIndexing ? <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div> : null}
         <ol class="found">{(shown?.sessions ?? []).map((session) => <Found key={`${session.id} ${session.file}`} session={session} />)}</ol>
-        {(shown?.next ?? null) === null || limit >= 50 ? null : <button type="button" class="button more" disabled={isLoading} onClick={() => setLimit(limit + pageSize)}>{words.more}</button>}
+        {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
+          <nav class="result-pages" aria-label={words.pages}>
+            <button type="button" class="button" disabled={isLoading || from === 0} onClick={() => turnTo(shownStarts.slice(0, -1))}>{words.previous}</button>
+            <span>{words.range(toReadableCount(from + 1), toReadableCount(from + shown.sessions.length), toReadableAmount(shown.sessionCount, 'session'))}</span>
+            <button type="button" class="button" disabled={isLoading || shown.next === null} onClick={() => turnTo([...shownStarts, shown.next ?? 0])}>{words.next}</button>
+          </nav>
+        )}
       </main>
     </div>
   );

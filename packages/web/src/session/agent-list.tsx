@@ -19,7 +19,7 @@ export function AgentList({ answer, current, onChoose }: AgentListProps) {
           <li key={agent.id} class={`depth-${Math.min(4, Math.max(0, agent.depth - 1))}`}>
             <button type="button" class="agent-link" aria-current={agent.id === current ? 'true' : undefined} onClick={() => onChoose(agent.id === current ? undefined : agent.id)}>
               <span class="agent-kind">{toVisibleText(agent.type ?? texts.outline.agent)}</span>
-              <span dir="auto">{toVisibleText(toWords(agent))}</span>
+              <span dir="auto">{toVisibleText(toAgentName(agent))}</span>
             </button>
           </li>
         ))}
@@ -29,6 +29,6 @@ export function AgentList({ answer, current, onChoose }: AgentListProps) {
   );
 }
 
-function toWords(agent: WireAgent): string {
+export function toAgentName(agent: Pick<WireAgent, 'description' | 'id'>): string {
   return agent.description === '' ? agent.id : agent.description;
 }

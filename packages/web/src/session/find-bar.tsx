@@ -1,17 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FindHit } from '@scrollkeep/view/wire';
-import { toReadableCount } from '@scrollkeep/view/html';
+import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';
 import { findHitFrom, readHits, type AskFind, type EntryPlace } from './find-hits.ts';
 
 interface FindBarProps {
   readonly ask: AskFind;
+  /** Agents whose threads are searched too, behind the thread shown. */
+  readonly agents: readonly FoundAgent[];
+  readonly askAgent: (agent: string) => AskFind;
+  readonly onAgent: (agent: string) => void;
   readonly findPlace: () => EntryPlace;
   readonly onHit: (hit: FindHit) => void;
   /** What is marked on the page. */
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
+}
+
+interface FoundAgent {
+  readonly id: string;
+  readonly name: string;
 }
 
 interface Found {
@@ -22,20 +31,26 @@ interface Found {
   readonly at: number | undefined;
 }
 
+interface AgentHits extends FoundAgent {
+  readonly count: number;
+}
+
 const words = texts.find;
 const typingMs = 200;
 const leastLength = 2;
 
 /** Finds words in everything that was said and done in the thread shown, loaded or not. */
-export function FindBar({ ask, findPlace, onHit, onText, onClose }: FindBarProps) {
+export function FindBar({ ask, agents, askAgent, onAgent, findPlace, onHit, onText, onClose }: FindBarProps) {
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<Found>();
+  const [inAgents, setInAgents] = useState<readonly AgentHits[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const text = typed.trim();
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     onText(text.length < leastLength ? '' : text);
     setFound(undefined);
+    setInAgents([]);
     if (text.length < leastLength) return undefined;
     const abort = new AbortController();
     const place = findPlace();
@@ -50,7 +65,10 @@ export function FindBar({ ask, findPlace, onHit, onText, onClose }: FindBarProps
           onHit(hit);
         }
         setFound((before) => ({ text, hits, share, at: before?.at ?? at }));
-      }).catch(() => setFound({ text, hits: [], share: 1, at: undefined }));
+      })
+        .catch(() => setFound({ text, hits: [], share: 1, at: undefined }))
+        .then(() => readAgentHits(agents, askAgent, text, abort.signal, setInAgents))
+        .catch(() => undefined);
     }, typingMs);
     return () => {
       clearTimeout(timer);
@@ -88,8 +106,36 @@ export function FindBar({ ask, findPlace, onHit, onText, onClose }: FindBarProps
       <button type="button" class="icon-button" aria-label={words.previous} title={words.previous} onClick={() => step(-1)}><Icon name="up" /></button>
       <button type="button" class="icon-button" aria-label={words.next} title={words.next} onClick={() => step(1)}><Icon name="down" /></button>
       <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={onClose}><Icon name="close" /></button>
+      {inAgents.length === 0 ? null : (
+        <div class="find-agents">
+          <p>{words.agents}</p>
+          <ul>
+            {inAgents.map((agent) => (
+              <li key={agent.id}>
+                <button type="button" class="find-agent" onClick={() => onAgent(agent.id)}>
+                  <span dir="auto">{toVisibleText(agent.name)}</span>
+                  <span class="find-agent-count" aria-label={words.inAgent(toReadableCount(agent.count))}>{toReadableCount(agent.count)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </search>
   );
+}
+
+/** One agent after another, each told as soon as it is known. */
+async function readAgentHits(agents: readonly FoundAgent[], askAgent: (agent: string) => AskFind, text: string, signal: AbortSignal, onFound: (found: readonly AgentHits[]) => void): Promise<void> {
+  const found: AgentHits[] = [];
+  for (const agent of agents) {
+    if (signal.aborted) return;
+    let count = 0;
+    await readHits(askAgent(agent.id), text, signal, (hits) => (count = hits.length));
+    if (count === 0 || signal.aborted) continue;
+    found.push({ ...agent, count });
+    onFound([...found]);
+  }
 }
 
 function toCount(found: Found | undefined): string {

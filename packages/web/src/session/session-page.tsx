@@ -13,7 +13,7 @@ import { useKeys } from '../shell/use-keys.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
-import { AgentList } from './agent-list.tsx';
+import { AgentList, toAgentName } from './agent-list.tsx';
 import { FindBar } from './find-bar.tsx';
 import { findNextOfKind, type AskFind } from './find-hits.ts';
 import { findTurnPosition } from './find-turn-position.ts';
@@ -78,6 +78,8 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const [said, setSaid] = useState('');
   useMarkedWords('.rows', marked);
   const ask = useCallback<AskFind>((step) => source.find({ agent, path: route.path }, step), [source, agent, route.path]);
+  const askAgent = useCallback((id: string): AskFind => (step) => source.find({ agent: id, path: 'live' }, step), [source]);
+  const otherAgents = useMemo(() => (agent === undefined ? (answer?.agents ?? []).map((each) => ({ id: each.id, name: toAgentName(each) })) : []), [answer?.agents, agent]);
   const findPlace = () => toEntryPlace(handle.current?.topKey(), agent);
   const jumpToKind = (kind: FindKind, direction: 'next' | 'previous') => {
     setSaid('');
@@ -157,7 +159,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
           </>
         }
       />
-      {isFinding ? <FindBar ask={ask} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
+      {isFinding ? <FindBar ask={ask} agents={otherAgents} askAgent={askAgent} onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
       {isOutlineOpen ? (
         <>
           <nav class="outline" aria-label={texts.outline.title}>

@@ -24,10 +24,6 @@ export const sessionTexts = {
     forkOf: 'Fork of another session',
     views: { label: 'Views of the session', conversation: 'Conversation', timeline: 'Timeline', files: 'Files', usage: 'Usage' },
   },
-  status: {
-    live: { empty: 'empty', working: 'working', waiting: 'waiting for you', interrupted: 'interrupted', failed: 'failed' },
-    idle: { empty: 'empty', working: 'stopped midway', waiting: 'answered', interrupted: 'interrupted', failed: 'failed' },
-  },
   outline: {
     title: 'Outline',
     open: 'Open the outline',
@@ -75,6 +71,8 @@ export const sessionTexts = {
     at: (at: string, count: string) => `${at} of ${count}`,
     searching: (percent: number) => `searching, ${percent} %`,
     none: 'not found',
+    agents: 'Also in agents',
+    inAgent: (count: string) => `${count} in this agent`,
   },
   jump: {
     label: 'Next',

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database';
@@ -65,7 +65,9 @@ describe('a list of sessions', () => {
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
     const other = await withLibrary(folder, { kept: { folder: cache, version: 'two' } }, (library) => library.listSessions(everything));
     expect(other.isRefreshing).toBeUndefined();
-    writeFileSync(path, '{"mark":"1 two 16777216","sessions":[null,{"key":7}');
+    writeFileSync(path, readFileSync(path, 'latin1').replaceAll('\n[', '\n{'));
+    expect(await withLibrary(folder, { kept: { folder: cache, version: 'two' } }, listAll)).toEqual(read);
+    writeFileSync(path, readFileSync(path, 'latin1').slice(0, 1000));
     expect(await withLibrary(folder, { kept: { folder: cache, version: 'two' } }, listAll)).toEqual(read);
   });
 });

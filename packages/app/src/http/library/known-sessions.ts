@@ -1,6 +1,6 @@
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
-import { openKeptList, toKeptStamp, type KeptPlace, type KeptSession } from './kept-list.ts';
+import { openKeptList, toHash, toKeptStamp, type KeptPlace, type KeptSession } from './kept-list.ts';
 import { toListedSession, type ListedSession } from './listed-session.ts';
 import type { CatalogueEntry } from './session-catalogue.ts';
 import type { SummaryFact } from './project-titles.ts';
@@ -27,7 +27,7 @@ export interface KnownSessionsOptions {
 export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: place, store, onSummaries, onProblem }: KnownSessionsOptions): KnownSessions {
   const list = place === undefined ? undefined : openKeptList(place, roots, maxLineBytes);
   let kept: ReadonlyMap<string, KeptSession> | undefined = new Map((list?.read() ?? []).map((session) => [session.identity, session]));
-  let rows: readonly ListedSession[] | undefined = kept.size === 0 ? undefined : [...kept.values()];
+  let rows: readonly ListedSession[] | undefined = kept.size === 0 ? undefined : [...kept.values()].map(({ listed }) => listed);
 
   function give(entry: CatalogueEntry, { digest, foreignTitle }: Pick<CatalogueEntry, 'digest' | 'foreignTitle'>): void {
     entry.digest = digest;
@@ -42,9 +42,10 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
       if (kept === undefined) return entries;
       const known = kept;
       const unkept = entries.filter((entry) => {
-        const found = known.get(entry.place.identity);
-        if (found === undefined || found.stamp !== toKeptStamp(entry.place)) return true;
-        give(entry, found);
+        const found = known.get(toHash(entry.place.identity));
+        const digest = found?.stamp === toKeptStamp(entry.place) ? found.readDigest() : undefined;
+        if (digest === undefined) return true;
+        give(entry, { digest, foreignTitle: found?.foreignTitle });
         return false;
       });
       const indexed = store === undefined || unkept.length === 0 ? undefined : await readIndexed(store, unkept);
@@ -60,7 +61,11 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
       if (list === undefined) return;
       // What has changed since it was read would be shown under the state that it does not have.
       const known = entries.filter((entry) => entry.digest !== undefined && entry.digestStamp === entry.place.stamp);
-      const sessions = known.map((entry): KeptSession => ({ ...toListedSession(entry, findTitle(entry)), digest: entry.digest === undefined ? undefined : { ...entry.digest, records: undefined }, identity: entry.place.identity, stamp: toKeptStamp(entry.place) }));
+      const sessions = known.flatMap((entry): readonly KeptSession[] => {
+        const foreignTitle = findTitle(entry);
+        const { shown, ...listed } = toListedSession(entry, foreignTitle);
+        return shown === undefined ? [] : [{ identity: toHash(entry.place.identity), stamp: toKeptStamp(entry.place), foreignTitle, readDigest: () => entry.digest, listed: { ...listed, shown } }];
+      });
       // A cache that cannot be written costs time at the next start, and nothing else.
       await list.write(sessions).catch((error: unknown) => onProblem({ path: place?.folder ?? '', code: 'NOT_KEPT', message: toMessage(error) }));
     },

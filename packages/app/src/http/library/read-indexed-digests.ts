@@ -72,7 +72,7 @@ function findDigest(place: SessionPlace, rows: IndexRows): IndexedDigest | undef
   const lastPrompt = rows.lastPrompts.get(Number(main?.['id'])) ?? '';
   const firstLine = toFirstLine(lastPrompt, longest);
   // Where the first line that says something is not all there, the transcript tells.
-  if (lastPrompt.length >= indexedText && firstLine.length < longest) return undefined;
+  if (lastPrompt.length >= indexedText && firstLine.length < longest && lastPrompt.slice(0, Math.max(0, lastPrompt.lastIndexOf('\n'))).trim() === '') return undefined;
   const title = toText(session['title']);
   const times = (name: string) => files.map((file) => file[name]).filter((time): time is number => typeof time === 'number');
   const [firstMs, lastMs] = [typeof main?.['first_ms'] === 'number' ? main['first_ms'] : Math.min(...times('first_ms')), Math.max(...times('last_ms'))];

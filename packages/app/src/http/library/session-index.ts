@@ -148,7 +148,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
         lastScanEndMs = Date.now();
         // Whoever was shown the old list is told to ask again, even where nothing is new.
         if (wasShown) log.add({ type: 'sessions', keys: [] });
-        queue.add(unknown);
+        if (options.isHelper !== true) queue.add(unknown);
         noteChanged(keys);
         for (const entry of changed) void followers.tell(entry);
       } finally {
@@ -257,7 +257,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   /** Watching a large tree takes as long as looking through it, so the first list goes before both. */
   function begin(): Promise<void> {
     if (ending.signal.aborted) return Promise.resolve();
-    watcher = watchRoots(roots, onFile, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
+    if (options.isHelper !== true) watcher = watchRoots(roots, onFile, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
     return scan();
   }
 
@@ -271,7 +271,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     lastUseMs = Date.now();
     beginNow();
     await ready;
-    if (watcher?.isWatching() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
+    if (options.isHelper !== true && watcher?.isWatching() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
   }
 
   function findTitle(entry: CatalogueEntry): string | undefined {

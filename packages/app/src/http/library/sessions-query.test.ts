@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { SessionSummary } from '@scrollkeep/view/wire';
 import { listFittingRows, sessionSorts, toCursor, type SessionRow, type SessionsQuery } from './sessions-query.ts';
 
-const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): SessionRow => ({
-  summary: {
+const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): SessionRow => {
+  const summary: SessionSummary = {
     key, id: key, project: 'p', projectPath: '/home/ada/kite', title: key, status: 'waiting', isIdle: true, lastPrompt: '', gitBranch: null, models: [], prompts: 0, turns: 0, branchPoints: 0, agents: 0, failedCalls: 0, bytes: 0, startedAt: null, endedAt: null, costMicros: null, modifiedAt: '',
     ...more,
-  },
-  lastMs,
-});
+  };
+  return { ...summary, summary, lastMs };
+};
 const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({ project: undefined, text: undefined, status: undefined, sort: 'recent', cursor: undefined, limit: 50, ...more });
 const keys = (rows: readonly SessionRow[], asked: SessionsQuery): readonly string[] => listFittingRows(rows, asked).rest.map(({ summary }) => summary.key);
 

@@ -14,15 +14,16 @@ export interface SessionsQuery {
   readonly limit: number;
 }
 
-/** A session as it is filtered and sorted. */
-export interface SessionRow {
+/** A session as it is filtered and sorted. Its summary is made when it is looked at: of thousands of rows a page has fifty. */
+export interface SessionRow extends Pick<SessionSummary, 'key' | 'project' | 'title' | 'status' | 'isIdle' | 'bytes'> {
   readonly summary: SessionSummary;
   readonly lastMs: number;
 }
 
 /** The rows that fit, in order, from the cursor on; the caller takes as many as fit in an answer. */
 export function listFittingRows(rows: readonly SessionRow[], query: SessionsQuery): { readonly total: number; readonly rest: readonly SessionRow[] } {
-  const fitting = rows.filter((row) => fits(row, query)).sort((a, b) => compare(query.sort, toPosition(query.sort, a), toPosition(query.sort, b)));
+  const positions = rows.filter((row) => fits(row, query)).map((row) => ({ row, position: toPosition(query.sort, row) }));
+  const fitting = positions.sort((a, b) => compare(query.sort, a.position, b.position)).map(({ row }) => row);
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor, query.sort);
   return { total: fitting.length, rest: cursor === undefined ? fitting : fitting.filter((row) => compare(query.sort, toPosition(query.sort, row), cursor) > 0) };
 }
@@ -32,10 +33,11 @@ export function toCursor(sort: SessionSort, row: SessionRow): string {
   return Buffer.from(JSON.stringify([sort, ...toPosition(sort, row)])).toString('base64url');
 }
 
-function fits({ summary }: SessionRow, { project, text, status }: SessionsQuery): boolean {
-  if (project !== undefined && summary.project !== project) return false;
-  if (status === 'idle' || status === 'live' ? summary.isIdle !== (status === 'idle') : status !== undefined && summary.status !== status) return false;
+function fits(row: SessionRow, { project, text, status }: SessionsQuery): boolean {
+  if (project !== undefined && row.project !== project) return false;
+  if (status === 'idle' || status === 'live' ? row.isIdle !== (status === 'idle') : status !== undefined && row.status !== status) return false;
   if (text === undefined) return true;
+  const { summary } = row;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const searched = [summary.title, summary.lastPrompt, summary.projectPath ?? summary.project, summary.gitBranch ?? '', summary.id].join('\n').toLowerCase();
   return words.every((word) => searched.includes(word));
@@ -43,9 +45,8 @@ function fits({ summary }: SessionRow, { project, text, status }: SessionsQuery)
 
 type Position = readonly [value: number | string, key: string];
 
-function toPosition(sort: SessionSort, { summary, lastMs }: SessionRow): Position {
-  if (sort === 'title') return [summary.title.toLowerCase(), summary.key];
-  return [sort === 'size' ? summary.bytes : lastMs, summary.key];
+function toPosition(sort: SessionSort, { key, title, bytes, lastMs }: SessionRow): Position {
+  return [sort === 'title' ? title.toLowerCase() : sort === 'size' ? bytes : lastMs, key];
 }
 
 function compare(sort: SessionSort, a: Position, b: Position): number {

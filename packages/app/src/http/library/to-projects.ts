@@ -11,7 +11,7 @@ export function toProjects(sessions: readonly ListedSession[]): readonly Project
   }
   const projects = [...groups].map(([key, group]): ProjectSummary => ({
     key,
-    path: group.find(({ digest }) => (digest?.projectPath ?? null) !== null)?.digest?.projectPath ?? null,
+    path: group.find(({ projectPath }) => projectPath !== null)?.projectPath ?? null,
     sessions: group.length,
     agentFiles: group.reduce((sum, { agentFiles }) => sum + agentFiles, 0),
     bytes: group.reduce((sum, { bytes }) => sum + bytes, 0),

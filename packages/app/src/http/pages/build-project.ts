@@ -5,7 +5,7 @@ const most = 20;
 
 /** What the sessions of a project come to. */
 export function buildProject(project: ProjectSummary, rows: readonly SessionRow[]): ProjectAnswer {
-  const sessions = rows.map(({ summary }) => summary).filter((summary) => summary.project === project.key);
+  const sessions = rows.filter((row) => row.project === project.key).map(({ summary }) => summary);
   const sum = (pick: (session: (typeof sessions)[number]) => number): number => sessions.reduce((total, session) => total + pick(session), 0);
   const branches = rankByUse(sessions.flatMap((session) => session.gitBranch ?? []));
   return {

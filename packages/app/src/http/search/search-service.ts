@@ -62,7 +62,9 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
     const folder = isShared ? undefined : await mkdtemp(join(tmpdir(), 'scrollkeep-search-'));
     const store = folder === undefined ? toStorePlace(settings) : join(folder, 'index.db');
     const connection = await openAppIndex({ ...settings, store }, { warn: (message) => onProblem({ path: '', code: 'INDEX', message }) });
-    return { connection, searcher: openSearcher(connection), folder, store };
+    // A server lives for days: of its memory the index gets what a search needs, and the system keeps the rest of the file.
+    if (connection.dialect === 'sqlite') await connection.execute('PRAGMA cache_size = -8192');
+    return { connection, searcher: openSearcher(connection, { prices: settings.prices }), folder, store };
   }
 
   function isFresh(): boolean {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addBit, countBits, createBits, forEachBit } from './doc-bits.ts';
-import { openBlockWriter, readDocuments, readEntries } from './posting-blocks.ts';
+import { openBlockWriter } from './open-block-writer.ts';
+import { putNumber, readDocuments, readEntries } from './posting-blocks.ts';
 import { addKeyRange } from './read-postings.ts';
 import { compareKeys } from './term-space.ts';
 
@@ -13,7 +14,11 @@ describe('documents of a range of keys', () => {
     fc.assert(
       fc.property(keys.chain((list) => fc.tuple(fc.constant([...list].sort(compareKeys)), fc.array(documents, { minLength: list.length, maxLength: list.length }))), fc.uint8Array({ maxLength: 6 }), fc.uint8Array({ maxLength: 6 }), fc.nat(1000), ([sorted, lists], from, to, base) => {
         const writer = openBlockWriter();
-        for (const [at, key] of sorted.entries()) writer.add(key, Int32Array.from(lists[at] ?? []).sort());
+        for (const [at, key] of sorted.entries()) {
+          const list = Int32Array.from(lists[at] ?? []).sort();
+          const { coded, length } = encode(list);
+          writer.add(key, 0, key.length, list.length, coded, length);
+        }
         const [found, expected] = [createBits(80_000), createBits(80_000)];
         for (const { data } of writer.end()) {
           addKeyRange(data, from, to, base, found);
@@ -28,3 +33,15 @@ describe('documents of a range of keys', () => {
     );
   });
 });
+
+/** Each as its distance from the one before. */
+function encode(list: Int32Array): { readonly coded: Uint8Array; readonly length: number } {
+  const coded = new Uint8Array(list.length * 5);
+  let length = 0;
+  let previous = 0;
+  for (const document of list) {
+    length = putNumber(coded, length, document - previous);
+    previous = document;
+  }
+  return { coded, length };
+}

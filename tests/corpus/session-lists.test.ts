@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openIndex } from '@scrollkeep/store/database';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findRoots, type Root } from '../../packages/app/src/disk/find-roots.ts';
+import { listSessionPlaces } from '../../packages/app/src/http/library/list-session-places.ts';
+import { readIndexedDigests } from '../../packages/app/src/http/library/read-indexed-digests.ts';
+import { openSessionLibrary } from '../../packages/app/src/http/session-library.ts';
+import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
+
+// Real transcripts that may not be published are unpacked on some machines only.
+const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
+const listFolders = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+const folders = [...listFolders(join(corpus, 'lab')).flatMap(listFolders), ...listFolders(join(corpus, 'public'))];
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-lists-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const counts = { sessions: 0, indexed: 0 };
+const maxLineBytes = 16 * 1024 ** 2;
+const everything = { project: undefined, text: undefined, status: undefined, sort: 'title', cursor: undefined, limit: 200 } as const;
+
+describe('a list of real sessions', () => {
+  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))('is the same from the files and from the index: %s', async (name, folder) => {
+    const roots = await findRoots([folder], undefined);
+    const store = join(scratch, name.replaceAll('/', '-'), 'index.db');
+    const connection = await openIndex({ store });
+    await syncIndex(connection, roots, { maxLineBytes, whenBusy: 'wait', onProblem: () => undefined });
+    await connection.close();
+    const places = await listSessionPlaces(roots, { maxLineBytes, onProblem: () => undefined, sessionOfFile: new Map() });
+    const indexed = await readIndexedDigests(store, places);
+    counts.sessions += places.length;
+    counts.indexed += indexed.size;
+    expect(await list(roots, store)).toEqual(await list(roots, undefined));
+  });
+
+  it('needs the files of few sessions only', () => {
+    expect(counts.indexed).toBeGreaterThanOrEqual(counts.sessions * 0.9);
+  });
+});
+
+async function list(roots: readonly Root[], store: string | undefined) {
+  const library = openSessionLibrary(roots, { maxLineBytes, isDemo: false, pollMs: 1e6, rescanMs: 1e9, ...(store === undefined ? {} : { store }) });
+  try {
+    await library.settle();
+    return await library.listSessions(everything);
+  } finally {
+    await library.close();
+  }
+}
