@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const { openRedactor } = await import(pathToFileURL(process.argv[3]).href);
+const { openConfiguredRedactor } = await import(pathToFileURL(process.argv[3]).href);
 globalThis.startMeasuring?.();
-const redactor = openRedactor();
+const redactor = openConfiguredRedactor({});
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 const file = openSync(process.argv[2], 'r');
 let lines = 0;

@@ -7,13 +7,20 @@ export function toPanelSize(panels: readonly Panel[]): PanelSize {
   let bytes = 0;
   for (const panel of panels) {
     for (const text of listPanelTexts(panel)) {
-      const trimmed = text.replace(/\n+$/, '');
+      const trimmed = trimLineBreaks(text);
       if (trimmed === '') continue;
       lines += countLines(trimmed);
       bytes += countUtf8Bytes(trimmed);
     }
   }
   return { lines, bytes };
+}
+
+/** By hand: a pattern would look through every run of line breaks again from each of them. */
+function trimLineBreaks(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 10) end--;
+  return text.slice(0, end);
 }
 
 /** The texts of a panel in the order they are read. */
@@ -49,9 +56,14 @@ export function countLines(text: string): number {
   return count;
 }
 
+const beyondAscii = /[^\0-\x7f]/;
+
 export function countUtf8Bytes(text: string): number {
   let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
+  // Most texts have nothing else.
+  const first = text.search(beyondAscii);
+  if (first < 0) return bytes;
+  for (let at = first; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x80) continue;
     // Each half of a surrogate pair stands for two of its four bytes.

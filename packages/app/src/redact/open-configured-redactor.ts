@@ -4,11 +4,12 @@ import { readChunks } from '../disk/read-chunks.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import type { Settings } from '../settings/settings.ts';
+import { copyLowBytes } from './copy-low-bytes.ts';
 
 /** A redactor with the rules of the config file. */
 export function openConfiguredRedactor({ redaction }: Pick<Settings, 'redaction'>, options: RedactorOptions = {}): Redactor {
   const { rules = [], allow = [], off = [] } = redaction ?? {};
-  return openRedactor({ ...options, rules: rules.map(getRule), allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])] });
+  return openRedactor({ copyBytes: copyLowBytes, ...options, rules: rules.map(getRule), allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])] });
 }
 
 function getRule(input: Parameters<typeof parseUserRule>[0]): UserRule {

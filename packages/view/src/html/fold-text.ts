@@ -18,7 +18,7 @@ const leastHidden = 4;
 
 /** The beginning of a long text; undefined for one that is short enough. */
 export function foldText(text: string, limit: FoldLimit): FoldedText | undefined {
-  const trimmed = text.replace(/\s+$/, '');
+  const trimmed = text.trimEnd();
   const lines = countLines(trimmed);
   const isLong = lines > limit.lines + leastHidden;
   if (!isLong && trimmed.length <= 1.25 * limit.characters) return undefined;

@@ -39,7 +39,7 @@ function toBlock(token: MarkedToken, depth: number): readonly MarkdownBlock[] {
 }
 
 function toPlain(text: string): readonly MarkdownBlock[] {
-  const trimmed = text.replace(/^\n+|\s+$/g, '');
+  const trimmed = text.trimEnd().replace(/^\n+/, '');
   return trimmed === '' ? [] : [{ kind: 'plain', text: trimmed }];
 }
 

@@ -23,7 +23,7 @@ export function listPanelLines(panel: Panel, look: PanelLook): readonly PanelLin
     case 'markdown':
       return listMarkdownLines(panel.text, look.width, style);
     case 'text':
-      return listTextLines(panel.text.replace(/\s+$/, '')).map((text) => ({ text, ...toHanging(text) }));
+      return listTextLines(panel.text.trimEnd()).map((text) => ({ text, ...toHanging(text) }));
     case 'code':
       return [...listPath(panel.path, look), ...listCodeLines(panel, style)];
     case 'diff':
@@ -69,7 +69,7 @@ function listCodeLines({ text, firstLine }: CodePanel, style: TerminalStyle): re
 
 function listTerminalLines({ command, output, errorOutput, note }: TerminalPanel, { style, saidAbove }: PanelLook): readonly PanelLine[] {
   const toOutput = (text: string, isError: boolean): readonly PanelLine[] => {
-    const trimmed = text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '');
+    const trimmed = text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
     return trimmed === '' ? [] : listTextLines(trimmed).map((line) => ({ text: line, breaks: 'anywhere', isPrinted: true, gutter: isError ? style.bad('! ') : undefined }));
   };
   const isSaid = command === undefined || command.trim() === '' || command.trim() === saidAbove;
@@ -96,7 +96,7 @@ function listFieldLines({ fields }: FieldsPanel, { style }: PanelLook): readonly
     const name = names[index] ?? '';
     const blank = ' '.repeat(width + 2);
     const isWide = toTextWidth(name) > width;
-    const lines = listTextLines(value.replace(/\s+$/, '')).map((line, at): PanelLine => ({ text: line, gutter: at === 0 && !isWide ? style.faint(name + ' '.repeat(width - toTextWidth(name) + 2)) : blank }));
+    const lines = listTextLines(value.trimEnd()).map((line, at): PanelLine => ({ text: line, gutter: at === 0 && !isWide ? style.faint(name + ' '.repeat(width - toTextWidth(name) + 2)) : blank }));
     return isWide ? [{ text: name, paint: style.faint }, ...lines] : lines;
   });
 }

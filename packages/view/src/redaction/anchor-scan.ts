@@ -1,25 +1,190 @@
 /**
- * Finds many literals in a text. Each literal is looked for by a small part of it, and literals share such parts: `ghp_`, `glsa_` and some hundred
- * others are all found at an underscore. A search for one character runs at the speed of memory, so a dozen of them cost less than one pass of our own.
+ * Finds many literals in one pass. The text is looked at two characters at a time, at even places only: a literal of three characters or more has such a
+ * pair wherever it stands. Few pairs belong to any literal, so nearly every step is one look at a table; more literals cost nothing.
  */
 export interface AnchorScan {
-  /** Calls back for each literal that stands in the text from a place on; not in order. */
+  /** One literal more; gives its number, from 0. */
+  add(anchor: string): number;
+  /** Calls back for each literal that stands in the text from a place on, nearly in order: by the pair that finds it, not by where it begins. */
   scan(text: string, from: number, onHit: (anchor: number, at: number) => void): void;
 }
 
-interface Trigger {
-  readonly part: string;
-  /** By the character before the trigger, where the literal has one, else by the one after it: the number of the group it may belong to, 0 for none. */
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
-  readonly groups: readonly (readonly Candidate[])[];
-}
+/** Writes the low byte of each character from a place on. A runtime that copies faster than a loop can brings its own. */
+export type CopyBytes = (text: string, bytes: Uint8Array, at: number) => void;
 
+/** A literal that may stand around a pair. */
 interface Candidate {
   readonly anchor: number;
   readonly text: string;
-  /** Of the trigger in the literal. */
+  /** Where it begins, counted back from the pair. */
   readonly offset: number;
+}
+
+interface Tables {
+  readonly bytes: Uint8Array;
+  /** The same memory, by four bytes and by two. */
+  readonly words: Int32Array;
+  readonly pairs: Uint16Array;
+  /** By pair: 1 where it may be part of a literal. */
+  readonly isHot: Uint8Array;
+  /** By pair: the number of the list of those literals. */
+  readonly listOf: Uint16Array;
+  readonly lists: { readonly candidates: Candidate[]; readonly isShared: boolean }[];
+  /** For each list: by the character after a pair, then by the one before it, which of its literals may be there, one bit for each eighth of them. */
+  near: Uint8Array;
+  /** Places of pairs that are to be looked at more closely. */
+  readonly places: Uint16Array;
+}
+
+/** A text is copied in windows that stay in the cache; each has some of what stands around it, for literals over its borders. */
+const windowLength = 64 * 1024;
+const margin = 64;
+/** A pair further back in a literal than this is not used to find it. */
+const maxOffset = margin - 4;
+/** By one character before and one after. */
+const nearSize = 2 * 256;
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+export function openAnchorScan(copyBytes: CopyBytes = copyByLoop): AnchorScan {
+  const bytes = new Uint8Array(windowLength + 2 * margin);
+  const tables: Tables = {
+    bytes,
+    words: new Int32Array(bytes.buffer),
+    pairs: new Uint16Array(bytes.buffer),
+    isHot: new Uint8Array(65_536),
+    listOf: new Uint16Array(65_536),
+    lists: [],
+    near: new Uint8Array(256 * nearSize),
+    places: new Uint16Array(bytes.length / 2 + 2),
+  };
+  let count = 0;
+
+  return {
+    add(text) {
+      const anchor = count++;
+      for (const parity of [0, 1]) {
+        const { pairs, offset } = choosePairs(text, parity, tables.isHot);
+        addCandidate(tables, pairs, { anchor, text, offset });
+      }
+      return anchor;
+    },
+    scan(text, from, onHit) {
+      for (let start = from - (from % windowLength); start < text.length; start += windowLength) {
+        // Place p of the text is byte p - shift.
+        const shift = start - margin;
+        const first = Math.max(0, shift);
+        const last = Math.min(text.length, start + windowLength + margin);
+        copyBytes(last - first === text.length ? text : text.slice(first, last), bytes, first - shift);
+        if (last === text.length) bytes.fill(0, last - shift, last - shift + 3);
+        const found = keepNear(tables, listHot(tables, Math.max(from, start) - shift, Math.min(text.length, start + windowLength) - shift));
+        for (let index = 0; index < found; index++) report(tables, tables.places[index] ?? 0, shift, text, from, onHit);
+      }
+    },
+  };
+}
+
+/** One literal more at some pairs; those that had none share a list. */
+function addCandidate(tables: Tables, pairs: readonly number[], candidate: Candidate): void {
+  const { isHot, listOf, lists } = tables;
+  const fresh = pairs.filter((pair) => isHot[pair] === 0);
+  for (const pair of pairs) {
+    if (isHot[pair] === 0) continue;
+    const list = lists[listOf[pair] ?? 0];
+    if (list === undefined) continue;
+    // What other pairs have too stays theirs.
+    if (list.isShared) listOf[pair] = openList(tables, list.candidates);
+    putIntoList(tables, listOf[pair] ?? 0, candidate);
+  }
+  if (fresh.length === 0) return;
+  const list = openList(tables, [], fresh.length > 1);
+  putIntoList(tables, list, candidate);
+  for (const pair of fresh) {
+    isHot[pair] = 1;
+    listOf[pair] = list;
+  }
+}
+
+function openList(tables: Tables, candidates: readonly Candidate[], isShared = false): number {
+  const list = tables.lists.push({ candidates: [], isShared }) - 1;
+  if (tables.near.length < (list + 1) * nearSize) {
+    const longer = new Uint8Array(tables.near.length * 2);
+    longer.set(tables.near);
+    tables.near = longer;
+  }
+  for (const candidate of candidates) putIntoList(tables, list, candidate);
+  return list;
+}
+
+function putIntoList({ lists, near }: Tables, list: number, candidate: Candidate): void {
+  const { text, offset } = candidate;
+  const bit = 1 << ((lists[list]?.candidates.push(candidate) ?? 0) & 7);
+  addNear(near, list * nearSize, bit, text.charCodeAt(offset + 2));
+  addNear(near, list * nearSize + 256, bit, text.charCodeAt(offset - 1));
+}
+
+/** Where a literal has no character, any will do. */
+function addNear(near: Uint8Array, from: number, bit: number, code: number): void {
+  if (!Number.isNaN(code)) near[from + (code & 255)] = (near[from + (code & 255)] ?? 0) | bit;
+  else for (let any = from; any < from + 256; any++) near[any] = (near[any] ?? 0) | bit;
+}
+
+/**
+ * Notes the places of hot pairs and gives their number. Each place is written and only those that are hot are kept, for a branch that nobody can foresee costs
+ * more than a store; and what is read stands in constants of this function, for reached through a closure it would cost several times as much.
+ */
+function listHot({ words, isHot, places }: Tables, begin: number, end: number): number {
+  const stop = (end + 3) >> 2;
+  let count = 0;
+  for (let index = begin >> 2; index < stop; index++) {
+    const word = words[index] as number;
+    places[count] = index * 2;
+    count += isHot[isLittleEndian ? word & 65_535 : word >>> 16] as number;
+    places[count] = index * 2 + 1;
+    count += isHot[isLittleEndian ? word >>> 16 : word & 65_535] as number;
+  }
+  return count;
+}
+
+/** Of the places, those with a character before and after that a literal has there; gives their number. */
+function keepNear({ bytes, pairs, listOf, near, places }: Tables, count: number): number {
+  let kept = 0;
+  for (let index = 0; index < count; index++) {
+    const place = places[index] as number;
+    const list = (listOf[pairs[place] as number] as number) * nearSize;
+    places[kept] = place;
+    if (((near[list + (bytes[place * 2 + 2] as number)] as number) & (near[list + 256 + (bytes[place * 2 - 1] as number)] as number)) !== 0) kept++;
+  }
+  return kept;
+}
+
+function report({ pairs, lists, listOf }: Tables, place: number, shift: number, text: string, from: number, onHit: (anchor: number, at: number) => void): void {
+  for (const candidate of lists[listOf[pairs[place] ?? 0] ?? 0]?.candidates ?? []) {
+    const start = place * 2 + shift - candidate.offset;
+    // Other alphabets may have the same low bytes by chance.
+    if (start >= from && text.startsWith(candidate.text, start)) onHit(candidate.anchor, start);
+  }
+}
+
+/** The pair of a literal that is rarest in transcripts, of those at even or odd offsets; one that is looked at anyway comes first. */
+function choosePairs(text: string, parity: number, isHot: Uint8Array): { readonly pairs: readonly number[]; readonly offset: number } {
+  let [best, least] = [-1, Infinity];
+  for (let offset = parity; offset + 1 < text.length && offset <= maxOffset; offset += 2) {
+    const frequency = isHot[toPair(text, offset)] === 1 ? 0 : toFrequency(text, offset);
+    if (frequency < least) [best, least] = [offset, frequency];
+  }
+  if (best >= 0) return { pairs: [toPair(text, best)], offset: best };
+  // Too short for a pair of its own: its last character with anything after it, or its only one with anything before.
+  const isAlone = text.length === 1 && parity === 1;
+  const code = text.charCodeAt(text.length - 1);
+  return { pairs: Array.from({ length: 256 }, (_, any) => (isAlone ? joinCodes(any, code) : joinCodes(code, any))), offset: isAlone ? -1 : text.length - 1 };
+}
+
+function toPair(text: string, offset: number): number {
+  return joinCodes(text.charCodeAt(offset), text.charCodeAt(offset + 1));
+}
+
+function joinCodes(first: number, second: number): number {
+  return isLittleEndian ? (first & 255) | ((second & 255) << 8) : ((first & 255) << 8) | (second & 255);
 }
 
 /** How often characters stand in transcripts, in thousandths; measured over many of them. */
@@ -45,66 +210,16 @@ const frequencies = new Map<string, number>(
   }).flatMap(([thousandths, characters]) => Array.from(characters, (character) => [character, Number(thousandths)] as const)),
 );
 
-export function openAnchorScan(anchors: readonly string[]): AnchorScan {
-  const triggers = toTriggers(anchors);
-  return {
-    scan(text, from, onHit) {
-      for (const trigger of triggers) scanTrigger(trigger, text, from, onHit);
-    },
-  };
+function toRarity(character: string): number {
+  return (frequencies.get(character) ?? 1) + 0.3;
 }
 
-function scanTrigger({ part, before, after, groups }: Trigger, text: string, from: number, onHit: (anchor: number, at: number) => void): void {
-  const length = part.length;
-  for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
-    // Cut to seven bits, other alphabets may hit a group by chance; each literal is compared as a whole anyway.
-    const left = before[text.charCodeAt(at - 1) & 127] ?? 0;
-    if (left > 0) report(groups[left] ?? [], text, at, from, onHit);
-    const right = after[text.charCodeAt(at + length) & 127] ?? 0;
-    if (right > 0) report(groups[right] ?? [], text, at, from, onHit);
-  }
+/** Small letters stand beside each other more often than beside anything else. */
+function toFrequency(text: string, offset: number): number {
+  const [first, second] = [text.charAt(offset), text.charAt(offset + 1)];
+  return toRarity(first) * toRarity(second) * (/^[a-z]{2}$/.test(first + second) ? 1 : 0.35);
 }
 
-function report(candidates: readonly Candidate[], text: string, at: number, from: number, onHit: (anchor: number, at: number) => void): void {
-  for (const candidate of candidates) {
-    const start = at - candidate.offset;
-    if (start >= from && text.startsWith(candidate.text, start)) onHit(candidate.anchor, start);
-  }
-}
-
-/** Chooses the parts to look for: for the literals with the worst choice first, and what is looked for anyway before anything new. */
-function toTriggers(anchors: readonly string[]): readonly Trigger[] {
-  const chosen = new Map<string, Candidate[]>();
-  const order = anchors.map((text, anchor) => ({ text, anchor, options: listOptions(text) })).sort((a, b) => (b.options[0]?.cost ?? 0) - (a.options[0]?.cost ?? 0));
-  for (const { text, anchor, options } of order) {
-    const option = options.find(({ part }) => chosen.has(part)) ?? options[0];
-    if (option === undefined) continue;
-    const candidates = chosen.get(option.part) ?? [];
-    candidates.push({ anchor, text, offset: option.offset });
-    chosen.set(option.part, candidates);
-  }
-  return [...chosen].map(([part, candidates]) => toTrigger(part, candidates));
-}
-
-function toTrigger(part: string, candidates: readonly Candidate[]): Trigger {
-  const [before, after] = [new Uint8Array(128), new Uint8Array(128)];
-  const groups: Candidate[][] = [[]];
-  for (const candidate of candidates) {
-    const { text, offset } = candidate;
-    const table = offset > 0 ? before : after;
-    const neighbour = text.charCodeAt(offset > 0 ? offset - 1 : part.length) & 127;
-    const group = table[neighbour] ?? 0;
-    if (group > 0) groups[group]?.push(candidate);
-    else if (groups.length < 256) table[neighbour] = groups.push([candidate]) - 1;
-  }
-  return { part, before, after, groups };
-}
-
-/** The parts of a literal by which it can be found, the cheapest first: a character, or two where one alone is everywhere. */
-function listOptions(text: string): readonly { readonly part: string; readonly offset: number; readonly cost: number }[] {
-  return Array.from({ length: text.length }, (_, offset) => {
-    const frequency = frequencies.get(text.charAt(offset)) ?? 1;
-    const isCommon = frequency > 20 && offset + 2 < text.length;
-    return { part: text.slice(offset, offset + (isCommon ? 2 : 1)), offset, cost: isCommon ? 0.7 * frequency : frequency };
-  }).sort((a, b) => a.cost - b.cost);
+function copyByLoop(text: string, bytes: Uint8Array, at: number): void {
+  for (let index = 0; index < text.length; index++) bytes[at + index] = text.charCodeAt(index);
 }

@@ -1,22 +1,35 @@
-import { isTokenStart } from './is-token-start.ts';
+import { isAlphanumeric, isTokenStart } from './is-token-start.ts';
 import { secretRules } from './secret-rules.ts';
 import type { Span } from './secret-rule.ts';
 
-const lastRun = /[\w.+/=~:@%-]{8,}?(?=(?:…|\.\.\.)?$)/;
+/** Further back a secret would be known by its format. */
+const maxRun = 4096;
+const minRun = 8;
 const minRest = 4;
 
 /** Beginnings that tell a secret by themselves: those with a sign in them that words do not have. */
 const beginnings = [...new Set(secretRules.filter((rule) => rule.pattern !== undefined && rule.lead === undefined && rule.isEmbedded !== true).flatMap((rule) => rule.anchors))].filter((anchor) => /[A-Z]{3}|^eyJ|[a-z0-9][-_.]$/.test(anchor));
 
+const byFirst = new Map<number, string[]>();
+for (const beginning of beginnings) byFirst.set(beginning.charCodeAt(0), [...(byFirst.get(beginning.charCodeAt(0)) ?? []), beginning]);
+
 /** The beginning of a secret at the end of a text that was cut there: too short to be known by its format. */
 export function findCutSecret(text: string): Span | undefined {
-  const run = lastRun.exec(text);
-  if (run === null) return undefined;
-  const end = run.index + run[0].length;
-  let start = Infinity;
-  for (const beginning of beginnings) {
-    const at = text.indexOf(beginning, run.index);
-    if (at >= 0 && at < start && end - at - beginning.length >= minRest && isTokenStart(text, at) && /\d|[a-z][A-Z]/.test(text.slice(at + beginning.length, end))) start = at;
+  const end = text.length - (text.endsWith('…') ? 1 : text.endsWith('...') ? 3 : 0);
+  let run = end;
+  while (run > 0 && end - run < maxRun && isRunCode(text.charCodeAt(run - 1))) run--;
+  if (end - run < minRun) return undefined;
+  for (let at = run; at + minRest < end; at++) {
+    const candidates = byFirst.get(text.charCodeAt(at));
+    if (candidates === undefined || !isTokenStart(text, at)) continue;
+    for (const beginning of candidates) {
+      const rest = at + beginning.length;
+      if (end - rest >= minRest && text.startsWith(beginning, at) && /\d|[a-z][A-Z]/.test(text.slice(rest, end))) return { start: at, end };
+    }
   }
-  return start === Infinity ? undefined : { start, end };
+  return undefined;
+}
+
+function isRunCode(code: number): boolean {
+  return isAlphanumeric(code) || (code > 32 && '_.+/=~:@%-'.includes(String.fromCharCode(code)));
 }

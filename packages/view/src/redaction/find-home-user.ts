@@ -12,9 +12,9 @@ const encodedBefore = /(?:^|[^A-Za-z0-9-]|(?:^|[^A-Za-z0-9])[A-Za-z]-)$/;
 const projectsBefore = /projects[\\/]+(?:[A-Za-z]-)?$/;
 
 /** The account's name in the path of a home folder, or in the name that the client gives to a project folder. `known` are names learned before. */
-export function findHomeUser(text: string, at: number, length: number, known: Iterable<string>): Span | undefined {
-  const anchor = text.slice(at, at + length);
-  if (anchor.startsWith('-')) return findEncodedUser(text, at, at + length, known);
+export function findHomeUser(text: string, at: number, anchor: (typeof homeAnchors)[number], known: Iterable<string>): Span | undefined {
+  const { length } = anchor;
+  if (anchor === '-Users-' || anchor === '-home-') return findEncodedUser(text, at, at + length, known);
   if (anchor === 'Users\\') {
     const before = text.slice(Math.max(0, at - 12), at);
     if (!/[A-Za-z]:\\+$/.test(before) && !/\\\\[\w.-]+\\+$/.test(before)) return undefined;
@@ -35,7 +35,7 @@ function isPathStart(text: string, at: number): boolean {
 /** `C:/Users/…`, `/mnt/c/Users/…`, `/c/Users/…` */
 function isWindowsPath(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  return before === 58 || /(?:^|[^A-Za-z0-9]|\/mnt)\/[a-z]$/.test(text.slice(Math.max(0, at - 6), at));
+  return before === 58 || (text.charCodeAt(at - 2) === 47 && /(?:^|[^A-Za-z0-9]|\/mnt)\/[a-z]$/.test(text.slice(Math.max(0, at - 6), at)));
 }
 
 function toUser(text: string, start: number, pattern: RegExp): Span | undefined {

@@ -36,18 +36,27 @@ export function findNamedValue(text: string, at: number, length: number, kind: N
 
 /** Whether a value may follow; a first look that costs little, at JSON text with its escapes. */
 export function mayHaveNamedValue(text: string, at: number, length: number): boolean {
+  if (isTokenCount(text, at + length)) return false;
   const nameEnd = toNameEnd(text, at + length);
   if (!isOperator(text.charCodeAt(toOperator(text, nameEnd))) && !text.startsWith(' is ', nameEnd) && !isOptionName(text, at)) return false;
   return findNamedKind(toName(text, toNameStart(text, at), nameEnd)) !== undefined;
 }
 
-/** Past closing quotes and brackets, blanks and written tabs. */
+/** `input_tokens` and its like, which stand in every answer: a name that ends in `tokens` never has a secret. */
+function isTokenCount(text: string, end: number): boolean {
+  return text.charCodeAt(end) === 115 && text.charCodeAt(end - 1) === 110 && text.charCodeAt(end - 5) === 116 && !isNameCode(text.charCodeAt(end + 1));
+}
+
+/** Past closing quotes and brackets, written tabs, and the blanks that may stand in JSON text between a name and its colon. */
 function toOperator(text: string, from: number): number {
-  for (let at = from; ; at++) {
+  let at = from;
+  for (let signs = 0; signs < 16; at++) {
     const code = text.charCodeAt(at);
-    const isPassed = code === 34 || code === 32 || code === 39 || code === 96 || code === 92 || code === 93 || code === 41 || code === 9 || (code === 116 && text.charCodeAt(at - 1) === 92);
-    if (!isPassed || at - from > 16) return at;
+    if (code === 32 || code === 9 || code === 10 || code === 13) continue;
+    if (code !== 34 && code !== 39 && code !== 96 && code !== 92 && code !== 93 && code !== 41 && !(code === 116 && text.charCodeAt(at - 1) === 92)) break;
+    signs++;
   }
+  return at;
 }
 
 /** One of `=:>(,?|!` */

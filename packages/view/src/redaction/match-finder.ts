@@ -1,4 +1,4 @@
-import { openAnchorScan, type AnchorScan } from './anchor-scan.ts';
+import { openAnchorScan, type CopyBytes } from './anchor-scan.ts';
 import { findEmail } from './find-email.ts';
 import { findHomeUser, homeAnchors } from './find-home-user.ts';
 import { findAddressee, findPerson, personAnchors } from './find-person.ts';
@@ -26,23 +26,32 @@ export interface MatchFinderOptions {
   readonly users: readonly UserRule[];
   /** Undefined: names, home paths and addresses stay. */
   readonly names: KnownNames | undefined;
-  readonly isAllowed: (text: string) => boolean;
+  /** Undefined: nothing is. */
+  readonly isAllowed: ((text: string) => boolean) | undefined;
   /** Kinds of names that stay. */
   readonly isOff: ReadonlySet<string>;
+  readonly copyBytes: CopyBytes | undefined;
 }
 
 export interface MatchFinder {
   /** Everything to be replaced from a place on, in order, without overlaps. */
-  find(text: string, from?: number): readonly Match[];
-  /** A look at JSON text without resolving its escapes. Undefined where that is not enough, and every string has to be looked at. */
-  sniff(json: string): Sniffed | undefined;
+  find(text: string, from?: number): Found;
+  /** A look at JSON text without resolving its escapes. */
+  sniff(json: string): Sniffed;
 }
 
-export interface Sniffed {
-  /** What looks the same in JSON text as in what it means; in order, without overlaps. */
+export interface Found {
   readonly matches: readonly Match[];
+  /** There may be placeholders of an earlier redaction in the text. */
+  readonly looksRedacted: boolean;
+}
+
+/** Its matches look the same in JSON text as in what it means. */
+export interface Sniffed extends Found {
   /** Places, in order, whose strings have to be looked at as what they mean. */
   readonly places: readonly number[];
+  /** The look was not enough: every string has to be looked at. */
+  readonly isBlind: boolean;
 }
 
 interface Probe {
@@ -54,91 +63,99 @@ interface Probe {
 const maxNameAnchors = 400;
 const maxAttempts = 200;
 const nameRank = 1e9;
+const nothing: Found = { matches: [], looksRedacted: false };
 
-export function openMatchFinder({ secrets, users, names, isAllowed, isOff }: MatchFinderOptions): MatchFinder {
+export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyBytes }: MatchFinderOptions): MatchFinder {
   /** There are patterns of one's own, or texts with signs that JSON escapes. */
   const seesAll = users.some((rule) => rule.findAll !== undefined || rule.texts?.some((text) => JSON.stringify(text) !== `"${text}"`) === true);
-  let generation = -1;
-  let scan: AnchorScan;
-  /** A slash that is written with a backslash, as some writers do. */
-  let hidden = -1;
-  let lengths: readonly number[] = [];
-  let probesOf: readonly (readonly Probe[])[] = [];
+  const scan = openAnchorScan(copyBytes);
+  const anchors: { readonly text: string; readonly probes: Probe[] }[] = [];
+  const numbers = new Map<string, number>();
+  const add = (text: string, probe?: Probe): number => {
+    let number = numbers.get(text);
+    if (number === undefined) {
+      numbers.set(text, (number = scan.add(text)));
+      anchors[number] = { text, probes: [] };
+    }
+    if (probe !== undefined) anchors[number]?.probes.push(probe);
+    return number;
+  };
+  for (const [rank, rule] of users.entries()) for (const text of rule.texts ?? []) add(text, toTextProbe(rule, rank));
+  for (const [index, rule] of secrets.entries()) {
+    const probe = toProbe(rule, users.length + index);
+    for (const anchor of rule.anchors) add(anchor, probe);
+  }
+  if (names !== undefined) {
+    for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('user', text, findHomeUser(text, at, anchor, names.list('user')), names) });
+    for (const anchor of personAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('person', text, findPerson(text, at), names) });
+  }
+  const address = names === undefined ? -1 : add('@');
+  // A slash that is written with a backslash, and a plain letter that is written as an escape: other writers do that, and it could hide anything.
+  const [slash, escape] = [add('\\/'), add('\\u00')];
+  // What every placeholder has in it.
+  const [bracket, word] = [add('«'), add('redacted')];
+  let learned = 0;
 
   /** Names are learned on the way; each new one is an anchor more. */
   function refresh(): void {
-    if (generation === (names?.generation() ?? 0)) return;
-    generation = names?.generation() ?? 0;
-    const probes = new Map<string, Probe[]>();
-    const add = (anchor: string, probe: Probe) => probes.set(anchor, [...(probes.get(anchor) ?? []), probe]);
-    for (const [rank, rule] of users.entries()) for (const text of rule.texts ?? []) add(text, toTextProbe(rule, rank));
-    for (const [index, rule] of secrets.entries()) {
-      const probe = toProbe(rule, users.length + index);
-      for (const anchor of rule.anchors) add(anchor, probe);
-    }
-    if (names !== undefined) {
-      for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at, length) => toName('user', text, findHomeUser(text, at, length, names.list('user')), names) });
-      for (const anchor of personAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('person', text, findPerson(text, at), names) });
-      for (const { text: name, kind } of names.listWords().slice(0, maxNameAnchors)) add(name, { sniff: undefined, find: (text, at, length) => (isWord(text, at, length) ? toName(kind, text, { start: at, end: at + length }, names) : undefined) });
-    }
-    const anchors = [...probes.keys(), '\\/'];
-    hidden = anchors.length - 1;
-    scan = openAnchorScan(anchors);
-    lengths = anchors.map((anchor) => anchor.length);
-    probesOf = [...probes.values()];
+    if (names === undefined || names.generation() === learned) return;
+    for (const { text: name, kind } of names.listWords().slice(learned, maxNameAnchors)) add(name, { sniff: undefined, find: (text, at, length) => (isWord(text, at, length) ? toName(kind, text, { start: at, end: at + length }, names) : undefined) });
+    learned = names.generation();
   }
 
   function isWanted(text: string, match: Match): boolean {
-    return match.end > match.start && !(match.isName && isOff.has(match.kind)) && !isAllowed(text.slice(match.start, match.end));
+    return match.end > match.start && !(match.isName && isOff.has(match.kind)) && isAllowed?.(text.slice(match.start, match.end)) !== true;
   }
 
-  function find(text: string, from = 0): readonly Match[] {
+  function find(text: string, from = 0): Found {
     refresh();
     const found: Match[] = [];
-    const add = (match: Match | undefined) => {
+    const put = (match: Match | undefined) => {
       if (match !== undefined && match.start >= from && isWanted(text, match)) found.push(match);
     };
-    // In one unbroken run the same literal over and over is no list of secrets but a way to cost time.
-    let runEnd = -1;
-    let attempts = 0;
-    scan.scan(text, from, (anchor, at) => {
-      if (at >= runEnd) {
-        runEnd = toRunEnd(text, at);
-        attempts = 0;
-      }
-      if (++attempts > maxAttempts) return;
-      for (const probe of probesOf[anchor] ?? []) add(probe.find(text, at, lengths[anchor] ?? 0));
+    let looksRedacted = false;
+    const isOverdone = openRunLimit(text);
+    scan.scan(text, from, (number, at) => {
+      if (number === bracket || number === word) looksRedacted = true;
+      if (number === address && names !== undefined) findAddress(text, at, names, put);
+      const anchor = anchors[number];
+      if (anchor === undefined || anchor.probes.length === 0 || isOverdone(number, at)) return;
+      for (const probe of anchor.probes) put(probe.find(text, at, anchor.text.length));
     });
-    if (names !== undefined) findAddresses(text, from, names, add);
-    for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) add(toMatch(rule.kind, rule.kind, text, span, rank));
-    return found.length < 2 ? found : withoutOverlaps(found);
+    for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) put(toMatch(rule.kind, rule.kind, text, span, rank));
+    if (found.length === 0) return looksRedacted ? { matches: found, looksRedacted } : nothing;
+    return { matches: withoutOverlaps(found), looksRedacted };
   }
 
   return {
     find,
     sniff(json) {
       refresh();
-      // Escapes of plain letters, which other writers make, could hide anything.
-      if (seesAll || (json.includes('\\u00') && /\\u00[2-7]/.test(json))) return undefined;
       const matches: Match[] = [];
       const places: number[] = [];
-      let mayHide = false;
-      const add = (match: Match | undefined) => {
+      let [looksRedacted, isBlind] = [false, seesAll];
+      const put = (match: Match | undefined) => {
         if (match !== undefined && isWanted(json, match) && !isInEscape(json, match.start)) matches.push(match);
       };
-      scan.scan(json, 0, (anchor, at) => {
-        const length = lengths[anchor] ?? 0;
-        if (anchor === hidden) mayHide = true;
-        for (const probe of probesOf[anchor] ?? []) {
-          if (probe.sniff === undefined) add(probe.find(json, at, length));
-          else if (probe.sniff(json, at, length)) places.push(at);
+      scan.scan(json, 0, (number, at) => {
+        if (number === bracket || number === word) looksRedacted = true;
+        else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || isPlainEscape(json.charCodeAt(at + 4)));
+        else if (number === address && names !== undefined) findAddress(json, at, names, put);
+        const anchor = anchors[number];
+        if (anchor === undefined) return;
+        for (const probe of anchor.probes) {
+          if (probe.sniff === undefined) put(probe.find(json, at, anchor.text.length));
+          else if (probe.sniff(json, at, anchor.text.length)) places.push(at);
         }
       });
-      if (names !== undefined) findAddresses(json, 0, names, add);
-      if (mayHide) return undefined;
-      return { matches: matches.length < 2 ? matches : withoutOverlaps(matches), places: places.sort((a, b) => a - b) };
+      return { matches: withoutOverlaps(matches), places: places.length < 2 ? places : places.sort((a, b) => a - b), looksRedacted, isBlind };
     },
   };
+}
+
+/** The third digit of `\u0041`: letters, digits and signs, nothing that a writer must escape. */
+function isPlainEscape(code: number): boolean {
+  return code >= 50 && code <= 55;
 }
 
 function toProbe(rule: SecretRule, rank: number): Probe {
@@ -181,6 +198,24 @@ function toMatch(kind: string, title: string, text: string, span: Span, rank: nu
   return { ...span, kind, title, identity: text.slice(span.start, span.end), isName: false, rank, prefix: '' };
 }
 
+/** In one unbroken run the same literal over and over is no list of secrets but a way to cost time. */
+function openRunLimit(text: string): (anchor: number, at: number) => boolean {
+  let [runStart, runEnd] = [0, -1];
+  const attempts = new Map<number, number>();
+  return (anchor, at) => {
+    if (at >= runEnd) {
+      runStart = at;
+      runEnd = toRunEnd(text, at);
+      attempts.clear();
+    }
+    // Most runs are too short for so many.
+    if (runEnd - runStart < 3 * maxAttempts) return false;
+    const count = (attempts.get(anchor) ?? 0) + 1;
+    attempts.set(anchor, count);
+    return count > maxAttempts;
+  };
+}
+
 /** Where a stretch without blanks, quotes and brackets ends. */
 function toRunEnd(text: string, from: number): number {
   let at = from;
@@ -200,13 +235,11 @@ function toName(kind: NameKind, text: string, span: Span | undefined, names: Kno
   return { start: span.start, end: span.end, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: nameRank, prefix: '' };
 }
 
-function findAddresses(text: string, from: number, names: KnownNames, add: (match: Match | undefined) => void): void {
-  for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) {
-    const address = findEmail(text, at);
-    if (address === undefined) continue;
-    add(toName('email', text, address, names));
-    add(toName('person', text, findAddressee(text, address.start), names));
-  }
+function findAddress(text: string, at: number, names: KnownNames, put: (match: Match | undefined) => void): void {
+  const address = findEmail(text, at);
+  if (address === undefined) return;
+  put(toName('email', text, address, names));
+  put(toName('person', text, findAddressee(text, address.start), names));
 }
 
 function isWord(text: string, at: number, length: number): boolean {
@@ -231,8 +264,18 @@ function isBase64Code(code: number): boolean {
   return isAlphanumeric(code) || code === 43 || code === 47;
 }
 
+function isInOrder(found: readonly Match[]): boolean {
+  let end = 0;
+  for (const match of found) {
+    if (match.start < end) return false;
+    ({ end } = match);
+  }
+  return true;
+}
+
 /** Secrets that overlap become one, under the more telling kind: no half of either may stay. A name gives way. */
 function withoutOverlaps(found: readonly Match[]): readonly Match[] {
+  if (isInOrder(found)) return found;
   const kept: Match[] = [];
   for (const match of [...found].sort((a, b) => a.start - b.start || a.rank - b.rank)) {
     const last = kept.at(-1);

@@ -16,6 +16,18 @@ describe('a redactor', () => {
     expect(redactor.report().counts).toEqual([{ kind: 'github-token', title: 'GitHub token', isName: false, values: 2, times: 4 }]);
   });
 
+  it('finds a secret in a long text that is full of words that secrets begin with', () => {
+    const noise = 'see https://tides.example/a, then the token, the pass and the key\n'.repeat(300);
+    expect(openRedactor().redactText(`${noise}${token}\n${noise}`)).toBe(`${noise}«github-token-1»\n${noise}`);
+    // In one run without blanks, as in the body of a form.
+    const run = 'key%20token%20pass%20'.repeat(150);
+    expect(openRedactor().redactText(`${run}${token}`)).toBe(`${run}«github-token-1»`);
+  });
+
+  it('leaves the numbers free that an earlier redaction has given', () => {
+    expect(openRedactor().redactLine(`{"a":"«github-token-1» and /home/redacted-user-1","b":"${token} in /home/grace"}`)).toBe('{"a":"«github-token-1» and /home/redacted-user-1","b":"«github-token-2» in /home/redacted-user-2"}');
+  });
+
   it('gives back the same object where there is nothing to hide', () => {
     const value: JsonValue = { type: 'user', message: { role: 'user', content: [{ type: 'text', text: 'Round the tide levels.' }] }, uuid: '6f1ed002-ab5c-4ea3-8d4e-0f6b1c3a2d10' };
     expect(openRedactor().redactValue(value)).toBe(value);

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import type { CopyBytes } from './anchor-scan.ts';
 import { dropClientTexts } from './drop-client-texts.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findCutSecret } from './find-cut-secret.ts';
@@ -6,7 +7,7 @@ import { findNamedKind, judgeNamedValue } from './judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
 import { openMatchFinder, type Match } from './match-finder.ts';
 import { openPlaceholders, placeholderPattern, type MapEntry } from './placeholders.ts';
-import { redactJsonText } from './redact-json-text.ts';
+import { redactJsonText, type JsonTextRedaction } from './redact-json-text.ts';
 import { toReplacedText, type Replacement } from './replacement.ts';
 import { secretRules } from './secret-rules.ts';
 import { spreadOverParts } from './spread-over-parts.ts';
@@ -28,6 +29,8 @@ export interface RedactorOptions {
   readonly isReversible?: boolean;
   /** Placeholders of earlier runs, which are used again. */
   readonly known?: readonly MapEntry[];
+  /** A faster way to copy the low bytes of characters than a loop, where the runtime has one. */
+  readonly copyBytes?: CopyBytes;
 }
 
 /** How often what was replaced. */
@@ -90,7 +93,14 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   const isOff = new Set(off);
   const allowed = new Set(allow);
   const names = scope === 'all' ? openKnownNames() : undefined;
-  const finder = openMatchFinder({ secrets: secretRules.filter((rule) => !isOff.has(rule.kind)), users: rules, names, isAllowed: (text) => allowed.has(text), isOff });
+  const finder = openMatchFinder({
+    secrets: secretRules.filter((rule) => !isOff.has(rule.kind)),
+    users: rules,
+    names,
+    isAllowed: allowed.size === 0 ? undefined : (text) => allowed.has(text),
+    isOff,
+    copyBytes: options.copyBytes,
+  });
   const placeholders = openPlaceholders({ known, isReversible });
   const counts = new Map<string, { title: string; isName: boolean; values: Set<string>; times: number }>();
   /** Short texts come again and again: working directories, branches, names of fields. What is in them stays true until a new name is learned. */
@@ -99,10 +109,11 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   let dropped = 0;
 
   function findMatches(text: string, name?: string, from = 0): readonly Match[] {
-    const found = finder.find(text, from);
+    const { matches: found, looksRedacted } = finder.find(text, from);
+    if (looksRedacted) reserveSeen(text);
     const named = name === undefined ? undefined : toNamedMatch(name, text);
     const all = named === undefined || isOff.has(named.kind) || allowed.has(text) || found.some((match) => !match.isName) ? found : [named];
-    return isReversible ? withLookalikes(text, all, from) : all;
+    return isReversible && looksRedacted ? withLookalikes(text, all, from) : all;
   }
 
   function toReplacement(match: Match, text: string): Replacement {
@@ -116,12 +127,11 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
 
   /** Numbers that an earlier redaction has given are not given again. */
   function reserveSeen(text: string): void {
-    if (!isReversible && (text.includes('«') || text.includes('redacted'))) for (const [seen] of text.matchAll(placeholderPattern)) placeholders.reserve(seen);
+    if (!isReversible) for (const [seen] of text.matchAll(placeholderPattern)) placeholders.reserve(seen);
   }
 
   function toReplacements(text: string, name?: string): readonly Replacement[] {
     if (text.length < 3) return none;
-    reserveSeen(text);
     const isShort = text.length <= maxCachedLength && name === undefined;
     if (isShort) {
       if (generation !== (names?.generation() ?? 0)) cache.clear();
@@ -180,10 +190,23 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     return result;
   }
 
+  const inJson: JsonTextRedaction = {
+    sniff(text) {
+      const sniffed = finder.sniff(text);
+      if (sniffed.looksRedacted) reserveSeen(text);
+      return sniffed.isBlind || (isReversible && sniffed.looksRedacted) ? undefined : sniffed;
+    },
+    toReplacement,
+    toReplacements,
+    toPartReplacements,
+    toTellingName,
+    toDropped: dropsClientTexts ? toDropped : undefined,
+  };
+
   return {
     learn(text) {
       if (names === undefined) return;
-      for (const match of finder.find(text)) if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email') names.learn(match.kind, text.slice(match.start, match.end), true);
+      for (const match of finder.find(text).matches) if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email') names.learn(match.kind, text.slice(match.start, match.end), true);
     },
     scout: (line) => void (names === undefined ? undefined : finder.find(line)),
     redactText: (text) => redactText(text),
@@ -198,23 +221,10 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       return lines.map((line, index) => toReplacedText(line, replacements[index] ?? none));
     },
     redactValue: <Value extends JsonValue>(value: Value) => redactValue(toDropped(value)) as Value,
-    redactLine(line) {
-      if (line.includes('«')) reserveSeen(line);
-      return redactJsonText(line, {
-        sniff: (text) => (isReversible && /redacted|«/.test(text) ? undefined : finder.sniff(text)),
-        toReplacement,
-        toReplacements,
-        toPartReplacements,
-        toTellingName,
-        toDropped: dropsClientTexts ? toDropped : undefined,
-      });
-    },
+    redactLine: (line) => redactJsonText(line, inJson),
     findMatches: (value, onMatch) => walk(value, '', undefined, onMatch),
     findTextMatches: (text, from) => findMatches(text, undefined, from),
-    toReplacements(text, matches) {
-      reserveSeen(text);
-      return matches.map((match) => toReplacement(match, text));
-    },
+    toReplacements: (text, matches) => matches.map((match) => toReplacement(match, text)),
     report: () => ({
       counts: [...counts].map(([kind, { title, isName, values, times }]) => ({ kind, title, isName, values: values.size, times })),
       droppedClientTexts: dropped,
@@ -257,7 +267,6 @@ function isKeyInLines(list: readonly JsonValue[]): list is readonly string[] {
 
 /** Texts that look like placeholders would be turned into secrets by a map; so they get placeholders themselves. */
 function withLookalikes(text: string, matches: readonly Match[], from: number): readonly Match[] {
-  if (!text.includes('redacted') && !text.includes('«')) return matches;
   const found: Match[] = [];
   for (const { 0: seen, index } of text.matchAll(placeholderPattern)) {
     const end = index + seen.length;

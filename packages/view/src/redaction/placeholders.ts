@@ -28,11 +28,16 @@ export function openPlaceholders({ known = [], isReversible }: { readonly known?
   const counts = new Map<string, number>();
   /** By kind and identity; the number is shared by all spellings. */
   const numbers = new Map<string, number>();
-  const bySpelling = new Map<string, string>();
+  const bySpelling = new Map<string, Map<string, string>>();
+  const listSpellings = (kind: string): Map<string, string> => {
+    let spellings = bySpelling.get(kind);
+    if (spellings === undefined) bySpelling.set(kind, (spellings = new Map()));
+    return spellings;
+  };
   for (const { placeholder, kind, text } of known) {
     taken.add(placeholder);
     entries.push({ placeholder, kind, text });
-    bySpelling.set(`${kind}\n${text}`, placeholder);
+    listSpellings(kind).set(text, placeholder);
   }
 
   function toNumber(kind: string, identity: string): number {
@@ -48,15 +53,15 @@ export function openPlaceholders({ known = [], isReversible }: { readonly known?
 
   return {
     get(match, text) {
-      const spelling = `${match.kind}\n${text}`;
-      const found = bySpelling.get(spelling);
+      const spellings = listSpellings(match.kind);
+      const found = spellings.get(text);
       if (found !== undefined) return found;
       const number = toNumber(match.kind, match.identity);
       const first = toPlaceholder(match.kind, number);
       // With a map each spelling has to be told apart; the encoded spelling of a user name is known by the folder name around it.
       let placeholder = first;
       if (isReversible && match.kind !== 'user') for (let variant = 2; taken.has(placeholder); variant++) placeholder = toVariant(match.kind, number, variant);
-      bySpelling.set(spelling, placeholder);
+      spellings.set(text, placeholder);
       if (!taken.has(placeholder)) entries.push({ placeholder, kind: match.kind, text: match.kind === 'user' ? match.identity : text });
       taken.add(placeholder);
       return placeholder;

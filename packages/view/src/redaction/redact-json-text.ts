@@ -93,20 +93,50 @@ function listTokens(line: string, places: readonly number[], redaction: JsonText
 function redactAll(line: string, redaction: JsonTextRedaction): string {
   if (!isJson(line)) return toReplacedText(line, redaction.toReplacements(line));
   const writer = openWriter(line);
-  /** The name of the field whose value comes next; it holds for all strings of a list. */
-  let name: string | undefined;
-  for (let at = line.indexOf('"'); at >= 0; ) {
+  const names = openNames();
+  let done = 0;
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', done)) {
+    names.pass(line, done, at);
     const token = toToken(line, at);
     const after = skipBlanks(line, token.end + 1);
     if (line.charCodeAt(after) === 58) {
       const key = toMeaning(line, token);
       writer.put(token, redaction.toReplacements(key));
       const next = line.charCodeAt(skipBlanks(line, after + 1));
-      name = next === 34 || next === 91 ? redaction.toTellingName(key) : undefined;
-      at = line.indexOf('"', token.end + 1);
-    } else at = line.indexOf('"', redactValueToken(line, token, name, writer, redaction) + 1);
+      names.put(next === 34 || next === 91 ? redaction.toTellingName(key) : undefined);
+      done = after + 1;
+    } else done = redactValueToken(line, token, names.get(), writer, redaction) + 1;
   }
   return writer.end();
+}
+
+interface Names {
+  /** The telling name of the field whose value comes next. */
+  put(name: string | undefined): void;
+  /** Takes in the brackets and commas between two strings. */
+  pass(json: string, start: number, end: number): void;
+  /** The telling name that holds for a string here: that of its field, or of the list it stands in. */
+  get(): string | undefined;
+}
+
+function openNames(): Names {
+  /** For each open bracket the name that holds for strings inside; none in an object. */
+  const open: (string | undefined)[] = [];
+  let field: { readonly name: string | undefined } | undefined;
+  const get = () => (field === undefined ? open.at(-1) : field.name);
+  return {
+    put: (name) => void (field = { name }),
+    pass(json, start, end) {
+      for (let at = start; at < end; at++) {
+        const code = json.charCodeAt(at);
+        if (code === 91) open.push(get());
+        else if (code === 123) open.push(undefined);
+        else if (code === 93 || code === 125) open.pop();
+        if (code === 91 || code === 123 || code === 44) field = undefined;
+      }
+    },
+    get,
+  };
 }
 
 /** Gives back where the last string that was looked at ends. */

@@ -26,6 +26,38 @@ function openInformed(): Redactor {
   return redactor;
 }
 
+interface Writer {
+  /** Of so many letters, and slashes, one is an escape; 0 for none. */
+  readonly letters: number;
+  readonly slashes: number;
+  readonly blanks: string;
+  readonly seed: number;
+}
+
+const writers: fc.Arbitrary<Writer> = fc.record({ letters: fc.constantFrom(0, 0, 5, 50, 500), slashes: fc.constantFrom(0, 1, 3), blanks: fc.constantFrom('', ' ', '\t \n'), seed: fc.nat() });
+
+/** JSON as other writers have it: any character may be an escape, a slash may have a backslash, blanks may stand between. */
+function writeOddly(value: JsonValue, { letters, slashes, blanks, seed }: Writer): string {
+  let state = seed;
+  const isChosen = (oneOf: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return oneOf > 0 && (state >>> 8) % oneOf === 0;
+  };
+  const toCharacter = (character: string) => {
+    if (character === '/' && isChosen(slashes)) return '\\/';
+    const hex = character.charCodeAt(0).toString(16).padStart(4, '0');
+    return isChosen(letters) ? `\\u${isChosen(2) ? hex : hex.toUpperCase()}` : JSON.stringify(character).slice(1, -1);
+  };
+  const toText = (text: string) => `"${Array.from({ length: text.length }, (_, at) => toCharacter(text.charAt(at))).join('')}"`;
+  const write = (inner: JsonValue): string => {
+    if (typeof inner === 'string') return toText(inner);
+    if (Array.isArray(inner)) return `[${inner.map((item: JsonValue) => blanks + write(item)).join(`${blanks},`)}${blanks}]`;
+    if (typeof inner !== 'object' || inner === null) return JSON.stringify(inner);
+    return `{${Object.entries(inner).map(([key, item]) => `${blanks}${toText(key)}${blanks}:${blanks}${write(item as JsonValue)}`).join(`${blanks},`)}${blanks}}`;
+  };
+  return write(value);
+}
+
 describe('redaction of any value', () => {
   it('gives for a line of JSON what it gives for its value', () => {
     fc.assert(
@@ -34,6 +66,17 @@ describe('redaction of any value', () => {
         expect(JSON.parse(openInformed().redactLine(line))).toEqual(JSON.parse(JSON.stringify(openInformed().redactValue(JSON.parse(line) as JsonValue))));
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('gives the same where another writer has escaped letters and slashes', () => {
+    fc.assert(
+      fc.property(values, writers, (value, writer) => {
+        const line = writeOddly(value, writer);
+        expect(JSON.parse(line)).toEqual(value);
+        expect(JSON.parse(openInformed().redactLine(line))).toEqual(JSON.parse(JSON.stringify(openInformed().redactValue(JSON.parse(line) as JsonValue))));
+      }),
+      { numRuns: 600 },
     );
   });
 

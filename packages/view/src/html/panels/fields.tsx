@@ -15,7 +15,7 @@ export function FieldsPanelHtml({ panel, id, host, fold }: PanelProps<FieldsPane
             <div key={at} class="fields-row">
               <dt>{toVisibleText(name)}</dt>
               <dd dir="auto">
-                <FoldedText text={value.replace(/\s+$/, '')} limit={limit} id={`${id}/${at}`} host={host} fold={fold}>
+                <FoldedText text={value.trimEnd()} limit={limit} id={`${id}/${at}`} host={host} fold={fold}>
                   {(text) => <span class="field-value">{toVisibleText(text)}</span>}
                 </FoldedText>
               </dd>

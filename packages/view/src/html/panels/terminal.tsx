@@ -31,7 +31,7 @@ export function TerminalPanelHtml({ panel, id, host, saidAbove, fold }: PanelPro
 }
 
 function Output({ text, id, name, host, fold }: { readonly text: string; readonly id: string; readonly name: string; readonly host: HtmlHost; readonly fold: FoldState }) {
-  const trimmed = text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '');
+  const trimmed = text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
   if (trimmed === '') return null;
   return (
     <FoldedText text={trimmed} limit={outputLimit} id={id} host={host} fold={fold}>

@@ -42,7 +42,7 @@ export function toCodeSpan(text: string): string {
 
 /** Code in a fence that is longer than any inside. */
 export function toFence(text: string, language: string): string {
-  const visible = toVisibleText(text).replace(/\s+$/, '');
+  const visible = toVisibleText(text).trimEnd();
   const fence = '`'.repeat(Math.max(3, countLongestRun(visible) + 1));
   return `${fence}${/^[\w+#.-]{1,30}$/.test(language) ? language : ''}\n${visible}\n${fence}`;
 }

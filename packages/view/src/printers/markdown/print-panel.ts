@@ -65,7 +65,7 @@ const mostBytes = 6_000;
 
 /** Code in a fence; what is long behind a fold with its size, in full. */
 export function printCode(text: string, language: string, { isFolded, isOpen }: Pick<MarkdownLook, 'isFolded' | 'isOpen'>): string {
-  const trimmed = text.replace(/\s+$/, '');
+  const trimmed = text.trimEnd();
   if (trimmed.trim() === '') return '';
   if (isOpen === true) return toFence(trimmed, language);
   const size = { lines: countLines(trimmed), bytes: countUtf8Bytes(trimmed) };
@@ -87,7 +87,7 @@ function toSizeText({ lines, bytes }: { readonly lines: number; readonly bytes: 
 
 /** Words of a person keep their line ends; those of a tool may be columns. */
 function printWords(text: string, look: MarkdownLook): string {
-  const trimmed = text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '');
+  const trimmed = text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
   if (trimmed.trim() === '' || trimmed.trim() === look.saidAbove) return '';
   return trimmed.includes('\n') || look.isFolded ? printCode(trimmed, '', look) : escapeMarkdown(trimmed);
 }
@@ -114,7 +114,7 @@ function toDiffText({ hunks }: DiffPanel): string {
 
 function printTerminal({ command, output, errorOutput, note }: TerminalPanel, look: MarkdownLook): string {
   const line = (command ?? '').trim();
-  const toPlain = (text: string) => listTextLines(text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '')).map((each) => toSafeTerminalLine(each, false)).join('\n');
+  const toPlain = (text: string) => listTextLines(text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '')).map((each) => toSafeTerminalLine(each, false)).join('\n');
   const printed = [toPlain(output), toPlain(errorOutput)].filter((text) => text !== '').join('\n');
   const isSaid = line === '' || line === look.saidAbove;
   const parts = [isSaid ? '' : printCode(line, 'sh', { ...look, isFolded: false }), printCode(printed, 'text', look), note === undefined ? '' : `*${escapeMarkdownLine(note)}*`];
@@ -136,7 +136,7 @@ function printList({ items }: ListPanel): string {
 function printFields({ fields }: FieldsPanel, look: MarkdownLook): string {
   return fields
     .map(({ name, value }) => {
-      const trimmed = value.replace(/\s+$/, '');
+      const trimmed = value.trimEnd();
       const title = `**${escapeMarkdownLine(name)}:**`;
       return trimmed.includes('\n') || trimmed.length > 200 ? `${title}\n\n${printCode(trimmed, '', look)}` : `${title} ${toCodeSpan(trimmed)}`.trimEnd();
     })
