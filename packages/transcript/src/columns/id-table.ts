@@ -116,7 +116,7 @@ export class IdTable {
     this.isPacked = true;
     this.texts = [];
     this.length = 0;
-    this.slots = new Int32Array(Math.max(this.slots.length, firstPackedSlots));
+    this.slots = new Int32Array(firstPackedSlots);
     for (const text of texts) this.putPacked(text);
   }
 

@@ -68,29 +68,31 @@ function assignTurns(thread: Thread, all: readonly MutableTurn[], isAnswered: Ui
       if (turn !== unknown || seen.has(at)) break;
       seen.add(at);
       walked.push(at);
-      const above = thread.above[at] as number;
+      // A record without uuid has nobody below it and no parent that counts: it belongs where it stands.
+      const above = table.uuidAt(at) === -1 ? thread.previous(at) : thread.parent(at);
       at = above === -1 && table.uuidAt(at) !== -1 ? toEarlier(thread, at, seen) : above;
       if (at !== -1 && seen.has(at)) at = toEarlier(thread, getFirst(at, walked), seen);
     }
     for (const passed of walked) turnOf[passed] = Math.max(turn, 0);
   }
 
-  const { above } = thread;
+  const { parents, previouses } = thread;
   const { parts } = table.links;
   const counts = new Int32Array(all.length + 1);
   for (let at = 0; at < members.length; at++) {
     const index = members[at] as number;
+    const part = parts[index >>> partBits] as Int32Array;
+    const start = (index & rowMask) * linkWidth;
     if (turnOf[index] === unknown) {
       // Nearly always the parent stands before its child and is known already.
-      const near = above[index] as number;
+      const near = (part[start + linkAt.uuid] === -1 ? previouses[index] : parents[index]) as number;
       const turnAbove = near === -1 ? unknown : (turnOf[near] as number);
       if (turnAbove === unknown) walk(index);
       else turnOf[index] = turnAbove;
     }
     const turn = turnOf[index] as number;
     counts[turn + 1] = (counts[turn + 1] as number) + 1;
-    const row = parts[index >>> partBits] as Int32Array;
-    if (((row[(index & rowMask) * linkWidth + linkAt.bits] as number) & modelAnswerBit) !== 0) isAnswered[turn] = 1;
+    if (((part[start + linkAt.bits] as number) & modelAnswerBit) !== 0) isAnswered[turn] = 1;
   }
   giveRecords(thread, all, turnOf, counts);
   return turnOf;

@@ -78,4 +78,16 @@ describe('corner cases of real files', () => {
     const blocks = [{ type: 'text', text: '<ide_opened_file>tide.ts</ide_opened_file>' }, { type: 'text', text: 'Fix the tide' }];
     expect(session([prompt('u1', null, blocks)]).title?.text).toBe('Fix the tide');
   });
+
+  it('lets a command that the model ran say nothing of the status, whatever it looks like', () => {
+    const before = [call('a1', null, 't1', 'Skill'), result('r1', 'a1', 't1'), answer('a2', 'r1')];
+    for (const text of ['<command-args>x</command-args>', '<command-name>/x</command-name>']) expect(session([...before, prompt('u1', 'r1', text)]).status).toBe('waiting');
+    expect(session([...before, prompt('u1', 'a2', '<command-args>x</command-args>')]).status).toBe('working');
+  });
+
+  it('is done with a result that names an agent and then goes on in dots for a megabyte', () => {
+    const named = `agentId: a1${'.'.repeat(1_000_000)}x agentId: a2...`;
+    const found = session([call('a1', null, 't1', 'Bash'), result('r1', 'a1', 't1', named)], [{ id: 'a2', records: [prompt('p1', null, 'x', { isSidechain: true })] }]);
+    expect(found.agents.map(({ id, toolUseId }) => [id, toolUseId])).toEqual([['a2', 't1']]);
+  });
 });

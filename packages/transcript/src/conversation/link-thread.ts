@@ -25,8 +25,9 @@ export interface Thread {
   readonly members: Int32Array;
   /** Those that start a turn, in file order. */
   readonly starts: readonly number[];
-  /** By number of the record: its parent. A record without uuid has nobody below it and no parent that counts, it belongs where it stands: the one before it. */
-  readonly above: Int32Array;
+  /** The two that follow by number of the record, for whoever goes through all of them; only those of members count. */
+  readonly parents: Int32Array;
+  readonly previouses: Int32Array;
   readonly parent: (index: number) => number;
   readonly previous: (index: number) => number;
   readonly isMember: (index: number) => boolean;
@@ -46,7 +47,6 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
   const marks = new Uint8Array(length);
   const previous = new Int32Array(length);
   const parent = new Int32Array(length);
-  const above = new Int32Array(length);
   const { firstWithUuid, links } = table;
   let count = 0;
   let last = -1;
@@ -65,11 +65,9 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
       found = first !== -1 && first < length && (isInThread === undefined || isInThread(first)) ? first : last;
     }
     parent[index] = found;
-    const hasUuid = part[start + linkAt.uuid] !== -1;
-    above[index] = hasUuid ? found : last;
-    if (hasUuid) last = index;
+    if (part[start + linkAt.uuid] !== -1) last = index;
   }
-  hangCompactions(nodes, marks, previous, parent, above);
+  hangCompactions(nodes, marks, previous, parent);
   const modelRuns = listModelRuns(nodes);
   const starts: number[] = [];
   for (let at = 0; at < table.starts.length; at++) {
@@ -83,7 +81,8 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
     nodes,
     members: members.slice(0, count),
     starts,
-    above,
+    parents: parent,
+    previouses: previous,
     parent: (index) => parent[index] as number,
     previous: (index) => previous[index] as number,
     isMember: (index) => marks[index] !== 0,
@@ -96,15 +95,14 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
 }
 
 /** A boundary without parent, and a summary whose parent is no boundary, hang on the record before them. */
-function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previous: Int32Array, parent: Int32Array, above: Int32Array): void {
+function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previous: Int32Array, parent: Int32Array): void {
   const boundary = table.forms.find('system', 'compact_boundary');
   const isBoundaryAt = (index: number) => index !== -1 && table.formAt(index) === boundary;
   for (let at = 0; at < table.compactions.length; at++) {
     const index = table.compactions.get(at);
     if (index >= length || marks[index] === 0) continue;
     const hangs = parent[index] as number;
-    // In both cases also what counts for its turn: without uuid that is the one before it anyway.
-    if (isBoundaryAt(index) ? hangs === -1 : !isBoundaryAt(hangs)) parent[index] = above[index] = previous[index] as number;
+    if (isBoundaryAt(index) ? hangs === -1 : !isBoundaryAt(hangs)) parent[index] = previous[index] as number;
     if (isBoundaryAt(index)) continue;
     if (!isBoundaryAt(parent[index] as number)) marks[index] = mark.member | mark.looseSummary;
   }

@@ -40,10 +40,48 @@ export function listTexts(content: JsonValue | undefined): readonly string[] {
   return listBlocks(content).flatMap((block) => (block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : []));
 }
 
-// What the client puts around or into a person's text. Elements that are never closed are left alone: they are text somebody typed.
-const addedElements = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)(?:\s[^>]*)?>[\s\S]*?<\/\1>/g;
-
 /** A person's text without the elements that the client added to it. */
 export function toTypedText(text: string): string {
-  return text.includes('<') ? text.replace(addedElements, '').trim() : text.trim();
+  return text.includes('<') ? removeAdded(text).trim() : text.trim();
+}
+
+const planPrefix = 'Implement the following plan:';
+
+/** What a typed text begins with, as a title: its first line that is not empty; undefined where it has none. */
+export function findTitleLine(typed: string): string | undefined {
+  const text = typed.startsWith(planPrefix) ? typed.slice(planPrefix.length) : typed;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '');
+}
+
+// What the client puts around or into a person's text.
+const openings = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)(?=[\s>])/g;
+
+/**
+ * Elements that are never closed are left alone: they are text somebody typed. Each end is looked for once: one expression for whole elements would go through
+ * the rest of the text for every opening, and a text of nothing but openings would never be done.
+ */
+function removeAdded(text: string): string {
+  const neverClosed = new Set<string>();
+  let kept = '';
+  let from = 0;
+  let bracket = 0;
+  openings.lastIndex = 0;
+  for (let match = openings.exec(text); match !== null; match = openings.exec(text)) {
+    const [, name = ''] = match;
+    if (neverClosed.has(name)) continue;
+    if (bracket < openings.lastIndex) bracket = text.indexOf('>', openings.lastIndex);
+    if (bracket === -1) break;
+    const end = text.indexOf(`</${name}>`, bracket);
+    if (end === -1) {
+      neverClosed.add(name);
+      continue;
+    }
+    kept += text.slice(from, match.index);
+    from = end + name.length + 3;
+    openings.lastIndex = from;
+  }
+  return kept + text.slice(from);
 }

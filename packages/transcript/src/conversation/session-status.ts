@@ -22,11 +22,12 @@ function decide(thread: Thread, index: number): SessionStatus | undefined {
   switch (table.getUserKind(index)) {
     case 'interruption':
       return 'interrupted';
-    case 'prompt':
     case 'tool-result':
       return 'working';
+    // A command that the model ran is nothing of a person's, whatever it looks like, and decides nothing.
+    case 'prompt':
+      return thread.startsTurn(index) ? 'working' : undefined;
     case 'command':
-      // A command that the model ran is no command of a person and decides nothing.
       return thread.startsTurn(index) ? 'waiting' : undefined;
     default:
       return undefined;

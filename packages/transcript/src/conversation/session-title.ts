@@ -1,12 +1,11 @@
-import { toTypedText } from './message-text.ts';
+import { listModelRuns } from './link-thread.ts';
+import { findTitleLine } from './message-text.ts';
 import type { FileFacts, SummaryFact } from './open-file-facts.ts';
 
 export interface SessionTitle {
   readonly text: string;
   readonly from: 'custom-title' | 'ai-title' | 'summary' | 'first-prompt';
 }
-
-const planPrefix = 'Implement the following plan:';
 
 /** What a session is called: by its person, by the model, else by its first words. */
 export function toSessionTitle(facts: FileFacts | undefined, summaries: readonly SummaryFact[]): SessionTitle | undefined {
@@ -15,8 +14,7 @@ export function toSessionTitle(facts: FileFacts | undefined, summaries: readonly
   if (facts.titles.ai !== undefined) return { text: facts.titles.ai, from: 'ai-title' };
   const summary = findSummary(facts, summaries);
   if (summary !== undefined) return { text: summary.summary, from: 'summary' };
-  const first = findFirstPrompt(facts);
-  const text = first === undefined ? undefined : toFirstLine(first);
+  const text = findOpening(facts);
   return text === undefined ? undefined : { text, from: 'first-prompt' };
 }
 
@@ -25,19 +23,14 @@ function findSummary(facts: FileFacts, summaries: readonly SummaryFact[]): Summa
   return summaries.findLast((summary) => facts.nodes.findUuid(summary.leafUuid) !== -1);
 }
 
-function findFirstPrompt({ nodes: { table, length } }: FileFacts): string | undefined {
+/** What the first prompt begins with. */
+function findOpening({ nodes }: FileFacts): string | undefined {
+  const { table, length } = nodes;
+  const modelRuns = listModelRuns(nodes);
   for (let at = 0; at < table.starts.length && table.starts.get(at) < length; at++) {
     const index = table.starts.get(at);
-    if (table.getUserKind(index) === 'prompt' && !table.isSidechain(index)) return table.getText(index);
+    if (table.getUserKind(index) !== 'prompt' || table.isSidechain(index) || modelRuns.has(index)) continue;
+    return table.opening?.index === index ? table.opening.line : findTitleLine(table.getText(index));
   }
   return undefined;
-}
-
-function toFirstLine(prompt: string): string | undefined {
-  const typed = toTypedText(prompt);
-  const text = typed.startsWith(planPrefix) ? typed.slice(planPrefix.length) : typed;
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .find((line) => line !== '');
 }

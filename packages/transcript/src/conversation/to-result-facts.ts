@@ -40,7 +40,14 @@ export function findResultFacts(block: JsonObject, noted: JsonValue | undefined,
 }
 
 function listNamedAgents(text: string): readonly string[] {
-  return [...text.matchAll(/agentId: (\S+)/g)].map((match) => toOwnText((match[1] ?? '').replace(/[).,;:\]]+$/, '')));
+  return Array.from(text.matchAll(/agentId: (\S+)/g), ([, named = '']) => toOwnText(withoutPunctuation(named)));
+}
+
+/** An expression for the end of a text would begin anew at every sign of a long row of them. */
+function withoutPunctuation(text: string): string {
+  let end = text.length;
+  while (end > 0 && ').,;:]'.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 const none: readonly never[] = [];

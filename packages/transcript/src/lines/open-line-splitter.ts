@@ -55,17 +55,7 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     sink.push(offset === 0 ? head.subarray(byteOrderMarkLength(head)) : head);
   }
 
-  /** The line that ends with the bytes of `source` from `start` to `end`. */
-  function finish(source: Uint8Array, start: number, end: number, terminated: boolean): Line<Sink> {
-    const isWhole = heldLength === 0 && end - start <= maxLineBytes + 1;
-    const line = isWhole ? new HeldLine(number, offset, terminated, source, start, end) : finishHeld(source.subarray(start, end), terminated);
-    hasEnded = !terminated;
-    if (hasEnded) ended = { offset, number };
-    number++;
-    offset += line.byteLength;
-    return line;
-  }
-
+  /** The line that ends with a piece, of which nothing or something was held before. */
   function finishHeld(piece: Uint8Array, terminated: boolean): Line<Sink> {
     const text = terminated ? piece.subarray(0, piece.length - 1) : piece;
     if (sink === undefined && heldLength + text.length <= maxLineBytes) {
@@ -86,8 +76,13 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     for (;;) {
       const newline = chunk.indexOf(byte.newline, start);
       if (newline === -1) break;
-      take(finish(chunk, start, newline + 1, true));
-      start = newline + 1;
+      const end = newline + 1;
+      const line = heldLength === 0 && end - start <= maxLineBytes + 1 ? new HeldLine(number, offset, true, chunk, start, end) : finishHeld(chunk.subarray(start, end), true);
+      hasEnded = false;
+      number++;
+      offset += line.byteLength;
+      start = end;
+      take(line);
     }
     hold(start === 0 ? chunk : chunk.subarray(start));
   }
@@ -100,7 +95,13 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     },
     pushEach,
     end() {
-      return heldLength === 0 ? [] : [finish(new Uint8Array(0), 0, 0, false)];
+      if (heldLength === 0) return [];
+      const line = finishHeld(new Uint8Array(0), false);
+      hasEnded = true;
+      ended = { offset, number };
+      number++;
+      offset += line.byteLength;
+      return [line];
     },
     resumePoint: () => (hasEnded ? ended : { offset, number }),
   };

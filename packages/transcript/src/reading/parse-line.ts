@@ -19,7 +19,7 @@ export function parseHeldLine(line: Line<OversizedLineSkim>, decode: DecodeSlice
   const { source } = line;
   if (source === undefined) return parseOversizedLine(line);
   const start = line.offset === 0 ? line.start + byteOrderMarkLength(source, line.start) : line.start;
-  const end = toTextEnd(source, start, line.end, line.terminated);
+  const end = line.terminated ? toTextEnd(source, start, line.end, true) : line.end;
   if (source[start] !== byte.openBrace && isBlank(source, start, end)) return undefined;
   const text = decode(source, start, end);
   let value: JsonValue;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-v
 import { rowMask } from '../../columns/int-rows.ts';
 import { namesTokens, synthetic, toTokenCounts } from '../../usage/message-usage.ts';
 import { findAgentResult, type AgentResultFact } from '../agent-facts.ts';
-import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../message-text.ts';
+import { findTitleLine, getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../message-text.ts';
 import { toOwnText } from '../to-own-text.ts';
 import { findResultFacts } from '../to-result-facts.ts';
 import { toTextKey } from '../to-text-key.ts';
@@ -49,7 +49,16 @@ function addText(table: RecordTable, value: JsonObject, isAgents: boolean): void
   // Of a person's prompt what was typed, in whichever block; of everything else the text by which it was judged.
   const text = kind === 'prompt' && !isAgents ? listTexts(content).map(toTypedText).filter((part) => part !== '').join('\n') : first;
   const mayBeRunByModel = (kind === 'command' || kind === 'prompt') && first.startsWith('<command-');
+  if (table.opening === undefined && kind === 'prompt' && !isAgents && !mayBeRunByModel) table.opening = { index: table.length - 1, line: findOwnTitleLine(text) };
   table.setUser(kind === 'prompt' && isAgents ? 'agent-prompt' : kind, mayBeRunByModel, toOwnText(text.slice(0, maxTextLength)), isAgents ? toTextKey(first) : undefined);
+}
+
+/** Lines of a title's length, and of very much more. */
+const longestTitle = 65_536;
+
+function findOwnTitleLine(text: string): string | undefined {
+  const line = findTitleLine(text);
+  return line === undefined ? undefined : toOwnText(line.slice(0, longestTitle));
 }
 
 /** The same for a record of the assistant. Gives whether it starts a sub-agent. */

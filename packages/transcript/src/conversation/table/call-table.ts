@@ -1,6 +1,7 @@
 import { IdTable } from '../../columns/id-table.ts';
 import { IntRows, rowMask } from '../../columns/int-rows.ts';
 import { NameTable } from '../../columns/name-table.ts';
+import { NumberRows } from '../../columns/number-rows.ts';
 import { toLarger } from '../../columns/to-larger.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import type { CallFacts, ResultFacts } from '../record-node.ts';
@@ -25,8 +26,8 @@ export class CallTable {
   readonly prompts = new Map<number, AskedAgent>();
 
   private readonly resultRows = new IntRows(resultWidth);
-  /** Of the results that tell their duration, by row. */
-  private readonly durations = new Map<number, number>();
+  /** NaN where the result says nothing of it. */
+  private readonly durations = new NumberRows(1);
   /** Results that name an agent or a run, in file order. */
   readonly links = new Map<number, ResultLinks>();
 
@@ -62,7 +63,11 @@ export class CallTable {
   addResult(record: number, { id, outcome, agentId, runId, namedAgents, durationMs }: ResultFacts): void {
     const { resultRows } = this;
     const row = resultRows.length;
-    if (row === resultRows.room) resultRows.makeRoom();
+    const { durations } = this;
+    if (row === resultRows.room) {
+      resultRows.makeRoom();
+      durations.makeRoom();
+    }
     const { part } = resultRows;
     const start = (row & rowMask) * resultWidth;
     const number = this.ids.put(id);
@@ -70,7 +75,8 @@ export class CallTable {
     part[start + at.id] = number;
     part[start + at.outcome] = outcome === 'ok' ? 0 : outcomes.indexOf(outcome);
     resultRows.length = row + 1;
-    if (durationMs !== undefined) this.durations.set(row, durationMs);
+    durations.part[row & rowMask] = durationMs ?? Number.NaN;
+    durations.length = row + 1;
     if (agentId !== undefined || runId !== undefined || namedAgents.length > 0) this.links.set(row, { agentId, runId, namedAgents });
     if (number >= this.firstResults.length) this.makeRoom(number);
     if (this.firstResults[number] !== 0) return;
@@ -147,7 +153,8 @@ export class CallTable {
 
   /** undefined where the result says nothing of it. */
   findDuration(row: number): number | undefined {
-    return this.durations.get(row);
+    const duration = this.durations.get(row, 0);
+    return Number.isNaN(duration) ? undefined : duration;
   }
 
   getResultId(row: number): string {
@@ -162,7 +169,7 @@ export class CallTable {
       agentId: link?.agentId,
       runId: link?.runId,
       namedAgents: link?.namedAgents ?? none,
-      durationMs: this.durations.get(row),
+      durationMs: this.findDuration(row),
     };
   }
 

@@ -44,6 +44,8 @@ export class RecordTable {
 
   private readonly texts = new Map<number, string>();
   private readonly textKeys = new Map<number, string>();
+  /** The first line of the first prompt of the main thread that is surely a person's, whole: a session may be called by it. */
+  opening: { readonly index: number; readonly line: string | undefined } | undefined;
   readonly calls = new CallTable();
   readonly usage = new UsageTable(this, 0);
 
