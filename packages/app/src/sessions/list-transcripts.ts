@@ -38,7 +38,8 @@ async function listBelow(root: Root, folder: string, onProblem: (problem: DiskPr
     archived.set(file.relativePath, file.archived);
     elsewhere.set(file.relativePath, file.path);
   }
-  const toFile = (path: string) => findArchivedFile(path, elsewhere) ?? join(folder, path);
+  // Thousands of them: joining names the long way would take as long as looking at the files.
+  const toFile = (path: string) => (elsewhere.size === 0 ? undefined : findArchivedFile(path, elsewhere)) ?? (sep === '/' ? `${folder.replace(/\/$/, '')}/${path}` : join(folder, path));
   return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({ root, project, places, modifiedMs, bytes, toFile, archived }));
 }
 

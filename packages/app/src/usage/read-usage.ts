@@ -81,9 +81,10 @@ function toPiped(usage: FileUsage): ReadFile {
 }
 
 function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFile[] {
+  const projectFolder = folder.split('/').at(-1) ?? '';
   const mains = new Map(found.flatMap(({ file: { place }, usage }) => (place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [])));
   return found.map(({ file: { place, path, bytes, modifiedMs }, usage }) => {
     const session = place.session ?? usage.sessionIds.find((id) => mains.has(id)) ?? usage.sessionIds[0] ?? '';
-    return { usage, path, bytes, modifiedMs, owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder: folder.split('/').at(-1) ?? '' } };
+    return { usage, path, bytes, modifiedMs, owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder } };
   });
 }

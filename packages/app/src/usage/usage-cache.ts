@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { MessageList, MessageTable, gatherMessages, type FileUsage } from '@scrollkeep/transcript';
-import { packUsage, unpackUsage } from './pack-usage.ts';
+import { packUsage } from './pack-usage.ts';
 import { readUsageFile, writeUsageFile } from './usage-file.ts';
 
 /** A file as it was when it was read: while none of this changes, what it says about usage does not either. */
@@ -30,34 +30,37 @@ const settledMs = 2000;
 
 export function openUsageCache(path: string, now: () => number = Date.now): UsageCache {
   const stored = readUsageFile(path);
-  const known = new Map<string, CachedUsage>();
-  const usages = stored === undefined ? [] : unpackUsage(stored.packed);
-  for (const { index, usage } of usages) {
-    const file = stored?.files[index];
-    if (file !== undefined) known.set(file.path, { file, usage });
-  }
+  const known = new Map((stored?.paths ?? []).map((name, index) => [name, index]));
+  const findIndex = (file: CachedFile): number | undefined => {
+    const index = known.get(file.path);
+    return index !== undefined && stored !== undefined && isSame(stored.getFile(index), file) ? index : undefined;
+  };
   return {
-    table: usages[0]?.usage.messages.table ?? new MessageTable(),
+    table: stored?.table ?? new MessageTable(),
     find: (file) => {
-      const entry = known.get(file.path);
-      return entry !== undefined && isSame(entry.file, file) ? entry.usage : undefined;
+      const index = findIndex(file);
+      return index === undefined ? undefined : stored?.getUsage(index);
     },
     save(found) {
-      const fresh = found.filter(({ file }) => !isKnown(file) && now() - file.modifiedMs > settledMs);
+      const fresh = found.filter(({ file, usage }) => findIndex(file) === undefined && now() - file.modifiedMs > settledMs && isWritable(usage));
       if (fresh.reduce((sum, { file }) => sum + file.bytes, 0) < (stored?.bytes ?? 1)) return;
-      const given = new Set(found.map(({ file }) => file.path));
-      // Files of other roots stay known, as long as they are there.
-      const others = [...known.values()].filter(({ file }) => !given.has(file.path) && existsSync(file.path));
-      const entries = compact([...others, ...found.filter(({ file }) => isKnown(file)), ...fresh]);
+      const entries = compact([...listOthers(found), ...found.filter(({ file }) => findIndex(file) !== undefined), ...fresh]);
       const table = entries[0]?.usage.messages.table;
-      if (table !== undefined) writeUsageFile(path, { files: entries.map(({ file: { path: name, bytes, modifiedMs, needsCwd } }) => ({ path: name, bytes, modifiedMs, needsCwd })), packed: packUsage(entries.map(({ usage }, index) => ({ index, usage })), table) });
+      if (table !== undefined) writeUsageFile(path, { files: entries.map(({ file }) => file), packed: packUsage(entries.map(({ usage }, index) => ({ index, usage })), table) });
     },
   };
 
-  function isKnown(file: CachedFile): boolean {
-    const entry = known.get(file.path);
-    return entry !== undefined && isSame(entry.file, file);
+  /** Files of other roots stay known, as long as they are there. */
+  function listOthers(found: readonly CachedUsage[]): readonly CachedUsage[] {
+    if (stored === undefined) return [];
+    const given = new Set(found.map(({ file }) => file.path));
+    return stored.paths.flatMap((name, index) => (given.has(name) || !existsSync(name) ? [] : [{ file: stored.getFile(index), usage: stored.getUsage(index) }]));
   }
+}
+
+/** JSON knows no number that is not finite; a transcript may. */
+function isWritable({ costStates }: FileUsage): boolean {
+  return costStates.length === 0 || !/:null[,}]/.test(JSON.stringify(costStates));
 }
 
 function isSame(a: CachedFile, b: CachedFile): boolean {

@@ -1,12 +1,24 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writevSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { MessageList, MessageTable, type FileUsage } from '@scrollkeep/transcript';
 import { version } from '../version.ts';
 import type { PackedUsage } from './pack-usage.ts';
 import type { CachedFile } from './usage-cache.ts';
 
+/** What is to be written. */
 export interface StoredUsage {
   readonly files: readonly CachedFile[];
   readonly packed: PackedUsage;
+}
+
+/** What was read: of thousands of files only those become objects that somebody asks for. */
+export interface ReadUsage {
+  /** Of the file itself. */
+  readonly bytes: number;
+  readonly paths: readonly string[];
+  readonly table: MessageTable;
+  readonly getFile: (index: number) => CachedFile;
+  readonly getUsage: (index: number) => FileUsage;
 }
 
 /**
@@ -38,14 +50,14 @@ interface Head {
 }
 
 /** Undefined where there is none, or none that this version of the program has written whole. */
-export function readUsageFile(path: string): (StoredUsage & { readonly bytes: number }) | undefined {
+export function readUsageFile(path: string): ReadUsage | undefined {
   try {
     const read = readFileSync(path);
     // Numbers of eight bytes stand at multiples of eight.
     const file = read.byteOffset % alignment === 0 ? read : Buffer.from(new Uint8Array(read).buffer);
     const headBytes = Number(file.toString('latin1', 0, sizeDigits));
     const head = JSON.parse(file.toString('utf8', sizeDigits, sizeDigits + headBytes)) as Head;
-    return head.writer === writer && head.bytes === file.length ? { ...toStored(head, file, align(sizeDigits + headBytes)), bytes: file.length } : undefined;
+    return head.writer === writer && head.bytes === file.length ? toRead(head, file, align(sizeDigits + headBytes)) : undefined;
   } catch {
     return undefined;
   }
@@ -73,7 +85,7 @@ const alignment = 8;
 /** Digits of the length of the head, which stand before it. */
 const sizeDigits = 16;
 
-function toStored(head: Head, file: Buffer, start: number): StoredUsage {
+function toRead(head: Head, file: Buffer, start: number): ReadUsage {
   const at = { byte: file.byteOffset + start };
   const { figures, names, starts, heap } = head.parts;
   const take = <Part>(lengths: readonly number[], bytesEach: number, make: (offset: number, length: number) => Part): readonly Part[] =>
@@ -82,7 +94,7 @@ function toStored(head: Head, file: Buffer, start: number): StoredUsage {
       at.byte = align(at.byte + length * bytesEach);
       return part;
     });
-  const messages = {
+  const table = new MessageTable({
     figures: take(figures, 8, (offset, length) => new Float64Array(file.buffer, offset, length)),
     names: take(names, 4, (offset, length) => new Int32Array(file.buffer, offset, length)),
     keys: {
@@ -94,14 +106,20 @@ function toStored(head: Head, file: Buffer, start: number): StoredUsage {
     speeds: head.speeds,
     tiers: head.tiers,
     tools: head.tools,
-  };
+  });
   const costStates = new Map(head.costStates);
   return {
-    files: head.paths.map((path, index) => ({ path, bytes: head.sizes[index] ?? 0, modifiedMs: head.times[index] ?? 0, needsCwd: head.needCwd[index] === 1 })),
-    packed: {
-      files: head.paths.map((_path, index) => ({ index, firstMs: head.firstMs[index] ?? undefined, cwd: head.cwds[index] ?? undefined, sessionIds: head.sessions[index] ?? [], costStates: costStates.get(index) ?? [], first: head.first[index] ?? 0, count: head.counts[index] ?? 0 })),
-      messages,
-    },
+    bytes: file.length,
+    paths: head.paths,
+    table,
+    getFile: (index) => ({ path: head.paths[index] ?? '', bytes: head.sizes[index] ?? 0, modifiedMs: head.times[index] ?? 0, needsCwd: head.needCwd[index] === 1 }),
+    getUsage: (index) => ({
+      firstMs: head.firstMs[index] ?? undefined,
+      cwd: head.cwds[index] ?? undefined,
+      sessionIds: head.sessions[index] ?? [],
+      messages: new MessageList(table, head.first[index] ?? 0, head.counts[index] ?? 0),
+      costStates: costStates.get(index) ?? [],
+    }),
   };
 }
 

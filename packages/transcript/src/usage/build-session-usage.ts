@@ -88,15 +88,17 @@ function openGroups(pricer: Pricer, isCompared: boolean, turnCount: number) {
     agents,
     add(fact: FactFigures, agent: string | undefined, turn: number | undefined): void {
       const priced = pricer(fact);
-      total.add(fact, priced, isCompared, 1);
-      into(models, fact.model).add(fact, priced, isCompared, 1);
-      if (turn !== undefined) turns.add(turn, fact, priced, isCompared, 1);
-      if (agent !== undefined) into(agents, agent).add(fact, priced, isCompared, 1);
-      if (agent !== undefined && turn !== undefined) turnAgents.add(turn, fact, priced, isCompared, 1);
+      const rates = priced.cost?.rates;
+      const micros = priced.cost?.micros ?? 0;
+      total.add(fact, rates, micros, isCompared, 1);
+      into(models, fact.model).add(fact, rates, micros, isCompared, 1);
+      if (turn !== undefined) turns.add(turn, fact, rates, micros, isCompared, 1);
+      if (agent !== undefined) into(agents, agent).add(fact, rates, micros, isCompared, 1);
+      if (agent !== undefined && turn !== undefined) turnAgents.add(turn, fact, rates, micros, isCompared, 1);
       if (priced.unpriced === undefined) return;
       const known = unpriced.get(priced.unpriced) ?? { name: priced.unpriced, sums: openSums() };
       unpriced.set(priced.unpriced, known);
-      known.sums.add(fact, priced, isCompared, 1);
+      known.sums.add(fact, rates, micros, isCompared, 1);
     },
     unpriced: () =>
       [...unpriced.values()].map(({ name, sums }) => {

@@ -1,8 +1,9 @@
 import type { List } from '../columns/list.ts';
 import { FactList } from './fact-list.ts';
-import { toContextTokens } from './prices/to-cost.ts';
-import type { PriceTable } from './prices/price.ts';
-import { toPricer, type Priced, type Pricer } from './prices/to-pricer.ts';
+import { toPriceFinder } from './prices/find-price.ts';
+import type { Price, PriceTable } from './prices/price.ts';
+import { toContextTokens, toExactMicros, toRateChoice, type FullRates, type RateChoice } from './prices/to-cost.ts';
+import { toPricer, type Pricer } from './prices/to-pricer.ts';
 import { priceTable } from './prices/price-table.ts';
 import { findCalendar, toMonth, toWeek, type Calendar } from './find-calendar.ts';
 import { listBlocks, type Block } from './list-blocks.ts';
@@ -39,32 +40,35 @@ export function buildUsageReport(given: { readonly facts: List<UsageFact>; reado
   const recorded = given.recorded.filter(({ owner }) => fits(owner));
   const context: Context = { pricer: toPricer(prices), calendar, options, compared: listComparedSessions(given.facts, recorded), blocks: options.by === 'block' ? listBlocks(listTimes(given.facts, calendar, options)) : undefined };
   const rows = new Map<string | null, Row>();
-  const total = openSums();
+  /** Messages and recorded totals that belong to no row count in the total. */
+  const rest = openRow(undefined);
   const unpriced = new Map<string, UnpricedModel>();
-
   const toKey = openKeys(context);
-  const toRow = openRows(rows);
+  const toRow = openRows(rows, rest);
+  const findRates = openRates(prices);
+  const hasRange = [options.sinceDay, options.untilDay, options.sinceMs, options.untilMs].some((bound) => bound !== undefined);
+  const total = options.by === 'tool' ? openSums() : undefined;
   visitFigures(
     given.facts,
     (fact) => {
-      if (!isInRange(fact.timeMs, calendar, options)) return;
-      const priced = context.pricer(fact);
+      if (hasRange && !isInRange(fact.timeMs, calendar, options)) return;
+      const rates = findRates(fact);
+      const micros = rates === undefined ? 0 : Math.round(toExactMicros(fact, rates, prices.webSearchMicros));
       const isCompared = context.compared.size > 0 && context.compared.has(fact.owner.session);
-      total.add(fact, priced, isCompared, 1);
-      if (priced.unpriced !== undefined) addUnpriced(unpriced, priced.unpriced, fact);
-      if (options.by === 'tool') for (const [key, share] of listTools(fact)) toRow(key, fact.owner).add(fact, priced, isCompared, share);
+      if (rates === undefined) addUnpriced(unpriced, context.pricer(fact).unpriced ?? fact.model, fact);
+      if (total === undefined) toRow(toKey(fact), fact.owner).add(fact, rates, micros, isCompared, 1);
       else {
-        const key = toKey(fact);
-        if (key !== undefined) toRow(key, fact.owner).add(fact, priced, isCompared, 1);
+        // A message stands in the rows of all its tools, but once in the total.
+        total.add(fact, rates, micros, isCompared, 1);
+        for (const [key, share] of listTools(fact)) toRow(key, fact.owner).add(fact, rates, micros, isCompared, share);
       }
     },
     options.fits,
   );
   for (const step of recorded) {
     if (!isInRange(step.timeMs, calendar, options)) continue;
-    total.addRecorded(step.costMicros);
-    const key = toKey(step);
-    if (key !== undefined) toRow(key, step.owner).addRecorded(step);
+    total?.addRecorded(step.costMicros);
+    toRow(toKey(step), step.owner).addRecorded(step);
   }
   return {
     by: options.by,
@@ -72,7 +76,7 @@ export function buildUsageReport(given: { readonly facts: List<UsageFact>; reado
     since: options.sinceDay ?? toIso(options.sinceMs),
     until: options.untilDay ?? toIso(options.untilMs),
     rows: sortRows([...rows].map(([key, row]) => row.toJson(key, context)), options.by),
-    total: total.toJson(),
+    total: addSums(total === undefined ? [rest, ...rows.values()].flatMap((row) => row.listSums()) : [total]),
     unpriced: [...unpriced.values()].sort((a, b) => b.messages - a.messages || (a.model < b.model ? -1 : 1)),
     pricesAsOf: prices.asOf,
   };
@@ -163,21 +167,38 @@ function findLastBlock(blocks: readonly Block[], timeMs: number): number {
   return low - 1;
 }
 
-/** Messages come in runs: most belong to the row of the one before. */
-function openRows(rows: Map<string | null, Row>): (key: string | null, owner: UsageOwner) => Row {
-  let lastKey: string | null | undefined;
-  let last: Row | undefined;
-  return (key, owner) => {
-    if (last !== undefined && key === lastKey) return last;
-    const row = rows.get(key) ?? openRow(owner);
-    rows.set(key, row);
-    lastKey = key;
-    last = row;
-    return row;
+/** The rates that hold for a message; undefined where it has no price. Messages come in runs: most have the price of the one before. */
+function openRates(prices: PriceTable): (fact: FactFigures) => FullRates | undefined {
+  const findPrice = toPriceFinder(prices);
+  let lastPrice: Price | undefined;
+  let lastSpeed: string | undefined;
+  let choice: RateChoice | undefined;
+  return (fact) => {
+    const price = findPrice(fact.model, fact.timeMs)?.price;
+    if (price === undefined) return undefined;
+    if (choice === undefined || price !== lastPrice || fact.speed !== lastSpeed) {
+      choice = toRateChoice(price, fact.speed === 'fast');
+      lastPrice = price;
+      lastSpeed = fact.speed;
+    }
+    return toContextTokens(fact) > choice.longAbove ? choice.long : choice.usual;
   };
 }
 
-function openRow(owner: UsageOwner) {
+/** Messages come in runs: most belong to the row of the one before. */
+function openRows(rows: Map<string | null, Row>, rest: Row): (key: string | null | undefined, owner: UsageOwner) => Row {
+  let lastKey: string | null | undefined;
+  let last = rest;
+  return (key, owner) => {
+    if (key === lastKey) return last;
+    lastKey = key;
+    last = key === undefined ? rest : (rows.get(key) ?? openRow(owner));
+    if (key !== undefined) rows.set(key, last);
+    return last;
+  };
+}
+
+function openRow(owner: UsageOwner | undefined) {
   const models = new Map<string, Sums>();
   const sessions = new Set<string>();
   let first = Infinity;
@@ -195,8 +216,8 @@ function openRow(owner: UsageOwner) {
     return sums;
   };
   return {
-    add(fact: FactFigures, priced: Priced, isCompared: boolean, share: number): void {
-      toModel(fact.model).add(fact, priced, isCompared, share);
+    add(fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void {
+      toModel(fact.model).add(fact, rates, micros, isCompared, share);
       if (fact.owner !== lastOwner) sessions.add(fact.owner.session);
       lastOwner = fact.owner;
       if (fact.timeMs === undefined) return;
@@ -207,6 +228,7 @@ function openRow(owner: UsageOwner) {
       toModel(step.model).addRecorded(step.costMicros);
       sessions.add(step.owner.session);
     },
+    listSums: (): readonly Sums[] => [...models.values()],
     toJson(key: string | null, { options, blocks }: Context): UsageRow {
       const block = options.by === 'block' && key !== null ? blocks?.find((each) => each.startMs === Date.parse(key)) : undefined;
       const parts = [...models].map(([model, part]) => ({ model, ...part.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || toContextTokens(b) - toContextTokens(a) || (a.model < b.model ? -1 : 1));
@@ -218,8 +240,8 @@ function openRow(owner: UsageOwner) {
         last: toIso(last),
         sessions: sessions.size,
         models: parts.map((part) => part.model),
-        project: isOwned ? (owner.project ?? owner.projectFolder) : null,
-        session: options.by === 'agent' ? owner.session : null,
+        project: isOwned ? (owner?.project ?? owner?.projectFolder ?? null) : null,
+        session: options.by === 'agent' ? (owner?.session ?? null) : null,
         end: toIso(block?.endMs),
         isActive: block !== undefined && options.now !== undefined && options.now >= block.startMs && options.now < block.endMs,
         breakdown: options.breakdown === true ? parts : null,

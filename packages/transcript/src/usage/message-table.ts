@@ -151,7 +151,9 @@ export class MessageTable {
   }
 
   get(row: number): MessageUsage {
-    return { ...this.getName(row), offset: this.offsetAt(row), ...withoutOwner(this.getFigures(row, this.toolsAt(row), undefined)) };
+    const figures = emptyFigures();
+    this.readFigures(row, this.toolsAt(row), figures);
+    return { ...this.getName(row), offset: this.offsetAt(row), ...figures };
   }
 
   getName(row: number): MessageName {
@@ -161,7 +163,7 @@ export class MessageTable {
   }
 
   /** All but the names of a message, which take longer to make than the rest; with the tools of another number, where copies of it say more. */
-  getFigures<Owner>(row: number, tools: number, owner: Owner): MessageFigures & { readonly owner: Owner } {
+  readFigures(row: number, tools: number, into: MutableFigures): void {
     const names = this.names[row >>> partBits] as Int32Array;
     const name = (row & partMask) * namesEach;
     const figures = this.figures[row >>> partBits] as Float64Array;
@@ -170,21 +172,18 @@ export class MessageTable {
     const tier = names[name + at.tier] as number;
     const timeMs = figures[figure + place.timeMs] as number;
     const recordedCostMicros = figures[figure + place.recorded] as number;
-    return {
-      timeMs: Number.isNaN(timeMs) ? undefined : timeMs,
-      model: this.models.get(names[name + at.model] as number),
-      input: figures[figure + place.input] as number,
-      output: figures[figure + place.output] as number,
-      cacheRead: figures[figure + place.cacheRead] as number,
-      cacheWrite5m: figures[figure + place.cacheWrite5m] as number,
-      cacheWrite1h: figures[figure + place.cacheWrite1h] as number,
-      speed: speed === -1 ? undefined : this.speeds.get(speed),
-      serviceTier: tier === -1 ? undefined : this.tiers.get(tier),
-      webSearches: figures[figure + place.webSearches] as number,
-      recordedCostMicros: Number.isNaN(recordedCostMicros) ? undefined : recordedCostMicros,
-      tools: this.tools.get(tools),
-      owner,
-    };
+    into.timeMs = Number.isNaN(timeMs) ? undefined : timeMs;
+    into.model = this.models.get(names[name + at.model] as number);
+    into.input = figures[figure + place.input] as number;
+    into.output = figures[figure + place.output] as number;
+    into.cacheRead = figures[figure + place.cacheRead] as number;
+    into.cacheWrite5m = figures[figure + place.cacheWrite5m] as number;
+    into.cacheWrite1h = figures[figure + place.cacheWrite1h] as number;
+    into.speed = speed === -1 ? undefined : this.speeds.get(speed);
+    into.serviceTier = tier === -1 ? undefined : this.tiers.get(tier);
+    into.webSearches = figures[figure + place.webSearches] as number;
+    into.recordedCostMicros = Number.isNaN(recordedCostMicros) ? undefined : recordedCostMicros;
+    into.tools = this.tools.get(tools);
   }
 
   hasRecordedCost(row: number): boolean {
@@ -224,6 +223,7 @@ export class MessageTable {
 
 /** What a message is made of, but for its names and its place. */
 export type MessageFigures = Omit<MessageUsage, 'messageId' | 'uuid' | 'offset'>;
+export type MutableFigures = { -readonly [Key in keyof MessageFigures]: MessageFigures[Key] };
 
 /** By which a message is known. */
 export type MessageName = Pick<MessageUsage, 'messageId' | 'uuid'>;
@@ -247,8 +247,9 @@ export function toMessageKey({ messageId, uuid }: MessageName): string | undefin
   return messageId ?? (uuid === undefined ? undefined : recordPrefix + uuid);
 }
 
-function withoutOwner({ owner: _owner, ...figures }: MessageFigures & { readonly owner: undefined }): MessageFigures {
-  return figures;
+/** One to fill. */
+export function emptyFigures(): MutableFigures {
+  return { timeMs: undefined, model: '', input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, speed: undefined, serviceTier: undefined, webSearches: 0, recordedCostMicros: undefined, tools: [] };
 }
 
 /** A part has room for all its rows: more may come. */

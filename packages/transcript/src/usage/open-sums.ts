@@ -1,4 +1,4 @@
-import type { Priced } from './prices/to-pricer.ts';
+import type { FullRates } from './prices/to-cost.ts';
 import type { FactFigures } from './usage-fact.ts';
 import type { UsageSums } from './usage-report.ts';
 
@@ -11,7 +11,8 @@ const [messages, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearch
 export function openSums() {
   const raw = new Float64Array(size);
   return {
-    add: (fact: FactFigures, priced: Priced, isCompared: boolean, share: number): void => addFact(raw, 0, fact, priced, isCompared, share),
+    /** `rates` are undefined where the message has no price. */
+    add: (fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void => addFact(raw, 0, fact, rates, micros, isCompared, share),
     addRecorded(micros: number): void {
       add(raw, recordings, 1);
       add(raw, recorded, micros);
@@ -26,7 +27,7 @@ export function openSums() {
 export function openSumRows(count: number) {
   const raw = new Float64Array(count * size);
   return {
-    add: (row: number, fact: FactFigures, priced: Priced, isCompared: boolean, share: number): void => addFact(raw, row * size, fact, priced, isCompared, share),
+    add: (row: number, fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void => addFact(raw, row * size, fact, rates, micros, isCompared, share),
     has: (row: number): boolean => (raw[row * size + messages] ?? 0) > 0,
     toJson: (row: number): UsageSums => toJson(raw, row * size),
   };
@@ -39,7 +40,7 @@ export function addSums(parts: readonly Sums[]): UsageSums {
   return toJson(total, 0);
 }
 
-function addFact(raw: Float64Array, start: number, fact: FactFigures, priced: Priced, isCompared: boolean, share: number): void {
+function addFact(raw: Float64Array, start: number, fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void {
   add(raw, start + messages, 1);
   add(raw, start + input, fact.input * share);
   add(raw, start + output, fact.output * share);
@@ -51,11 +52,10 @@ function addFact(raw: Float64Array, start: number, fact: FactFigures, priced: Pr
     add(raw, start + recordings, 1);
     add(raw, start + recorded, fact.recordedCostMicros * share);
   }
-  if (priced.cost === undefined) {
+  if (rates === undefined) {
     add(raw, start + unpriced, 1);
     return;
   }
-  const { micros, rates } = priced.cost;
   add(raw, start + cost, micros * share);
   if (isCompared) add(raw, start + comparable, micros * share);
   add(raw, start + cacheSaving, ((fact.cacheRead * (rates.input - rates.cacheRead) - fact.cacheWrite5m * (rates.cacheWrite5m - rates.input) - fact.cacheWrite1h * (rates.cacheWrite1h - rates.input)) / 1e6) * share);

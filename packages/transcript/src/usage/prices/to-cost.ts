@@ -1,6 +1,6 @@
 import type { TokenCounts } from '../message-usage.ts';
 import type { FoundPrice } from './find-price.ts';
-import type { Rates } from './price.ts';
+import type { Price, Rates } from './price.ts';
 
 /** What decides the cost of an answer. */
 export interface PricedUsage extends TokenCounts {
@@ -21,20 +21,47 @@ export type FullRates = TokenCounts;
 
 /** Integer micro-dollars, rounded once per message; undefined where the table knows the model but not its fast mode. */
 export function toCost(usage: PricedUsage, { price }: FoundPrice, webSearchMicros: number): Cost | undefined {
-  const { longContext } = price;
-  const isLong = longContext !== undefined && toContextTokens(usage) > longContext.above;
-  const tier = usage.speed === 'fast' ? 'fast' : isLong ? 'long-context' : 'standard';
-  const chosen = tier === 'fast' ? price.fast : tier === 'long-context' ? longContext : price;
-  if (chosen === undefined) return undefined;
-  const rates = toFullRates(chosen);
-  const exactMicros =
+  const choice = toRateChoice(price, usage.speed === 'fast');
+  const isLong = toContextTokens(usage) > choice.longAbove;
+  const rates = isLong ? choice.long : choice.usual;
+  if (rates === undefined) return undefined;
+  const exactMicros = toExactMicros(usage, rates, webSearchMicros);
+  return { micros: Math.round(exactMicros), exactMicros, rates, tier: isLong ? 'long-context' : choice.tier };
+}
+
+/** The rates of a price, of which the size of a prompt chooses one. */
+export interface RateChoice {
+  readonly tier: 'standard' | 'fast';
+  readonly usual: FullRates | undefined;
+  /** For prompts of more tokens than this. */
+  readonly long: FullRates | undefined;
+  readonly longAbove: number;
+}
+
+export function toRateChoice(price: Price, isFast: boolean): RateChoice {
+  const known = (isFast ? fastChoices : choices).get(price);
+  if (known !== undefined) return known;
+  const { fast, longContext } = price;
+  const choice: RateChoice = isFast
+    ? { tier: 'fast', usual: fast === undefined ? undefined : toFullRates(fast), long: undefined, longAbove: Infinity }
+    : { tier: 'standard', usual: toFullRates(price), long: longContext === undefined ? undefined : toFullRates(longContext), longAbove: longContext?.above ?? Infinity };
+  (isFast ? fastChoices : choices).set(price, choice);
+  return choice;
+}
+
+const choices = new WeakMap<Price, RateChoice>();
+const fastChoices = new WeakMap<Price, RateChoice>();
+
+export function toExactMicros(usage: TokenCounts & { readonly webSearches: number }, rates: FullRates, webSearchMicros: number): number {
+  return (
     (usage.input * rates.input +
-    usage.output * rates.output +
-    usage.cacheRead * rates.cacheRead +
-    usage.cacheWrite5m * rates.cacheWrite5m +
-    usage.cacheWrite1h * rates.cacheWrite1h +
-    usage.webSearches * webSearchMicros * 1e6) / 1e6;
-  return { micros: Math.round(exactMicros), exactMicros, rates, tier };
+      usage.output * rates.output +
+      usage.cacheRead * rates.cacheRead +
+      usage.cacheWrite5m * rates.cacheWrite5m +
+      usage.cacheWrite1h * rates.cacheWrite1h +
+      usage.webSearches * webSearchMicros * 1e6) /
+    1e6
+  );
 }
 
 /** What the prompt of the answer held. */
