@@ -1,9 +1,9 @@
 import { foldText, listTerms, listUnits, maxWordLength } from '@scrollkeep/transcript';
 import { listMainTerms } from './list-main-terms.ts';
-import { openWordScanner, wordSize, type WordScanner } from './open-word-scanner.ts';
+import { wordSize, type WordScanner } from './open-word-scanner.ts';
 import { sortTerms } from './sort-terms.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
-import { addKnown, addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, touch } from './term-table.ts';
+import { addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, openScanner, reserveText, touch } from './term-table.ts';
 import { hashBytes, hashes, toHashedName, type HashedName } from './to-hashed-name.ts';
 import { toSeparatorLength } from './to-separator-length.ts';
 
@@ -55,7 +55,6 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
   const table = createTermTable(expectedTerms);
   let current = 0;
   let bytes: Buffer = Buffer.alloc(1 << 12);
-  let scanner: WordScanner | undefined;
   let seen = 0;
   const names = new Map<string, HashedName>();
   const foreignWords = new Map<string, ForeignWord>();
@@ -134,30 +133,36 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
 
   function addText(text: string, isMain: boolean, isCommand: boolean): boolean {
     seen += text.length;
-    if (scanner === undefined && seen > fewBytes) scanner = openWordScanner();
     const room = text.length * 3;
-    if (scanner !== undefined) {
-      scanner.reserve(room);
-      bytes = scanner.bytes;
-    } else if (room > bytes.length) bytes = Buffer.alloc(room);
+    if (seen <= fewBytes) {
+      if (room > bytes.length) bytes = Buffer.alloc(room);
+      return addAll(0, bytes.write(text, 0, 'utf8'), isMain, isCommand);
+    }
+    let scanner = openScanner(table);
+    reserveText(table, room);
+    bytes = scanner.bytes;
     const end = bytes.write(text, 0, 'utf8');
-    if (scanner === undefined) return addAll(0, end, isMain, isCommand);
     let hasLong = false;
     for (let place = 0; place < end; ) {
-      place = scanner.scan(place, end);
+      place = scanner.scan(place, end, isMain ? undefined : current);
       addPlain(scanner, isMain, isCommand);
       const { unusual, unusualPlaces } = scanner;
       for (let each = 0; each < unusual; each += 2) if (addAll(unusualPlaces[each] as number, unusualPlaces[each + 1] as number, isMain, isCommand)) hasLong = true;
+      if (table.scanner === scanner) continue;
+      // The table moved on to larger memory, and the text with it.
+      scanner = openScanner(table);
+      reserveText(table, room);
+      scanner.bytes.set(bytes.subarray(0, end));
+      bytes = scanner.bytes;
     }
     return hasLong;
   }
 
   function addPlain({ plain, count }: WordScanner, isMain: boolean, isCommand: boolean): void {
+    const source = bytes;
     for (let each = 0; each < count; each += wordSize) {
-      if (each % (ahead * wordSize) === 0) touch(table, plain, each, Math.min(each + ahead * wordSize, count));
-      const hashA = plain[each + 2] as number;
-      const hashB = plain[each + 3] as number;
-      if (isMain || !addKnown(table, hashA, hashB, current)) addEverywhere(bytes, plain[each] as number, plain[each + 1] as number, hashA, hashB, isMain, isCommand);
+      if (isMain && each % (ahead * wordSize) === 0) touch(table, plain, each, Math.min(each + ahead * wordSize, count));
+      addEverywhere(source, plain[each] as number, plain[each + 1] as number, plain[each + 2] as number, plain[each + 3] as number, isMain, isCommand);
     }
   }
 

@@ -1,10 +1,18 @@
+import { slotSize } from './term-slot.ts';
 import { buildScannerModule, padding, place } from './word-scanner-module.ts';
 
-/** Finds the words of a text that is in its memory. */
+/** Finds the words of a text, and looks them up; text and table are in its memory. */
 export interface WordScanner {
-  /** Texts stand at its start. Memory that is asked for anew after `reserve`. */
-  bytes: Buffer;
-  /** Words of small letters and digits, perhaps with a capital at the start, which is made small: where they begin and end, and their two hashes. */
+  /** Of the table: see `term-table.ts`. All these are other ones after `reserve`. */
+  slots: Int32Array<ArrayBuffer>;
+  slotBytes: Uint8Array<ArrayBuffer>;
+  postings: Uint8Array<ArrayBuffer>;
+  /** Texts stand at its start. */
+  bytes: Buffer<ArrayBuffer>;
+  /**
+   * Words of small letters and digits, perhaps with a capital at the start, which is made small: where they begin and end, and their two hashes. Those whose
+   * document is noted already are not among them.
+   */
   plain: Int32Array;
   /** How much of `plain` is filled. */
   count: number;
@@ -13,8 +21,8 @@ export interface WordScanner {
   unusual: number;
   /** Makes room for a text of so many bytes. */
   reserve(length: number): void;
-  /** Goes on from a place until the lists are full or the text ends; gives the place to go on from. */
-  scan(from: number, end: number): number;
+  /** Goes on from a place until the lists are full or the text ends; gives the place to go on from. Without a document nothing is looked up. */
+  scan(from: number, end: number, document: number | undefined): number;
 }
 
 export const wordSize = 4;
@@ -23,37 +31,43 @@ const zeros = new Uint8Array(padding);
 
 let compiled: WebAssembly.Module | undefined;
 
-export function openWordScanner(): WordScanner {
+export function openWordScanner(slotCount: number, postingsBytes: number): WordScanner {
   compiled ??= new WebAssembly.Module(buildScannerModule());
-  const memory = new WebAssembly.Memory({ initial: 16 });
-  const { scan } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as { readonly scan: (from: number, end: number) => number };
+  const slotsEnd = place.slots + slotCount * slotSize * 4;
+  const text = slotsEnd + postingsBytes;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(text / pageBytes) + 16 });
+  const { scan } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as { readonly scan: (from: number, end: number, text: number, postings: number, mask: number, document: number) => number };
+  const mask = (slotCount - 1) * slotSize * 4;
   let counts = new Int32Array(memory.buffer, 0, 2);
+  const toViews = () => {
+    const { buffer } = memory;
+    return {
+      slots: new Int32Array(buffer, place.slots, slotCount * slotSize),
+      slotBytes: new Uint8Array(buffer, place.slots, slotCount * slotSize * 4),
+      postings: new Uint8Array(buffer, slotsEnd, postingsBytes),
+      bytes: Buffer.from(buffer, text),
+      plain: new Int32Array(buffer, place.plain, (place.plainLimit - place.plain) >> 2),
+      unusualPlaces: new Int32Array(buffer, place.unusual, (place.unusualLimit - place.unusual) >> 2),
+    };
+  };
   const scanner: WordScanner = {
-    ...toViews(memory),
+    ...toViews(),
     count: 0,
     unusual: 0,
     reserve(length) {
-      const missing = place.text + length + padding - memory.buffer.byteLength;
+      const missing = text + length + padding - memory.buffer.byteLength;
       if (missing <= 0) return;
-      memory.grow(Math.max(Math.ceil(missing / pageBytes), memory.buffer.byteLength / pageBytes));
+      memory.grow(Math.ceil((missing * 2) / pageBytes));
       counts = new Int32Array(memory.buffer, 0, 2);
-      Object.assign(scanner, toViews(memory));
+      Object.assign(scanner, toViews());
     },
-    scan(from, end) {
+    scan(from, end, document = -1) {
       scanner.bytes.set(zeros, end);
-      const next = scan(place.text + from, place.text + end) - place.text;
+      const next = scan(text + from, text + end, text, slotsEnd, mask, document) - text;
       scanner.count = (counts[0] as number) >> 2;
       scanner.unusual = (counts[1] as number) >> 2;
       return next;
     },
   };
   return scanner;
-}
-
-function toViews({ buffer }: WebAssembly.Memory) {
-  return {
-    bytes: Buffer.from(buffer, place.text),
-    plain: new Int32Array(buffer, place.plain, (place.plainLimit - place.plain) >> 2),
-    unusualPlaces: new Int32Array(buffer, place.unusual, (place.unusualLimit - place.unusual) >> 2),
-  };
 }

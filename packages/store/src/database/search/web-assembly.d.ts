@@ -1,8 +1,9 @@
 /** The part of WebAssembly that we use: its types come with those of browsers, which have no place here. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array<ArrayBuffer>);
+  interface Module {
+    readonly __module?: never;
   }
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
   class Memory {
     constructor(size: { readonly initial: number });
     readonly buffer: ArrayBuffer;

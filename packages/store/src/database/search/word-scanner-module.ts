@@ -1,6 +1,9 @@
+import { at, textSalt } from './term-slot.ts';
+
 /**
  * The scan for words as WebAssembly, written out by hand: 64 bytes are told apart in a few steps, and a word is hashed eight bytes at a time, which
- * JavaScript can not. Words of small letters and digits, perhaps with a capital at the start, are all that it knows; it only says where other words are.
+ * JavaScript can not. Words of small letters and digits, perhaps with a capital at the start, are all that it knows; it only says where other words are. Of
+ * those that it knows it looks up each, and notes by itself that the document has it where that takes one byte: so most words of most texts are done here.
  */
 export const place = {
   /** How many bytes of each list are filled. */
@@ -10,7 +13,8 @@ export const place = {
   plainLimit: 64 + 1024 * 16,
   unusual: 64 + 1024 * 16,
   unusualLimit: 64 + 1024 * 16 + 1024 * 8,
-  text: 32 * 1024,
+  /** The slots of `term-table.ts`; after them come its slices, and then the text. */
+  slots: 32 * 1024,
 } as const;
 
 /** After a text there must be so many zeros. */
@@ -20,29 +24,35 @@ const margin = 32;
 
 type Code = readonly (number | Code)[];
 
-/** Locals: the two parameters, then as declared. */
-const [from, end, plain, unusual, start, length, rest, hashA, hashB, words, capitals, others, run, chunk, bytes, other] = Array.from({ length: 16 }, (_, index) => index) as [number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number];
+/** Parameters: from where to where, where text and slices begin, the mask of slots in bytes, and the document, -1 where nothing is to be looked up. */
+const [from, end, text, postings, mask, document] = [0, 1, 2, 3, 4, 5] as const;
+const [plain, unusual, start, length, rest, hashA, hashB, slot, distance, next] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
+const [words, capitals, others, run, chunk] = [16, 17, 18, 19, 20] as const;
+const [bytes, other] = [21, 22] as const;
 const i32 = 0x7f;
 const i64 = 0x7e;
 const v128 = 0x7b;
-const localTypes = [i32, i32, i32, i32, i32, i32, i32, i64, i64, i64, i64, i64, v128, v128];
+const parameters = [i32, i32, i32, i32, i32, i32];
+const localTypes = [...Array.from({ length: 10 }, () => i32), i64, i64, i64, i64, i64, v128, v128];
 
 const get = (local: number): Code => [0x20, local];
 const set = (local: number, ...value: Code): Code => [value, 0x21, local];
 const int = (value: number): Code => [0x41, toSigned(BigInt(value | 0))];
 const long = (value: bigint): Code => [0x42, toSigned(value)];
 const two = (operator: number) => (a: Code, b: Code): Code => [a, b, operator];
-const [add, sub, mul, or, xor, shl] = [0x6a, 0x6b, 0x6c, 0x72, 0x73, 0x74].map(two) as [Two, Two, Two, Two, Two, Two];
-const [rotl, isAtLeast, isAbove, isEqual] = [0x77, 0x4f, 0x4b, 0x46].map(two) as [Two, Two, Two, Two];
+const [add, sub, mul, and, or, xor, shl, shr] = [0x6a, 0x6b, 0x6c, 0x71, 0x72, 0x73, 0x74, 0x76].map(two) as [Two, Two, Two, Two, Two, Two, Two, Two];
+const [rotl, isAtLeast, isAbove, isEqual, isLess] = [0x77, 0x4f, 0x4b, 0x46, 0x48].map(two) as [Two, Two, Two, Two, Two];
 const [and64, or64, xor64, shl64, shr64, sub64] = [0x83, 0x84, 0x85, 0x86, 0x88, 0x7d].map(two) as [Two, Two, Two, Two, Two, Two];
 type Two = (a: Code, b: Code) => Code;
+const isZero = (value: Code): Code => [value, 0x45];
 const isZero64 = (value: Code): Code => [value, 0x50];
 const trailing64 = (value: Code): Code => [value, 0x7a];
 const toInt = (value: Code): Code => [value, 0xa7];
 const toLong = (value: Code): Code => [value, 0xad];
+const load = (address: Code, offset: number): Code => [address, 0x28, 2, toUnsigned(offset)];
 const load8 = (address: Code): Code => [address, 0x2d, 0, 0];
 const load64 = (address: Code): Code => [address, 0x29, 0, 0];
-const store = (address: Code, offset: number, value: Code): Code => [address, value, 0x36, 2, offset];
+const store = (address: Code, offset: number, value: Code): Code => [address, value, 0x36, 2, toUnsigned(offset)];
 const store8 = (address: Code, value: Code): Code => [address, value, 0x3a, 0, 0];
 const block = (...code: Code): Code => [0x02, 0x40, code, 0x0b];
 const loop = (...code: Code): Code => [0x03, 0x40, code, 0x0b];
@@ -60,14 +70,14 @@ const toBits = (value: Code): Code => toLong(simd(0x64, value));
 
 /** Bits of 16 bytes into the masks of 64. */
 function classify(part: number): Code {
-  const at = (mask: number, value: Code): Code => set(mask, or64(get(mask), shl64(toBits(value), long(BigInt(part * 16)))));
+  const into = (bits: number, value: Code): Code => set(bits, or64(get(bits), shl64(toBits(value), long(BigInt(part * 16)))));
   return [
     set(bytes, [get(from), 0xfd, 0x00, 0, part * 16]),
     // Underscores, and what is not ASCII: of those the highest bit is set already.
     set(other, or128(simd(0x23, get(bytes), splat(0x5f)), get(bytes))),
-    at(words, or128(or128(isAmong(simd(0x50, get(bytes), splat(0x20)), 0x61, 26), isAmong(get(bytes), 0x30, 10)), get(other))),
-    at(capitals, isAmong(get(bytes), 0x41, 26)),
-    at(others, get(other)),
+    into(words, or128(or128(isAmong(simd(0x50, get(bytes), splat(0x20)), 0x61, 26), isAmong(get(bytes), 0x30, 10)), get(other))),
+    into(capitals, isAmong(get(bytes), 0x41, 26)),
+    into(others, get(other)),
   ];
 }
 
@@ -82,11 +92,41 @@ const hashHalf = (value: Code): Code => [
   set(hashB, mul(rotl(add(get(hashB), value), int(11)), int(0x85ebca6b))),
 ];
 
+const field = (name: keyof typeof at): number => at[name] * 4;
+
+/** Looks the word up; leaves three blocks where its document is noted, and one where that is left to the caller. */
+const noteKnown: Code = [
+  // As `toFirstHash` and `toSecondHash` have it.
+  set(rest, mul(get(hashA), int(0x85ebca6b))),
+  set(rest, xor(get(rest), shr(get(rest), int(15)))),
+  set(length, xor(get(hashB), int(textSalt))),
+  set(slot, and(shl(get(rest), int(5)), get(mask))),
+  loop(
+    goIf(1, isZero(load(get(slot), place.slots + field('term')))),
+    when(
+      and(isEqual(load(get(slot), place.slots), get(rest)), isEqual(load(get(slot), place.slots + field('second')), get(length))),
+      set(distance, sub(get(document), load(get(slot), place.slots + field('last')))),
+      goIf(3, isZero(get(distance))),
+      set(next, load(get(slot), place.slots + field('next'))),
+      when(
+        and(isLess(load(get(slot), place.slots + field('term')), int(0)), and(isAbove(int(128), get(distance)), isAbove(load(get(slot), place.slots + field('end')), get(next)))),
+        store8(add(get(postings), get(next)), get(distance)),
+        store(get(slot), place.slots + field('next'), add(get(next), int(1))),
+        store(get(slot), place.slots + field('last'), get(document)),
+        go(4),
+      ),
+      go(2),
+    ),
+    set(slot, and(add(get(slot), int(32)), get(mask))),
+    go(0),
+  ),
+];
+
 const addPlain: Code = [
   set(hashA, int(0x811c9dc5)),
   set(hashB, int(0)),
-  store(get(plain), 0, sub(get(start), int(place.text))),
-  store(get(plain), 4, sub(add(get(start), get(length)), int(place.text))),
+  store(get(plain), 0, sub(get(start), get(text))),
+  store(get(plain), 4, sub(add(get(start), get(length)), get(text))),
   when(toInt(and64(shr64(get(capitals), toLong(sub(get(start), get(from)))), long(1n))), store8(get(start), or(load8(get(start)), int(0x20)))),
   set(rest, get(length)),
   loop(
@@ -96,14 +136,17 @@ const addPlain: Code = [
     set(start, add(get(start), int(8))),
     when(isAbove(get(rest), int(8)), set(rest, sub(get(rest), int(8))), go(1)),
   ),
-  store(get(plain), 8, get(hashA)),
-  store(get(plain), 12, get(hashB)),
-  set(plain, add(get(plain), int(16))),
+  block(
+    block(goIf(0, isLess(get(document), int(0))), noteKnown),
+    store(get(plain), 8, get(hashA)),
+    store(get(plain), 12, get(hashB)),
+    set(plain, add(get(plain), int(16))),
+  ),
 ];
 
 const addUnusual: Code = [
-  store(get(unusual), 0, sub(get(start), int(place.text))),
-  store(get(unusual), 4, sub(add(get(start), get(length)), int(place.text))),
+  store(get(unusual), 0, sub(get(start), get(text))),
+  store(get(unusual), 4, sub(add(get(start), get(length)), get(text))),
   set(unusual, add(get(unusual), int(8))),
 ];
 
@@ -164,12 +207,12 @@ const scan: Code = [
   get(from),
 ];
 
-/** A module with one import, the memory `m.m`, and one function `scan(from, end)` over addresses, which gives the address to go on from. */
+/** A module with one import, the memory `m.m`, and one function `scan` over addresses, which gives the one to go on from. */
 export function buildScannerModule(): Uint8Array<ArrayBuffer> {
   const body = flatten([toUnsigned(localTypes.length), localTypes.map((type) => [1, type]), scan, 0x0b]);
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...toSection(1, [1, 0x60, 2, i32, i32, 1, i32]),
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    ...toSection(1, [1, 0x60, parameters.length, ...parameters, 1, i32]),
     ...toSection(2, [1, 1, 0x6d, 1, 0x6d, 2, 0, 1]),
     ...toSection(3, [1, 0]),
     ...toSection(7, [1, 4, 0x73, 0x63, 0x61, 0x6e, 0, 0]),
