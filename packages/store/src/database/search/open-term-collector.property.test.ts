@@ -51,6 +51,25 @@ describe('openTermCollector', () => {
     );
   });
 
+  it('finds the same in both ways, whatever kind of text it is', () => {
+    const kind = fc.constantFrom([false, false], [true, false], [true, true]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.oneof(text, longText), kind), { maxLength: 12 }), fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 12, maxLength: 12 }), (texts, distances) => {
+        const [fast, slow] = [openTermCollector(0, 0), openTermCollector(0, Infinity)];
+        let document = 0;
+        for (const [index, [each, [isMain = false, isCommand = false]]] of texts.entries()) {
+          document += distances[index] ?? 0;
+          for (const collector of [fast, slow]) {
+            collector.beginDocument(document);
+            collector.addText(each, isMain, isCommand);
+          }
+        }
+        expect(readTerms(fast)).toEqual(readTerms(slow));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('knows every document of a term that stands in thousands, near and far', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 3000 }), (steps) => {

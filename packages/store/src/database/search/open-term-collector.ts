@@ -3,7 +3,7 @@ import { listMainTerms } from './list-main-terms.ts';
 import { wordSize, type WordScanner } from './open-word-scanner.ts';
 import { sortTerms } from './sort-terms.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
-import { addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, openScanner, reserveText, touch } from './term-table.ts';
+import { addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, openScanner, reserveText } from './term-table.ts';
 import { hashBytes, hashes, toHashedName, type HashedName } from './to-hashed-name.ts';
 import { toSeparatorLength } from './to-separator-length.ts';
 
@@ -43,8 +43,6 @@ const maxParts = 8;
 const maxNames = 10_000;
 /** So much is scanned before the faster way, which takes a few milliseconds to set up, is worth it. */
 const defaultFewBytes = 64 * 1024;
-/** For how many words memory is asked for together. */
-const ahead = 32;
 
 /**
  * Words are hashed while their bytes are scanned, so a word that was seen before costs no string and no allocation: this is the hottest loop of indexing.
@@ -134,7 +132,8 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
   function addText(text: string, isMain: boolean, isCommand: boolean): boolean {
     seen += text.length;
     const room = text.length * 3;
-    if (seen <= fewBytes) {
+    // Commands are few and short; what the scan does by itself leaves them out.
+    if (seen <= fewBytes || isCommand) {
       if (room > bytes.length) bytes = Buffer.alloc(room);
       return addAll(0, bytes.write(text, 0, 'utf8'), isMain, isCommand);
     }
@@ -144,10 +143,10 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
     const end = bytes.write(text, 0, 'utf8');
     let hasLong = false;
     for (let place = 0; place < end; ) {
-      place = scanner.scan(place, end, isMain ? undefined : current);
-      addPlain(scanner, isMain, isCommand);
+      place = scanner.scan(place, end, current, isMain);
+      addPlain(scanner, isMain);
       const { unusual, unusualPlaces } = scanner;
-      for (let each = 0; each < unusual; each += 2) if (addAll(unusualPlaces[each] as number, unusualPlaces[each + 1] as number, isMain, isCommand)) hasLong = true;
+      for (let each = 0; each < unusual; each += 2) if (addAll(unusualPlaces[each] as number, unusualPlaces[each + 1] as number, isMain, false)) hasLong = true;
       if (table.scanner === scanner) continue;
       // The table moved on to larger memory, and the text with it.
       scanner = openScanner(table);
@@ -158,12 +157,9 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
     return hasLong;
   }
 
-  function addPlain({ plain, count }: WordScanner, isMain: boolean, isCommand: boolean): void {
+  function addPlain({ plain, count }: WordScanner, isMain: boolean): void {
     const source = bytes;
-    for (let each = 0; each < count; each += wordSize) {
-      if (isMain && each % (ahead * wordSize) === 0) touch(table, plain, each, Math.min(each + ahead * wordSize, count));
-      addEverywhere(source, plain[each] as number, plain[each + 1] as number, plain[each + 2] as number, plain[each + 3] as number, isMain, isCommand);
-    }
+    for (let each = 0; each < count; each += wordSize) addEverywhere(source, plain[each] as number, plain[each + 1] as number, plain[each + 2] as number, plain[each + 3] as number, isMain, false);
   }
 
   /** Every word of a range, one by one. */

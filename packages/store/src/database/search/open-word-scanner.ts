@@ -1,4 +1,4 @@
-import { slotSize } from './term-slot.ts';
+import { mainSalt, slotSize } from './term-slot.ts';
 import { buildScannerModule, padding, place } from './word-scanner-module.ts';
 
 /** Finds the words of a text, and looks them up; text and table are in its memory. */
@@ -21,8 +21,8 @@ export interface WordScanner {
   unusual: number;
   /** Makes room for a text of so many bytes. */
   reserve(length: number): void;
-  /** Goes on from a place until the lists are full or the text ends; gives the place to go on from. Without a document nothing is looked up. */
-  scan(from: number, end: number, document: number | undefined): number;
+  /** Goes on from a place until the lists are full or the text ends; gives the place to go on from. */
+  scan(from: number, end: number, document: number, isMain: boolean): number;
 }
 
 export const wordSize = 4;
@@ -36,7 +36,7 @@ export function openWordScanner(slotCount: number, postingsBytes: number): WordS
   const slotsEnd = place.slots + slotCount * slotSize * 4;
   const text = slotsEnd + postingsBytes;
   const memory = new WebAssembly.Memory({ initial: Math.ceil(text / pageBytes) + 16 });
-  const { scan } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as { readonly scan: (from: number, end: number, text: number, postings: number, mask: number, document: number) => number };
+  const { scan } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as { readonly scan: (from: number, end: number, text: number, postings: number, mask: number, document: number, mainSalt: number) => number };
   const mask = (slotCount - 1) * slotSize * 4;
   let counts = new Int32Array(memory.buffer, 0, 2);
   const toViews = () => {
@@ -61,9 +61,9 @@ export function openWordScanner(slotCount: number, postingsBytes: number): WordS
       counts = new Int32Array(memory.buffer, 0, 2);
       Object.assign(scanner, toViews());
     },
-    scan(from, end, document = -1) {
+    scan(from, end, document, isMain) {
       scanner.bytes.set(zeros, end);
-      const next = scan(text + from, text + end, text, slotsEnd, mask, document) - text;
+      const next = scan(text + from, text + end, text, slotsEnd, mask, document, isMain ? mainSalt : 0) - text;
       scanner.count = (counts[0] as number) >> 2;
       scanner.unusual = (counts[1] as number) >> 2;
       return next;

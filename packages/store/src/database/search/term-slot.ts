@@ -10,6 +10,11 @@ export const slotSize = 8;
  */
 export const at = { first: 0, second: 1, term: 2, last: 3, next: 4, end: 5, size: 6, head: 7 } as const;
 
+/** In bytes of the slot: where coded documents stand, and their length. */
+export const inlineStart = at.next * 4;
+export const inlineLength = slotSize * 4 - 1;
+export const maxInline = inlineLength - inlineStart;
+
 /** Where a word is looked for: the same place in every space, because what is looked for in one of them was just found in another. */
 export function toFirstHash(hashA: number): number {
   const mixed = Math.imul(hashA, 0x85ebca6b);
@@ -25,3 +30,4 @@ function toSalt(space: number): number {
 }
 
 export const textSalt = toSalt(termSpace.text);
+export const mainSalt = toSalt(termSpace.main);

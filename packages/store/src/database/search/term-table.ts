@@ -1,6 +1,6 @@
 import { openWordScanner, type WordScanner } from './open-word-scanner.ts';
 import { putNumber } from './posting-blocks.ts';
-import { at, slotSize, toFirstHash, toSecondHash } from './term-slot.ts';
+import { at, inlineLength, inlineStart, maxInline, slotSize, toFirstHash, toSecondHash } from './term-slot.ts';
 
 /**
  * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. Slots are found by hash; the documents of a
@@ -25,9 +25,6 @@ export interface TermTable {
 }
 
 const slotBytesSize = slotSize * 4;
-const inlineStart = at.next * 4;
-const inlineLength = slotBytesSize - 1;
-const maxInline = inlineLength - inlineStart;
 const firstSlice = 28;
 const maxSlice = 3584;
 const linkBytes = 4;
@@ -65,19 +62,6 @@ export function addTerm(table: TermTable, space: number, source: Uint8Array, fro
   slots[place + at.term] = table.terms;
   if (table.terms > mask * maxLoad) moveTable(table, (mask + 1) * 2, table.postings.length);
 }
-
-/**
- * Asks for the memory of words that come next, from a list of them with the hash in the third of four numbers: a word that is not in the processor's cache
- * waits as long as hundreds of steps take, but many can wait together.
- */
-export function touch({ slots, mask }: TermTable, words: Int32Array, from: number, to: number): void {
-  let sum = 0;
-  for (let each = from; each < to; each += 4) sum ^= slots[(toFirstHash(words[each + 2] as number) & mask) * slotSize] as number;
-  touched = sum;
-}
-
-/** What is read for nothing else must go somewhere, or it would not be read. */
-let touched = 0;
 
 /** One more document of a known term; documents come in order. */
 function addDocument(table: TermTable, place: number, document: number): void {
@@ -207,6 +191,8 @@ export function countBytes(table: TermTable): number {
 
 /** How many terms ahead memory is asked for: each waits for it as long as hundreds of steps take, but many can wait together. */
 const ahead = 64;
+/** What is read for nothing else must go somewhere, or it would not be read. */
+let touched = 0;
 
 /** Calls with the terms in the order given: where the key stands, how many documents, and their coded bytes, which are valid during the call only. */
 export function forEachTerm(table: TermTable, order: Int32Array, each: (from: number, to: number, count: number, coded: Uint8Array, length: number) => void): void {

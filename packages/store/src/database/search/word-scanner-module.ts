@@ -1,4 +1,4 @@
-import { at, textSalt } from './term-slot.ts';
+import { at, inlineLength, inlineStart, maxInline, textSalt } from './term-slot.ts';
 
 /**
  * The scan for words as WebAssembly, written out by hand: 64 bytes are told apart in a few steps, and a word is hashed eight bytes at a time, which
@@ -24,15 +24,15 @@ const margin = 32;
 
 type Code = readonly (number | Code)[];
 
-/** Parameters: from where to where, where text and slices begin, the mask of slots in bytes, and the document, -1 where nothing is to be looked up. */
-const [from, end, text, postings, mask, document] = [0, 1, 2, 3, 4, 5] as const;
-const [plain, unusual, start, length, rest, hashA, hashB, slot, distance, next] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
-const [words, capitals, others, run, chunk] = [16, 17, 18, 19, 20] as const;
-const [bytes, other] = [21, 22] as const;
+/** Parameters: from where to where, where text and slices begin, the mask of slots in bytes, the document, and the salt of main texts, 0 in others. */
+const [from, end, text, postings, mask, document, mainSalt] = [0, 1, 2, 3, 4, 5, 6] as const;
+const [plain, unusual, start, length, rest, hashA, hashB, slot, distance, next] = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const;
+const [words, capitals, others, run, chunk] = [17, 18, 19, 20, 21] as const;
+const [bytes, other] = [22, 23] as const;
 const i32 = 0x7f;
 const i64 = 0x7e;
 const v128 = 0x7b;
-const parameters = [i32, i32, i32, i32, i32, i32];
+const parameters = [i32, i32, i32, i32, i32, i32, i32];
 const localTypes = [...Array.from({ length: 10 }, () => i32), i64, i64, i64, i64, i64, v128, v128];
 
 const get = (local: number): Code => [0x20, local];
@@ -94,28 +94,38 @@ const hashHalf = (value: Code): Code => [
 
 const field = (name: keyof typeof at): number => at[name] * 4;
 
-/** Looks the word up; leaves three blocks where its document is noted, and one where that is left to the caller. */
-const noteKnown: Code = [
+/**
+ * Looks the word up in a space, and notes its document where that takes one byte, in the slot or in the slice. `known` and `unknown` are how many blocks
+ * around it are left then.
+ */
+const note = (salt: Code, known: number, unknown: number): Code => [
   // As `toFirstHash` and `toSecondHash` have it.
   set(rest, mul(get(hashA), int(0x85ebca6b))),
   set(rest, xor(get(rest), shr(get(rest), int(15)))),
-  set(length, xor(get(hashB), int(textSalt))),
+  set(length, xor(get(hashB), salt)),
   set(slot, and(shl(get(rest), int(5)), get(mask))),
   loop(
-    goIf(1, isZero(load(get(slot), place.slots + field('term')))),
+    goIf(unknown, isZero(load(get(slot), place.slots + field('term')))),
     when(
       and(isEqual(load(get(slot), place.slots), get(rest)), isEqual(load(get(slot), place.slots + field('second')), get(length))),
       set(distance, sub(get(document), load(get(slot), place.slots + field('last')))),
-      goIf(3, isZero(get(distance))),
-      set(next, load(get(slot), place.slots + field('next'))),
+      goIf(known + 1, isZero(get(distance))),
+      goIf(unknown + 1, isAbove(get(distance), int(127))),
       when(
-        and(isLess(load(get(slot), place.slots + field('term')), int(0)), and(isAbove(int(128), get(distance)), isAbove(load(get(slot), place.slots + field('end')), get(next)))),
+        isLess(load(get(slot), place.slots + field('term')), int(0)),
+        set(next, load(get(slot), place.slots + field('next'))),
+        goIf(unknown + 2, isAtLeast(get(next), load(get(slot), place.slots + field('end')))),
         store8(add(get(postings), get(next)), get(distance)),
         store(get(slot), place.slots + field('next'), add(get(next), int(1))),
-        store(get(slot), place.slots + field('last'), get(document)),
-        go(4),
+        otherwise,
+        set(next, load8(add(get(slot), int(place.slots + inlineLength)))),
+        // With none in the slot, the first document has to be coded too, which is longer.
+        goIf(unknown + 2, isAtLeast(sub(get(next), int(1)), int(maxInline - 1))),
+        store8(add(get(slot), add(get(next), int(place.slots + inlineStart))), get(distance)),
+        store8(add(get(slot), int(place.slots + inlineLength)), add(get(next), int(1))),
       ),
-      go(2),
+      store(get(slot), place.slots + field('last'), get(document)),
+      go(known + 1),
     ),
     set(slot, and(add(get(slot), int(32)), get(mask))),
     go(0),
@@ -137,7 +147,12 @@ const addPlain: Code = [
     when(isAbove(get(rest), int(8)), set(rest, sub(get(rest), int(8))), go(1)),
   ),
   block(
-    block(goIf(0, isLess(get(document), int(0))), noteKnown),
+    block(
+      // In the space of texts, and then in the one of main texts: both, or the caller does it.
+      block(note(int(textSalt), 1, 2)),
+      goIf(1, isZero(get(mainSalt))),
+      note(get(mainSalt), 2, 1),
+    ),
     store(get(plain), 8, get(hashA)),
     store(get(plain), 12, get(hashB)),
     set(plain, add(get(plain), int(16))),
