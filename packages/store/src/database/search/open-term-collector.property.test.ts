@@ -1,41 +1,109 @@
 import fc from 'fast-check';
 import { listTerms, listUnits } from '@scrollkeep/transcript';
 import { describe, expect, it } from 'vitest';
+import { listMainTerms } from './list-main-terms.ts';
 import { writeTerms } from './open-block-writer.ts';
-import { openTermCollector } from './open-term-collector.ts';
+import { openTermCollector, type TermCollector } from './open-term-collector.ts';
 import { readDocuments, readEntries } from './posting-blocks.ts';
-import { compareKeys, termSpace, toTermKey } from './term-space.ts';
+import { compareKeys, termSpace, toTermKey, type TermSpace } from './term-space.ts';
 
-const text = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'B', 'c', 'D', '_', ' ', '1', '.', '日', '本', '🎉', 'é', 'ß', 'ᾲ', '…', '│', '—', '߲', '𝒳'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), maxLength: 100 });
+const unit = fc.oneof(fc.constantFrom('a', 'B', 'c', 'D', '_', ' ', '1', '.', '日', '本', '🎉', 'é', 'ß', 'ᾲ', '…', '│', '—', '߲', '𝒳'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }));
+const text = fc.string({ unit, maxLength: 100 });
+/** Words of every length around the borders of 8, 16 and 64 bytes that a scan goes by, at every place. */
+const longText = fc.array(fc.tuple(fc.constantFrom(' ', '  ', '.\n', '', '│', '_', ' '.repeat(61)), fc.integer({ min: 1, max: 140 }), fc.constantFrom('a', 'z9', 'Q', '0', 'xY', 'é')), { maxLength: 30 }).map((words) => words.map(([before, length, letters]) => before + letters.repeat(length).slice(0, length)).join(''));
 
 describe('openTermCollector', () => {
-  it('finds the same terms as the meaning of the language, in the order of their keys, with all their documents', () => {
+  it.each([
+    ['from the first word on with the fast scan', 0],
+    ['word by word', Infinity],
+  ])('finds the same terms as the meaning of the language, in the order of their keys, with all their documents: %s', (_, fewBytes) => {
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
-        const collector = openTermCollector();
+      fc.property(fc.array(fc.oneof(text, longText), { maxLength: 8 }), fc.boolean(), (texts, isMain) => {
+        const collector = openTermCollector(0, fewBytes);
         const expected = new Map<string, number[]>();
-        for (const [document, each] of texts.entries()) {
-          collector.beginDocument(document);
-          collector.addText(each, false, false);
-          for (const term of new Set(listTerms(listUnits(each)))) {
-            const key = Buffer.from(toTermKey(termSpace.text, term)).toString('hex');
+        const expectTerms = (space: TermSpace, terms: readonly string[], document: number) => {
+          for (const term of new Set(terms)) {
+            const key = Buffer.from(toTermKey(space, term)).toString('hex');
             expected.set(key, [...(expected.get(key) ?? []), document]);
           }
+        };
+        for (const [document, each] of texts.entries()) {
+          collector.beginDocument(document);
+          collector.addText(each, isMain, false);
+          expectTerms(termSpace.text, listTerms(listUnits(each)), document);
         }
-        const found: [string, number[]][] = [];
-        let previous = new Uint8Array(0);
-        for (const block of writeTerms(collector).blocks) {
-          for (const entry of readEntries(block.data)) {
-            expect(compareKeys(previous, entry.key)).toBeLessThan(0);
-            previous = entry.key.slice();
-            const documents: number[] = [];
-            readDocuments(entry.bytes, 0, (document) => documents.push(document));
-            found.push([Buffer.from(entry.key).toString('hex'), documents]);
+        const found = readTerms(collector);
+        expect(new Map([...found].filter(([key]) => key.startsWith('61')))).toEqual(expected);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('keeps the words of main texts as they stand in them', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-zA-Z0-9_]{1,20}$/), { maxLength: 20 }), (words) => {
+        const collector = openTermCollector(0, 0);
+        collector.beginDocument(0);
+        collector.addText(words.join(' '), true, false);
+        const found = [...readTerms(collector).keys()].filter((key) => key.startsWith('62'));
+        for (const term of listMainTerms(words.join(' '))) expect(found).toContain(Buffer.from(toTermKey(termSpace.main, term)).toString('hex'));
+      }),
+    );
+  });
+
+  it('finds the same in both ways, whatever kind of text it is', () => {
+    const kind = fc.constantFrom([false, false], [true, false], [true, true]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.oneof(text, longText), kind), { maxLength: 12 }), fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 12, maxLength: 12 }), (texts, distances) => {
+        const [fast, slow] = [openTermCollector(0, 0), openTermCollector(0, Infinity)];
+        let document = 0;
+        for (const [index, [each, [isMain = false, isCommand = false]]] of texts.entries()) {
+          document += distances[index] ?? 0;
+          for (const collector of [fast, slow]) {
+            collector.beginDocument(document);
+            collector.addText(each, isMain, isCommand);
           }
         }
-        expect(new Map(found)).toEqual(expected);
+        expect(readTerms(fast)).toEqual(readTerms(slow));
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
+    );
+  });
+
+  it('knows every document of a term that stands in thousands, near and far', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 3000 }), (steps) => {
+        const collector = openTermCollector(0, 0);
+        const expected = new Map<string, number[]>();
+        let document = 0;
+        for (const [distance, words] of steps) {
+          document += distance;
+          collector.beginDocument(document);
+          for (let word = 0; word < words; word++) {
+            collector.addText(`word${word} word${word}`, false, false);
+            expected.set(`word${word}`, [...(expected.get(`word${word}`) ?? []), document]);
+          }
+        }
+        const found = readTerms(collector);
+        expect([...found.values()]).toEqual([...expected.keys()].sort().map((word) => expected.get(word)));
+      }),
+      { numRuns: 20 },
     );
   });
 });
+
+function readTerms(collector: TermCollector): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  let previous = new Uint8Array(0);
+  for (const block of writeTerms(collector).blocks) {
+    for (const entry of readEntries(block.data)) {
+      expect(compareKeys(previous, entry.key)).toBeLessThan(0);
+      previous = entry.key.slice();
+      const documents: number[] = [];
+      readDocuments(entry.bytes, 0, (document) => documents.push(document));
+      expect(documents.length).toBe(entry.count);
+      found.set(Buffer.from(entry.key).toString('hex'), documents);
+    }
+  }
+  return found;
+}

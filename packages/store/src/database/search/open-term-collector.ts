@@ -1,10 +1,11 @@
 import { foldText, listTerms, listUnits, maxWordLength } from '@scrollkeep/transcript';
 import { listMainTerms } from './list-main-terms.ts';
-import { openWordScanner, wordSize } from './open-word-scanner.ts';
+import { wordSize, type WordScanner } from './open-word-scanner.ts';
 import { sortTerms } from './sort-terms.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
-import { addKnown, addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, touch } from './term-table.ts';
-import { factor, seed, toHashedName, type HashedName } from './to-hashed-name.ts';
+import { addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, openScanner, reserveText } from './term-table.ts';
+import { hashBytes, hashes, toHashedName, type HashedName } from './to-hashed-name.ts';
+import { toSeparatorLength } from './to-separator-length.ts';
 
 /** Which documents hold which terms, gathered in memory until it is written as one segment. */
 export interface TermCollector {
@@ -40,19 +41,19 @@ const classes = Uint8Array.from({ length: 256 }, (_, code) => {
 const maxParts = 8;
 /** How many names and words of other scripts are remembered: they come again and again. */
 const maxNames = 10_000;
-/** For how many words memory is asked for together. */
-const ahead = 32;
+/** So much is scanned before the faster way, which takes a few milliseconds to set up, is worth it. */
+const defaultFewBytes = 64 * 1024;
 
 /**
  * Words are hashed while their bytes are scanned, so a word that was seen before costs no string and no allocation: this is the hottest loop of indexing.
  * Two independent hashes of 32 bits stand for a word; of ten million different ones in a segment, the chance that any two are taken for each other is below
  * one in 300,000.
  */
-export function openTermCollector(expectedTerms = 0): TermCollector {
+export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes): TermCollector {
   const table = createTermTable(expectedTerms);
   let current = 0;
-  let bytes = Buffer.alloc(1 << 16);
-  const words = openWordScanner();
+  let bytes: Buffer = Buffer.alloc(1 << 12);
+  let seen = 0;
   const names = new Map<string, HashedName>();
   const foreignWords = new Map<string, ForeignWord>();
   const joined = new Uint8Array(maxWordLength + 1);
@@ -65,14 +66,8 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
   }
 
   function addRange(source: Uint8Array, from: number, to: number, isMain: boolean, isCommand: boolean): void {
-    let hashA = seed;
-    let hashB = 0;
-    for (let each = from; each < to; each++) {
-      const code = source[each] as number;
-      hashA = Math.imul(hashA ^ code, factor);
-      hashB = (Math.imul(hashB, 31) + code) | 0;
-    }
-    addEverywhere(source, from, to, hashA, hashB, isMain, isCommand);
+    hashBytes(source, from, to);
+    addEverywhere(source, from, to, hashes[0] as number, hashes[1] as number, isMain, isCommand);
   }
 
   /** A word with capitals or underscores: its parts, and the whole. True where it is longer than what is kept of it. */
@@ -117,15 +112,9 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
   }
 
   function addLowered(start: number, end: number): void {
-    let hashA = seed;
-    let hashB = 0;
-    for (let each = start; each < end; each++) {
-      const code = bytes[each] as number;
-      if (classes[code] === upper) bytes[each] = code | 0x20;
-      hashA = Math.imul(hashA ^ (bytes[each] as number), factor);
-      hashB = (Math.imul(hashB, 31) + (bytes[each] as number)) | 0;
-    }
-    addTerm(table, termSpace.main, bytes, start, end, hashA, hashB, current);
+    for (let each = start; each < end; each++) if (classes[bytes[each] as number] === upper) bytes[each] = (bytes[each] as number) | 0x20;
+    hashBytes(bytes, start, end);
+    addTerm(table, termSpace.main, bytes, start, end, hashes[0] as number, hashes[1] as number, current);
   }
 
   function addForeign(text: string, isMain: boolean, isCommand: boolean): boolean {
@@ -141,34 +130,64 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
   }
 
   function addText(text: string, isMain: boolean, isCommand: boolean): boolean {
-    if (text.length * 3 + 2 > bytes.length) bytes = Buffer.alloc(text.length * 3 + 2);
+    seen += text.length;
+    const room = text.length * 3;
+    // Commands are few and short; what the scan does by itself leaves them out.
+    if (seen <= fewBytes || isCommand) {
+      if (room > bytes.length) bytes = Buffer.alloc(room);
+      return addAll(0, bytes.write(text, 0, 'utf8'), isMain, isCommand);
+    }
+    let scanner = openScanner(table);
+    reserveText(table, room);
+    bytes = scanner.bytes;
     const end = bytes.write(text, 0, 'utf8');
     let hasLong = false;
     for (let place = 0; place < end; ) {
-      place = words.scan(bytes, place, end);
-      addWords(isMain, isCommand);
-      // Those go last: they may change the bytes that plain words are made of.
-      for (let each = 0; each < words.unusual; each += 2) {
-        const [start, to] = [words.unusualPlaces[each] as number, words.unusualPlaces[each + 1] as number];
-        if (isForeign(start, to) ? addForeign(bytes.toString('utf8', start, to), isMain, isCommand) : addIdentifier(start, to, isMain, isCommand)) hasLong = true;
-      }
+      place = scanner.scan(place, end, current, isMain);
+      addPlain(scanner, isMain);
+      const { unusual, unusualPlaces } = scanner;
+      for (let each = 0; each < unusual; each += 2) if (addAll(unusualPlaces[each] as number, unusualPlaces[each + 1] as number, isMain, false)) hasLong = true;
+      if (table.scanner === scanner) continue;
+      // The table moved on to larger memory, and the text with it.
+      scanner = openScanner(table);
+      reserveText(table, room);
+      scanner.bytes.set(bytes.subarray(0, end));
+      bytes = scanner.bytes;
     }
     return hasLong;
   }
 
-  function isForeign(start: number, end: number): boolean {
-    for (let each = start; each < end; each++) if ((bytes[each] as number) > 0x7f) return true;
-    return false;
+  function addPlain({ plain, count }: WordScanner, isMain: boolean): void {
+    const source = bytes;
+    for (let each = 0; each < count; each += wordSize) addEverywhere(source, plain[each] as number, plain[each + 1] as number, plain[each + 2] as number, plain[each + 3] as number, isMain, false);
   }
 
-  function addWords(isMain: boolean, isCommand: boolean): void {
-    const { plain, count } = words;
-    for (let each = 0; each < count; each += wordSize) {
-      if (each % (ahead * wordSize) === 0) touch(table, plain, each, Math.min(each + ahead * wordSize, count));
-      const hashA = plain[each + 2] as number;
-      const hashB = plain[each + 3] as number;
-      if (isMain || !addKnown(table, hashA, hashB, current)) addEverywhere(bytes, plain[each] as number, plain[each + 1] as number, hashA, hashB, isMain, isCommand);
+  /** Every word of a range, one by one. */
+  function addAll(start: number, end: number, isMain: boolean, isCommand: boolean): boolean {
+    let hasLong = false;
+    for (let place = start; place < end; ) {
+      const length = toGap(place);
+      if (length > 0) {
+        place += length;
+        continue;
+      }
+      const from = place;
+      let isForeign = false;
+      while (place < end && toGap(place) === 0) {
+        const lead = bytes[place] as number;
+        if (lead > 0x7f) isForeign = true;
+        // A character as a whole: from its middle on it would look like another one.
+        place += lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+      }
+      if (isForeign ? addForeign(bytes.toString('utf8', from, place), isMain, isCommand) : addIdentifier(from, place, isMain, isCommand)) hasLong = true;
     }
+    return hasLong;
+  }
+
+  /** The length of a separator, 0 where a word stands. */
+  function toGap(place: number): number {
+    const code = bytes[place] as number;
+    return code > 0x7f ? toSeparatorLength(bytes, place) : classes[code] === none ? 1 : 0;
   }
 
   return {

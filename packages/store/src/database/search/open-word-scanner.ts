@@ -1,121 +1,73 @@
-import { maxWordLength } from '@scrollkeep/transcript';
-import { factor, seed } from './to-hashed-name.ts';
-import { toSeparatorLength } from './to-separator-length.ts';
+import { mainSalt, slotSize } from './term-slot.ts';
+import { buildScannerModule, padding, place } from './word-scanner-module.ts';
 
-/** Finds the words of a text in its bytes. A loop of its own that calls nothing: so it stays in registers. */
+/** Finds the words of a text, and looks them up; text and table are in its memory. */
 export interface WordScanner {
-  /** Words of small letters and digits, perhaps with a capital at the start: where they begin and end, and their two hashes. */
-  readonly plain: Int32Array;
+  /** Of the table: see `term-table.ts`. All these are other ones after `reserve`. */
+  slots: Int32Array<ArrayBuffer>;
+  slotBytes: Uint8Array<ArrayBuffer>;
+  postings: Uint8Array<ArrayBuffer>;
+  /** Texts stand at its start. */
+  bytes: Buffer<ArrayBuffer>;
+  /**
+   * Words of small letters and digits, perhaps with a capital at the start, which is made small: where they begin and end, and their two hashes. Those whose
+   * document is noted already are not among them.
+   */
+  plain: Int32Array;
   /** How much of `plain` is filled. */
   count: number;
-  /** Where all other words begin and end. */
-  readonly unusualPlaces: Int32Array;
+  /** Where all other words begin and end: with more capitals, underscores, anything outside ASCII, or very long. */
+  unusualPlaces: Int32Array;
   unusual: number;
-  /**
-   * Goes on from a place until the lists are full; gives the place after the last word. Two bytes after the end are overwritten, and capitals become small
-   * letters in plain words.
-   */
-  scan(source: Uint8Array, from: number, end: number): number;
+  /** Makes room for a text of so many bytes. */
+  reserve(length: number): void;
+  /** Goes on from a place until the lists are full or the text ends; gives the place to go on from. */
+  scan(from: number, end: number, document: number, isMain: boolean): number;
 }
 
 export const wordSize = 4;
-const mostWords = 1024;
+const pageBytes = 64 * 1024;
+const zeros = new Uint8Array(padding);
 
-const separator = 0;
-const plain = 1;
-const capital = 2;
-const underscore = 3;
-const foreign = 4;
-const classes = Uint8Array.from({ length: 256 }, (_, code) => {
-  if (code >= 0x80) return foreign;
-  if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) return plain;
-  if (code >= 0x41 && code <= 0x5a) return capital;
-  return code === 0x5f ? underscore : separator;
-});
+let compiled: WebAssembly.Module | undefined;
 
-export function openWordScanner(): WordScanner {
-  const words = new Int32Array(mostWords * wordSize);
-  const unusualPlaces = new Int32Array(mostWords * 2);
-  const scanner: WordScanner = { plain: words, count: 0, unusualPlaces, unusual: 0, scan };
-
-  function scan(source: Uint8Array, from: number, end: number): number {
-    // A separator and then a word, so that no loop needs to look for the end.
-    source[end] = 0;
-    source[end + 1] = 0x61;
-    let count = 0;
-    let unusual = 0;
-    let place = from;
-    while (count < words.length && unusual < unusualPlaces.length) {
-      let code = source[place] as number;
-      let kind = classes[code] as number;
-      while (kind === separator) {
-        code = source[++place] as number;
-        kind = classes[code] as number;
-      }
-      if (place >= end) break;
-      const start = place;
-      let hashA = seed;
-      let hashB = 0;
-      // Nearly every word with a capital has just one, at its start.
-      const isCapital = kind === capital;
-      if (isCapital) {
-        hashB = code | 0x20;
-        hashA = Math.imul(seed ^ hashB, factor);
-        code = source[++place] as number;
-        kind = classes[code] as number;
-      }
-      while (kind === plain) {
-        hashA = Math.imul(hashA ^ code, factor);
-        hashB = (Math.imul(hashB, 31) + code) | 0;
-        code = source[++place] as number;
-        kind = classes[code] as number;
-      }
-      if (kind !== separator) {
-        if (kind === foreign) {
-          const length = toSeparatorLength(source, place);
-          if (length > 0 && place === start) {
-            place += length;
-            continue;
-          }
-          if (length > 0) kind = separator;
-        }
-        if (kind !== separator) {
-          place = toEnd(source, place);
-          unusualPlaces[unusual++] = start;
-          unusualPlaces[unusual++] = place;
-          continue;
-        }
-      }
-      if (place - start > maxWordLength) {
-        unusualPlaces[unusual++] = start;
-        unusualPlaces[unusual++] = place;
-        continue;
-      }
-      if (isCapital) source[start] = (source[start] as number) | 0x20;
-      words[count] = start;
-      words[count + 1] = place;
-      words[count + 2] = hashA;
-      words[count + 3] = hashB;
-      count += wordSize;
-    }
-    scanner.count = count;
-    scanner.unusual = unusual;
-    return Math.min(place, end);
-  }
-
+export function openWordScanner(slotCount: number, postingsBytes: number): WordScanner {
+  compiled ??= new WebAssembly.Module(buildScannerModule());
+  const slotsEnd = place.slots + slotCount * slotSize * 4;
+  const text = slotsEnd + postingsBytes;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(text / pageBytes) + 16 });
+  const { scan } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as { readonly scan: (from: number, end: number, text: number, postings: number, mask: number, document: number, mainSalt: number) => number };
+  const mask = (slotCount - 1) * slotSize * 4;
+  let counts = new Int32Array(memory.buffer, 0, 2);
+  const toViews = () => {
+    const { buffer } = memory;
+    return {
+      slots: new Int32Array(buffer, place.slots, slotCount * slotSize),
+      slotBytes: new Uint8Array(buffer, place.slots, slotCount * slotSize * 4),
+      postings: new Uint8Array(buffer, slotsEnd, postingsBytes),
+      bytes: Buffer.from(buffer, text),
+      plain: new Int32Array(buffer, place.plain, (place.plainLimit - place.plain) >> 2),
+      unusualPlaces: new Int32Array(buffer, place.unusual, (place.unusualLimit - place.unusual) >> 2),
+    };
+  };
+  const scanner: WordScanner = {
+    ...toViews(),
+    count: 0,
+    unusual: 0,
+    reserve(length) {
+      const missing = text + length + padding - memory.buffer.byteLength;
+      if (missing <= 0) return;
+      memory.grow(Math.ceil((missing * 2) / pageBytes));
+      counts = new Int32Array(memory.buffer, 0, 2);
+      Object.assign(scanner, toViews());
+    },
+    scan(from, end, document, isMain) {
+      scanner.bytes.set(zeros, end);
+      const next = scan(text + from, text + end, text, slotsEnd, mask, document, isMain ? mainSalt : 0) - text;
+      scanner.count = (counts[0] as number) >> 2;
+      scanner.unusual = (counts[1] as number) >> 2;
+      return next;
+    },
+  };
   return scanner;
-}
-
-/** Where an unusual word ends. */
-function toEnd(source: Uint8Array, from: number): number {
-  let place = from;
-  for (;;) {
-    const code = source[place] as number;
-    const kind = classes[code] as number;
-    if (kind === separator) return place;
-    if (kind !== foreign) place++;
-    else if (toSeparatorLength(source, place) > 0) return place;
-    // A character as a whole: from its middle on it would look like another one.
-    else place += code < 0xe0 ? 2 : code < 0xf0 ? 3 : 4;
-  }
 }

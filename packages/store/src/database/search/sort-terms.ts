@@ -2,6 +2,8 @@ import type { TermTable } from './term-table.ts';
 
 /** Below this, comparing one by one is faster than any other way. */
 const fewTerms = 12;
+/** So few terms, as a sync of some new lines brings, are not worth memory for every bucket. */
+const smallTable = 2000;
 /** Of a packed number 32 bits are bytes of the key, and the rest its place. */
 const maxPacked = 0x200000;
 
@@ -10,6 +12,7 @@ const maxPacked = 0x200000;
  * typed arrays sort natively; what is still alike is compared byte by byte. A shorter key is padded with what no word holds.
  */
 export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
+  if (terms < smallTable) return Int32Array.from({ length: terms }, (_, term) => term).sort((a, b) => compareTerms(a, b, 0));
   const bucketOf = new Int32Array(terms);
   const ends = new Int32Array((8 << 16) + 1);
   for (let term = 0; term < terms; term++) {

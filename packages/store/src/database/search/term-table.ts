@@ -1,5 +1,6 @@
+import { openWordScanner, type WordScanner } from './open-word-scanner.ts';
 import { putNumber } from './posting-blocks.ts';
-import { termSpace } from './term-space.ts';
+import { at, inlineLength, inlineStart, maxInline, slotSize, toFirstHash, toSecondHash } from './term-slot.ts';
 
 /**
  * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. Slots are found by hash; the documents of a
@@ -7,7 +8,7 @@ import { termSpace } from './term-space.ts';
  * segment is written.
  */
 export interface TermTable {
-  /** Eight numbers a slot, half a line of the processor's cache: see `at`. */
+  /** See `term-slot.ts`. */
   slots: Int32Array<ArrayBuffer>;
   /** The same memory. */
   slotBytes: Uint8Array<ArrayBuffer>;
@@ -19,20 +20,11 @@ export interface TermTable {
   /** Slices of coded documents; the last four bytes of each are the place of the next one. */
   postings: Uint8Array<ArrayBuffer>;
   postingsEnd: number;
+  /** Whose memory slots and slices are in, once there is enough to scan. */
+  scanner: WordScanner | undefined;
 }
 
-const slotSize = 8;
-/**
- * What stands where in a slot: two hashes; the number of the term from one on, so that fresh memory is an empty table, negative once it has slices; its last
- * document; then where the next byte goes, where the slice ends, its size, and the first slice. A term without slices has coded documents there instead, and
- * their length in the last byte; one that stands in a single document has not even that.
- */
-const at = { first: 0, second: 1, term: 2, last: 3, next: 4, end: 5, size: 6, head: 7 } as const;
-
 const slotBytesSize = slotSize * 4;
-const inlineStart = at.next * 4;
-const inlineLength = slotBytesSize - 1;
-const maxInline = inlineLength - inlineStart;
 const firstSlice = 28;
 const maxSlice = 3584;
 const linkBytes = 4;
@@ -42,24 +34,16 @@ export function createTermTable(expected: number): TermTable {
   let slotCount = 1 << 13;
   while (slotCount * maxLoad < expected) slotCount *= 2;
   const slots = new Int32Array(slotSize * slotCount);
-  return { slots, slotBytes: new Uint8Array(slots.buffer), mask: slotCount - 1, terms: 0, keys: new Uint8Array(slotCount * 8), starts: new Int32Array(slotCount), postings: new Uint8Array(slotCount * 16), postingsEnd: 0 };
+  return { slots, slotBytes: new Uint8Array(slots.buffer), mask: slotCount - 1, terms: 0, keys: new Uint8Array(slotCount * 8), starts: new Int32Array(slotCount), postings: new Uint8Array(slotCount * 24), postingsEnd: 0, scanner: undefined };
 }
 
 /** How full the table may be: the smaller it is, the more of it stays in the processor's cache. */
 const maxLoad = 0.75;
 
-/** Where a word is looked for: the same place in every space, because what is looked for in one of them was just found in another. */
-function toFirstHash(hashA: number): number {
-  const mixed = Math.imul(hashA, 0x85ebca6b);
-  return mixed ^ (mixed >>> 15);
-}
-
-function toSecondHash(space: number, hashB: number): number {
-  return hashB ^ Math.imul(space, 0x9e3779b1);
-}
-
 /** A term of a document, known or new. */
 export function addTerm(table: TermTable, space: number, source: Uint8Array, from: number, to: number, hashA: number, hashB: number, document: number): void {
+  // Before anything is looked up: places change when the table moves.
+  if (table.postingsEnd + maxSlice + linkBytes > table.postings.length) moveTable(table, table.mask + 1, table.postings.length * 2);
   const { slots, mask } = table;
   const first = toFirstHash(hashA);
   const second = toSecondHash(space, hashB);
@@ -76,43 +60,8 @@ export function addTerm(table: TermTable, space: number, source: Uint8Array, fro
   slots[place + at.last] = document;
   addKey(table, space, source, from, to);
   slots[place + at.term] = table.terms;
-  if (table.terms > mask * maxLoad) growSlots(table);
+  if (table.terms > mask * maxLoad) moveTable(table, (mask + 1) * 2, table.postings.length);
 }
-
-/** The same as `addTerm` for the words that most texts are made of, in the space of texts; false for a new one. */
-export function addKnown(table: TermTable, hashA: number, hashB: number, document: number): boolean {
-  const { slots, mask } = table;
-  const first = toFirstHash(hashA);
-  const second = toSecondHash(termSpace.text, hashB);
-  for (let place = (first & mask) * slotSize; ; place = (place + slotSize) & (mask * slotSize)) {
-    const term = slots[place + at.term] as number;
-    if (slots[place] === first && slots[place + at.second] === second && term !== 0) {
-      const distance = document - (slots[place + at.last] as number);
-      if (distance === 0) return true;
-      const next = slots[place + at.next] as number;
-      if (term < 0 && distance < 128 && next < (slots[place + at.end] as number)) {
-        table.postings[next] = distance;
-        slots[place + at.next] = next + 1;
-        slots[place + at.last] = document;
-      } else addDocument(table, place, document);
-      return true;
-    }
-    if (term === 0) return false;
-  }
-}
-
-/**
- * Asks for the memory of words that come next, from a list of them with the hash in the third of four numbers: a word that is not in the processor's cache
- * waits as long as hundreds of steps take, but many can wait together.
- */
-export function touch({ slots, mask }: TermTable, words: Int32Array, from: number, to: number): void {
-  let sum = 0;
-  for (let each = from; each < to; each += 4) sum ^= slots[(toFirstHash(words[each + 2] as number) & mask) * slotSize] as number;
-  touched = sum;
-}
-
-/** What is read for nothing else must go somewhere, or it would not be read. */
-let touched = 0;
 
 /** One more document of a known term; documents come in order. */
 function addDocument(table: TermTable, place: number, document: number): void {
@@ -173,7 +122,6 @@ function putByte(table: TermTable, place: number, byte: number): void {
 function openSlice(table: TermTable, place: number, size: number): number {
   const start = table.postingsEnd;
   const end = start + size;
-  if (end + linkBytes > table.postings.length) table.postings = growBytes(table.postings, end + linkBytes);
   table.postingsEnd = end + linkBytes;
   table.slots[place + at.next] = start;
   table.slots[place + at.end] = end;
@@ -195,10 +143,18 @@ function addKey(table: TermTable, space: number, source: Uint8Array, from: numbe
   table.starts[++table.terms] = end;
 }
 
-function growSlots(table: TermTable): void {
-  const old = table.slots;
-  const mask = table.mask * 2 + 1;
-  const slots = new Int32Array((mask + 1) * slotSize);
+/** Into the memory of a scanner, where it stays. */
+export function openScanner(table: TermTable): WordScanner {
+  if (table.scanner === undefined) moveTable(table, table.mask + 1, table.postings.length, true);
+  return table.scanner as WordScanner;
+}
+
+/** Into larger memory. */
+function moveTable(table: TermTable, slotCount: number, postingsBytes: number, isScanned = table.scanner !== undefined): void {
+  const { slots: old, postings } = table;
+  table.scanner = isScanned ? openWordScanner(slotCount, postingsBytes) : undefined;
+  const slots = table.scanner?.slots ?? new Int32Array(slotCount * slotSize);
+  const mask = slotCount - 1;
   for (let from = 0; from < old.length; from += slotSize) {
     if (old[from + at.term] === 0) continue;
     let place = ((old[from] as number) & mask) * slotSize;
@@ -206,8 +162,20 @@ function growSlots(table: TermTable): void {
     for (let each = 0; each < slotSize; each++) slots[place + each] = old[from + each] as number;
   }
   table.slots = slots;
-  table.slotBytes = new Uint8Array(slots.buffer);
+  table.slotBytes = table.scanner?.slotBytes ?? new Uint8Array(slots.buffer);
   table.mask = mask;
+  table.postings = table.scanner?.postings ?? new Uint8Array(postingsBytes);
+  table.postings.set(postings.subarray(0, table.postingsEnd));
+}
+
+/** Room for a text in the scanner's memory, which is another one then. */
+export function reserveText(table: TermTable, length: number): void {
+  const { scanner } = table;
+  if (scanner === undefined) return;
+  scanner.reserve(length);
+  table.slots = scanner.slots;
+  table.slotBytes = scanner.slotBytes;
+  table.postings = scanner.postings;
 }
 
 function growBytes(bytes: Uint8Array, needed: number): Uint8Array<ArrayBuffer> {
@@ -223,6 +191,8 @@ export function countBytes(table: TermTable): number {
 
 /** How many terms ahead memory is asked for: each waits for it as long as hundreds of steps take, but many can wait together. */
 const ahead = 64;
+/** What is read for nothing else must go somewhere, or it would not be read. */
+let touched = 0;
 
 /** Calls with the terms in the order given: where the key stands, how many documents, and their coded bytes, which are valid during the call only. */
 export function forEachTerm(table: TermTable, order: Int32Array, each: (from: number, to: number, count: number, coded: Uint8Array, length: number) => void): void {

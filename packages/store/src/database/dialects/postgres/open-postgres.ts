@@ -66,6 +66,7 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
         depth--;
       }
     },
+    setFirstLoad: () => Promise.resolve(), // the server knows best
     async tryLock(name) {
       const [row] = await query('SELECT pg_try_advisory_lock(hashtext(current_schema()), hashtext(?)) AS held', [name]);
       if ((row?.['held'] as unknown) !== true) return undefined;

@@ -75,6 +75,7 @@ export function openSqlite({ path, readOnly = false }: SqliteOptions): SqliteCon
         throw error;
       }
     },
+    setFirstLoad: (isLoading) => settle(() => setJournal(database, isLoading ? 'DELETE' : 'WAL')),
     tryLock: (name) => settle(() => tryLock(path, name)),
     async queries() {
       if (kysely === undefined) {
@@ -103,12 +104,27 @@ function openDatabase(path: string, readOnly: boolean): SqliteDatabase {
     database.exec(`PRAGMA busy_timeout = ${busyMs}`);
     if (!readOnly) {
       // WAL: readers and one writer at the same time. The index can be made anew, so a power cut may cost the last commits, but never its consistency.
-      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY');
+      setJournal(database, 'WAL');
+      database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY');
     }
     database.prepare('SELECT name FROM sqlite_master LIMIT 1').all();
     return database;
   } catch (error) {
     throw new StoreError('INDEX_BROKEN', `the index ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, 'Remove the file; it is made anew from your files and the archive.', { cause: error });
+  }
+}
+
+/** With a journal beside the file, new pages are written once, where they belong; a log has them twice. Where another process is using the file, it stays as it is: both ways are safe. */
+function setJournal(database: SqliteDatabase, mode: 'WAL' | 'DELETE'): void {
+  const [row] = database.prepare('PRAGMA journal_mode').all();
+  if (String(row?.['journal_mode']).toUpperCase() === mode) return;
+  database.exec('PRAGMA busy_timeout = 0');
+  try {
+    database.exec(`PRAGMA journal_mode = ${mode}`);
+  } catch (error) {
+    if (!/locked|busy/i.test(String(error))) throw error;
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyMs}`);
   }
 }
 
