@@ -5,6 +5,7 @@ import type { Connection, SqlRow } from '@scrollkeep/store/database';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { readMachine } from '../sync/open-app-index.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isIdle } from './session-activity.ts';
 import type { SessionRow } from './session-row.ts';
@@ -26,13 +27,14 @@ export async function readIndexedRows(roots: readonly Root[], settings: Pick<Set
   const connection = await openIndexForReading(`${settings.cacheDir}/index.db`).catch(() => undefined);
   if (connection === undefined) return undefined;
   try {
-    if (!(await knowsRoots(connection, roots))) return undefined;
+    const { machine } = readMachine();
+    if (!(await knowsRoots(connection, machine, roots))) return undefined;
     const { syncIndex } = await import('../sync/sync-index.ts');
     if ((await syncIndex(connection, roots, { ...options, whenBusy: 'leave' })) === undefined) return undefined;
     const places = roots.map((root) => root.path);
     const rows = await connection.all(
-      `SELECT s.*, f.path AS main_path, f.is_gone, (SELECT MIN(a.path) FROM file a WHERE a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
-      places,
+      `SELECT s.*, f.path AS main_path, f.is_gone, (SELECT MIN(a.path) FROM file a WHERE a.machine = s.machine AND a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.machine = ? AND s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
+      [machine, ...places],
     );
     // What was deleted and is in no archive is only findable, not there.
     return rows.filter((row) => row['is_gone'] !== 1).map((row) => toRow(row, now));
@@ -41,9 +43,9 @@ export async function readIndexedRows(roots: readonly Root[], settings: Pick<Set
   }
 }
 
-async function knowsRoots(connection: Connection, roots: readonly Root[]): Promise<boolean> {
-  const known = new Set((await connection.all('SELECT DISTINCT root FROM file')).map((row) => row['root']));
-  return roots.every((root) => known.has(root.path));
+async function knowsRoots(connection: Connection, machine: string, roots: readonly Root[]): Promise<boolean> {
+  for (const root of roots) if ((await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path])).length === 0) return false;
+  return true;
 }
 
 function toRow(row: SqlRow, now: number): SessionRow {
