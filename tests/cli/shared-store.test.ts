@@ -59,7 +59,7 @@ describe('a second machine that has nothing but the database', () => {
       expect(toTurns(shown).length).toBeGreaterThan(100);
       expect(toTurns(seen)).toBe(toTurns(shown));
     }
-    expect((await bob('archive', 'verify')).stdout).toMatch(/whole|sound|no damage|all/i);
+    expect((await bob('archive', 'verify')).stdout).toContain('Every byte is as it was written');
     const [{ id } = { id: '' }] = own;
     await bob('archive', 'restore', id, '--to', join(scratch, 'bob/restored'), '--write');
     const restored = listFiles(join(scratch, 'bob/restored')).filter((path) => path.endsWith(`${id}.jsonl`));
