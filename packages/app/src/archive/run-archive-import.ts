@@ -4,11 +4,10 @@ import { importArchive } from '@scrollkeep/store/archive';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
-import { classifyFile } from '../disk/classify-file.ts';
 import { toReadableAmount } from '../terminal/to-readable.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
+import { mayKeep } from './may-keep.ts';
 import { withArchiveWriter } from './open-archive.ts';
-import { archivedClasses } from './walk-sources.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal, signal } = invocation;
@@ -23,12 +22,4 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       : `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with more than before, ${report.unchanged} known. \`scrollkeep ls\` lists the sessions.\n`,
   );
   return 0;
-}
-
-/** Only what an archive would have taken itself. In a folder that is none of the client's, any folder on the way may be a config folder. */
-function mayKeep(rootKind: 'config-folder' | 'folder', path: string): boolean {
-  const parts = path.split('/');
-  const bases = rootKind === 'config-folder' ? [path] : parts.map((_, at) => parts.slice(at).join('/'));
-  const classes = bases.map((belowConfig) => classifyFile({ rootKind, relativePath: path, belowConfig }).class);
-  return classes.some((each) => archivedClasses.has(each)) && !classes.some((each) => each === 'secret' || each === 'config');
 }

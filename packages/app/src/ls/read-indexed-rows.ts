@@ -1,55 +1,32 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '@scrollkeep/store/database';
 import { isArchivedPath } from '../disk/archived-path.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
+import { readMachine } from '../sync/open-app-index.ts';
+import { withFreshIndex, type FreshIndexOptions } from '../sync/with-fresh-index.ts';
 import { isIdle } from './session-activity.ts';
 import type { SessionRow } from './session-row.ts';
 
-export interface ReadIndexedRowsOptions {
-  readonly maxLineBytes: number;
-  readonly onProblem: (problem: DiskProblem) => void;
-  readonly signal?: AbortSignal;
-}
-
-/**
- * The sessions of the roots from the index, once it is brought up to them, which costs little where it was up to them a while ago. undefined where there is
- * no index, where it does not answer for these roots, or where another process is just bringing it up to date: then the files themselves are read.
- */
-export async function readIndexedRows(roots: readonly Root[], settings: Pick<Settings, 'store' | 'cacheDir' | 'roots'>, now: number, options: ReadIndexedRowsOptions): Promise<readonly SessionRow[] | undefined> {
-  // A list of somebody else's folder must not fill the person's own index.
-  if (roots.some((root) => root.kind !== 'config-folder') || settings.store !== undefined || !existsSync(`${settings.cacheDir}/index.db`)) return undefined;
-  const { openIndexForReading } = await import('@scrollkeep/store/database');
-  const connection = await openIndexForReading(`${settings.cacheDir}/index.db`).catch(() => undefined);
-  if (connection === undefined) return undefined;
-  try {
-    if (!(await knowsRoots(connection, roots))) return undefined;
-    const { syncIndex } = await import('../sync/sync-index.ts');
-    if ((await syncIndex(connection, roots, { ...options, whenBusy: 'leave' })) === undefined) return undefined;
-    return await listIndexedRows(connection, roots, now);
-  } finally {
-    await connection.close();
-  }
+/** The sessions of the roots from the index, once it is brought up to them; undefined where it cannot answer. */
+export async function readIndexedRows(roots: readonly Root[], settings: Pick<Settings, 'store' | 'cacheDir'>, now: number, options: FreshIndexOptions): Promise<readonly SessionRow[] | undefined> {
+  return withFreshIndex(roots, settings, options, (connection) => listIndexedRows(connection, roots, now));
 }
 
 /** The same from an index as it is. */
 export async function listIndexedRows(connection: Connection, roots: readonly Root[], now: number): Promise<readonly SessionRow[]> {
   const places = roots.map((root) => root.path);
   const rows = await connection.all(
-    `SELECT s.*, f.path AS main_path, f.is_gone, (SELECT MIN(a.path) FROM file a WHERE a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
-    places,
+    // Of a session without a main file its first file; with the path alone SQLite would look through all files for the least.
+    `SELECT ${columns.map((column) => `s.${column}`).join(', ')}, f.path AS main_path, f.is_gone, CASE WHEN s.main_file IS NULL THEN (SELECT MIN(a.path || '') FROM file a WHERE a.machine = s.machine AND a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') END AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.machine = ? AND s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
+    [readMachine().machine, ...places],
   );
   // What was deleted and is in no archive is only findable, not there.
   return rows.filter((row) => row['is_gone'] !== 1).map((row) => toRow(row, now));
 }
 
-async function knowsRoots(connection: Connection, roots: readonly Root[]): Promise<boolean> {
-  const known = new Set((await connection.all('SELECT DISTINCT root FROM file')).map((row) => row['root']));
-  return roots.every((root) => known.has(root.path));
-}
+const columns = ['session', 'project_folder', 'project', 'title', 'title_from', 'status', 'git_branch', 'first_ms', 'last_ms', 'modified_ms', 'prompts', 'commands', 'agents', 'steps', 'has_answer', 'bytes', 'models'] as const;
 
 function toRow(row: SqlRow, now: number): SessionRow {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);

@@ -1,6 +1,6 @@
 import type { LocatedSession } from '../sessions/located-session.ts';
 
-const idleAfterMs = 10 * 60_000;
+export const idleAfterMs = 10 * 60_000;
 
 export interface Activity {
   readonly firstMs: number;

@@ -2,7 +2,7 @@ import { toActivity } from '../ls/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readCallInputs } from './read-call-inputs.ts';
 import type { LiveSession } from './read-live-sessions.ts';
-import { toWaiting, type Waiting } from './to-waiting.ts';
+import { listPendingCalls, toWaiting, type Waiting } from './to-waiting.ts';
 
 /** A session that is alive: its process runs, or its file grew a moment ago. */
 export interface ProcessRow {
@@ -18,19 +18,26 @@ export interface ProcessRow {
   readonly inputs: ReadonlyMap<string, string>;
 }
 
+/** A session as far as this list tells of it, from its files or from the index. */
+export interface ProcessSession extends Pick<ProcessRow, 'title' | 'project' | 'waiting' | 'inputs'> {
+  readonly id: string;
+  readonly lastMs: number;
+}
+
+export async function toProcessSession(located: LocatedSession): Promise<ProcessSession> {
+  const { session } = located;
+  return { id: session.id, title: session.title?.text, project: session.project, lastMs: toActivity(located).lastMs, waiting: toWaiting(session.status, listPendingCalls(session)), inputs: await readCallInputs(located) };
+}
+
 /** Clients in the registry, then sessions that only their files give away; the newest first. */
-export async function buildProcessList(live: readonly LiveSession[], sessions: readonly LocatedSession[]): Promise<readonly ProcessRow[]> {
-  const known = new Map(sessions.map((located) => [located.session.id, located]));
+export function buildProcessList(live: readonly LiveSession[], sessions: readonly ProcessSession[]): readonly ProcessRow[] {
+  const known = new Map(sessions.map((session) => [session.id, session]));
   const registered = new Set(live.map((entry) => entry.sessionId));
-  const rows = await Promise.all([
-    ...live.map((entry) => toRow(entry.sessionId, entry, known.get(entry.sessionId))),
-    ...sessions.filter(({ session }) => !registered.has(session.id)).map((located) => toRow(located.session.id, undefined, located)),
-  ]);
+  const rows = [...live.map((entry) => toRow(entry.sessionId, entry, known.get(entry.sessionId))), ...sessions.filter(({ id }) => !registered.has(id)).map((session) => toRow(session.id, undefined, session))];
   return rows.sort((a, b) => (b.lastMs ?? 0) - (a.lastMs ?? 0) || (a.session < b.session ? -1 : 1));
 }
 
-async function toRow(session: string, live: LiveSession | undefined, located: LocatedSession | undefined): Promise<ProcessRow> {
-  if (located === undefined) return { session, live, title: live?.name, project: live?.cwd, lastMs: undefined, waiting: { for: 'first prompt', calls: [], note: undefined }, inputs: new Map() };
-  const waiting = toWaiting(located.session);
-  return { session, live, title: located.session.title?.text, project: located.session.project ?? live?.cwd, lastMs: toActivity(located).lastMs, waiting, inputs: await readCallInputs(located, waiting.calls) };
+function toRow(session: string, live: LiveSession | undefined, found: ProcessSession | undefined): ProcessRow {
+  if (found === undefined) return { session, live, title: live?.name, project: live?.cwd, lastMs: undefined, waiting: { for: 'first prompt', calls: [], note: undefined }, inputs: new Map() };
+  return { session, live, title: found.title, project: found.project ?? live?.cwd, lastMs: found.lastMs, waiting: found.waiting, inputs: found.inputs };
 }

@@ -1,19 +1,22 @@
 import { isJsonObject, toInputSummary, type JsonValue } from '@scrollkeep/transcript';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readSessionRecords } from '../side/read-session-records.ts';
-import type { PendingCall } from './to-waiting.ts';
 
-/** What pending calls are about, by their ids. */
-export async function readCallInputs(located: LocatedSession, calls: readonly PendingCall[]): Promise<ReadonlyMap<string, string>> {
+/** What the pending calls of a session are about, by their ids. */
+export async function readCallInputs(located: LocatedSession): Promise<ReadonlyMap<string, string>> {
   const inputs = new Map<string, string>();
-  if (calls.length === 0) return inputs;
-  const uses = new Set(calls.map((call) => call.use));
+  const uses = new Set(located.session.calls.filter(({ call }) => call.status === 'pending').map(({ call }) => call.use));
+  if (uses.size === 0) return inputs;
   // A file that vanishes meanwhile only costs the words.
-  for await (const { value } of readSessionRecords(located, (node) => uses.has(node), () => undefined)) {
-    const content = isJsonObject(value['message']) ? value['message']['content'] : undefined;
-    for (const block of Array.isArray(content) ? (content as readonly JsonValue[]) : []) {
-      if (isJsonObject(block) && block['type'] === 'tool_use' && typeof block['id'] === 'string') inputs.set(block['id'], toInputSummary(block['input']));
-    }
-  }
+  for await (const { value } of readSessionRecords(located, (node) => uses.has(node), () => undefined)) addInputs(value, inputs);
   return inputs;
+}
+
+/** What the calls of a record are about. */
+export function addInputs(record: JsonValue | undefined, inputs: Map<string, string>): void {
+  const message = isJsonObject(record) ? record['message'] : undefined;
+  const content = isJsonObject(message) ? message['content'] : undefined;
+  for (const block of Array.isArray(content) ? (content as readonly JsonValue[]) : []) {
+    if (isJsonObject(block) && block['type'] === 'tool_use' && typeof block['id'] === 'string') inputs.set(block['id'], toInputSummary(block['input']));
+  }
 }

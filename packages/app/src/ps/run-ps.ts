@@ -1,15 +1,16 @@
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
+import { findRoots, type Root } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { isIdle } from '../ls/session-activity.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
 import { readProject } from '../sessions/read-sessions.ts';
-import { buildProcessList, type ProcessRow } from './build-process-list.ts';
+import { buildProcessList, toProcessSession, type ProcessRow, type ProcessSession } from './build-process-list.ts';
 import { isAlive } from './is-alive.ts';
 import { printProcessList } from './print-process-list.ts';
+import { readIndexedProcesses } from './read-indexed-processes.ts';
 import { readLiveSessions, type LiveSession } from './read-live-sessions.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
@@ -23,17 +24,23 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     for (const entry of await readLiveSessions(root.path, onProblem)) if (await isAlive(entry)) live.push(entry);
   }
   const ids = new Set(live.map((entry) => entry.sessionId));
-  const sessions: LocatedSession[] = [];
-  for (const project of await listTranscripts(roots, onProblem)) {
+  const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem };
+  // With what the archive knows of them: else the index would take that for gone.
+  const sessions = (await readIndexedProcesses(await findRoots(args, settings), settings, ids, now, reading)) ?? (await readProcesses(roots, ids, now, reading));
+  const rows = buildProcessList(live, sessions);
+  await terminal.print(options['json'] === true ? `${JSON.stringify({ sessions: rows.map(toJson) }, null, 2)}\n` : printProcessList(rows, { ...terminal, now }));
+  return reportProblems(problems, terminal);
+}
+
+async function readProcesses(roots: readonly Root[], ids: ReadonlySet<string>, now: number, reading: Parameters<typeof readProject>[1]): Promise<readonly ProcessSession[]> {
+  const sessions: ProcessSession[] = [];
+  for (const project of await listTranscripts(roots, reading.onProblem)) {
     // Most projects have been quiet for long: their files are not opened.
     const grows = (path: string) => !isIdle({ modifiedMs: project.modifiedMs.get(path) ?? 0 }, now);
     if (!project.places.some((place) => grows(place.path) || (place.session !== undefined && ids.has(place.session)))) continue;
-    const read = await readProject(project, { maxLineBytes: settings.maxLineBytes, signal, onProblem });
-    sessions.push(...read.filter((located) => ids.has(located.session.id) || !isIdle(located, now)));
+    for (const located of await readProject(project, reading)) if (ids.has(located.session.id) || !isIdle(located, now)) sessions.push(await toProcessSession(located));
   }
-  const rows = await buildProcessList(live, sessions);
-  await terminal.print(options['json'] === true ? `${JSON.stringify({ sessions: rows.map(toJson) }, null, 2)}\n` : printProcessList(rows, { ...terminal, now }));
-  return reportProblems(problems, terminal);
+  return sessions;
 }
 
 /** The documented shape of a session in `ps --json`. */

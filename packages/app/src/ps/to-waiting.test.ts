@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildSession, openFileFacts, type JsonObject, type ParsedLine, type Session } from '@scrollkeep/transcript';
-import { toWaiting } from './to-waiting.ts';
+import { listPendingCalls, toWaiting, type Waiting } from './to-waiting.ts';
 
 function session(...records: readonly JsonObject[]): Session {
   const facts = openFileFacts({ isAgentFile: false });
@@ -12,6 +12,8 @@ const prompt = { type: 'user', uuid: 'a', parentUuid: null, message: { role: 'us
 const say = (...blocks: readonly JsonObject[]) => ({ type: 'assistant', uuid: 'b', parentUuid: 'a', message: { id: 'm', model: 'x', role: 'assistant', content: blocks } });
 const use = (name: string) => ({ type: 'tool_use', id: name, name, input: {} });
 
+const wait = (of: Session): Waiting => toWaiting(of.status, listPendingCalls(of));
+
 describe('toWaiting', () => {
   it.each([
     ['a first prompt', [], 'first prompt', []],
@@ -21,12 +23,12 @@ describe('toWaiting', () => {
     ['an answer to a question', [prompt, say(use('AskUserQuestion'))], 'answer to a question', ['AskUserQuestion']],
     ['the approval of a plan', [prompt, say(use('ExitPlanMode'))], 'approval of a plan', ['ExitPlanMode']],
   ] as const)('waits for %s', (_name, records, expected, tools) => {
-    const waiting = toWaiting(session(...records));
+    const waiting = wait(session(...records));
     expect([waiting.for, waiting.calls.map((call) => call.tool)]).toEqual([expected, tools]);
   });
 
   it('says why a session stopped', () => {
-    expect(toWaiting(session(prompt, { ...say({ type: 'text', text: 'API Error' }), isApiErrorMessage: true }))).toMatchObject({ for: 'user input', note: 'API error' });
-    expect(toWaiting(session(prompt, { ...prompt, uuid: 'c', parentUuid: 'a', message: { role: 'user', content: '[Request interrupted by user]' } }))).toMatchObject({ for: 'user input', note: 'interrupted' });
+    expect(wait(session(prompt, { ...say({ type: 'text', text: 'API Error' }), isApiErrorMessage: true }))).toMatchObject({ for: 'user input', note: 'API error' });
+    expect(wait(session(prompt, { ...prompt, uuid: 'c', parentUuid: 'a', message: { role: 'user', content: '[Request interrupted by user]' } }))).toMatchObject({ for: 'user input', note: 'interrupted' });
   });
 });

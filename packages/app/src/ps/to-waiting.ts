@@ -1,4 +1,4 @@
-import type { RecordNode, Session } from '@scrollkeep/transcript';
+import type { Session, SessionStatus } from '@scrollkeep/transcript';
 
 /** What a session waits for. */
 export interface Waiting {
@@ -15,14 +15,16 @@ export interface PendingCall {
   /** undefined for the main thread. */
   readonly agentId: string | undefined;
   readonly since: string | undefined;
-  readonly use: RecordNode;
 }
 
-export function toWaiting(session: Session): Waiting {
-  const pending = session.calls.filter(({ call }) => call.status === 'pending');
-  const calls = pending.map(({ call, agentId }) => ({ tool: call.name, toolUseId: call.id, agentId, since: call.use.timestamp, use: call.use }));
+/** Calls without result, of the session and of its agents, in the order of its files. */
+export function listPendingCalls(session: Session): readonly PendingCall[] {
+  return session.calls.filter(({ call }) => call.status === 'pending').map(({ call, agentId }) => ({ tool: call.name, toolUseId: call.id, agentId, since: call.use.timestamp }));
+}
+
+export function toWaiting(status: SessionStatus, calls: readonly PendingCall[]): Waiting {
   const own = calls.filter((call) => call.agentId === undefined);
-  switch (session.status) {
+  switch (status) {
     case 'empty':
       return { for: 'first prompt', calls: [], note: undefined };
     case 'waiting':

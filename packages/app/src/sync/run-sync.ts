@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
+import type { ArchiveWriter } from '@scrollkeep/store/archive';
 import { isPostgres, type SyncReport } from '@scrollkeep/store/database';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
+import { findRoots } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
@@ -16,7 +18,9 @@ import { watchIndex } from './watch-index.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
-  const roots = await getRoots(args, settings);
+  const isShared = isPostgres(toStorePlace(settings));
+  // A machine may have nothing but what others share with it.
+  const roots = isShared ? await findRoots(args, settings) : await getRoots(args, settings);
   if (options['rebuild'] === true) removeIndex(toStorePlace(settings));
   const connection = await openAppIndex(settings, terminal);
   const problems: DiskProblem[] = [];
@@ -39,9 +43,20 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const { withArchiveWriter } = await import('../archive/open-archive.ts');
     const { archiveRoots } = await import('../archive/archive-roots.ts');
     const archiving = openProgress(terminal, 'archiving');
-    const done = await withArchiveWriter(invocation, (writer) => archiveRoots(writer, roots, { isFull: false, isCompacting: false, signal, onProgress: archiving.update })).finally(archiving.end);
-    problems.push(...done.problems);
-    if (done.newBytes > 0) terminal.say(`${toReadableBytes(done.newBytes)} archived`);
+    await withArchiveWriter(invocation, async (writer) => {
+      const done = await archiveRoots(writer, roots, { isFull: false, isCompacting: false, signal, onProgress: archiving.update }).finally(archiving.end);
+      problems.push(...done.problems);
+      if (done.newBytes > 0) terminal.say(`${toReadableBytes(done.newBytes)} archived`);
+      if (isShared) await share(writer);
+    });
+  }
+
+  async function share(writer: ArchiveWriter): Promise<void> {
+    const { findMachineId, shareArchive } = await import('@scrollkeep/store/archive');
+    const { mayKeep } = await import('../archive/may-keep.ts');
+    const { sent, withdrawn, received } = await shareArchive(writer, connection, { machineId: findMachineId(writer.folder), mayKeep: ({ kind }, path) => mayKeep(kind, path), signal });
+    const parts = [...(sent > 0 ? [`${toReadableAmount(sent, 'file')} put into the shared archive`] : []), ...(withdrawn > 0 ? [`${withdrawn} taken out of it`] : []), ...(received > 0 ? [`${toReadableAmount(received, 'file')} of other machines taken over from it`] : [])];
+    if (parts.length > 0) terminal.say(parts.join(', '));
   }
 
   async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {

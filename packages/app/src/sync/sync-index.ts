@@ -1,4 +1,5 @@
 import { indexFiles, readKnownFiles, type Connection, type IndexFilesOptions, type SyncProgress, type SyncReport } from '@scrollkeep/store/database';
+import { isArchivedPath } from '../disk/archived-path.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -25,7 +26,9 @@ export async function syncIndex(connection: Connection, roots: readonly Root[], 
   if (lock === undefined) return undefined;
   try {
     const known = await readKnownFiles(connection, identity.machine);
-    const { files, wholeRoots } = await listInputs(roots, known, options.onProblem);
+    // What came from other machines is in a shared index by their own hand.
+    const own = connection.keepsBytes ? roots.filter((root) => !isArchivedPath(root.path)) : roots;
+    const { files, wholeRoots } = await listInputs(own, known, options.onProblem);
     return await indexFiles(connection, files, {
       ...identity,
       maxLineBytes: options.maxLineBytes,

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { ArchiveError } from './archive-error.ts';
-import { isSafePath, type ArchivedRoot } from './archived-file.ts';
+import type { ArchivedRoot } from './archived-file.ts';
 import { decodeBlock, findHeadLength, fixedBytes, isSoundBlock, parseBlockHeader } from './block.ts';
-import { parseChunks, toChunkHash } from './chunk.ts';
-import { exportFormat, exportHeadBytes, exportMagic, type ExportedFile, type ExportManifest } from './export-archive.ts';
-import { parsePrintedVersions, toPrintedVersion, type ManifestOp, type PrintedVersion } from './manifest.ts';
-import { mergeVersions } from './merge-versions.ts';
-import { toRootKey, type ArchiveWriter } from './open-archive-writer.ts';
+import { toChunkHash } from './chunk.ts';
+import { exportFormat, exportHeadBytes, exportMagic, type ExportManifest } from './export-archive.ts';
+import type { ArchiveWriter } from './open-archive-writer.ts';
+import { checkListedFiles, takeOverFiles } from './take-over-files.ts';
 
 export interface ImportReport {
   readonly files: number;
@@ -35,10 +34,10 @@ export async function importArchive(writer: ArchiveWriter, path: string, { mayKe
     const { size } = fstatSync(file);
     checkWhole(file, size, path);
     const { manifest, end } = readManifest(file, size, path);
-    for (const each of manifest.files) checkFile(each, manifest.roots, mayKeep, path);
+    checkListedFiles(manifest, { mayKeep, refuse: (why) => refuse(path, why) });
     await putBlocks(file, end, size - 32, writer, path, signal);
     await writer.chunks.flush();
-    const ops = await listChanges(writer, manifest, path);
+    const ops = await takeOverFiles(writer, manifest, { refuse: (why) => refuse(path, why) });
     await writer.commit(ops.changes);
     writer.tidy();
     return { files: manifest.files.length, ...ops.counts, roots: manifest.roots };
@@ -72,23 +71,7 @@ function readManifest(file: number, size: number, path: string): { readonly mani
     throw refuse(path, 'its list is damaged');
   }
   if (manifest.format > exportFormat) throw new ArchiveError('ARCHIVE_TOO_NEW', `${path} was written by a newer Scrollkeep (format ${manifest.format})`, 'Update Scrollkeep.');
-  if (!Array.isArray(manifest.roots) || !Array.isArray(manifest.files) || !manifest.roots.every(isRoot)) throw refuse(path, 'its list is damaged');
   return { manifest, end: exportHeadBytes + storedLength };
-}
-
-/** The key must be the one that its parts make: another one could claim the files of another root. */
-function isRoot(value: unknown): boolean {
-  const root = value as Partial<ArchivedRoot> | null;
-  if (typeof root?.path !== 'string' || (root.kind !== 'config-folder' && root.kind !== 'folder')) return false;
-  return typeof root.machine?.id === 'string' && typeof root.machine.name === 'string' && root.key === toRootKey(root.machine.id, root.path);
-}
-
-function checkFile(file: ExportedFile, roots: readonly ArchivedRoot[], mayKeep: ImportOptions['mayKeep'], path: string): void {
-  const root = roots[file.root];
-  if (root === undefined || typeof file.path !== 'string' || !isSafePath(file.path)) throw refuse(path, `it names a file outside of its folder: ${JSON.stringify(file.path)}`);
-  if (!mayKeep(root, file.path)) throw refuse(path, `it holds a file that is never kept: ${JSON.stringify(file.path)}`);
-  const isSound = [file.mtimeMs, file.goneAtMs].every(Number.isFinite) && typeof file.tail === 'string' && (parsePrintedVersions(file.versions)?.length ?? 0) > 0;
-  if (!isSound) throw refuse(path, `its entry for ${JSON.stringify(file.path)} is damaged`);
 }
 
 async function putBlocks(file: number, from: number, to: number, writer: ArchiveWriter, path: string, signal: AbortSignal | undefined): Promise<void> {
@@ -109,47 +92,6 @@ async function putBlocks(file: number, from: number, to: number, writer: Archive
     }
     at += block.length;
   }
-}
-
-async function listChanges(writer: ArchiveWriter, { roots, files }: ExportManifest, path: string) {
-  const changes: ManifestOp[] = [];
-  const counts = { added: 0, extended: 0, unchanged: 0 };
-  const add = (op: ManifestOp): void => {
-    writer.manifest.apply(op);
-    changes.push(op);
-  };
-  for (const root of roots) if (!writer.manifest.roots.has(root.key)) add({ op: 'root', root });
-  for (const file of files) {
-    for (const [, , , chunks] of file.versions) for (const { hash } of parseChunks(chunks) ?? []) if (!(await writer.chunks.has(hash))) throw refuse(path, `a chunk of ${JSON.stringify(file.path)} is missing`);
-    const root = roots[file.root]?.key ?? '';
-    const known = writer.manifest.files(root).get(file.path);
-    const before = known === undefined ? [] : writer.manifest.listVersions(known).map(toPrintedVersion);
-    const versions = mergeVersions(before, file.versions, (hash) => writer.chunks.getNow(hash));
-    if (known !== undefined && isSame(before, versions)) {
-      counts.unchanged++;
-      continue;
-    }
-    counts[known === undefined ? 'added' : 'extended']++;
-    const last = versions.at(-1);
-    const isOwnLast = known !== undefined && last !== undefined && last[3] === before.at(-1)?.[3];
-    add({
-      op: 'set',
-      root,
-      path: file.path,
-      size: last?.[2] ?? 0,
-      mtimeMs: last?.[1] ?? 0,
-      ino: isOwnLast ? known.ino : 0,
-      dev: isOwnLast ? known.dev : 0,
-      tail: isOwnLast ? known.tail : file.tail,
-      goneAtMs: isOwnLast ? known.goneAtMs : file.goneAtMs,
-      versions,
-    });
-  }
-  return { changes, counts };
-}
-
-function isSame(a: readonly PrintedVersion[], b: readonly PrintedVersion[]): boolean {
-  return a.length === b.length && a.every((version, at) => version[3] === b[at]?.[3]);
 }
 
 function readBytes(file: number, offset: number, length: number): Buffer {

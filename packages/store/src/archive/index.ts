@@ -14,3 +14,5 @@ export { exportArchive } from './export-archive.ts';
 export { forgetFiles, type Forgotten } from './forget-files.ts';
 export { importArchive, type ImportReport } from './import-archive.ts';
 export { repairArchive, type RepairReport } from './repair-archive.ts';
+export { openDatabaseChunkStore, type DatabaseChunkStore } from './database-chunk-store.ts';
+export { shareArchive, type ShareOptions, type ShareReport } from './share-archive.ts';

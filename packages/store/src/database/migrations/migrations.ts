@@ -11,6 +11,7 @@ export const migrations: readonly Migration[] = [
   { version: 1, summary: 'tables', toSql: (dialect) => toDialect(tables, dialect) },
   { version: 2, summary: 'views with the columns that tools of others expect', toSql: documentViews },
   { version: 3, summary: 'files that did not change are known from an index alone, without their rows', toSql: () => fileIndexes },
+  { version: 4, summary: 'the archive, where several machines share a database', toSql: (dialect) => toDialect(archive, dialect) },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -64,6 +65,14 @@ INSERT INTO meta (key, value) VALUES ('next file', '1'), ('next session', '1'), 
 const fileIndexes = `
 CREATE INDEX file_walk ON file (machine, path, size, modified_ms, identity, is_gone);
 CREATE INDEX file_dirty ON file (machine, is_dirty, root, project_folder, session) WHERE is_dirty = 1;
+`;
+
+const archive = `
+CREATE TABLE chunk (hash TEXT PRIMARY KEY, length {int} NOT NULL, data {blob} NOT NULL);
+CREATE TABLE archived_root (key TEXT PRIMARY KEY, path TEXT NOT NULL, kind TEXT NOT NULL, machine_id TEXT NOT NULL, machine_name TEXT NOT NULL);
+CREATE TABLE archived_file (
+  root TEXT NOT NULL, path TEXT NOT NULL, size {int} NOT NULL, mtime_ms {real} NOT NULL, tail TEXT NOT NULL, gone_at_ms {real} NOT NULL, version_count {int} NOT NULL, versions TEXT NOT NULL, PRIMARY KEY (root, path)
+) {clustered};
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

@@ -9,6 +9,9 @@ export interface Tables {
   readonly message: MessageTable;
   readonly tool_call: ToolCallTable;
   readonly agent: AgentTable;
+  readonly chunk: { hash: string; length: number; data: Uint8Array };
+  readonly archived_root: { key: string; path: string; kind: string; machine_id: string; machine_name: string };
+  readonly archived_file: { root: string; path: string; size: number; mtime_ms: number; tail: string; gone_at_ms: number; version_count: number; versions: string };
   readonly drift_finding: { file: number; code: string; name: string; count: number; first_line: number };
   readonly doc_range: { start: number; count: number; file: number; traits: Uint8Array; times: Uint8Array };
   readonly segment: { id: number; base: number; docs: number; bytes: number };

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import type { Connection } from '@scrollkeep/store/database';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import type { Settings } from '../settings/settings.ts';
+import { readMachine } from './open-app-index.ts';
+
+export interface FreshIndexOptions {
+  readonly maxLineBytes: number;
+  readonly onProblem: (problem: DiskProblem) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Works on the index once it is brought up to the roots, which costs little where it was up to them a while ago. undefined where there is no index, where it
+ * does not answer for these roots, or where another process is just bringing it up to date: then the files themselves are read.
+ */
+export async function withFreshIndex<Result>(roots: readonly Root[], settings: Pick<Settings, 'store' | 'cacheDir'>, options: FreshIndexOptions, work: (connection: Connection, machine: string) => Promise<Result>): Promise<Result | undefined> {
+  // A list of somebody else's folder must not fill the person's own index.
+  if (roots.some((root) => root.kind !== 'config-folder') || settings.store !== undefined || !existsSync(`${settings.cacheDir}/index.db`)) return undefined;
+  const { openIndexForReading } = await import('@scrollkeep/store/database');
+  const connection = await openIndexForReading(`${settings.cacheDir}/index.db`).catch(() => undefined);
+  if (connection === undefined) return undefined;
+  try {
+    const { machine } = readMachine();
+    if (!(await knowsRoots(connection, machine, roots))) return undefined;
+    const { syncIndex } = await import('./sync-index.ts');
+    if ((await syncIndex(connection, roots, { ...options, whenBusy: 'leave' })) === undefined) return undefined;
+    return await work(connection, machine);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function knowsRoots(connection: Connection, machine: string, roots: readonly Root[]): Promise<boolean> {
+  for (const root of roots) if ((await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path])).length === 0) return false;
+  return true;
+}
