@@ -58,9 +58,8 @@ function Page({ document, title, isHome, base, nav, previous, next, findPlace, v
         <div class="site">
           <Nav nav={nav} />
           <main id="main" class="content" tabIndex={-1}>
-            {isHome ? <Hero base={base} /> : null}
             <Contents document={document} />
-            <article class="prose"><MarkdownHtml blocks={document.blocks} look={{ host, level: 0, findHeadingId: document.findHeadingId, findPlace }} /></article>
+            <article class="prose"><Text document={document} picture={isHome ? <Hero base={base} /> : undefined} findPlace={findPlace} /></article>
             <Ways previous={previous} next={next} />
             <footer class="site-foot"><p>Scrollkeep {version} · MIT licence · an independent project, not affiliated with Anthropic</p></footer>
           </main>
@@ -114,6 +113,14 @@ function Nav({ nav }: { readonly nav: readonly NavSection[] }) {
 function NavGroup({ title, isFolded, count, children }: { readonly title: string; readonly isFolded: boolean; readonly count: number; readonly children: ComponentChildren }) {
   if (!isFolded) return <section><h2 class="nav-title">{title}</h2>{children}</section>;
   return <details class="nav-fold"><summary class="nav-title">{title} <span class="nav-count">{count}</span></summary>{children}</details>;
+}
+
+/** On the first page a picture stands below the first words. */
+function Text({ document: { blocks, findHeadingId }, picture, findPlace }: Pick<PageProps, 'document' | 'findPlace'> & { readonly picture: ComponentChildren }) {
+  const look = { host, level: 0, findHeadingId, findPlace };
+  if (picture === undefined) return <MarkdownHtml blocks={blocks} look={look} />;
+  const first = blocks.findIndex((block, at) => at > 0 && block.kind === 'heading');
+  return <><MarkdownHtml blocks={blocks.slice(0, first)} look={look} />{picture}<MarkdownHtml blocks={blocks.slice(first)} look={{ ...look, level: 1 }} /></>;
 }
 
 function Hero({ base }: { readonly base: string }) {

@@ -14,9 +14,8 @@ export const siteMap: readonly SiteSection[] = [
   { title: 'Start', pages: [{ document: 'README.md', title: 'Overview' }] },
   {
     title: 'Guide',
-    pages: ['install', 'first-look', 'keep', 'find', 'share', 'restore', 'money', 'teams'].map((name) => ({ document: `guide/${name}.md` })),
+    pages: [...['install', 'first-look', 'keep', 'find', 'share', 'restore', 'money', 'teams'].map((name) => ({ document: `guide/${name}.md` })), { document: 'recipes.md' }],
   },
-  { title: 'Recipes', pages: [{ document: 'recipes.md' }] },
   {
     title: 'Reference',
     pages: [
