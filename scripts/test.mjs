@@ -51,7 +51,7 @@ console.log(`${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 
 async function types(seconds) {
-  const projects = ['packages/transcript', 'packages/transcript/tsconfig.test.json', 'packages/view', 'packages/view/tsconfig.test.json', 'packages/store', 'packages/web', 'packages/app', 'tests/web'];
+  const projects = ['packages/transcript', 'packages/transcript/tsconfig.test.json', 'packages/view', 'packages/view/tsconfig.test.json', 'packages/store', 'packages/web', 'packages/app', 'tests/web', 'scripts/docs-site'];
   const checks = await Promise.all(projects.map((project) => single(runTool('tsc', ['-p', project], { seconds }))));
   return { passed: checks.filter((check) => check.passed).length, failed: checks.filter((check) => check.failed).length, skipped: 0 };
 }

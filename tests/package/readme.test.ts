@@ -8,6 +8,7 @@ import { repository, runNode } from './run-program.ts';
 
 const libraryReadme = readReadme('transcript');
 const appReadme = readReadme('app');
+const projectReadme = readFileSync(join(repository, 'README.md'), 'utf8').replaceAll('\r\n', '\n');
 const consumer = openScratchFolder();
 
 beforeAll(async () => {
@@ -31,6 +32,15 @@ describe("the library's README", () => {
     const { status, stdout, stderr } = await runNode([consumer.write(`example-${number}.mjs`, code)], { cwd: consumer.path });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(output);
+  });
+});
+
+describe("the project's README", () => {
+  it('has an example that runs', async () => {
+    consumer.write('session.jsonl', findBlock(libraryReadme, 'jsonl').trimEnd());
+    const { status, stdout, stderr } = await runNode([consumer.write('project.mjs', findBlock(projectReadme, 'js'))], { cwd: consumer.path });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.split('\n').map((line) => line.split(' ')[1])).toEqual(['user', 'assistant', 'unknown-type', 'not-json', 'partial', undefined]);
   });
 });
 

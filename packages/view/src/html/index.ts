@@ -3,6 +3,7 @@ export { CodeBlock } from './code-block.tsx';
 export { Disclosure } from './disclosure.tsx';
 export { EntryHtml, type EntryProps } from './entry-html.tsx';
 export { printedPage, tokenLooks, type CodeToken, type HtmlHost, type TokenLook } from './html-host.ts';
+export { MarkdownHtml, type MarkdownLook } from './markdown-html.tsx';
 export { PanelHtml } from './panel-html.tsx';
 export type { PanelProps } from './panels/panel-props.ts';
 export { toVisibleText } from './to-visible-text.ts';

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repository } from '../setup/run-scrollkeep.ts';
+import { findChromium } from './find-chromium.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const site = mkdtempSync(join(tmpdir(), 'scrollkeep-site-'));
+let pages: readonly string[] = [];
+
+beforeAll(() => {
+  execFileSync(process.execPath, [join(repository, 'scripts/build-docs-site.mjs'), site], { stdio: 'pipe' });
+  pages = listFiles('.html');
+}, 60_000);
+afterAll(() => rmSync(site, { recursive: true, force: true }));
+
+describe('the docs site', () => {
+  it('has a page for every document', () => {
+    const documents = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+    expect(pages.length).toBe(documents.length);
+    expect(pages).toEqual(expect.arrayContaining(['index.html', 'recipes.html', 'commands.html', 'mcp.html', 'api.html', 'format/index.html', 'format/records/assistant.html', ...['install', 'first-look', 'keep', 'find', 'share', 'restore', 'money', 'teams'].map((name) => `guide/${name}.html`)]));
+  });
+
+  it('leads nowhere that is not there: every link, anchor, picture, script and style resolves', () => {
+    const texts = new Map(pages.map((name) => [name, readFileSync(join(site, name), 'utf8')]));
+    const ids = new Map([...texts].map(([name, text]) => [name, new Set([...text.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? ''))]));
+    const files = new Set(listFiles(''));
+    let seen = 0;
+    const broken = [...texts].flatMap(([name, text]) =>
+      [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].flatMap((match) => {
+        const target = decode(match[1] ?? '');
+        seen++;
+        if (/^(?:https?|mailto):/.test(target)) return [];
+        const [path = '', anchor] = target.split('#');
+        const file = path === '' ? name : posix.normalize(posix.join(dirname(name), path));
+        if (!files.has(file)) return [`${name} → ${target}`];
+        return anchor === undefined || anchor === 'main' || ids.get(file)?.has(decodeURIComponent(anchor)) === true ? [] : [`${name} → ${target}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+    expect(seen).toBeGreaterThan(5000);
+  });
+
+  it('loads nothing from elsewhere, and says so to the browser', () => {
+    for (const name of pages) {
+      const text = readFileSync(join(site, name), 'utf8');
+      expect([...text.matchAll(/<(?:script|img|link|iframe|source|video)\b[^>]*\s(?:src|href)="(?:https?:)?\/\//g)], name).toEqual([]);
+      expect(text, name).toContain("default-src 'none'");
+      expect(text.split('<h1').length, name).toBe(2);
+      expect(text, name).not.toMatch(/<script>|\son\w+="|javascript:/);
+    }
+  });
+
+  it('finds every document by the words of its title', () => {
+    const index = new Function(`const globalThis = {};${readFileSync(join(site, 'assets/search-index.js'), 'utf8')}return globalThis.scrollkeepPages`)() as readonly (readonly string[])[];
+    expect(new Set(index.map(([url = '']) => url.split('#')[0]))).toEqual(new Set(pages));
+  });
+});
+
+describe.runIf(findChromium() !== undefined)('the docs site in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  });
+  afterAll(() => browser?.close());
+
+  async function open(options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly problems: string[]; readonly goTo: (name: string) => Promise<void> }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' || message.type() === 'warning' ? problems.push(`console: ${message.text()}`) : 0));
+    page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+    // Whoever goes on before a page is whole ends its requests.
+    page.on('requestfailed', (request) => void (request.failure()?.errorText === 'net::ERR_ABORTED' ? 0 : problems.push(`failed: ${request.url()}`)));
+    context.on('request', (request) => void (request.url().startsWith(pathToFileURL(site).href) ? 0 : problems.push(`request: ${request.url()}`)));
+    return { page, problems, goTo: async (name) => void (await page.goto(`${pathToFileURL(site).href}/${name}`, { waitUntil: 'domcontentloaded' })) };
+  }
+
+  // The pages of the catalogue are printed by one component from tables of one kind: a fifth of them stands for all, unless somebody has the time.
+  it('opens every page from a folder, with no error and no request to elsewhere', async () => {
+    const { page, problems, goTo } = await open();
+    const opened = process.env['SCROLLKEEP_TEST_ALL'] === '1' ? pages : pages.filter((name, at) => !/^format\/./.test(dirname(name)) || at % 5 === 0);
+    for (const name of opened) {
+      await goTo(name);
+      if (!(await page.locator('h1').isVisible())) problems.push(`${name}: its title is not seen`);
+    }
+    expect(problems).toEqual([]);
+  }, 120_000);
+
+  it('has no finding of axe on any kind of page', async () => {
+    const { page, problems, goTo } = await open({ colorScheme: 'light', bypassCSP: true });
+    // What these have is on other pages, too, only less of it.
+    for (const name of listSamples().filter((each) => each !== 'commands.html' && each !== 'format/changes.html')) {
+      await goTo(name);
+      expect(await findViolations(page), name).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+  }, 120_000);
+
+  it.each([['dark', 1280], ['light', 360], ['dark', 360]] as const)('has none either in the %s theme at %i pixels', async (colorScheme, width) => {
+    const { page, goTo } = await open({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+    for (const name of ['index.html', 'recipes.html', 'redaction.html', 'api.html', 'format/records/assistant.html']) {
+      await goTo(name);
+      expect(await findViolations(page), name).toEqual([]);
+    }
+  }, 120_000);
+
+  it.each([768, 360])('has nothing that is wider than a window of %i pixels', async (width) => {
+    const { page, goTo } = await open({ viewport: { width, height: 900 } });
+    for (const name of listSamples()) {
+      await goTo(name);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBe(0);
+    }
+  }, 120_000);
+
+  it('is searched with the keyboard alone, without a server', async () => {
+    const { page, problems, goTo } = await open();
+    await goTo('guide/install.html');
+    await page.keyboard.press('/');
+    await page.keyboard.type('redaction placeholders');
+    await page.locator('.found-item').first().waitFor();
+    expect(await page.locator('.found-item').first().textContent()).toContain('Redaction');
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/redaction\.html/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('zzzz qqqq');
+    await page.locator('.found-none').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.found').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps the theme that a person chose, on other pages too', async () => {
+    const { page, goTo } = await open({ colorScheme: 'light' });
+    await goTo('index.html');
+    const color = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await color();
+    await page.getByRole('button', { name: /^Theme: as the system/ }).click();
+    await page.getByRole('button', { name: /^Theme: light/ }).click();
+    const dark = await color();
+    expect(dark).not.toBe(light);
+    await goTo('search.html');
+    expect(await color()).toBe(dark);
+  });
+
+  it('can be read and gone through without its script', async () => {
+    const { page, goTo } = await open({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+    await goTo('index.html');
+    await page.locator('.nav a', { hasText: 'Recipes' }).click();
+    expect(await page.locator('h1').textContent()).toContain('Recipes');
+    await page.locator('.contents a').first().click();
+    expect(page.url()).toContain('recipes.html#');
+  });
+
+  it('is printed without what is only for the screen', async () => {
+    const { page, goTo } = await open();
+    await goTo('guide/keep.html');
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['.top-bar', '.nav', '.contents', '.ways']) expect(await page.locator(name).first().isVisible(), name).toBe(false);
+    expect(await page.locator('.prose').isVisible()).toBe(true);
+  });
+});
+
+/** Every page that was written by hand, and some of those that are made: one of each folder is like the others. */
+function listSamples(): readonly string[] {
+  const folders = new Set<string>();
+  return pages.filter((name) => {
+    const folder = dirname(name);
+    if (!/^format\/./.test(folder)) return true;
+    if (folders.has(folder)) return false;
+    folders.add(folder);
+    return true;
+  });
+}
+
+async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: readonly { id: string; nodes: readonly { html: string }[] }[] }> } }).axe;
+    const { violations } = await run.run({ resultTypes: ['violations'], preload: false });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  });
+}
+
+function listFiles(ending: string): readonly string[] {
+  return readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => posix.join(entry.parentPath.slice(site.length + 1).replaceAll('\\', '/'), entry.name))
+    .sort();
+}
+
+function decode(text: string): string {
+  return text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&lt;', '<');
+}
