@@ -15,7 +15,7 @@ export async function measureStart({ rounds }) {
   const place = await setUp('start', getTree(1024 * mebibyte));
   // The first server over a new index has no list yet; it takes it from the index and keeps it.
   const first = await openServer(place);
-  await waitFor(() => existsSync(join(place.cache, 'serve/kept')) && readdirSync(join(place.cache, 'serve/kept')).some((name) => /^list-.*\.json$/.test(name)), first);
+  await waitFor(() => existsSync(join(place.cache, 'served')) && readdirSync(join(place.cache, 'served')).some((name) => /^list-.*\.json$/.test(name)), first);
   await first.close();
   const best = { ours: Infinity, baseline: Infinity };
   for (let round = 0; round < rounds; round++) {
@@ -60,7 +60,7 @@ export async function measureFirstPages(sizes, { rounds }) {
   const place = await setUp('pages', tree);
   // Large sessions are read in the background by the first server that sees them.
   const first = await openServer(place);
-  const pages = join(place.cache, 'serve/kept/pages');
+  const pages = join(place.cache, 'served/pages');
   await waitFor(() => existsSync(pages) && readdirSync(pages).filter((name) => name.endsWith('.json')).length === 2, first, 120_000);
   await first.close();
   const best = sizes.map(() => ({ seconds: Infinity, bytes: 0 }));

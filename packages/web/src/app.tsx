@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { toReadableBytes } from '@scrollkeep/view/html';
 import { HomePage } from './home/home-page.tsx';
 import { Palette } from './palette/palette.tsx';
@@ -46,6 +46,12 @@ export function App() {
       .then((source) => setFile({ state: 'open', source }))
       .catch((error: unknown) => setFile({ state: 'failed', problem: toProblem(error) }));
   }, []);
+  // Whoever goes back, or follows a link, leaves what was open over the page.
+  const place = 'key' in route ? `${route.page} ${route.key ?? ''}` : route.page;
+  useEffect(() => {
+    setHelpOpen(false);
+    setPaletteOpen(false);
+  }, [place]);
   const shell = useMemo(() => ({ openHelp: () => setHelpOpen(true), openPalette: () => setPaletteOpen(true), openFiles }), [openFiles]);
   const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
   useKeys({ '?': shell.openHelp, 'Mod+k': shell.openPalette, ...Object.fromEntries(pages.map((page) => [page.keys.join(' '), () => goTo(page.route)])) });

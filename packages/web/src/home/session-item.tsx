@@ -4,7 +4,7 @@ import { StatusMark } from '../session/status-mark.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
 import { toReadableMoney } from '../usage/readable-usage.ts';
-import { toAge } from './to-age.ts';
+import { toShownAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */
 export function SessionItem({ session, now, showsProject, showsSize }: { readonly session: SessionSummary; readonly now: number; readonly showsProject: boolean; readonly showsSize: boolean }) {
@@ -16,7 +16,7 @@ export function SessionItem({ session, now, showsProject, showsSize }: { readonl
       <a class="session-link" href={printRoute(toSessionRoute(session.key))}>
         <span class="session-line">
           <span class="session-name" dir="auto">{toVisibleText(title)}</span>
-          <time class="session-age" dateTime={at} title={new Date(at).toLocaleString()}>{toAge(Date.parse(at), now)}</time>
+          <time class="session-age" dateTime={at} title={new Date(at).toLocaleString()}>{toShownAge(Date.parse(at), now)}</time>
         </span>
         {isSaid ? null : <span class="session-words" dir="auto">{toVisibleText(session.lastPrompt)}</span>}
         <span class="session-meta">

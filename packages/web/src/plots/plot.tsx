@@ -106,7 +106,7 @@ function toOptions({ places, series, print, marks = [], most }: PlotProps, eleme
     cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
     scales: { x: { time: false, range: () => [-0.6, Math.max(0.6, places.length - 0.4)] }, y: { range: (_plot, _least, highest) => [0, Math.max(most ?? 0, highest, 1e-9) * 1.05] } },
     axes: [
-      { ...axis, grid: { show: false }, size: 28, space: 70, incrs: [1, 2, 5, 7, 14, 30, 60, 100, 200, 500, 1000, 2000, 5000], values: (_plot, splits) => splits.map((at) => (Number.isInteger(at) ? (places[at] ?? '') : '')) },
+      { ...axis, grid: { show: false }, size: 34, gap: 10, space: 70, incrs: [1, 2, 5, 7, 14, 30, 60, 100, 200, 500, 1000, 2000, 5000], values: (plot, splits) => printPlaces(places, splits, plot.width) },
       { ...axis, grid: { stroke: line, width: 1 }, size: 64, values: (_plot, splits) => splits.map(print) },
     ],
     series: [
@@ -144,4 +144,19 @@ function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly { readonly at
     ctx.stroke();
   }
   ctx.restore();
+}
+
+/** So wide a date is, about. */
+const placeWidth = 76;
+
+/** Words under the axis: none twice in a row, and none that would be cut at the end. */
+function printPlaces(places: readonly string[], splits: readonly number[], width: number): string[] {
+  let before: string | undefined;
+  return splits.map((at) => {
+    const place = Number.isInteger(at) ? (places[at] ?? '') : '';
+    const room = ((places.length - 0.4 - at) / Math.max(1, places.length + 0.2)) * (width - 72);
+    if (place === before || room < Math.min(placeWidth, place.length * 7) / 2 - 8) return '';
+    before = place;
+    return place;
+  });
 }

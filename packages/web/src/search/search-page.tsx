@@ -26,12 +26,12 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   useTitle(route.query === '' ? words.title : route.query);
   const live = toLiveQuery(route.query);
   // Where the pages up to the one shown begin: one at a time, so that the document stays small however much is found.
-  const [{ query, starts }, setStarts] = useState<{ readonly query: string; readonly starts: readonly number[] }>({ query: live, starts: [0] });
-  const shownStarts = query === live ? starts : [0];
+  const [pages, setPages] = useState<{ readonly of: string; readonly starts: readonly number[] }>({ of: live, starts: [0] });
+  const shownStarts = pages.of === live ? pages.starts : [0];
   const from = shownStarts.at(-1) ?? 0;
   const { answer, problem, isLoading, reload } = useAnswer('/search', { q: live, from, limit: pageSize }, typingMs);
   const turnTo = (next: readonly number[]) => {
-    setStarts({ query: live, starts: next });
+    setPages({ of: live, starts: next });
     globalThis.scrollTo({ top: 0, behavior: 'instant' });
   };
   const isIndexing = answer?.isIndexing === true;
@@ -54,7 +54,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         <Filters query={route.query} onQuery={setQuery} />
         {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
         <p class="search-state" role="status">
-          {shown === undefined || shown.query.trim() === '' ? (isEmpty ? '' : words.searching) : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : words.found(toReadableAmount(shown.hits, 'hit'), toReadableAmount(shown.sessionCount, 'session'), shown.isComplete)}
+          {shown === undefined || shown.query.trim() === '' ? (isEmpty ? '' : words.searching) : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : words.found(toReadableAmount(shown.hits, 'hit'), toReadableCount(shown.sessionCount), shown.isComplete)}
           {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : <span class="search-took">{words.took(shown.tookMs)}</span>}
           {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
         </p>
@@ -64,7 +64,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
           <nav class="result-pages" aria-label={words.pages}>
             <button type="button" class="button" disabled={isLoading || from === 0} onClick={() => turnTo(shownStarts.slice(0, -1))}>{words.previous}</button>
-            <span>{words.range(toReadableCount(from + 1), toReadableCount(from + shown.sessions.length), toReadableAmount(shown.sessionCount, 'session'))}</span>
+            <span>{words.range(toReadableCount(from + 1), toReadableCount(from + shown.sessions.length), toReadableCount(shown.sessionCount))}</span>
             <button type="button" class="button" disabled={isLoading || shown.next === null} onClick={() => turnTo([...shownStarts, shown.next ?? 0])}>{words.next}</button>
           </nav>
         )}
@@ -106,14 +106,15 @@ function Tips({ onQuery }: { readonly onQuery: (query: string) => void }) {
 
 function Found({ session }: { readonly session: FoundSession }) {
   const { key } = session;
-  const title = toVisibleText(session.title ?? texts.home.wordless);
+  const title = toVisibleText(session.title ?? findSideName(session.file) ?? texts.home.wordless);
   const project = (session.project ?? session.projectFolder).split(/[\\/]/).findLast((part) => part !== '') ?? '';
   return (
     <li class="found-session">
       <p class="found-head">
         {key === null ? <span class="found-title" dir="auto">{title}</span> : <a class="found-title" href={printRoute(toSessionRoute(key))} dir="auto">{title}</a>}
         <span class="found-facts">
-          <span>{toVisibleText(project)}</span>
+          {findSideName(session.file) === undefined ? null : <span>{words.sideFile}</span>}
+          {project === '' ? null : <span>{toVisibleText(project)}</span>}
           {session.gitBranch === null || session.gitBranch === '' ? null : <code class="session-branch">{toVisibleText(session.gitBranch)}</code>}
           {session.lastActivity === null ? null : <span>{toAge(Date.parse(session.lastActivity), Date.now())}</span>}
           {key === null ? <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span> : null}
@@ -125,8 +126,20 @@ function Found({ session }: { readonly session: FoundSession }) {
   );
 }
 
+/** What a person wrote is told from what the client put in their place. */
+function toWhat({ snippet, kind, type }: WireHit): string {
+  if (snippet === null) return kind ?? type;
+  return words.kinds[kind ?? type] ?? words.parts[snippet.part] ?? snippet.part;
+}
+
+/** Plans, checkpoints, tasks and notes are found too: they are known by their names. */
+function findSideName(file: string | null): string | undefined {
+  const name = file?.split(/[\\/]/).at(-1);
+  return name === undefined || (name.endsWith('.jsonl') && name !== 'history.jsonl') ? undefined : name;
+}
+
 function Hit({ hit, session }: { readonly hit: WireHit; readonly session: string | null }) {
-  const what = [hit.tools.map(toVisibleText).join(', '), hit.snippet === null ? (hit.kind ?? hit.type) : (words.parts[hit.snippet.part] ?? hit.snippet.part), hit.agent === null ? '' : words.agent, hit.turn === null ? '' : words.turn(hit.turn)].filter((part) => part !== '');
+  const what = [hit.tools.map(toVisibleText).join(', '), toWhat(hit), hit.agent === null ? '' : words.agent, hit.turn === null ? '' : words.turn(hit.turn)].filter((part) => part !== '');
   const content = (
     <>
       {hit.snippet === null ? null : <Snippet snippet={hit.snippet} />}

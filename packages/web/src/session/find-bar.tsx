@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FindHit } from '@scrollkeep/view/wire';
 import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import { Icon } from '../shell/icon.tsx';
@@ -46,7 +46,8 @@ export function FindBar({ ask, agents, askAgent, onAgent, findPlace, onHit, onTe
   const [inAgents, setInAgents] = useState<readonly AgentHits[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const text = typed.trim();
-  useEffect(() => field.current?.focus(), []);
+  // Before the next key: whoever types on must not lose a letter, or set off what it stands for.
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => {
     onText(text.length < leastLength ? '' : text);
     setFound(undefined);

@@ -146,21 +146,23 @@ export function SessionPage({ source, route }: SessionPageProps) {
 
   const version = useMemo(() => ({}), [host, showsThinking, route, target]);
   const title = answer?.header.title;
+  // Nothing to read, nothing to look through.
+  const isMissing = answer === undefined && problem !== undefined;
   const unseen = news !== undefined && !news.isSeen && isOnLivePath ? total - news.from : 0;
   return (
-    <div class={isOutlineOpen ? 'session-page has-outline' : 'session-page'} data-session={answer?.key}>
+    <div class={isOutlineOpen && !isMissing ? 'session-page has-outline' : 'session-page'} data-session={answer?.key}>
       <TopBar
         crumb={title === undefined ? undefined : toVisibleText(title)}
-        tools={
+        tools={isMissing ? undefined : (
           <>
             <button type="button" class="icon-button" aria-label={texts.find.label} aria-pressed={isFinding} title={texts.find.hint} onClick={() => setFinding(!isFinding)}><Icon name="search" /></button>
             <button type="button" class="button is-small" aria-pressed={showsThinking} title={texts.session.thinkingHint} onClick={() => setShowsThinking(!showsThinking)}>{texts.session.thinking}</button>
             <button type="button" class="icon-button" aria-label={isOutlineOpen ? texts.outline.close : texts.outline.open} aria-expanded={isOutlineOpen} title={texts.outline.hint} onClick={() => setOutlineOpen(!isOutlineOpen)}><Icon name="outline" /></button>
           </>
-        }
+        )}
       />
       {isFinding ? <FindBar ask={ask} agents={otherAgents} askAgent={askAgent} onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
-      {isOutlineOpen ? (
+      {isOutlineOpen && !isMissing ? (
         <>
           <nav class="outline" aria-label={texts.outline.title}>
             {answer === undefined || answer.agents.length === 0 ? null : <AgentList answer={answer} current={agent} onChoose={(id) => goTo({ ...route, agent: id, turn: undefined })} />}

@@ -33,22 +33,26 @@ export function useSession(source: SessionSource, path: string): OpenSession {
     let isOver = false;
     let isReading = false;
     let isWanted = false;
-    const read = async (): Promise<void> => {
+    /** Gives the code of the problem, where there is one. */
+    const read = async (): Promise<string | undefined> => {
       isWanted = isReading;
-      if (isReading) return;
+      if (isReading) return undefined;
       isReading = true;
       try {
         const next = await source.readSession();
-        if (isOver) return;
+        if (isOver) return undefined;
         const before = known.current;
         known.current = next;
         setAnswer(next);
         setProblem(undefined);
-        if (before === undefined || next.revision <= before.revision) return;
+        if (before === undefined || next.revision <= before.revision) return undefined;
         conversation.refresh(next);
         if (next.path.turns > before.path.turns) setNews((old) => (old === undefined || old.isSeen ? { from: before.path.turns, isSeen: false } : old));
+        return undefined;
       } catch (error) {
-        if (!isOver) setProblem(toProblem(error));
+        const found = toProblem(error);
+        if (!isOver) setProblem(found);
+        return found.code;
       } finally {
         isReading = false;
         if (isWanted && !isOver) void read();
@@ -57,8 +61,8 @@ export function useSession(source: SessionSource, path: string): OpenSession {
     known.current = undefined;
     setAnswer(undefined);
     setNews(undefined);
-    void read();
-    const stop = source.follow?.({
+    let stop: (() => void) | undefined;
+    const follow = () => source.follow?.({
       onEvent: (event) => {
         if (event.type === 'session' && event.key === source.key && event.revision > (known.current?.revision ?? 0)) void read();
         // After a break in the connection only the number tells that something was missed.
@@ -68,6 +72,10 @@ export function useSession(source: SessionSource, path: string): OpenSession {
         conversation.retry();
         void read();
       },
+    });
+    // What is not there tells nothing: waiting for its events would look like a broken connection.
+    void read().then((problemCode) => {
+      if (!isOver && problemCode !== 'NO_SUCH_SESSION') stop = follow();
     });
     return () => {
       isOver = true;

@@ -1,4 +1,5 @@
 import type { ApiProblem } from '../sources/api-problem.ts';
+import { home, printRoute } from './route.ts';
 import { texts } from '../texts/texts.ts';
 
 /** What went wrong and what to do, in place of what could not be shown. */
@@ -6,8 +7,11 @@ export function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProbl
   return (
     <div class="problem" role="alert">
       <p class="problem-title">{problem.message}</p>
-      <p>{problem.hint}</p>
-      {onRetry === undefined ? null : <button type="button" class="button" onClick={onRetry}>{texts.shell.retry}</button>}
+      <p>{texts.problems.hints[problem.code] ?? problem.hint}</p>
+      <p class="problem-ways">
+        {onRetry === undefined ? null : <button type="button" class="button" onClick={onRetry}>{texts.shell.retry}</button>}
+        {problem.code.startsWith('NO_SUCH_') ? <a class="button" href={printRoute(home)}>{texts.problems.home}</a> : null}
+      </p>
     </div>
   );
 }

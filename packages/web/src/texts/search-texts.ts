@@ -16,7 +16,7 @@ export const searchTexts = {
       ['is:prompt cost:>5', 'prompts of sessions that cost more than $5'],
     ],
     tipsTitle: 'What you can ask',
-    found: (hits: string, sessions: string, isComplete: boolean) => `${isComplete ? '' : 'at least '}${hits} in ${sessions}`,
+    found: (hits: string, sessions: string, isComplete: boolean) => `${isComplete ? '' : 'at least '}${hits} in ${sessions} sessions and files`,
     took: (ms: number) => `${ms} ms`,
     searching: 'Searching…',
     none: 'Nothing fits',
@@ -62,6 +62,8 @@ export const searchTexts = {
       ['cost:', 'by what the session cost: cost:>5'],
       ['type:', 'by the type of the record'],
     ],
+    sideFile: 'file beside the sessions',
+    kinds: { 'queue-operation': 'queued', notification: 'notification', meta: 'from the client', 'compact-summary': 'summary', 'command-output': 'command output' } as Readonly<Record<string, string>>,
     parts: { prompt: 'prompt', answer: 'answer', thinking: 'thinking', command: 'command', path: 'path', output: 'output', agent: 'agent', title: 'title' } as Readonly<Record<string, string>>,
   },
 } as const;

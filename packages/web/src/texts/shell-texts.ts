@@ -51,6 +51,15 @@ export const shellTexts = {
     noRecord: (line: number, path: string) => `Line ${line} of ${path} holds no record`,
     noRecordHint: 'Try the record before or after it.',
     reloadHint: 'Reload the page.',
+    /** The server speaks to programs; these stand in for its hints. */
+    hints: {
+      NO_SUCH_SESSION: 'It may have been removed, or the address is not whole.',
+      NO_SUCH_PROJECT: 'It may have been removed, or the address is not whole.',
+      NO_SUCH_AGENT: 'Open the session and choose one of its agents.',
+      NO_SUCH_TURN: 'Open the session from its start.',
+      NO_SUCH_FILE: 'The list of files has those that were touched.',
+    } as Readonly<Record<string, string>>,
+    home: 'All sessions',
   },
   palette: {
     title: 'Find or do',

@@ -28,7 +28,7 @@ export function SessionUsagePage({ id }: { readonly id: string }) {
         <>
           <UsageFigures figures={toFigures(usage.total)} />
           <UsageNotes unpriced={usage.unpriced.map((model) => model.model)} unreadableFiles={0} pricesAsOf={undefined} />
-          {usage.recorded === null ? null : <p class="remark is-info">{words.recorded(toReadableMoney(usage.recorded.costMicros), toReadableMoney(usage.recorded.computedCostMicros))}</p>}
+          {usage.recorded === null || toReadableMoney(usage.recorded.costMicros) === toReadableMoney(usage.recorded.computedCostMicros) ? null : <p class="remark is-info">{words.recorded(toReadableMoney(usage.recorded.costMicros), toReadableMoney(usage.recorded.computedCostMicros))}</p>}
           <SessionContext usage={usage} all={answer.contextCount} />
           <Turns id={id} turns={usage.turns} missing={answer.turnCount - usage.turns.length} />
           <Sums title={words.byModel} name={columns.model} fileName="session-usage-by-model" rows={usage.models} toName={(row: ModelSums) => row.model} />

@@ -120,7 +120,7 @@ function toAscii(json: string): string {
 
 /** Only for the person whose sessions they are. */
 export function toKeptFolder(cacheDir: string): string {
-  return join(cacheDir, 'serve', 'kept');
+  return join(cacheDir, 'served');
 }
 
 /** Whole or not at all, whenever the process ends. */

@@ -60,8 +60,8 @@ describe('a list of sessions', () => {
     write(folder, buildDemoTree('2026-11-01T12:00:00Z'));
     const cache = join(scratch, 'mode-cache');
     const read = await withLibrary(folder, { kept: { folder: cache, version: 'one' } }, listAll);
-    const [name = ''] = readdirSync(join(cache, 'serve', 'kept')).filter((each) => each.startsWith('list-'));
-    const path = join(cache, 'serve', 'kept', name);
+    const name = readdirSync(join(cache, 'served')).find((each) => each.startsWith('list-')) ?? '';
+    const path = join(cache, 'served', name);
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
     const other = await withLibrary(folder, { kept: { folder: cache, version: 'two' } }, (library) => library.listSessions(everything));
     expect(other.isRefreshing).toBeUndefined();

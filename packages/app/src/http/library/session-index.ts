@@ -2,6 +2,7 @@ import type { ProjectSummary } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
 import type { KeptPlace } from './kept-list.ts';
@@ -14,7 +15,7 @@ import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
 import { openSessionCatalogue, revisionStateOf, toRevision, type CatalogueEntry } from './session-catalogue.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
-import type { SessionRow } from './sessions-query.ts';
+import type { SessionRows } from './sessions-query.ts';
 import { toProjects } from './to-projects.ts';
 import { watchRoots, type RootWatch } from './watch-roots.ts';
 
@@ -59,18 +60,9 @@ export interface SessionIndex {
   close(): Promise<void>;
 }
 
-export interface SessionRows {
-  readonly rows: readonly SessionRow[];
-  readonly pending: number;
-  readonly unreadable: number;
-  /** They are those of the last time, and the folders are just being looked through. */
-  readonly isRefreshing: boolean;
-}
-
 /** A first list waits so long for the newest sessions to be read, then it says how many are missing. */
 const maxListWaitMs = 1500;
 const coalesceMs = 300;
-const maxKeysInEvent = 200;
 /** Where a list is kept, the folders are looked through after the first answer, or when nobody asks. */
 const scanRestMs = 250;
 /** While sessions grow, the list is not written after every line. */
@@ -85,10 +77,6 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   const sessionOfFile = new Map<string, string>();
   const known = openKnownSessions(roots, { maxLineBytes: options.maxLineBytes, kept: options.kept, store: options.store, onProblem: options.onProblem, onSummaries: (place, summaries) => void titles.put(place, summaries) });
   const keptPages = options.kept === undefined ? undefined : openKeptPages(options.kept, options.maxLineBytes);
-  const changedKeys = new Set<string>();
-  const touched = new Set<string>();
-  const timers = new Set<NodeJS.Timeout>();
-  let changeCount = 0;
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
@@ -110,6 +98,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   let opening: Promise<SessionCache> | undefined;
   // What reads sessions is a large part of the program, and a list that is kept needs none of it.
   const openCache = () => (opening ??= import('./session-cache.ts').then(({ openSessionCache }) => (cache = openSessionCache({ ...modelOptions, maxNodes: options.maxNodes }))));
+  const notes = openChangeNotes({ log, onNote: saveSoon, onFiles });
   const queue = openDigestQueue(readDigest);
   const followers = openFollowers(log, toSessionEvent);
 
@@ -123,7 +112,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
       entry.digestStamp = stamp;
       entry.foreignTitle = undefined;
       entry.isUnreadable = false;
-      noteChanged([entry.key]);
+      notes.note([entry.key]);
     } catch (error) {
       entry.isUnreadable = true;
       if (!ending.signal.aborted) options.onProblem({ path: entry.place.project.toFile(entry.place.main?.path ?? ''), code: 'UNREADABLE', message: error instanceof Error ? error.message : String(error) });
@@ -149,7 +138,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
         // Whoever was shown the old list is told to ask again, even where nothing is new.
         if (wasShown) log.add({ type: 'sessions', keys: [] });
         if (options.isHelper !== true) queue.add(unknown);
-        noteChanged(keys);
+        notes.note(keys);
         for (const entry of changed) void followers.tell(entry);
       } finally {
         scanning = undefined;
@@ -158,24 +147,10 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     return scanning;
   }
 
-  /** Lists are out of date; said once for many changes. */
-  function noteChanged(keys: readonly string[]): void {
-    if (keys.length === 0) return;
-    changeCount++;
-    saveSoon();
-    const isFirst = changedKeys.size === 0;
-    for (const key of keys) changedKeys.add(key);
-    if (!isFirst) return;
-    later(coalesceMs, () => {
-      log.add({ type: 'sessions', keys: changedKeys.size > maxKeysInEvent ? [] : [...changedKeys] });
-      changedKeys.clear();
-    });
-  }
-
   function saveSoon(): void {
     isSaved = false;
     if (options.isHelper === true) return;
-    saveTimer ??= later(changeCount < 3 ? firstSaveMs : saveRestMs, () => {
+    saveTimer ??= notes.later(notes.count() < 3 ? firstSaveMs : saveRestMs, () => {
       saveTimer = undefined;
       void queue.settle(saveRestMs).then(save);
     });
@@ -206,41 +181,24 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     if (state === 'vanished') scanSoon();
     if (state !== 'changed') return;
     queue.add([entry]);
-    noteChanged([entry.key]);
+    notes.note([entry.key]);
     await followers.tell(entry);
   }
 
-  function onFile(path: string): void {
-    // A write is told several times; the file is looked at once.
-    const isFirst = touched.size === 0;
-    touched.add(path);
-    if (!isFirst) return;
-    later(50, () => {
-      const paths = [...touched];
-      touched.clear();
-      const entries = new Set(paths.map((touchedPath) => catalogue.findByFile(touchedPath)));
-      if (entries.delete(undefined) && paths.some(mayBeNew)) scanSoon();
-      for (const entry of entries) if (entry !== undefined) void lookAt(entry);
-    });
+  function onFiles(paths: readonly string[]): void {
+    const entries = new Set(paths.map((path) => catalogue.findByFile(path)));
+    if (entries.delete(undefined) && paths.some(mayBeNew)) scanSoon();
+    for (const entry of entries) if (entry !== undefined) void lookAt(entry);
   }
 
   /** Listing everything may take a while; it must not take all the time. */
   function scanSoon(): void {
     if (isScanDue) return;
     isScanDue = true;
-    later(Math.max(coalesceMs, lastScanEndMs + 5 * (lastScanEndMs - lastScanMs) - Date.now()), () => {
+    notes.later(Math.max(coalesceMs, lastScanEndMs + 5 * (lastScanEndMs - lastScanMs) - Date.now()), () => {
       isScanDue = false;
       void scan().catch(() => undefined);
     });
-  }
-
-  function later(ms: number, work: () => void): NodeJS.Timeout {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, ms).unref();
-    timers.add(timer);
-    return timer;
   }
 
   const poll = setInterval(() => {
@@ -257,7 +215,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   /** Watching a large tree takes as long as looking through it, so the first list goes before both. */
   function begin(): Promise<void> {
     if (ending.signal.aborted) return Promise.resolve();
-    if (options.isHelper !== true) watcher = watchRoots(roots, onFile, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
+    if (options.isHelper !== true) watcher = watchRoots(roots, notes.touch, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
     return scan();
   }
 
@@ -265,7 +223,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   const ready = known.rows() === undefined ? begin() : new Promise<void>((resolve) => (beginNow = resolve)).then(begin);
   // Whoever asks first is told; nobody asking is no reason to end.
   ready.catch(() => undefined);
-  if (known.rows() !== undefined) later(scanRestMs, () => beginNow());
+  if (known.rows() !== undefined) notes.later(scanRestMs, () => beginNow());
 
   async function upToDate(): Promise<void> {
     lastUseMs = Date.now();
@@ -314,7 +272,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
         isRefreshing,
       };
     },
-    changes: () => changeCount,
+    changes: notes.count,
     findKey: (file, id) => (file === null ? undefined : catalogue.findByFile(file))?.key ?? catalogue.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
     rescan: scanSoon,
@@ -327,7 +285,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     async close() {
       ending.abort();
       clearInterval(poll);
-      for (const timer of timers) clearTimeout(timer);
+      notes.close();
       watcher?.close();
       queue.close();
       await scanning?.catch(() => undefined);

@@ -20,6 +20,15 @@ export interface SessionRow extends Pick<SessionSummary, 'key' | 'project' | 'ti
   readonly lastMs: number;
 }
 
+/** All sessions that are known, and what is missing. */
+export interface SessionRows {
+  readonly rows: readonly SessionRow[];
+  readonly pending: number;
+  readonly unreadable: number;
+  /** They are those of the last time, and the folders are just being looked through. */
+  readonly isRefreshing: boolean;
+}
+
 /** The rows that fit, in order, from the cursor on; the caller takes as many as fit in an answer. */
 export function listFittingRows(rows: readonly SessionRow[], query: SessionsQuery): { readonly total: number; readonly rest: readonly SessionRow[] } {
   const positions = rows.filter((row) => fits(row, query)).map((row) => ({ row, position: toPosition(query.sort, row) }));

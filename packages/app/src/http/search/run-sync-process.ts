@@ -14,10 +14,10 @@ export interface SyncProcessOptions {
 
 /**
  * Brings an index up to date in a process of its own: reading gigabytes into it takes all of a processor, and whoever reads a page meanwhile must not wait.
- * What it prints is not kept: it may name files.
+ * What it prints is not kept: it may name files. Nothing is archived: that is for the person to begin, and a demo or a borrowed folder is none of theirs.
  */
 export function runSyncProcess({ program, roots, store, settings, signal }: SyncProcessOptions): Promise<void> {
-  const args = [program, 'sync', ...roots.map((root) => root.path), '--store', store, '--cache-dir', settings.cacheDir, '--data-dir', settings.dataDir, '--max-line-bytes', String(settings.maxLineBytes), '--quiet'];
+  const args = [program, 'sync', ...roots.map((root) => root.path), '--store', store, '--cache-dir', settings.cacheDir, '--data-dir', settings.dataDir, '--max-line-bytes', String(settings.maxLineBytes), '--no-archive', '--quiet'];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: 'ignore', signal, windowsHide: true });
     child.on('error', reject);

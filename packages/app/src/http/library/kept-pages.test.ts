@@ -1,0 +1,104 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
+import type { WireEvent } from '@scrollkeep/view/wire';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../session-library.ts';
+import { firstOutline, firstTurns, openKeptPages } from './kept-pages.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const everything = { project: undefined, text: undefined, status: undefined, sort: 'title', cursor: undefined, limit: 200 } as const;
+const trees: readonly (readonly [string, FixtureTree])[] = [['demo', buildDemoTree('2026-11-01T12:00:00Z')], ...fixtureCases.map((each) => [each.name, each.build()] as const)];
+
+describe('the first pages of a session', () => {
+  it.each(trees)('are the same to the letter, kept or read: %s', async (name, tree) => {
+    const folder = write(name, tree);
+    const kept = toPlace(name);
+    const read = await withLibrary(folder, {}, askAll);
+    expect(Object.keys(read).length).toBeGreaterThan(0);
+    await withLibrary(folder, { kept, isHelper: true }, async (library) => {
+      for (const key of Object.keys(read)) await library.keepFirstPages(key);
+    });
+    expect(readdirSync(join(kept.folder, 'served', 'pages'))).toHaveLength(Object.keys(read).length);
+    // The list is kept as well: else all sessions would be read for it, and be in memory.
+    await withLibrary(folder, { kept }, (library) => library.settle());
+    expect(await withLibrary(folder, { kept }, askAll)).toEqual(read);
+    for (const file of readdirSync(join(kept.folder, 'served', 'pages'), { withFileTypes: true })) markPages(join(kept.folder, 'served', 'pages', file.name));
+    for (const [key, texts] of Object.entries(await withLibrary(folder, { kept }, askAll))) expect([key, ...texts.map((text) => text.includes('"name":"from what was kept"'))]).toEqual([key, true, true, true]);
+  });
+
+  it('are read anew when the session has grown, and let go when it is gone', async () => {
+    const folder = write('grown', buildDemoTree('2026-11-01T12:00:00Z'));
+    const kept = toPlace('grown');
+    const [key = ''] = Object.keys(await withLibrary(folder, {}, askAll));
+    await withLibrary(folder, { kept, isHelper: true }, (library) => library.keepFirstPages(key));
+    const file = readdirSync(folder, { recursive: true }).map(String).find((path) => path.endsWith(`${key}.jsonl`)) ?? '';
+    appendFileSync(join(folder, file), `${JSON.stringify({ type: 'user', uuid: '7f0c1a52-4b1e-4f53-9d0a-0c0ffee00001', parentUuid: null, sessionId: key, timestamp: '2026-11-01T13:00:00.000Z', message: { role: 'user', content: 'One more thing.' } })}\n`);
+    const [now, read] = [await withLibrary(folder, { kept }, (library) => ask(library, key)), await withLibrary(folder, {}, (library) => ask(library, key))];
+    expect(now).toEqual(read);
+    if (process.platform !== 'win32') expect(statSync(join(kept.folder, 'served', 'pages')).mode & 0o077).toBe(0);
+    await openKeptPages(kept, 1).prune([]);
+    expect(readdirSync(join(kept.folder, 'served', 'pages'))).toEqual([]);
+  });
+
+  it('have the revision that whoever follows the session is told, and the session itself when it is read', async () => {
+    const folder = write('revision', buildDemoTree('2026-11-01T12:00:00Z'));
+    const kept = toPlace('revision');
+    const [key = ''] = Object.keys(await withLibrary(folder, {}, askAll));
+    await withLibrary(folder, { kept, isHelper: true }, (library) => library.keepFirstPages(key));
+    await withLibrary(folder, { kept }, async (library) => {
+      const events: WireEvent[] = [];
+      const stop = await library.follow({ session: key, lastEventId: undefined }, ({ event }) => void events.push(event));
+      const first = await library.getSession(key);
+      const later = await library.getTurns(key, { path: 'live' }, { from: 0, limit: 3, part: undefined });
+      expect(events[0]).toEqual({ type: 'hello', revision: first.revision });
+      expect(later.revision).toBe(first.revision);
+      expect((await library.getSession(key)).revision).toBe(first.revision);
+      stop();
+    });
+  });
+});
+
+async function askAll(library: SessionLibrary): Promise<Readonly<Record<string, readonly string[]>>> {
+  await library.settle();
+  const { sessions } = await library.listSessions(everything);
+  const answers: Record<string, readonly string[]> = {};
+  for (const { key } of sessions) answers[key] = await ask(library, key);
+  return answers;
+}
+
+/** In the letters of the answers, but for the number that tells one server's states apart. */
+async function ask(library: SessionLibrary, key: string): Promise<readonly string[]> {
+  const answers = [await library.getSession(key), await library.getTurns(key, { path: 'live' }, { ...firstTurns, part: undefined }), await library.getOutline(key, 'live', firstOutline)];
+  return answers.map((answer) => JSON.stringify({ ...answer, revision: 0 }));
+}
+
+/** Shows in every answer that it comes from what was kept. */
+function markPages(path: string): void {
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"path":{"name":"live"', '"path":{"name":"from what was kept"'));
+}
+
+async function withLibrary<Result>(folder: string, options: Partial<SessionLibraryOptions>, work: (library: SessionLibrary) => Promise<Result>): Promise<Result> {
+  const library = openSessionLibrary([{ kind: 'config-folder', path: folder }], { maxLineBytes: 16 * 1024 ** 2, isDemo: false, pollMs: 1e6, rescanMs: 1e9, ...options });
+  try {
+    return await work(library);
+  } finally {
+    await library.close();
+  }
+}
+
+function toPlace(name: string) {
+  return { folder: join(scratch, `${name}-cache`), version: 'test' };
+}
+
+function write(name: string, tree: FixtureTree): string {
+  const folder = join(scratch, name);
+  for (const { path, content } of tree) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
