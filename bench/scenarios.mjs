@@ -131,6 +131,12 @@ export const scenarios = [
     run: async () => compare([command, 'export', getSession(42e6), '--out', scratch('ours.html'), '--force', '--quiet'], [await getReplay(), getSession(42e6), '-o', scratch('replay.html')], { rounds: 3 }),
   },
   {
+    name: 'memory-export',
+    title: 'peak memory of `export --format text` of a 1 GiB session, redacted, against 350 MB',
+    limit: 1,
+    run: () => peakAgainst(350, ['export', getSession(1024 * mebibyte), '--format', 'text', '--out', scratch('memory.txt'), '--force', '--quiet'], () => existsSync(scratch('memory.txt'))),
+  },
+  {
     name: 'export-size',
     title: 'size of that page, against the transcript',
     limit: 1.5,

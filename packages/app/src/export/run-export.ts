@@ -17,6 +17,7 @@ import { checkTarget } from './check-target.ts';
 import { chooseSessions } from './choose-sessions.ts';
 import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
 import { exportSession } from './export-session.ts';
+import { keepHeapSmall, letHeapGrow } from './keep-heap-small.ts';
 import { listSessionFiles } from './list-session-files.ts';
 import { writeOutput } from './open-output.ts';
 import { parseExportOptions, type ExportRequest } from './parse-export-options.ts';
@@ -33,7 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const redactor = isRedacted(request) ? openConfiguredRedactor(settings) : undefined;
   const exporting: ExportSessionOptions = { ...request, ...toRedaction(redactor), onProblem, signal };
   if (redactor === undefined && request.format === 'jsonl') terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
-  const chosen = redactor === undefined ? named : { ...named, read: () => learning(named.read(), redactor, exporting) };
+  const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting) };
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined) await checkOutside(out, settings.roots);
   const isTar = out?.endsWith('.tar') === true && request.format === 'jsonl';
@@ -69,10 +70,13 @@ function toRedaction(redactor: Redactor | undefined): Pick<ExportSessionOptions,
 }
 
 /** The names that a session tells are known before anything of it is written. */
-async function* learning(sessions: AsyncIterable<LocatedSession>, redactor: Redactor, options: ExportSessionOptions): AsyncGenerator<LocatedSession, void, void> {
+async function* preparing(sessions: AsyncIterable<LocatedSession>, redactor: Redactor | undefined, options: ExportSessionOptions): AsyncGenerator<LocatedSession, void, void> {
+  keepHeapSmall();
   for await (const located of sessions) {
-    await learnNames(redactor, located, options);
+    await letHeapGrow(located);
+    if (redactor !== undefined) await learnNames(redactor, located, options);
     yield located;
+    keepHeapSmall();
   }
 }
 

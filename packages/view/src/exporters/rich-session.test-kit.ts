@@ -1,6 +1,9 @@
 import { bashFailure, bashResult, deniedResult, grepResult, image, mcpResult, openSession, plainResult, promptText, rejectedResult, text, thinking, toolUse, type SessionBuilder } from '@scrollkeep/transcript/fixtures';
 
-/** A session with something of everything, invented, the same at every call. */
+/**
+ * A session with something of everything, invented, the same at every call: pictures, thinking, tables, code, edits, commands that end well, fail, are refused
+ * or still run, MCP, todos, a plan, hooks, an agent, a queued prompt, errors, a compaction, an abandoned branch, secrets, names, and a record nobody knows.
+ */
 export function buildRichSession(): SessionBuilder {
   const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'export rich', start: '2026-03-02T09:00:00.000Z', gitBranch: 'feature/tides' });
   session.file('src/tide.ts', 'export const mean = 3;\nexport const high = 5;\n');
@@ -22,12 +25,22 @@ export function buildRichSession(): SessionBuilder {
     agent.call('Bash', { command: 'ls boats | wc -l' }, bashResult('12'));
     agent.assistant(text('Twelve boats.'));
   });
+  session.attachment({ type: 'hook_success', hookName: 'PostToolUse:Edit', toolUseID: 'toolu_hook_1', hookEvent: 'PostToolUse', content: '', stdout: 'formatted 1 file', stderr: '', exitCode: 0, command: 'node hooks/format.mjs', durationMs: 12 });
+  session.attachment({ type: 'hook_blocking_error', hookName: 'Stop', toolUseID: 'toolu_hook_2', hookEvent: 'Stop', blockingError: { blockingError: 'The tests were not run.', command: 'node hooks/require-tests.mjs' } });
+  session.plan('calm-harbour-tern', '# Plan\n\n- [x] Read the tables\n- [ ] Draw the curve\n');
   session.queue('And hurry, please.');
   session.apiError('Overloaded');
   session.assistant(text('Drawn.'));
+  session.system('stop_hook_summary', { hookCount: 1, hookInfos: [{ command: 'npm test', durationMs: 2_140 }], hookErrors: ['The tide tests fail.'], hookAdditionalContext: [], preventedContinuation: false, stopReason: '', hasOutput: true, level: 'suggestion', toolUseID: 'toolu_hook_3' });
   session.slashCommand('/cost', 'Total cost: $0.18');
+  session.shellEscape('git log -1', 'Author: Ada Lovelace <ada@harbour.example.io>\n\n    Tides');
   session.compact({ summary: 'The tides were drawn.' });
+  const before = session.leaf();
+  session.prompt('Deploy it, the key is in .env');
+  session.assistant(text('I would rather not.'));
+  if (before !== null) session.rewindTo(before);
   session.prompt('Thanks. Anything left?');
+  session.call('Bash', { command: 'cat /home/ada/harbour/.env' }, bashResult(`DEPLOY_TOKEN=${'a1B2c3D4e5F6'.repeat(3)}\nDB_PASSWORD=tide-0!Kelp9\n`));
   session.record({ type: 'moon-phase', phase: 'full', uuid: 'm1', timestamp: '2026-03-02T09:30:00.000Z' });
   session.assistant(text('One call is left.'), toolUse('Bash', { command: 'sleep 9' }));
   return session;

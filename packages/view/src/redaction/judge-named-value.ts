@@ -1,4 +1,4 @@
-import { isRandom, isStandIn } from './judge-value.ts';
+import { isPathLike, isRandom, isStandIn } from './judge-value.ts';
 
 export type NamedKind = 'password' | 'secret';
 
@@ -40,7 +40,7 @@ function toNamedKind(name: string): NamedKind | undefined {
 /** What kind of secret this value is under this name; undefined for none. */
 export function judgeNamedValue(name: string, value: string, style: ValueStyle): NamedKind | undefined {
   const kind = findNamedKind(name);
-  if (kind === undefined || value.length < 4 || isStandIn(value) || location.test(value)) return undefined;
+  if (kind === undefined || value.length < 4 || isStandIn(value) || (location.test(value) && !(value.startsWith('/') && !isPathLike(value)))) return undefined;
   return (kind === 'password' ? isPassword(name, value, style) : isKey(name, value, style)) ? kind : undefined;
 }
 

@@ -11,10 +11,14 @@ const standIns = new Set(
   ).split(' '),
 );
 
+/** `your-api-key`, `mypassword`, `a_secret`; what goes on like no word is a secret that begins so by chance. */
+const example = /^(?:your|my|some|the|insert|enter|replace|put|add|use|set|get|fake|dummy|mock|test|example|sample|an?(?=[ _.-]))/i;
+
 /** What people write where a secret would stand: names of variables, types, asterisks, examples. */
 export function isStandIn(value: string): boolean {
   if (/^[$<{[(%*,;:.\u2022\u2026]/.test(value) || /\$\{|\{\{|\$\(|%s|\.\.\.|\u2026|\*{3}|x{4}|X{4}|«|redacted-user-\d|@redacted\.invalid|_here\b|-here\b/.test(value)) return true;
-  if (/^(?:your|my|some|the|an?|insert|enter|replace|put|add|use|set|get|fake|dummy|mock|test|example|sample|process\.|os\.|env\.|config\.|settings\.|self\.|this\.|import\.|req\.|ctx\.|options\.|args\.|params\.|props\.|data\.|user\.|std::|System\.)[\w. -]*$/i.test(value) && !/\d{3}/.test(value)) return true;
+  if (example.test(value) && value.split(/[ _.-]/).every((part) => /^[A-Za-z]*\d{0,2}$/.test(part))) return true;
+  if (/^(?:process|os|env|config|settings|self|this|import|req|ctx|options|args|params|props|data|user|System)\.[\w. -]*$|^std::[\w. -]*$/i.test(value) && !/\d{3}/.test(value)) return true;
   const word = value.toLowerCase();
   return standIns.has(word) || /^(.)\1*$/.test(word) || /^(?:0?1?2345678?9?0?|abc\w{0,3}|qwerty\w{0,3}|(?:pass(?:word)?|secret|token|test|key|admin|foo|abc)[-_]?\d{0,4})$/.test(word);
 }
@@ -30,7 +34,18 @@ export function isRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false;
   const isHex = /^[0-9a-f]+$/i.test(value);
   if (toEntropy(value) < (isHex ? 2.7 : 3.2)) return false;
-  return isHex || value.split(/[-_./+=~:]/).some(isMixedPart);
+  return isHex || value.split(/[-_./+=~:]/).some(isMixedPart) || isMixedWhole(value);
+}
+
+/** Many separators leave only short parts; then all of it is looked at, and has to be longer and of every kind. */
+function isMixedWhole(value: string): boolean {
+  const joined = value.replaceAll(/[-_./+=~:]/g, '');
+  return joined.length >= 32 && /[a-z]/.test(joined) && /[A-Z]/.test(joined) && /\d/.test(joined) && isMixedPart(joined);
+}
+
+/** A path has words between its slashes; base64 that begins with a slash has not. */
+export function isPathLike(value: string): boolean {
+  return !value.split('/').some((part) => part.length >= 16 && /[a-z]/.test(part) && /[A-Z]/.test(part) && isMixedPart(part));
 }
 
 /** One part between separators; `claude-opus-4-5-20251101` has none like this. */

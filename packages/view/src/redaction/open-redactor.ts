@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import type { CopyBytes } from './anchor-scan.ts';
+import { openCleanTexts } from './clean-texts.ts';
 import { dropClientTexts } from './drop-client-texts.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findCutSecret } from './find-cut-secret.ts';
 import { findNamedKind, judgeNamedValue } from './judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
-import { openMatchFinder, type Match } from './match-finder.ts';
+import { openMatchFinder, type Match, type MatchFinder } from './match-finder.ts';
 import { openPlaceholders, placeholderPattern, type MapEntry } from './placeholders.ts';
 import { redactJsonText, type JsonTextRedaction } from './redact-json-text.ts';
 import { toReplacedText, type Replacement } from './replacement.ts';
@@ -93,18 +94,15 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   const isOff = new Set(off);
   const allowed = new Set(allow);
   const names = scope === 'all' ? openKnownNames() : undefined;
-  const finder = openMatchFinder({
-    secrets: secretRules.filter((rule) => !isOff.has(rule.kind)),
-    users: rules,
-    names,
-    isAllowed: allowed.size === 0 ? undefined : (text) => allowed.has(text),
-    isOff,
-    copyBytes: options.copyBytes,
-  });
+  const both = { names, isAllowed: allowed.size === 0 ? undefined : (text: string) => allowed.has(text), isOff, copyBytes: options.copyBytes };
+  const finder = openMatchFinder({ ...both, secrets: secretRules.filter((rule) => !isOff.has(rule.kind)), users: rules });
+  /** For a look at names alone. */
+  let nameFinder: MatchFinder | undefined;
   const placeholders = openPlaceholders({ known, isReversible });
   const counts = new Map<string, { title: string; isName: boolean; values: Set<string>; times: number }>();
   /** Short texts come again and again: working directories, branches, names of fields. What is in them stays true until a new name is learned. */
   const cache = new Map<string, readonly Match[]>();
+  const clean = openCleanTexts();
   let generation = 0;
   let dropped = 0;
 
@@ -132,13 +130,16 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
 
   function toReplacements(text: string, name?: string): readonly Replacement[] {
     if (text.length < 3) return none;
+    if (generation !== (names?.generation() ?? 0)) {
+      cache.clear();
+      clean.clear();
+      generation = names?.generation() ?? 0;
+    }
     const isShort = text.length <= maxCachedLength && name === undefined;
     if (isShort) {
-      if (generation !== (names?.generation() ?? 0)) cache.clear();
-      generation = names?.generation() ?? 0;
       const cached = cache.get(text);
       if (cached !== undefined) return cached.length === 0 ? none : cached.map((match) => toReplacement(match, text));
-    }
+    } else if (name === undefined && clean.has(text)) return none;
     const matches = findMatches(text, name);
     if (isShort && cache.size < maxCached && generation === (names?.generation() ?? 0)) cache.set(text, matches);
     return matches.length === 0 ? none : matches.map((match) => toReplacement(match, text));
@@ -150,7 +151,9 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   }
 
   function redactText(text: string, name?: string): string {
-    return toReplacedText(text, toReplacements(text, name));
+    const redacted = toReplacedText(text, toReplacements(text, name));
+    if (redacted.length > maxCachedLength) clean.add(redacted);
+    return redacted;
   }
 
   function redactValue(value: JsonValue, name?: string): JsonValue {
@@ -174,11 +177,13 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
 
   function redactObject(object: JsonObject): JsonObject {
     let copy: [string, JsonValue][] | undefined;
-    const entries = Object.entries(object) as [string, JsonValue][];
-    for (const [index, [key, inner]] of entries.entries()) {
+    const keys = Object.keys(object);
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] ?? '';
+      const inner = object[key] as JsonValue;
       const newKey = redactText(key);
       const redacted = redactValue(inner, typeof inner === 'string' || Array.isArray(inner) ? toTellingName(key) : undefined);
-      if (redacted !== inner || newKey !== key) (copy ??= [...entries])[index] = [newKey, redacted];
+      if (redacted !== inner || newKey !== key) (copy ??= Object.entries(object) as [string, JsonValue][])[index] = [newKey, redacted];
     }
     return copy === undefined ? object : (Object.fromEntries(copy) as JsonObject);
   }
@@ -208,7 +213,9 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       if (names === undefined) return;
       for (const match of finder.find(text).matches) if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email') names.learn(match.kind, text.slice(match.start, match.end), true);
     },
-    scout: (line) => void (names === undefined ? undefined : finder.find(line)),
+    scout(line) {
+      if (names !== undefined) (nameFinder ??= openMatchFinder({ ...both, secrets: [], users: [] })).find(line);
+    },
     redactText: (text) => redactText(text),
     redactCutText(text) {
       const redacted = redactText(text);
