@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MessageTable, type FileUsage, type MessageExplanation, type SessionUsage, type UsageReport } from '@scrollkeep/transcript';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { openFileNow } from '../../packages/app/src/disk/open-file.ts';
 import { unpackUsage, type PackedUsage } from '../../packages/app/src/usage/pack-usage.ts';
 import { scanFileUsage } from '../../packages/app/src/usage/scan-file-usage.ts';
 import { bin, runScrollkeep } from '../setup/run-scrollkeep.ts';
@@ -112,12 +113,13 @@ describe('the thread that helps with big trees', () => {
     next[0] = 2;
     const task = { files: paths.map((path) => ({ path, needsCwd: true })), maxLineBytes: 1 << 24, next };
     const packed = await new Promise<PackedUsage>((resolve, reject) => {
-      const worker = new Worker(join(dirname(bin), '../dist/usage-worker.js'), { workerData: task });
+      const worker = new Worker(join(dirname(bin), '../dist/usage-worker.js'));
+      worker.postMessage(task, []);
       worker.once('message', resolve);
       worker.once('error', reject);
     });
     const toPlain = (index: number, usage: FileUsage | undefined) => ({ index, usage: usage === undefined ? undefined : { ...usage, messages: [...usage.messages] } });
-    const expected = paths.map((path, index) => toPlain(index, scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24 }, new MessageTable()))).slice(2);
+    const expected = paths.map((path, index) => toPlain(index, scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24, open: openFileNow }, new MessageTable()))).slice(2);
     expect(unpackUsage(packed).map(({ index, usage }) => toPlain(index, usage))).toEqual(expected);
   });
 });

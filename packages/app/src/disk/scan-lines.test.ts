@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFileNow } from './open-file.ts';
 import { scanLines } from './scan-lines.ts';
 
 let folder: string;
@@ -12,7 +13,7 @@ function scan(content: string | Buffer, needles: readonly string[], options: { r
   const path = join(folder, 'file');
   writeFileSync(path, content);
   const lines: { readonly text: string; readonly offset: number }[] = [];
-  const isWhole = scanLines(path, {
+  const isWhole = scanLines(openFileNow(path), {
     needles: needles.map((needle) => Buffer.from(needle)),
     maxLineBytes: options.maxLineBytes ?? 1 << 24,
     isHead: () => lines.length < (options.head ?? 0),

@@ -1,4 +1,4 @@
-import { openFileNow } from './open-file.ts';
+import type { OpenFileNow } from './open-file.ts';
 
 export interface LineScan {
   /** Texts that a line must have one of to be looked at. */
@@ -17,10 +17,9 @@ const firstBytes = 1024 * 1024;
 
 /**
  * Finds the lines of a file that can matter, at the speed of a search for bytes: most of a transcript is never looked at. Synchronous, because a promise per
- * chunk would cost more than the search; callers go from file to file. False where a line is too long to hold: then nothing that was told so far counts.
+ * chunk would cost more than the search; callers go from file to file. Closes the file. False where a line is too long to hold: then nothing that was told so far counts.
  */
-export function scanLines(path: string, scan: LineScan): boolean {
-  const file = openFileNow(path);
+export function scanLines(file: Pick<OpenFileNow, 'read' | 'close'>, scan: LineScan): boolean {
   try {
     let offset = 0;
     let held = 0;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildUsageFacts, mergePrices, MessageTable, priceTable, toPricer, visitFigures, type ModelPrices } from '@scrollkeep/transcript';
+import { openFileNow } from '../disk/open-file.ts';
 import { scanFileUsage } from '../usage/scan-file-usage.ts';
 
 export interface FindSessionCostOptions {
@@ -29,7 +30,7 @@ function computeCost(files: readonly string[], { maxLineBytes, prices }: FindSes
   const table = new MessageTable();
   const usages = files.flatMap((file) => {
     try {
-      const usage = scanFileUsage(file, { maxLineBytes, needsCwd: false }, table);
+      const usage = scanFileUsage(file, { maxLineBytes, needsCwd: false, open: openFileNow }, table);
       return usage === undefined ? [] : [{ usage, owner: { file, session: '', agent: undefined, project: undefined, projectFolder: '' } }];
     } catch {
       return [];

@@ -1,5 +1,6 @@
 import { openFileUsage, parseUsageLine, type FoundCopy, type TranscriptPlace } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { openFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
@@ -31,7 +32,7 @@ export async function findMessageCopies(messageId: string, roots: readonly Root[
 function findInFile(path: string, place: TranscriptPlace, messageId: string, { maxLineBytes }: FindCopiesOptions): readonly FoundCopy[] {
   const head = openFileUsage();
   const found: Omit<FoundCopy, 'line' | 'fileMs'>[] = [];
-  scanLines(path, {
+  scanLines(openFileNow(path), {
     // As it stands in the file, where a text may be escaped.
     needles: [Buffer.from(JSON.stringify(messageId))],
     maxLineBytes,
@@ -60,7 +61,7 @@ function findLineNumbers(path: string, offsets: readonly number[], maxLineBytes:
   let number = 0;
   // Blank lines are lines too, but the scan leaves them out: so what lies between two lines is counted by its length.
   let next = 0;
-  scanLines(path, {
+  scanLines(openFileNow(path), {
     needles: [],
     maxLineBytes,
     isHead: () => true,

@@ -1,10 +1,13 @@
 import { isJsonObject, openFileUsage, parseUsageLine, type FileUsage, type JsonValue, type MessageTable } from '@scrollkeep/transcript';
+import type { OpenFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 
 export interface ScanFileUsageOptions {
   readonly maxLineBytes: number;
   /** Main files tell the project by their first working directory. */
   readonly needsCwd: boolean;
+  /** A thread that helps opens files on disk alone: it need not load what opens archives. */
+  readonly open: (path: string) => Pick<OpenFileNow, 'read' | 'close'>;
 }
 
 /**
@@ -19,7 +22,7 @@ const needles = [Buffer.from('_tokens'), Buffer.from('-state"')];
  */
 export function scanFileUsage(path: string, options: ScanFileUsageOptions, table: MessageTable): FileUsage | undefined {
   const file = openFileUsage(table);
-  const isWhole = scanLines(path, {
+  const isWhole = scanLines(options.open(path), {
     needles,
     maxLineBytes: options.maxLineBytes,
     isHead: () => !file.hasHead(options.needsCwd),

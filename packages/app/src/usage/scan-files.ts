@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
-import { unpackUsage, type PackedUsage, type UsageOfFile } from './pack-usage.ts';
+import { openFileNow } from '../disk/open-file.ts';
+import type { ScanHelper } from './open-scan-helper.ts';
 import { scanNext, type ScanTask } from './scan-next.ts';
 
 export interface ScannedFile {
@@ -21,19 +19,17 @@ export interface ScanFilesOptions {
   readonly helpers?: number;
   /** Leaves this thread to others: a file of a gigabyte is scanned at one go, and a server must answer meanwhile. */
   readonly isBackground?: boolean;
+  /** A thread that was started already, because there was probably much to do; it is closed here in any case. */
+  readonly helper?: ScanHelper | undefined;
 }
 
-/** A thread costs about a quarter of a second of processor time before it is as fast as the first one: it must have this much to do. */
-const bytesPerThread = 320 * 1024 * 1024;
+/** A thread takes about a tenth of a second of processor time before it is as fast as the first one: it must have this much to do. */
+const bytesPerThread = 64 * 1024 * 1024;
 const maxHelpers = 7;
-/** What lives longer than a line stands in columns: a thread needs little, and takes what it is given. */
-const maxYoungGenerationSizeMb = 6;
 /** So little is scanned before anybody notices. */
 const leastInBackground = 16 * 1024 * 1024;
 /** So often others may run: a server answers while it reads. */
 const breathMs = 20;
-// Beside the built program; sources that run as they are do without.
-const workerFile = fileURLToPath(new URL('./usage-worker.js', import.meta.url));
 
 /** What each file says about usage, in their order; undefined for those that only the reader of records can read. Other threads have tables of their own. */
 export async function scanFiles(files: readonly ScannedFile[], options: ScanFilesOptions, table: MessageTable): Promise<readonly (FileUsage | undefined)[]> {
@@ -41,11 +37,12 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
   // The largest first, so that no thread begins with it when the others are done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
   const task: ScanTask = { files: order.map((at) => ({ path: files[at]?.path ?? '', needsCwd: files[at]?.needsCwd ?? false })), maxLineBytes: options.maxLineBytes, next: new Int32Array(new SharedArrayBuffer(4)) };
-  const helpers = startHelpers(countHelpers(files, options), task);
+  const helpers = await startHelpers(countHelpers(files, options), options.helper);
+  const found = helpers.map((helper) => helper.scan(task));
   try {
     const done = { files: 0, bytes: 0 };
     let breathed = performance.now();
-    for (const { index, usage } of options.isBackground === true && helpers.length > 0 ? [] : scanNext(task, table)) {
+    for (const { index, usage } of options.isBackground === true && helpers.length > 0 ? [] : scanNext(task, openFileNow, table)) {
       options.signal?.throwIfAborted();
       const at = order[index] ?? 0;
       results[at] = usage;
@@ -56,28 +53,27 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
       await setImmediate();
       breathed = performance.now();
     }
-    for (const helper of helpers) for (const { index, usage } of await helper.found) results[order[index] ?? 0] = usage;
+    for (const usages of await Promise.all(found)) for (const { index, usage } of usages) results[order[index] ?? 0] = usage;
   } finally {
-    for (const helper of helpers) void helper.worker.terminate();
+    for (const helper of helpers) helper.close();
   }
   return results;
 }
 
 function countHelpers(files: readonly ScannedFile[], { helpers: wanted = availableParallelism() - 1, isBackground }: ScanFilesOptions): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (isBackground === true) return existsSync(workerFile) && bytes >= leastInBackground ? 1 : 0;
-  return existsSync(workerFile) ? Math.max(0, Math.min(wanted, maxHelpers, Math.floor(bytes / bytesPerThread), files.length - 1)) : 0;
+  if (isBackground === true) return bytes >= leastInBackground ? 1 : 0;
+  return Math.max(0, Math.min(wanted, maxHelpers, Math.floor(bytes / bytesPerThread), files.length - 1));
 }
 
-/** A thread that fails has read nothing: its files are then read like those that are too long to scan. */
-function startHelpers(count: number, task: ScanTask) {
-  return Array.from({ length: count }, () => {
-    const worker = new Worker(workerFile, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb } });
-    const found = new Promise<readonly UsageOfFile[]>((resolve) => {
-      worker.once('message', (packed: PackedUsage) => resolve(unpackUsage(packed)));
-      worker.once('error', () => resolve([]));
-      worker.once('exit', () => resolve([]));
-    });
-    return { worker, found };
-  });
+async function startHelpers(count: number, ready: ScanHelper | undefined): Promise<readonly ScanHelper[]> {
+  if (count === 0) {
+    ready?.close();
+    return [];
+  }
+  const helpers = ready === undefined ? [] : [ready];
+  if (helpers.length === count) return helpers;
+  // Loaded only where it is needed: what starts threads is no small part of Node.
+  const { openScanHelper } = await import('./open-scan-helper.ts');
+  return [...helpers, ...Array.from({ length: count - helpers.length }, openScanHelper).filter((helper) => helper !== undefined)];
 }

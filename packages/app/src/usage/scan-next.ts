@@ -1,5 +1,5 @@
 import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
-import { scanFileUsage } from './scan-file-usage.ts';
+import { scanFileUsage, type ScanFileUsageOptions } from './scan-file-usage.ts';
 
 export interface ScanTask {
   readonly files: readonly { readonly path: string; readonly needsCwd: boolean }[];
@@ -9,14 +9,14 @@ export interface ScanTask {
 }
 
 /** Takes file after file until all are taken. A file that cannot be scanned comes without usage: the reader says why. */
-export function* scanNext({ files, maxLineBytes, next }: ScanTask, table: MessageTable): Generator<{ readonly index: number; readonly usage: FileUsage | undefined }, void, void> {
+export function* scanNext({ files, maxLineBytes, next }: ScanTask, open: ScanFileUsageOptions['open'], table: MessageTable): Generator<{ readonly index: number; readonly usage: FileUsage | undefined }, void, void> {
   for (let index = Atomics.add(next, 0, 1); index < files.length; index = Atomics.add(next, 0, 1)) {
     const file = files[index];
-    if (file !== undefined) yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes }, table) };
+    if (file !== undefined) yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes, open }, table) };
   }
 }
 
-function tryScan(path: string, options: { readonly needsCwd: boolean; readonly maxLineBytes: number }, table: MessageTable): FileUsage | undefined {
+function tryScan(path: string, options: ScanFileUsageOptions, table: MessageTable): FileUsage | undefined {
   try {
     return scanFileUsage(path, options, table);
   } catch {

@@ -1,5 +1,5 @@
 import { LazyList } from '../columns/lazy-list.ts';
-import { emptyFigures, toMessageKey, type MessageName, type MessageTable } from './message-table.ts';
+import { toMessageKey, type MessageName, type MessageTable } from './message-table.ts';
 import type { FactFigures, UsageFact, UsageOwner } from './usage-fact.ts';
 
 /** Answers, each once: the row of the copy that counts, whose it is, and the tools it calls. A fact is made when somebody looks at it. */
@@ -24,17 +24,14 @@ export class FactList extends LazyList<UsageFact> {
 
   /** All that reports look at. */
   getFigures(index: number): FactFigures {
-    const figures = { ...emptyFigures(), owner: this.ownerAt(index) };
-    this.table.readFigures(this.rowAt(index), this.rows[index * each + at.tools] as number, figures);
-    return figures;
+    return this.table.getFigures(this.rowAt(index), this.rows[index * each + at.tools] as number, this.ownerAt(index));
   }
 
   /** Shows one fact after the other, always in the same object: take out of it what is to stay. */
   visit(show: (fact: FactFigures) => void, fits: ((owner: UsageOwner) => boolean) | undefined): void {
-    const [any] = this.owners;
-    if (any === undefined) return;
+    if (this.length === 0) return;
     const isWanted = fits === undefined ? undefined : this.owners.map(fits);
-    const figures = { ...emptyFigures(), owner: any };
+    const figures: { -readonly [Key in keyof FactFigures]: FactFigures[Key] } = this.getFigures(0);
     for (let index = 0; index < this.length; index++) {
       if (isWanted !== undefined && isWanted[this.placeAt(index)] !== true) continue;
       figures.owner = this.ownerAt(index);

@@ -111,13 +111,13 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
   async function readSession(sources: SessionUsageSources): Promise<OpenedSession> {
     // What is being read anyway is not read twice at the same time.
     if (isLarge(sources.session)) await reading?.catch(() => undefined);
-    const read = new Map((known?.tree?.files ?? []).map((file) => [file.path, file]));
+    const readAlready = new Map((known?.tree?.files ?? []).map((file) => [file.path, file]));
     const files = await readSessionFiles(sources, {
       maxLineBytes: options.maxLineBytes,
       signal: ending.signal,
       isBackground: true,
       findRead: ({ path, bytes, modifiedMs }) => {
-        const file = read.get(path);
+        const file = readAlready.get(path);
         return file?.bytes === bytes && file.modifiedMs === modifiedMs ? file.usage : undefined;
       },
     });

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { unpackUsage, type PackedUsage, type UsageOfFile } from './pack-usage.ts';
+import type { ScanTask } from './scan-next.ts';
+
+/** Another thread that scans files. It may be started before it is known what there is to do: then it is ready when that is known. */
+export interface ScanHelper {
+  /** A thread that fails has read nothing: its files are then read like those that are too long to scan. */
+  scan(task: ScanTask): Promise<readonly UsageOfFile[]>;
+  close(): void;
+}
+
+// Beside the built program; sources that run as they are do without.
+const workerFile = fileURLToPath(new URL('./usage-worker.js', import.meta.url));
+/** What lives longer than a line stands in columns: a thread needs little, and takes what it is given. */
+const maxYoungGenerationSizeMb = 6;
+
+/** Undefined where there is nothing to start one with. */
+export function openScanHelper(): ScanHelper | undefined {
+  if (!existsSync(workerFile)) return undefined;
+  const worker = new Worker(workerFile, { resourceLimits: { maxYoungGenerationSizeMb } });
+  const found = new Promise<readonly UsageOfFile[]>((resolve) => {
+    worker.once('message', (packed: PackedUsage) => resolve(unpackUsage(packed)));
+    worker.once('error', () => resolve([]));
+    worker.once('exit', () => resolve([]));
+  });
+  return {
+    scan(task) {
+      worker.postMessage(task, []);
+      return found;
+    },
+    close: () => void worker.terminate(),
+  };
+}
