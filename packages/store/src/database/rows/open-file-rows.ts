@@ -37,18 +37,19 @@ export function openFileRows(options: FileRowsOptions) {
   const versions = new Set(state.versions);
   const branches = new Set(state.branches);
   const models = new Set(state.models);
-  let contextKey = '';
+  /** Of the last record: nearly always the next one has the same. */
+  let context: Readonly<Record<'cwd' | 'branch' | 'version', JsonValue | undefined>> = { cwd: undefined, branch: undefined, version: undefined };
   let contextId: number | null = null;
   let range = { start: 0, traits: [] as number[], times: [] as number[] };
   let messages = new Map<string, SqlValue[]>();
   let findings = new Map<string, SqlValue[]>();
 
   function toContext(value: JsonObject, batch: IndexBatch): number | null {
-    const [cwd, branch, version] = [value['cwd'], value['gitBranch'], value['version']];
+    const { cwd, gitBranch: branch, version } = value;
     if (typeof cwd !== 'string' && typeof branch !== 'string' && typeof version !== 'string') return null;
-    const key = `${toText(cwd)}\n${toText(branch)}\n${toText(version)}`;
-    if (key !== contextKey) {
-      contextKey = key;
+    if (cwd !== context.cwd || branch !== context.branch || version !== context.version || contextId === null) {
+      context = { cwd, branch, version };
+      const key = `${toText(cwd)}\n${toText(branch)}\n${toText(version)}`;
       // The id is the content, so that machines that share a database need not agree on anything.
       contextId = Number.parseInt(createHash('sha256').update(key).digest('hex').slice(0, 12), 16);
       if (typeof branch === 'string') branches.add(branch);
@@ -72,22 +73,21 @@ export function openFileRows(options: FileRowsOptions) {
     ]);
   }
 
-  function addTerms(document: SearchDocument, batch: IndexBatch, local: number): number {
-    const { terms } = batch;
+  function addTerms({ type, subtype, parts }: LineFacts, { tools, paths }: ReturnType<typeof calls.add>, { terms }: IndexBatch, local: number): number {
     terms.beginDocument(local);
     let traits = 0;
     let rank = 0;
-    for (const { kind, text } of document.parts) {
+    for (const { kind, text } of parts) {
       const isMain = mainParts.has(kind);
       if (isMain) traits |= traitBits.main;
       traits |= kind === 'output' ? traitBits.output : traitBits.other;
       rank = Math.max(rank, rankOf(kind));
       if (terms.addText(text, isMain, kind === 'command')) traits |= traitBits.long;
     }
-    terms.addName(termSpace.type, document.type);
-    if (document.subtype !== undefined) terms.addName(termSpace.type, `${document.type}/${document.subtype}`);
-    for (const tool of document.tools) terms.addName(termSpace.tool, tool);
-    for (const path of document.paths) terms.addName(termSpace.path, path);
+    terms.addName(termSpace.type, type);
+    if (subtype !== undefined) terms.addName(termSpace.type, `${type}/${subtype}`);
+    for (const tool of tools) terms.addName(termSpace.tool, tool);
+    for (const path of paths) terms.addName(termSpace.path, path);
     return traits | (rank << traitBits.rankShift);
   }
 
@@ -116,10 +116,8 @@ export function openFileRows(options: FileRowsOptions) {
         addMessage(facts, line, turn);
         if (place.startsTurn) setTurnText(options.turns.get(place.turn), facts);
       }
-      const flags = facts.flags;
-      const document: SearchDocument = { type: facts.type, subtype: facts.subtype, parts: facts.parts, tools: joined.tools, paths: joined.paths, flags: toFlagSet(flags), timeMs: facts.timeMs };
-      onDocument?.(document, line);
-      range.traits.push(addTerms(document, batch, local) | flags);
+      onDocument?.({ type: facts.type, subtype: facts.subtype, parts: facts.parts, tools: joined.tools, paths: joined.paths, flags: toFlagSet(facts.flags), timeMs: facts.timeMs }, line);
+      range.traits.push(addTerms(facts, joined, batch, local) | facts.flags);
       range.times.push(facts.timeMs ?? NaN);
       batch.records.push([
         record, file, line.offset, line.byteLength, line.number, replaceNul(facts.type), facts.subtype === undefined ? null : replaceNul(facts.subtype), facts.userKind ?? null, toNullable(facts.uuid), toNullable(facts.parentUuid), facts.timeMs ?? null,

@@ -17,6 +17,7 @@ import {
   type TextPart,
   type UserKind,
 } from '@scrollkeep/transcript';
+import { toTime } from './to-time.ts';
 
 /** What a line says by itself, before anything is linked. */
 export interface LineFacts {
@@ -161,12 +162,6 @@ function toSubtype(type: string, value: JsonObject): string | undefined {
 /** Of a user record the text by which its agent is recognised. */
 export function toPromptText(value: JsonObject): string {
   return toFirstText(getContent(value));
-}
-
-/** Dates far outside what a clock shows are damage, and a damaged time is none. */
-function toTime(value: JsonValue | undefined): number | undefined {
-  const time = typeof value === 'string' ? Date.parse(value) : NaN;
-  return Number.isNaN(time) ? undefined : time;
 }
 
 function toText(value: JsonValue | undefined): string | undefined {

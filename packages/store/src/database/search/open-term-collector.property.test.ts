@@ -35,7 +35,7 @@ describe('openTermCollector', () => {
         const found = readTerms(collector);
         expect(new Map([...found].filter(([key]) => key.startsWith('61')))).toEqual(expected);
       }),
-      { numRuns: 250 },
+      { numRuns: 250, examples: [[['𔗀', '학교'], false], [['학교에서 𔗀', '학교'], true]] },
     );
   });
 
@@ -68,6 +68,19 @@ describe('openTermCollector', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('keeps every word while its memory grows in the middle of a text', () => {
+    const collector = openTermCollector(0, 0);
+    const words = Array.from({ length: 40_000 }, (_, index) => `w${index}${index % 7 === 0 ? 'É' : ''}`);
+    for (const document of [0, 1, 200]) {
+      collector.beginDocument(document);
+      collector.addText(words.join(' '), document === 1, false);
+    }
+    const found = readTerms(collector);
+    const terms = new Set(listTerms(listUnits(words.join(' '))));
+    expect([...found.keys()].filter((key) => key.startsWith('61')).length).toBe(terms.size);
+    for (const term of terms) expect(found.get(Buffer.from(toTermKey(termSpace.text, term)).toString('hex'))).toEqual([0, 1, 200]);
   });
 
   it('knows every document of a term that stands in thousands, near and far', () => {

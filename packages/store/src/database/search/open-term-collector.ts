@@ -3,7 +3,7 @@ import { listMainTerms } from './list-main-terms.ts';
 import { wordSize, type WordScanner } from './open-word-scanner.ts';
 import { sortTerms } from './sort-terms.ts';
 import { termSpace, type TermSpace } from './term-space.ts';
-import { addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, openScanner, reserveText } from './term-table.ts';
+import { addTerm, clearTermTable, countBytes, createTermTable, findScanner, forEachTerm, reserveText } from './term-table.ts';
 import { hashBytes, hashes, toHashedName, type HashedName } from './to-hashed-name.ts';
 import { toSeparatorLength } from './to-separator-length.ts';
 
@@ -43,6 +43,7 @@ const maxParts = 8;
 const maxNames = 10_000;
 /** So much is scanned before the faster way, which takes a few milliseconds to set up, is worth it. */
 const defaultFewBytes = 64 * 1024;
+const maxScanned = 8 * 1024 * 1024;
 
 /**
  * Words are hashed while their bytes are scanned, so a word that was seen before costs no string and no allocation: this is the hottest loop of indexing.
@@ -132,12 +133,12 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
   function addText(text: string, isMain: boolean, isCommand: boolean): boolean {
     seen += text.length;
     const room = text.length * 3;
-    // Commands are few and short; what the scan does by itself leaves them out.
-    if (seen <= fewBytes || isCommand) {
+    // Commands are few and short, and what the scan does by itself leaves them out; a giant is not worth memory that is never given back.
+    let scanner = seen <= fewBytes || isCommand || text.length > maxScanned ? undefined : findScanner(table);
+    if (scanner === undefined) {
       if (room > bytes.length) bytes = Buffer.alloc(room);
       return addAll(0, bytes.write(text, 0, 'utf8'), isMain, isCommand);
     }
-    let scanner = openScanner(table);
     reserveText(table, room);
     bytes = scanner.bytes;
     const end = bytes.write(text, 0, 'utf8');
@@ -149,7 +150,8 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
       for (let each = 0; each < unusual; each += 2) if (addAll(unusualPlaces[each] as number, unusualPlaces[each + 1] as number, isMain, false)) hasLong = true;
       if (table.scanner === scanner) continue;
       // The table moved on to larger memory, and the text with it.
-      scanner = openScanner(table);
+      scanner = findScanner(table);
+      if (scanner === undefined) return addAll(place, end, isMain, false) || hasLong;
       reserveText(table, room);
       scanner.bytes.set(bytes.subarray(0, end));
       bytes = scanner.bytes;

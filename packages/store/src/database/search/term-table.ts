@@ -22,6 +22,8 @@ export interface TermTable {
   postingsEnd: number;
   /** Whose memory slots and slices are in, once there is enough to scan. */
   scanner: WordScanner | undefined;
+  /** The system refuses such memory, as some limits make it do: then all goes the slow way. */
+  isRefused: boolean;
 }
 
 const slotBytesSize = slotSize * 4;
@@ -34,7 +36,7 @@ export function createTermTable(expected: number): TermTable {
   let slotCount = 1 << 13;
   while (slotCount * maxLoad < expected) slotCount *= 2;
   const slots = new Int32Array(slotSize * slotCount);
-  return { slots, slotBytes: new Uint8Array(slots.buffer), mask: slotCount - 1, terms: 0, keys: new Uint8Array(slotCount * 8), starts: new Int32Array(slotCount), postings: new Uint8Array(slotCount * 24), postingsEnd: 0, scanner: undefined };
+  return { slots, slotBytes: new Uint8Array(slots.buffer), mask: slotCount - 1, terms: 0, keys: new Uint8Array(slotCount * 8), starts: new Int32Array(slotCount), postings: new Uint8Array(slotCount * 24), postingsEnd: 0, scanner: undefined, isRefused: typeof WebAssembly === 'undefined' };
 }
 
 /** How full the table may be: the smaller it is, the more of it stays in the processor's cache. */
@@ -143,16 +145,22 @@ function addKey(table: TermTable, space: number, source: Uint8Array, from: numbe
   table.starts[++table.terms] = end;
 }
 
-/** Into the memory of a scanner, where it stays. */
-export function openScanner(table: TermTable): WordScanner {
-  if (table.scanner === undefined) moveTable(table, table.mask + 1, table.postings.length, true);
-  return table.scanner as WordScanner;
+/** Into the memory of a scanner, where it stays; undefined where there is none to be had. */
+export function findScanner(table: TermTable): WordScanner | undefined {
+  if (table.scanner === undefined && !table.isRefused) moveTable(table, table.mask + 1, table.postings.length, true);
+  return table.scanner;
 }
 
 /** Into larger memory. */
 function moveTable(table: TermTable, slotCount: number, postingsBytes: number, isScanned = table.scanner !== undefined): void {
   const { slots: old, postings } = table;
-  table.scanner = isScanned ? openWordScanner(slotCount, postingsBytes) : undefined;
+  try {
+    table.scanner = isScanned ? openWordScanner(slotCount, postingsBytes) : undefined;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    table.scanner = undefined;
+    table.isRefused = true;
+  }
   const slots = table.scanner?.slots ?? new Int32Array(slotCount * slotSize);
   const mask = slotCount - 1;
   for (let from = 0; from < old.length; from += slotSize) {
