@@ -47,13 +47,15 @@ await build({
   logLevel: 'warning',
 });
 
-// What the quick entries need only for a server, and for questions with many parts: it stands in the large bundle, once.
+// What the quick entry needs only now and then: it stands in the large bundle, once.
 const database = join(repository, 'packages/store/src/database/dialects');
 const shared = { 'open-postgres': join(database, 'postgres/open-postgres.ts'), 'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts') };
 const sharedImports = {
   name: 'shared-imports',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:open-postgres|open-sqlite-queries)\.ts$/ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined));
+    onResolve({ filter: /\/(?:main|open-postgres|open-sqlite-queries)\.ts$/ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined));
+    // Never asked for there: what is not plain goes to the large bundle as a whole.
+    onResolve({ filter: /\/(?:parse-command-line|print-help)\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined));
   },
 };
 
@@ -66,7 +68,7 @@ const appBundle = {
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
-  plugins: [rawText, directImports({ '@scrollkeep/transcript': join(library, 'src/index.ts'), '@scrollkeep/view': join(repository, 'packages/view/src/index.ts'), '@scrollkeep/view/parts': join(repository, 'packages/view/src/parts.ts'), '@scrollkeep/view/exporters': join(repository, 'packages/view/src/exporters/index.ts') })],
+  plugins: [rawText, directImports({ '@scrollkeep/transcript': join(library, 'src/index.ts'), '@scrollkeep/view': join(repository, 'packages/view/src/index.ts'), '@scrollkeep/view/parts': join(repository, 'packages/view/src/parts.ts'), '@scrollkeep/view/exporters': join(repository, 'packages/view/src/exporters/index.ts'), '@scrollkeep/store/archive': join(repository, 'packages/store/src/archive/index.ts'), '@scrollkeep/store/database': join(repository, 'packages/store/src/database/index.ts') })],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minifySyntax: true,

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database';
 import { describe, expect, it } from 'vitest';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
+import { expectListsLikeFiles } from '../../packages/app/src/ps/lists-against-files.test-kit.ts';
 import { expectIndexLikeModel } from '../../packages/app/src/sync/index-against-model.test-kit.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
 
@@ -21,5 +23,13 @@ describe('the index of real transcripts', () => {
     await syncIndex(connection, await findRoots([folder], undefined), { maxLineBytes: 16 * 1024 ** 2, whenBusy: 'wait', onProblem: () => undefined });
     expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThanOrEqual(0);
     await connection.close();
+  });
+
+  it('gives ls and ps what the files give them', async () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-lists-'));
+    let sessions = 0;
+    for (const [at, folder] of listFolders(join(corpus, 'lab')).flatMap(listFolders).entries()) sessions += await expectListsLikeFiles(folder, join(scratch, String(at)));
+    rmSync(scratch, { recursive: true, force: true });
+    expect(existsSync(corpus) ? sessions > 100 : true).toBe(true);
   });
 });

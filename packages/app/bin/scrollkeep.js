@@ -12,8 +12,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else {
   // Claude Code runs the status line again and again; with options it goes the common way.
   const isStatusline = first === 'statusline' && process.argv.length === 3;
-  // So do hooks and schedules with sync; its help stands beside that of the other commands.
-  const isSync = first === 'sync' && !process.argv.some((word) => word === '-h' || word.startsWith('--h'));
+  // So do hooks and schedules with sync.
+  const isSync = first === 'sync';
   const main = new URL(`../dist/${isStatusline ? 'statusline' : isSync ? 'sync' : 'main'}.js`, import.meta.url);
   import(main.href).catch((error) => {
     if (existsSync(main)) throw error;

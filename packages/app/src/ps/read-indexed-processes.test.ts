@@ -5,11 +5,8 @@ import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/trans
 import { openIndex } from '@scrollkeep/store/database';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../disk/find-roots.ts';
-import { readIndexedRows } from '../ls/read-indexed-rows.ts';
-import { toSessionRow } from '../ls/session-row.ts';
-import { readSessions } from '../sessions/read-sessions.ts';
 import { syncIndex } from '../sync/sync-index.ts';
-import { toProcessSession, type ProcessSession } from './build-process-list.ts';
+import { expectListsLikeFiles } from './lists-against-files.test-kit.ts';
 import { readIndexedProcesses } from './read-indexed-processes.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-processes-'));
@@ -25,23 +22,7 @@ describe.each(trees)('lists of sessions from the index: %s', (name, tree) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    const roots = await findRoots([folder], undefined);
-    if (roots[0]?.kind !== 'config-folder') return;
-    const connection = await openIndex({ store: join(cacheDir, 'index.db') });
-    await syncIndex(connection, roots, { ...reading, whenBusy: 'wait' });
-    await connection.close();
-    const now = Date.now();
-    const [rows, processes] = [[], []] as [Awaited<ReturnType<typeof toSessionRow>>[], ProcessSession[]];
-    for await (const located of readSessions(roots, reading)) {
-      rows.push(await toSessionRow(located, now));
-      processes.push(await toProcessSession(located));
-    }
-    const sort = <Item extends { readonly id: string }>(items: readonly Item[] | undefined) => [...(items ?? [])].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-    const settings = { store: undefined, cacheDir };
-    expect(sort(await readIndexedRows(roots, settings, now, reading))).toEqual(sort(rows));
-    // All were written just now, so all are alive.
-    expect(sort(await readIndexedProcesses(roots, settings, new Set(), now, reading))).toEqual(sort(processes));
-    expect(processes.length).toBeGreaterThan(0);
+    expect(await expectListsLikeFiles(folder, cacheDir)).toBeGreaterThan(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../dialects/connection.ts';
+import { buildTermDictionary, type TermDictionary } from './build-term-dictionary.ts';
 import type { DocBits } from './doc-bits.ts';
 import { readEntries, readEntriesHolding } from './posting-blocks.ts';
 import { addDocuments, addKeyRange } from './read-postings.ts';
@@ -23,10 +24,13 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 /** Blocks stay in memory for the next question: people refine what they search. */
 const maxCachedBytes = 64 * 1024 * 1024;
+const maxDictionaryBytes = 64 * 1024 * 1024;
 
 export function openPostingReader(connection: Connection, segments: readonly SegmentPlace[]): PostingReader {
   const cache = new Map<string, readonly Uint8Array[]>();
   let cachedBytes = 0;
+  const dictionaries = new Map<string, TermDictionary>();
+  let dictionaryBytes = 0;
 
   /** The blocks that may hold keys from one up to another. */
   async function listBlocks(segment: SegmentPlace, from: Uint8Array, to: Uint8Array): Promise<readonly Uint8Array[]> {
@@ -45,6 +49,21 @@ export function openPostingReader(connection: Connection, segments: readonly Seg
     return blocks;
   }
 
+  /** Made at the first question for a part of a word, and kept for the next: people try several. */
+  async function getDictionary(segment: SegmentPlace, space: TermSpace): Promise<TermDictionary> {
+    const key = `${segment.id} ${space}`;
+    const known = dictionaries.get(key);
+    if (known !== undefined) return known;
+    const dictionary = buildTermDictionary(await listBlocks(segment, Uint8Array.of(space), Uint8Array.of(space + 1)), space);
+    dictionaryBytes += dictionary.bytes;
+    if (dictionaryBytes > maxDictionaryBytes) {
+      dictionaries.clear();
+      dictionaryBytes = dictionary.bytes;
+    }
+    dictionaries.set(key, dictionary);
+    return dictionary;
+  }
+
   return {
     async addTerm(space, text, isPrefix, into) {
       const key = toTermKey(space, text);
@@ -54,10 +73,10 @@ export function openPostingReader(connection: Connection, segments: readonly Seg
       }
     },
     async addHolding(space, text, into) {
-      const [from, to] = [Uint8Array.of(space), Uint8Array.of(space + 1)];
       const wanted = encoder.encode(text);
       for (const segment of segments) {
-        for (const block of await listBlocks(segment, from, to)) readEntriesHolding(block, space, wanted, (bytes) => addDocuments(bytes, 0, bytes.length, segment.base, into));
+        if (wanted.includes(0)) for (const block of await listBlocks(segment, Uint8Array.of(space), Uint8Array.of(space + 1))) readEntriesHolding(block, space, wanted, (bytes) => addDocuments(bytes, 0, bytes.length, segment.base, into));
+        else (await getDictionary(segment, space)).addHolding(wanted, segment.base, into);
       }
     },
     async addWanted(space, isWanted, into) {

@@ -31,6 +31,8 @@ export interface SearchView {
   readonly times: Float64Array;
   /** In the order of their documents. */
   readonly ranges: readonly ViewedRange[];
+  /** By their rows. */
+  readonly files: ReadonlyMap<number, ViewedFile>;
   readonly postings: PostingReader;
   /** What a hit is worth, by document. */
   readonly scores: Float64Array;
@@ -70,7 +72,7 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
   let newestMs = 0;
   for (const time of times) if (time > newestMs) newestMs = time;
   const segments = await connection.all('SELECT id, base FROM segment ORDER BY base');
-  return { revision, documents, all, traits, times, ranges, newestMs, scores: toScores(traits, times, newestMs), withTrait: openTraits(traits), postings: openPostingReader(connection, segments.map((row) => ({ id: Number(row['id']), base: Number(row['base']) }))) };
+  return { revision, documents, all, traits, times, ranges, files, newestMs, scores: toScores(traits, times, newestMs), withTrait: openTraits(traits), postings: openPostingReader(connection, segments.map((row) => ({ id: Number(row['id']), base: Number(row['base']) }))) };
 }
 
 const monthMs = 30 * 86_400_000;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildTermDictionary } from './build-term-dictionary.ts';
 import { addBit, countBits, createBits, forEachBit } from './doc-bits.ts';
 import { openBlockWriter } from './open-block-writer.ts';
-import { putNumber, readDocuments, readEntries } from './posting-blocks.ts';
+import { putNumber, readDocuments, readEntries, readEntriesHolding } from './posting-blocks.ts';
 import { addKeyRange } from './read-postings.ts';
 import { compareKeys } from './term-space.ts';
 
@@ -25,6 +26,7 @@ describe('documents of a range of keys', () => {
           for (const entry of readEntries(data)) if (compareKeys(entry.key, from) >= 0 && compareKeys(entry.key, to) < 0) readDocuments(entry.bytes, base, (document) => addBit(expected, document));
         }
         expect(found).toEqual(expected);
+        expectHolding(writer.end().map((block) => block.data), sorted[0]?.[0] ?? 1, from.filter((byte) => byte !== 0));
         let count = 0;
         forEachBit(found, () => count++);
         expect(countBits(found)).toBe(count);
@@ -33,6 +35,14 @@ describe('documents of a range of keys', () => {
     );
   });
 });
+
+function expectHolding(blocks: readonly Uint8Array[], space: number, wanted: Uint8Array): void {
+  if (wanted.length === 0) return;
+  const [found, expected] = [createBits(80_000), createBits(80_000)];
+  buildTermDictionary(blocks, space).addHolding(wanted, 0, found);
+  for (const block of blocks) readEntriesHolding(block, space, wanted, (bytes) => readDocuments(bytes, 0, (document) => addBit(expected, document)));
+  expect(found).toEqual(expected);
+}
 
 /** Each as its distance from the one before. */
 function encode(list: Int32Array): { readonly coded: Uint8Array; readonly length: number } {

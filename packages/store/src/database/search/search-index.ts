@@ -44,8 +44,8 @@ const defaultMaxChecked = 2_000;
 
 /** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
 export async function searchIndex(connection: Connection, view: SearchView, query: Query, options: SearchIndexOptions): Promise<SearchResult> {
-  const reader = openTextReader(connection, options);
-  const shownReader = options.toShownLine === undefined ? reader : openTextReader(connection, options, options.toShownLine);
+  const reader = openTextReader(connection, options, view.files);
+  const shownReader = options.toShownLine === undefined ? reader : openTextReader(connection, options, view.files, options.toShownLine);
   try {
     const { root, found, isScan } = await evaluateQuery(query, view);
     const checked = root === undefined ? { bits: found.bits, isComplete: true } : await check(root, found, query, view, reader, options);
@@ -70,7 +70,7 @@ export async function searchIndex(connection: Connection, view: SearchView, quer
 
 /** Every record that fits, for comparing with a search without an index. */
 export async function listHits(connection: Connection, view: SearchView, query: Query, sources: TextSources): Promise<readonly number[]> {
-  const reader = openTextReader(connection, sources);
+  const reader = openTextReader(connection, sources, view.files);
   try {
     const { root, found } = await evaluateQuery(query, view);
     const { bits } = root === undefined ? found : await check(root, found, query, view, reader, { maxChecked: Infinity });
@@ -94,7 +94,7 @@ async function check(root: Evaluated, { bits, unsure }: Evaluated['found'], quer
   for (let at = 0; at < sure.length; at++) sure[at] = (sure[at] as number) & ~(unsure[at] as number);
   for (let at = 0; at < chosen.length; at += 400) {
     options.signal?.throwIfAborted();
-    for (const { id, parts } of await reader.read(chosen.slice(at, at + 400))) if (fits(root, id, parts, query)) addBit(sure, id);
+    for (const { id, parts } of await reader.read(chosen.slice(at, at + 400), 'texts')) if (fits(root, id, parts, query)) addBit(sure, id);
   }
   return { bits: sure, isComplete: chosen.length === open.length };
 }
