@@ -9,6 +9,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-mcp-redact-'));
 const claude = join(scratch, 'claude');
 const env = { SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'), SCROLLKEEP_DATA_DIR: join(scratch, 'data'), CLAUDE_CONFIG_DIR: claude };
 const named = 'Tr0ub4dor-with-horse';
+const token = `ghp_${'aB3dE6gH9k'.repeat(4).slice(0, 36)}`;
 const hostile = 'a1d0f5e2-7c3b-4e11-9a55-3f0c2b7d9e42';
 let mcp: McpClient;
 
@@ -22,6 +23,11 @@ beforeAll(async () => {
     [
       record(1, null, { type: 'user', message: { role: 'user', content: `Look: \u001b[2J\u202eevil\u200b and ${'x'.repeat(200)} password: ${named} end ${'word '.repeat(400)} zebra` } }),
       record(2, 1, { type: 'assistant', message: { id: 'm1', role: 'assistant', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__db__query', input: { db_password: named, sql: 'select zebra' } }], usage: { input_tokens: 1, output_tokens: 1 } } }),
+      // Two files that end alike, in a folder that is called like a secret.
+      ...['one', 'two'].flatMap((name, at) => [
+        record(3 + at * 2, 2 + at * 2, { type: 'assistant', message: { id: `m${name}`, role: 'assistant', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: `toolu_${name}`, name: 'Write', input: { file_path: `/home/hostile/${token}/${name}/notes.md`, content: 'hi' } }], usage: { input_tokens: 1, output_tokens: 1 } } }),
+        record(4 + at * 2, 3 + at * 2, { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `toolu_${name}`, content: 'File created' }] }, toolUseResult: { type: 'create', filePath: `/home/hostile/${token}/${name}/notes.md`, content: 'hi', structuredPatch: [], originalFile: null } }),
+      ]),
       JSON.stringify({ type: 'custom-title', customTitle: 'Title\u001b[31m\n# heading\u0000 <script>', sessionId: hostile }),
       '',
     ].join('\n'),
@@ -53,6 +59,14 @@ describe('what leaves through mcp', () => {
       expect(text).not.toContain(named.slice(0, 8));
     }
     for (const detail of ['short', 'normal', 'full']) expect((await mcp.call('read_turns', { session: hostile, detail, max_tokens: 500 })).text).not.toContain(named);
+  });
+
+  it('hides what a problem names, too', async () => {
+    const { text, isError } = await mcp.call('file_history', { path: 'notes.md' });
+    expect(isError).toBe(true);
+    expect(text).toContain('AMBIGUOUS_FILE');
+    expect(text).toContain('one/notes.md');
+    expect(text).not.toContain(token);
   });
 
   it('has nothing in it that steers or hides', async () => {

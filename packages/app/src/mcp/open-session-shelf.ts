@@ -30,11 +30,14 @@ export interface SessionShelfOptions {
 const listedMs = 1_000;
 const maxCandidates = 8;
 const leastName = 4;
+const expireMs = 60_000;
 
 export function openSessionShelf(options: SessionShelfOptions): SessionShelf {
   const ending = new AbortController();
   const cache = openSessionCache({ maxLineBytes: options.maxLineBytes, signal: ending.signal, listSummaries: () => [], maxNodes: options.maxNodes ?? 450_000 });
   const sessionOfFile = new Map<string, string>();
+  // A client may leave its servers alone for days.
+  const expiring = setInterval(() => cache.expire(Date.now()), expireMs).unref();
   let listed: { readonly places: Promise<readonly SessionPlace[]>; readonly atMs: number } | undefined;
 
   function list(): Promise<readonly SessionPlace[]> {
@@ -52,7 +55,10 @@ export function openSessionShelf(options: SessionShelfOptions): SessionShelf {
     },
     list: (signal) => untilAborted(list(), signal),
     read: (place, signal) => untilAborted(cache.read(place), signal),
-    close: () => ending.abort(),
+    close() {
+      clearInterval(expiring);
+      ending.abort();
+    },
   };
 }
 
