@@ -48,6 +48,22 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     expect(problems).toEqual([]);
   });
 
+  it('words are found in agents too, and lead to their thread', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo(`#/session/${session.sessionId}`);
+    // At once, as somebody who knows the key types: no letter may go elsewhere.
+    await page.locator('.turn-head').first().waitFor();
+    await page.keyboard.press('f');
+    await page.keyboard.type('Survey');
+    await expect.poll(() => page.locator('.find-bar input').inputValue(), patience).toBe('Survey');
+    await expect.poll(() => page.locator('.find-agent').allInnerTexts(), patience).toEqual([expect.stringMatching(/^Survey\s+2$/)]);
+    await page.locator('.find-agent').click();
+    await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
+    await expect.poll(() => page.url(), patience).toContain('agent=');
+    expect(await page.locator('.find-agents').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   it('keys lead to the next error, edit and agent, and back', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo(`#/session/${session.sessionId}`);

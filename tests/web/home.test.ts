@@ -27,6 +27,25 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     expect(problems).toEqual([]);
   });
 
+  it('is the way out of an address that leads nowhere, which does not look like a lost connection', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/session/no-such-session');
+    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('There is no such session.');
+    expect(await page.locator('.problem').innerText()).not.toContain('/api/');
+    // Longer than the page would wait before it says that the server is gone.
+    await page.waitForTimeout(1500);
+    expect(await page.locator('.connection').count()).toBe(0);
+    expect(await page.locator('.outline').count()).toBe(0);
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+    await page.keyboard.press('?');
+    await page.locator('dialog.help').waitFor();
+    await page.goto(`${web.origin}/#/search`);
+    await expect.poll(() => page.locator('dialog').count(), patience).toBe(0);
+    await page.goBack();
+    await page.getByRole('link', { name: 'All sessions' }).click();
+    await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+  });
+
   it('filters by words while they are typed, and keeps them in the address', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');

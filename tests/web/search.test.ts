@@ -9,9 +9,15 @@ describe.runIf(findChromium() !== undefined)('search', () => {
   const session = openSession({ version: '2.1.325', cwd: '/home/ada/quay', seed: 'web search', start: new Date(Date.now() - 600_000).toISOString() });
   session.prompt('Where do cormorants dry their wings?');
   session.assistant(text('On the <b>old quay</b>, facing the sun.'));
+  const many = Array.from({ length: 45 }, (_, at) => {
+    const each = openSession({ version: '2.1.325', cwd: '/home/ada/skerry', seed: `razorbill ${at}` });
+    each.prompt(`Count the razorbills of day ${at}.`);
+    each.assistant(text('Counted.'));
+    return each;
+  });
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb([...buildDemoTree(new Date().toISOString()), ...session.files()]);
+    web = await startWeb([...buildDemoTree(new Date().toISOString()), ...session.files(), ...many.flatMap((each) => each.files())]);
   });
   afterAll(() => web?.close());
 
@@ -29,6 +35,40 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await expect.poll(() => page.locator('.is-prompt').innerText(), patience).toContain('Where do cormorants');
     await page.goBack();
     await expect.poll(() => page.locator('#search').inputValue(), patience).toBe('cormor');
+    expect(problems).toEqual([]);
+  });
+
+  it('turns the pages of a long result, each session on one of them', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=razorbills');
+    const listTitles = () => page.locator('.found-title').allInnerTexts();
+    await expect.poll(async () => (await listTitles()).length, patience).toBe(20);
+    const seen = new Set(await listTitles());
+    for (const [count, range] of [[20, '21 to 40 of 45'], [5, '41 to 45 of 45']] as const) {
+      await page.getByRole('button', { name: 'Next sessions' }).click();
+      await expect.poll(() => page.locator('.result-pages span').innerText(), patience).toBe(range);
+      await expect.poll(async () => (await listTitles()).length, patience).toBe(count);
+      for (const title of await listTitles()) seen.add(title);
+    }
+    expect(seen.size).toBe(45);
+    expect(await page.getByRole('button', { name: 'Next sessions' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Previous sessions' }).click();
+    await expect.poll(() => page.locator('.result-pages span').innerText(), patience).toBe('21 to 40 of 45');
+    // Another question begins at its own first page.
+    await page.locator('#search').fill('cormorants');
+    await expect.poll(async () => (await listTitles()).length, patience).toBe(1);
+    expect(await page.locator('.result-pages').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('finds sessions by what they cost, and side files by their names', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=tide+cost%3A%3E0.01');
+    await expect.poll(async () => await page.locator('.found-title').allInnerTexts(), patience).toContain('Tide service');
+    await page.locator('#search').fill('tide cost:>1000');
+    await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('Nothing fits');
+    await page.locator('#search').fill('the');
+    await expect.poll(async () => (await page.locator('.found-head').allInnerTexts()).filter((head) => head.includes('file beside the sessions')).every((head) => !head.includes('without words')), patience).toBe(true);
     expect(problems).toEqual([]);
   });
 

@@ -153,3 +153,27 @@ export interface BlameLine {
   readonly version: number | null;
   readonly since: number | null;
 }
+
+/** `GET /api/v1/files?session=KEY|project=KEY&text=WORDS&from=N&limit=N` */
+export interface FilesPage extends FilesAnswer {
+  readonly from: number;
+  readonly total: number;
+}
+
+/** `GET /api/v1/files/history?session=KEY|project=KEY&path=PATH&from=N&limit=N` */
+export interface FileHistoryPage extends FileHistoryAnswer {
+  readonly from: number;
+  readonly total: number;
+}
+
+/** `GET /api/v1/files/diff?session=KEY|project=KEY&path=PATH&before=POINT&after=POINT` */
+export interface FileDiffPage extends FileDiffAnswer {
+  /** Only its beginning fits in an answer. */
+  readonly isCut: boolean;
+}
+
+/** `GET /api/v1/files/blame?session=KEY|project=KEY&path=PATH&version=N&from=LINE&limit=N` */
+export interface FileBlamePage extends FileBlameAnswer {
+  readonly from: number;
+  readonly lineCount: number;
+}

@@ -150,3 +150,26 @@ export interface HealthSchedule {
   /** The file that makes it run. */
   readonly file: string | null;
 }
+
+/** `GET /api/v1/archive`, and `POST` to begin: how far archiving is. */
+export interface ArchiveTask {
+  readonly state: 'idle' | 'running' | 'done' | 'failed';
+  /** Looked at so far. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly endedAt: string | null;
+  readonly result: ArchiveResult | null;
+  readonly problem: { readonly message: string; readonly hint: string } | null;
+}
+
+export interface ArchiveResult {
+  readonly added: number;
+  readonly grown: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  /** Gone from the source, kept in the archive. */
+  readonly gone: number;
+  readonly newBytes: number;
+  /** Files that could not be read. */
+  readonly unreadable: number;
+}

@@ -62,3 +62,18 @@ export interface WireQueryProblem {
   readonly found: string;
   readonly expected: string;
 }
+
+/** `GET /api/v1/search?q=QUERY&from=N&limit=N&hits=N` */
+export interface SearchPage extends WireSearch {
+  readonly sessions: readonly FoundSession[];
+  /** Where the query makes no sense: then nothing is found. */
+  readonly problem: WireQueryProblem | null;
+  /** Not everything is in the index yet: ask again in a moment. */
+  readonly isIndexing: boolean;
+  readonly tookMs: number;
+}
+
+export interface FoundSession extends WireFoundSession {
+  /** Names it in every other address; null for one that is not served here. */
+  readonly key: string | null;
+}

@@ -41,3 +41,21 @@ export interface UsageQuery {
 export interface SessionUsageAnswer {
   readonly usage: SessionUsage;
 }
+
+/** `GET /api/v1/usage?by=day&timezone=ZONE&since=DAY&until=DAY&project=NAME&breakdown=yes&limit=N` */
+export interface UsagePage extends UsageAnswer {
+  /** How many rows there are, where they are too many for one answer; those that matter most come first. */
+  readonly rowCount: number;
+  /** When the transcripts were read; sessions that grow are read again after a while. */
+  readonly readAt: string;
+}
+
+/** `GET /api/v1/sessions/KEY/usage?from=N&limit=N` */
+export interface SessionUsagePage extends SessionUsageAnswer {
+  /** Index of the first of `usage.turns`; there are `turnCount`. */
+  readonly from: number;
+  readonly turnCount: number;
+  /** `usage.context` has some hundred points at most, of every stretch the highest; there are so many. */
+  readonly contextCount: number;
+  readonly agentCount: number;
+}

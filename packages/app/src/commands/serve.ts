@@ -6,7 +6,7 @@ export const serveCommand: Command = {
   description:
     'Starts a server on this machine and opens the browser on it. The address is printed on stdout; it has a token that lets one browser in, once. Where the same is being served already, ' +
     'the running server is opened instead. Without a desktop, or over ssh, only the address is printed, with a hint how to reach it.\n\n' +
-    'Sessions are read straight from the files and followed while they grow; nothing is changed, nothing leaves the machine. Where there is no Claude folder, a demo is shown. ' +
+    'Sessions are read straight from the files and followed while they grow; nothing is changed, nothing leaves the machine. Lists and first pages are kept in the cache folder, so that the next start is quicker. Where there is no Claude folder, a demo is shown. ' +
     'Only this machine can reach the server; --host with another address demands --password or --link-only, and is not encrypted. The API is described in docs/api.md.\n\n' +
     'Ctrl-C ends it, with status 0. With --verbose every request is told on stderr, without what was asked or answered.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to show', variadic: true, completes: 'path' }],

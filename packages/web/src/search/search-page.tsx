@@ -30,6 +30,9 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   const shownStarts = pages.of === live ? pages.starts : [0];
   const from = shownStarts.at(-1) ?? 0;
   const { answer, problem, isLoading, reload } = useAnswer('/search', { q: live, from, limit: pageSize }, typingMs);
+  // Until the next page is here, the one before is shown with its own numbers.
+  const [answerFrom, setAnswerFrom] = useState(0);
+  useEffect(() => setAnswerFrom(from), [answer]);
   const turnTo = (next: readonly number[]) => {
     setPages({ of: live, starts: next });
     globalThis.scrollTo({ top: 0, behavior: 'instant' });
@@ -64,7 +67,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
           <nav class="result-pages" aria-label={words.pages}>
             <button type="button" class="button" disabled={isLoading || from === 0} onClick={() => turnTo(shownStarts.slice(0, -1))}>{words.previous}</button>
-            <span>{words.range(toReadableCount(from + 1), toReadableCount(from + shown.sessions.length), toReadableCount(shown.sessionCount))}</span>
+            <span>{words.range(toReadableCount(answerFrom + 1), toReadableCount(answerFrom + shown.sessions.length), toReadableCount(shown.sessionCount))}</span>
             <button type="button" class="button" disabled={isLoading || shown.next === null} onClick={() => turnTo([...shownStarts, shown.next ?? 0])}>{words.next}</button>
           </nav>
         )}

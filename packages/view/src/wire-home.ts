@@ -1,0 +1,83 @@
+import type { SessionStatus } from '@scrollkeep/transcript';
+
+/** `GET /api/v1/projects` */
+export interface ProjectsAnswer {
+  readonly projects: readonly ProjectSummary[];
+  readonly isDemo: boolean;
+  /** The folders that are read, as shown to a person. */
+  readonly roots: readonly string[];
+  /** How many there are, where they are too many for one answer; the most recent come first. */
+  readonly total: number;
+}
+
+export interface ProjectSummary {
+  /** Name of the folder below `projects/`; unique among the projects. */
+  readonly key: string;
+  /** The first working directory that a session recorded. */
+  readonly path: string | null;
+  readonly sessions: number;
+  readonly agentFiles: number;
+  readonly bytes: number;
+  readonly modifiedAt: string;
+}
+
+/** `GET /api/v1/projects/KEY`: what the sessions of a project come to. */
+export interface ProjectAnswer extends ProjectSummary {
+  readonly prompts: number;
+  readonly turns: number;
+  readonly agents: number;
+  readonly failedCalls: number;
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+  /** The most used first; at most 20. */
+  readonly models: readonly string[];
+  readonly gitBranches: readonly string[];
+  /** How many there are, where they are too many for the list. */
+  readonly gitBranchCount: number;
+  /** Sessions that have not been read yet: they are missing in the sums. */
+  readonly pending: number;
+}
+
+/** `GET /api/v1/sessions?project=KEY&text=WORDS&status=S&sort=recent|oldest|size|title&cursor=C&limit=N` */
+export interface SessionsAnswer {
+  readonly sessions: readonly SessionSummary[];
+  /** How many fit the filter, on all pages. */
+  readonly total: number;
+  /** Ask with it for the next page; null on the last one. */
+  readonly cursor: string | null;
+  /** Sessions whose files have not been read yet: they are missing here until an event tells. */
+  readonly pending: number;
+  /** Sessions that could not be read at all; `--verbose` says why. */
+  readonly unreadable: number;
+  /** The list is that of the last time, and the folders are just being looked through: an event tells when that is done. */
+  readonly isRefreshing?: true;
+}
+
+export interface SessionSummary {
+  /** Names the session in every other address; the session id where that is unique. */
+  readonly key: string;
+  readonly id: string;
+  readonly project: string;
+  readonly projectPath: string | null;
+  readonly title: string;
+  readonly status: SessionStatus;
+  /** Its file has not grown for ten minutes: `status` is what it was then. */
+  readonly isIdle: boolean;
+  /** Only the archive still has it: its files are gone, or this is an older version of one that was cut or replaced. */
+  readonly archived?: 'gone' | 'older';
+  /** First line of the last prompt. */
+  readonly lastPrompt: string;
+  readonly gitBranch: string | null;
+  readonly models: readonly string[];
+  readonly prompts: number;
+  readonly turns: number;
+  readonly branchPoints: number;
+  readonly agents: number;
+  readonly failedCalls: number;
+  readonly bytes: number;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly modifiedAt: string;
+  /** In millionths of a dollar; null where it is not known, or not yet: an event tells. */
+  readonly costMicros: number | null;
+}

@@ -1,0 +1,128 @@
+import type { AgentView, SessionHeader } from './session-view.ts';
+
+/** `GET /api/v1/sessions/KEY` */
+export interface SessionAnswer {
+  readonly key: string;
+  readonly header: SessionHeader;
+  readonly isIdle: boolean;
+  /** As in the list. */
+  readonly archived?: 'gone' | 'older';
+  readonly costMicros: number | null;
+  /** The turns of the live path, by position; the numbers of their turns. */
+  readonly path: PathSummary;
+  /** The first of them; `header.counts.agents` says how many there are, `…/agents` has the rest. */
+  readonly agents: readonly WireAgent[];
+  /** Grows when the session does; an event names the new one. */
+  readonly revision: number;
+}
+
+/** `GET /api/v1/sessions/KEY/agents?from=POSITION&limit=N` */
+export interface AgentsAnswer {
+  readonly from: number;
+  readonly total: number;
+  readonly agents: readonly WireAgent[];
+}
+
+/** An agent in a flat list: `agents` is empty, `parent` tells the tree. */
+export interface WireAgent extends AgentView {
+  /** The agent that started it; null for one of the main thread. */
+  readonly parent: string | null;
+}
+
+/** `GET /api/v1/sessions/KEY/timeline?from=POSITION&limit=N`: when turns and agents ran. */
+export interface TimelineAnswer {
+  /** Turns in file order, those of abandoned branches too; of thousands, neighbours as one. */
+  readonly blocks: readonly TimelineBlock[];
+  readonly turnCount: number;
+  /** In the order of `…/agents`, from the position that was asked for. */
+  readonly agents: readonly TimelineAgent[];
+  readonly agentCount: number;
+  /** When the context was compacted. */
+  readonly compactions: readonly string[];
+  readonly revision: number;
+}
+
+export interface TimelineBlock {
+  /** Numbers of its first and its last turn; mostly the same. */
+  readonly first: number;
+  readonly last: number;
+  readonly isLive: boolean;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** First words of the first prompt. */
+  readonly text: string;
+  readonly calls: number;
+}
+
+export interface TimelineAgent {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly depth: number;
+  readonly type: string | null;
+  readonly description: string;
+  readonly model: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly calls: number;
+  readonly failedCalls: number;
+}
+
+/**
+ * `GET /api/v1/sessions/KEY/find?text=WORDS&kind=error|edit|agent|prompt&path=NAME&agent=ID&from=POSITION&direction=next|previous&limit=N`: entries of a thread
+ * that have the words, are of the kind, or both. An answer looks for a short while only: ask on from `next` until it is null.
+ */
+export interface FindAnswer {
+  /** In the order in which they were come upon. */
+  readonly hits: readonly FindHit[];
+  /** Position of the turn to go on with. */
+  readonly next: number | null;
+  readonly turns: number;
+  readonly revision: number;
+}
+
+export interface FindHit {
+  readonly position: number;
+  /** Number of the turn. */
+  readonly turn: number;
+  readonly part: number;
+  /** Index of the entry in its part. */
+  readonly entry: number;
+  /** Of the entry: its tool, its command; may be empty. */
+  readonly title: string;
+  /** The words that fit and some around them. */
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+export interface PathSummary {
+  /** `live`, or the number of a turn on an abandoned branch that the path leads to. */
+  readonly name: string;
+  readonly turns: number;
+}
+
+/** `GET /api/v1/sessions/KEY/outline?path=NAME&from=POSITION&limit=N` */
+export interface OutlineAnswer {
+  readonly path: PathSummary;
+  readonly from: number;
+  readonly turns: readonly OutlineTurn[];
+  readonly revision: number;
+}
+
+export interface OutlineTurn {
+  /** In the path, from 0. */
+  readonly position: number;
+  readonly number: number;
+  readonly startedAt: string | null;
+  /** First line of the prompt or command. */
+  readonly text: string;
+  readonly kind: 'preamble' | 'prompt' | 'command';
+  readonly calls: number;
+  readonly failedCalls: number;
+  readonly agents: number;
+  readonly hasCompaction: boolean;
+  /** Other ways the conversation went on from here. */
+  readonly branches: number;
+  /** In how many parts its entries come; nearly always 1. */
+  readonly parts: number;
+}
