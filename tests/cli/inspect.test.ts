@@ -82,6 +82,15 @@ describe('scrollkeep overview', () => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
+  it('breaks its lines between words on a narrow screen', async () => {
+    for (const columns of [40, 60]) {
+      const { stdout } = await runScrollkeep(['overview'], { env: { CLAUDE_CONFIG_DIR: demo.path, COLUMNS: String(columns) } });
+      const steps = stdout.slice(stdout.indexOf('Go on with'));
+      expect(steps.replaceAll(/\s+/g, ' ')).toContain('every session with its title, status and branch');
+      expect(steps.split('\n').filter((line) => line.length > columns)).toEqual([]);
+    }
+  });
+
   it("shows the user's own tree where there is one", async () => {
     const { stdout, stderr } = await runScrollkeep(['overview'], { env: { CLAUDE_CONFIG_DIR: demo.path } });
     expect(stderr).toBe('');

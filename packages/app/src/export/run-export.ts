@@ -89,7 +89,7 @@ async function exportOne(located: LocatedSession, request: ExportRequest, option
   if (out !== undefined) terminal.say(`Written to ${out}`);
   if (request.format === 'jsonl') {
     const others = (await listSessionFiles(located, options.onProblem)).length - 1;
-    if (others > 0) terminal.say(`The main transcript only; ${toReadableAmount(others, 'file')} of agents and outputs come along with --out DIR/ or --out FILE.tar.`);
+    if (others > 0) terminal.say(`The main transcript only; ${toReadableAmount(others, 'file')} of agents and outputs ${others === 1 ? 'comes' : 'come'} along with --out DIR/ or --out FILE.tar.`);
   }
   if (hidden.unreadable > 0) terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`);
   return hidden.unreadable;

@@ -1,3 +1,4 @@
+import { layoutTerms, wrapText } from '../command-line/layout-text.ts';
 import type { Inspection } from '../inspect/inspection.ts';
 import { printAttention, toShownPath, type PrintOptions } from '../inspect/print-inspection.ts';
 import { printTable } from '../terminal/print-table.ts';
@@ -30,13 +31,13 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
     toReadableBytes(totals.bytes),
   ].join(' · ');
   const where = inspection.roots.map((root) => toShownPath(root.path)).join(', ');
-  const beside = classes.side.files > 0 ? `${style.faint(`and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`)}\n` : '';
+  const beside = classes.side.files > 0 ? `${wrapPainted(`and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`, options.width, style.faint)}\n` : '';
   const attention = printAttention(inspection, options);
   return [
-    `${style.strong('Scrollkeep')} ${style.faint(`looked at ${where}`)}\n\n${style.heading(headline)}\n${beside}`,
+    `${style.strong('Scrollkeep')} ${style.faint(`looked at ${where}`)}\n\n${wrapPainted(headline, options.width, style.heading)}\n${beside}`,
     printProjects(inspection, options),
     attention,
-    options.hint === undefined ? '' : `${style.warning(options.hint)}\n`,
+    options.hint === undefined ? '' : `${wrapPainted(options.hint, options.width, style.warning)}\n`,
     `${style.faint('Go on with')}\n${printNextSteps(options)}`,
   ]
     .filter((part) => part !== '')
@@ -63,7 +64,7 @@ function printProjects(inspection: Inspection, options: OverviewOptions): string
 }
 
 function printNextSteps(options: OverviewOptions): string {
-  const steps = [
+  const steps: readonly (readonly [string, string])[] = [
     [`${options.program} ls`, 'every session with its title, status and branch'],
     [`${options.program} show latest`, 'the last conversation, with its tool calls'],
     [`${options.program} doctor`, 'whether your sessions are safe from being deleted'],
@@ -71,5 +72,14 @@ function printNextSteps(options: OverviewOptions): string {
     [`${options.program} help`, 'all commands and settings'],
   ];
   const style = toStyle(options.color);
-  return printTable([{}, { shrinks: 'end' }], steps, { width: options.width, indent: '  ', paint: (text, _row, column) => (column === 0 ? style.accent(text) : text) });
+  // On a narrow screen what a step is for goes on below it: half a word helps nobody.
+  const lines = layoutTerms(steps, options.width).map((line) => {
+    const term = steps.map(([each]) => each).filter((each) => line.startsWith(`  ${each}`)).sort((a, b) => b.length - a.length)[0];
+    return term === undefined ? line : `  ${style.accent(term)}${line.slice(2 + term.length)}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function wrapPainted(text: string, width: number, paint: (text: string) => string): string {
+  return wrapText(text, width).map((line) => paint(line)).join('\n');
 }

@@ -17,8 +17,8 @@ export function printFindings({ findings, files, notText, pictures }: Findings, 
 }
 
 export function printUnseen(files: number, pictures: number): string {
-  const parts = [...(pictures > 0 ? [toReadableAmount(pictures, 'picture')] : []), ...(files > 0 ? [toReadableAmount(files, 'file')] : [])];
-  return parts.length === 0 ? '' : `\nNot looked into: ${parts.join(' and ')} that ${pictures + files === 1 ? 'is' : 'are'} no text.\n`;
+  const parts = [...(pictures > 0 ? [toReadableAmount(pictures, 'picture')] : []), ...(files > 0 ? [`${toReadableAmount(files, 'file')} that ${files === 1 ? 'is' : 'are'} no text`] : [])];
+  return parts.length === 0 ? '' : `\nNot looked into: ${parts.join(' and ')}.\n`;
 }
 
 function toPlaceText({ places: [first] }: Finding): string {

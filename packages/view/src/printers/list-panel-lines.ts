@@ -73,7 +73,7 @@ function listTerminalLines({ command, output, errorOutput, note }: TerminalPanel
     return trimmed === '' ? [] : listTextLines(trimmed).map((line) => ({ text: line, breaks: 'anywhere', isPrinted: true, gutter: isError ? style.bad('! ') : undefined }));
   };
   const isSaid = command === undefined || command.trim() === '' || command.trim() === saidAbove;
-  const commandLines: readonly PanelLine[] = isSaid ? [] : listTextLines(command.trim()).map((line, at) => ({ text: line, gutter: style.accent(at === 0 ? '$ ' : '  '), breaks: 'anywhere', isCommand: true }));
+  const commandLines: readonly PanelLine[] = isSaid ? [] : listTextLines(command.trim()).map((line, at) => ({ text: line, gutter: style.accent(at === 0 ? '$ ' : '  '), breaks: 'near', isCommand: true }));
   return [...commandLines, ...toOutput(output, false), ...toOutput(errorOutput, true), ...(note === undefined ? [] : [{ text: note, paint: style.warning, isKept: true }])];
 }
 
@@ -117,7 +117,8 @@ function toMediaLine({ mediaType, bytes, name, dimensions }: MediaPanel, style: 
 
 function listNoteLines({ level, text }: NotePanel, style: TerminalStyle): readonly PanelLine[] {
   const paint = level === 'error' ? style.bad : level === 'warning' ? style.warning : style.faint;
-  return listTextLines(text.trim()).map((line) => ({ text: line, paint }));
+  const lines = listTextLines(text.trim());
+  return lines.map((line) => ({ text: line, paint, isKept: lines.length === 1 }));
 }
 
 function listRawLines({ value, reason }: RawPanel, style: TerminalStyle): readonly PanelLine[] {

@@ -4,14 +4,14 @@ import type { InlineSpan } from './inline-spans.ts';
 import { toSafeLine, toSafeTerminalLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from './text-width.ts';
-import { carryLooks, toPlainLine, wrapLine } from './wrap-line.ts';
+import { carryLooks, toPlainLine, wrapLine, type LineBreaks } from './wrap-line.ts';
 
 /** A line of a panel before it is fitted to a screen. Its text comes from the transcript and is made safe here and nowhere else. */
 export interface PanelLine {
   readonly text: string;
   /** Stands before the text; blanks of the same width stand before what is wrapped. Our own text, already safe. */
   readonly gutter?: string | undefined;
-  readonly breaks?: 'word' | 'anywhere' | undefined;
+  readonly breaks?: LineBreaks | undefined;
   readonly paint?: Paint | undefined;
   /** The same text in stretches of one look each; they are left out where the text is cut. */
   readonly spans?: readonly InlineSpan[] | undefined;
@@ -88,6 +88,7 @@ function fitLine(line: PanelLine, text: string, room: LineRoom): readonly string
 
 /** A fold that hides less than this saves nothing. */
 const leastHidden = 3;
+const longestKept = 1000;
 const commandFold: Fold = { head: 3, tail: 0 };
 
 function foldLines(lines: readonly PanelLine[], room: LineRoom): { readonly shown: readonly PanelLine[]; readonly cut: (line: PanelLine) => string } {
@@ -95,10 +96,14 @@ function foldLines(lines: readonly PanelLine[], room: LineRoom): { readonly show
   if (fold === undefined) return { shown: lines, cut: (line) => line.text };
   // A single line can be a megabyte of JSON. Output and code are cut to the screen's width later, so the mark would not be seen.
   const longest = 2 * width;
-  const cut = ({ text, breaks, isCommand }: PanelLine) => {
-    if (text.length <= longest + width) return text;
+  const cut = ({ text, breaks, isKept }: PanelLine) => {
+    // A remark of our own is short, and useless without its end: it says where the rest is.
+    if (text.length <= longest + width || (isKept === true && text.length <= longestKept)) return text;
     const begin = text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');
-    return breaks === 'anywhere' && isCommand !== true ? begin : `${begin} … ${toReadableBytes(countUtf8Bytes(text.slice(longest)))} more`;
+    if (breaks === 'anywhere') return begin;
+    const blank = begin.lastIndexOf(' ');
+    const whole = blank > longest - width / 2 ? begin.slice(0, blank).trimEnd() : begin;
+    return `${whole} … ${toReadableBytes(countUtf8Bytes(text.slice(whole.length)))} more`;
   };
   const commands = lines.findIndex((line) => line.isCommand !== true);
   const begin = commands === -1 ? lines.length : commands;

@@ -28,6 +28,13 @@ async function view(options?: SessionViewOptions): Promise<SessionView> {
 }
 
 describe('printSessionView', () => {
+  it('cuts a long text between words, and keeps a remark to its end', () => {
+    const entry = toTestEntry([{ kind: 'text', text: 'tides and berths '.repeat(40).trim() }, { kind: 'note', level: 'warning', text: `The output was cut here; all of it is in /${'harbour/'.repeat(30)}end.txt` }]);
+    const shown = print(toTestView([toTestTurn([entry])]));
+    expect(shown.replaceAll(/\n {2}│ /g, ' ')).toMatch(/ (?:tides|and|berths) … \d+ B more/);
+    expect(shown.replaceAll(/\n {2}│ /g, '')).toContain('harbour/end.txt');
+  });
+
   it('prints header, turns, branches and what is left out', async () => {
     const shown = print(await view());
     expect(shown).toMatch(/^First\n {2}session {2}\S+\n {2}project {2}\/home\/ada\/engine \(main\)\n/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wrapLine } from './wrap-line.ts';
+import { toPlainLine, wrapLine } from './wrap-line.ts';
 
 describe('wrapLine', () => {
   it('breaks between words, and a word that is too long anywhere', () => {
@@ -20,6 +20,14 @@ describe('wrapLine', () => {
 
   it('ends looks with a piece and takes them up in the next', () => {
     expect(wrapLine('\u001b[1mthe tide\u001b[22m turns', 4, 'word')).toEqual(['\u001b[1mthe\u001b[0m', '\u001b[1mtide\u001b[0m', 'turn', 's']);
+  });
+
+  it('breaks a command between words, unless that would leave most of a line empty', () => {
+    for (const paint of ['', '\u001b[1m']) {
+      const wrap = (line: string, width: number) => wrapLine(paint + line, width, 'near').map(toPlainLine);
+      expect(wrap('for boat in harbour', 12)).toEqual(['for boat in', 'harbour']);
+      expect(wrap('ls abcdefghijklmnopqrstuvwxyz', 12)).toEqual(['ls abcdefghi', 'jklmnopqrstu', 'vwxyz']);
+    }
   });
 
   it('gives an empty line as one piece', () => {

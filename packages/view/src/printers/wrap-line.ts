@@ -9,17 +9,20 @@ interface Cell {
 
 const sgr = /\u001b\[([0-9;:]*)m/g;
 
+/** Where a line may be broken; `near`: between words where that leaves no more than a third of the line empty, as in commands, whose words can be very long. */
+export type LineBreaks = 'word' | 'near' | 'anywhere';
+
 /**
  * Breaks one safe line so that no piece takes more than `width` columns: between words where there are any (`word`), else anywhere. SGR sequences take no
  * columns; a piece ends in plain state, and the next one takes its looks up again.
  */
-export function wrapLine(line: string, width: number, breaks: 'word' | 'anywhere'): readonly string[] {
+export function wrapLine(line: string, width: number, breaks: LineBreaks): readonly string[] {
   // Two columns are needed for the widest character.
   const room = Math.max(2, width);
   return line.includes('\u001b') ? wrapCells(line, room, breaks) : wrapPlain(line, room, breaks);
 }
 
-function wrapCells(line: string, room: number, breaks: 'word' | 'anywhere'): readonly string[] {
+function wrapCells(line: string, room: number, breaks: LineBreaks): readonly string[] {
   const pieces: string[] = [];
   let waiting: Cell[] = [];
   let used = 0;
@@ -29,7 +32,8 @@ function wrapCells(line: string, room: number, breaks: 'word' | 'anywhere'): rea
     if (skipsBlanks && cell.text === ' ') continue;
     skipsBlanks = false;
     if (used + cell.width > room) {
-      const at = breaks === 'anywhere' ? undefined : cell.text === ' ' ? waiting.length : findBreak(waiting);
+      const found = breaks === 'anywhere' ? undefined : cell.text === ' ' ? waiting.length : findBreak(waiting);
+      const at = breaks === 'near' && found !== undefined && found < (2 / 3) * waiting.length ? undefined : found;
       pieces.push(printCells(at === undefined ? waiting : trimBlanks(waiting.slice(0, at))));
       waiting = at === undefined ? [] : trimStart(waiting.slice(at));
       used = waiting.reduce((sum, { width: each }) => sum + each, 0);
@@ -61,19 +65,19 @@ export function carryLooks(lines: readonly string[]): readonly string[] {
 }
 
 /** The same for text without looks, which is nearly all: megabytes of output come this way. */
-function wrapPlain(line: string, room: number, breaks: 'word' | 'anywhere'): readonly string[] {
+function wrapPlain(line: string, room: number, breaks: LineBreaks): readonly string[] {
   const pieces: string[] = [];
   let start = 0;
   for (;;) {
     const end = start + countFitting(line, start, room);
     if (end >= line.length) break;
     const blank = breaks === 'anywhere' ? -1 : line.lastIndexOf(' ', end);
-    if (blank <= start || line.slice(start, blank).trim() === '') {
+    if (blank <= start || line.slice(start, blank).trim() === '' || (breaks === 'near' && blank - start < (2 / 3) * (end - start))) {
       pieces.push(line.slice(start, end));
       start = end;
       continue;
     }
-    pieces.push(line.slice(start, blank).replace(/ +$/, ''));
+    pieces.push(line.slice(start, blank).trimEnd());
     start = blank;
     while (line[start] === ' ') start++;
   }
