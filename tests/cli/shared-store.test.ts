@@ -70,7 +70,7 @@ describe('a second machine that has nothing but the database', () => {
 
   it('gets what the first writes on, once, and keeps the index free of copies', async () => {
     const [ada, bob] = [on('ada'), on('bob')];
-    const [source = ''] = listFiles(join(scratch, 'ada/.claude/projects')).filter((path) => /[0-9a-f]{12}\.jsonl$/.test(path));
+    const source = listFiles(join(scratch, 'ada/.claude/projects')).find((path) => /[0-9a-f]{12}\.jsonl$/.test(path)) ?? '';
     appendFileSync(source, `${JSON.stringify({ type: 'user', uuid: 'later', parentUuid: null, message: { role: 'user', content: 'a zephyranthes arrived later' } })}\n`);
     expect((await ada('sync')).stderr).toContain('1 file put into the shared archive');
     expect((await bob('sync')).stderr).toContain('1 file of other machines taken over');
@@ -102,7 +102,7 @@ describe('a second machine that has nothing but the database', () => {
     const connection = await openPostgres({ url: store });
     const count = async () => Number((await connection.all('SELECT COUNT(*) AS count FROM chunk'))[0]?.['count']);
     const before = await count();
-    const [source = ''] = listFiles(join(scratch, 'ada/.claude/projects')).filter((path) => /[0-9a-f]{12}\.jsonl$/.test(path));
+    const source = listFiles(join(scratch, 'ada/.claude/projects')).find((path) => /[0-9a-f]{12}\.jsonl$/.test(path)) ?? '';
     const [row] = await connection.all('SELECT versions FROM archived_file WHERE path LIKE ?', [`%${basename(source)}`]);
     const hashes = [...String(row?.['versions']).matchAll(/([\w-]{43}):/g)].map((match) => match[1] ?? '');
     expect(hashes.length).toBeGreaterThan(0);
