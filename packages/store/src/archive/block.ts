@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
  * What packs are made of: some chunks compressed together. Little-endian: `SKB1`, codec (1), zero (1), number of chunks (2), raw length (4), stored
@@ -34,12 +34,17 @@ const magic = 0x31424b53;
 const qualities = { fast: 1, better: 5 } as const;
 /** A block is not longer than 2^20 bytes as a rule; a larger window would only cost memory that has to be cleared. */
 const windowBits = { fast: 20, better: 22 } as const;
+/** What a block of transcripts shrinks to, so that its output seldom takes a second piece; more would be new memory that nobody fills. */
+const pieceBytes = 256 * 1024;
 const compress = promisify(brotliCompress);
 
 /** `raw` is the bytes of all chunks, where they stand end to end already. */
 export async function encodeBlock(chunks: readonly RawChunk[], level: Level, raw: Uint8Array = Buffer.concat(chunks.map(({ bytes }) => bytes))): Promise<Buffer> {
-  // All the output in one piece: each piece is a way to another thread and back.
-  const packed = await compress(raw, { chunkSize: Math.max(raw.length, 64 * 1024), params: { [constants.BROTLI_PARAM_QUALITY]: qualities[level], [constants.BROTLI_PARAM_LGWIN]: windowBits[level], [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: qualities[level], [constants.BROTLI_PARAM_LGWIN]: windowBits[level], [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+  const whole = Math.max(raw.length, 64 * 1024);
+  // Fast takes a few milliseconds: other threads would only push each other's data out of the caches, which cost as much again as the work itself. Elsewhere
+  // all the output comes in one piece: each piece is a way to another thread and back.
+  const packed = level === 'fast' ? brotliCompressSync(raw, { chunkSize: Math.min(whole, pieceBytes), params }) : await compress(raw, { chunkSize: whole, params });
   const isSmaller = packed.length < raw.length;
   const stored = isSmaller ? packed : raw;
   const head = Buffer.alloc(fixedBytes + chunks.length * entryBytes);

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { ArchiveError } from './archive-error.ts';
 import { blockBytes, encodeBlock, maxBlockChunks, parseBlockHeader, type Level, type RawChunk } from './block.ts';
 import type { ChunkStore } from './chunk-store.ts';
@@ -37,8 +38,8 @@ interface OpenPack {
 }
 
 const maxPackBytes = 64 * 1024 * 1024;
-/** Blocks that are compressed at the same time. */
-const mostInFlight = 4;
+/** Blocks that are compressed while the next one fills; the fast ones are done at once. */
+const mostInFlight = { fast: 0, better: 4 } as const;
 
 export function openFolderChunkStore(folder: string): FolderChunkStore {
   const packs = openPackReader(folder);
@@ -148,7 +149,10 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
       group.push({ hash, bytes: own });
       groupBytes += bytes.length;
       pending.set(hash, own);
-      while (inFlight.length > mostInFlight) await writeOldest();
+      if (inFlight.length <= mostInFlight[level]) return;
+      while (inFlight.length > mostInFlight[level]) await writeOldest();
+      // Nothing above may have waited for anything: without this a long run would be deaf to Ctrl-C and to whoever asks the server meanwhile.
+      await setImmediate();
     },
 
     async flush() {

@@ -29,6 +29,19 @@ describe('storeFiles', () => {
     expect(await scratch.readAll()).toEqual({ 'projects/p/a.jsonl': [long.toString('latin1')], 'projects/p/empty.jsonl': [''], 'todos/x.json': ['[]'] });
   });
 
+  it('lets others have a turn after every block, so that a long run hears Ctrl-C', async () => {
+    scratch.write('projects/p/a.jsonl', noise(6 * 1024 * 1024));
+    let [turns, isDone] = [0, false];
+    const count = (): void => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    // The commit, with its lock and its files, comes after the blocks.
+    await scratch.store({ onProgress: () => (isDone = true) });
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
   it('takes nothing from files that did not change', async () => {
     scratch.write('a.jsonl', 'one\n');
     await scratch.store();
