@@ -55,7 +55,7 @@ const sharedImports = {
   setup({ onResolve }) {
     onResolve({ filter: /\/(?:main|open-postgres|open-sqlite-queries)\.ts$/ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined));
     // Never asked for there: what is not plain goes to the large bundle as a whole.
-    onResolve({ filter: /\/(?:parse-command-line|print-help|run-usage-explain)\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined));
+    onResolve({ filter: /\/(?:parse-command-line|print-help|run-usage|run-usage-explain)\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined));
   },
 };
 
