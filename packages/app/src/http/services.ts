@@ -45,7 +45,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const { maxLineBytes } = settings;
   const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
   const library = openSessionLibrary(roots, { ...options, maxLineBytes, findRoots, ...(options.isDemo ? {} : { kept: { folder: settings.cacheDir, version: options.version } }), ...(options.isUsual && settings.store === undefined ? { store: `${settings.cacheDir}/index.db` } : {}) });
-  const usage = openOnce(async () => (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, { onProblem, changes: library.changes, onCosts: library.touch }));
+  const usage = openOnce(async () => (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, { isDemo: options.isDemo, program: options.program, onProblem, changes: library.changes, onCosts: library.touch }));
   const health = openOnce(async () => (await import('./health/health-service.ts')).openHealthService(roots, { settings, onDone: library.rescan, onError }));
   const files = openOnce(async () => (await import('./files/files-service.ts')).openFilesService(library, onProblem));
   const search = openOnce(async () => (await import('./search/search-service.ts')).openSearchService({ settings, findRoots, isShared: options.isUsual, program: options.program, changes: library.changes, findKey: library.findKey, onProblem, onError }));

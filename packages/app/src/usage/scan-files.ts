@@ -33,6 +33,10 @@ const breathMs = 20;
 
 /** What each file says about usage, in their order; undefined for those that only the reader of records can read. Other threads have tables of their own. */
 export async function scanFiles(files: readonly ScannedFile[], options: ScanFilesOptions, table: MessageTable): Promise<readonly (FileUsage | undefined)[]> {
+  if (files.length === 0) {
+    options.helper?.close();
+    return [];
+  }
   const results: (FileUsage | undefined)[] = Array.from({ length: files.length });
   // The largest first, so that no thread begins with it when the others are done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
@@ -41,7 +45,7 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
   const found = helpers.map((helper) => helper.scan(task));
   try {
     const done = { files: 0, bytes: 0 };
-    let breathed = performance.now();
+    let breathed = Date.now();
     for (const { index, usage } of options.isBackground === true && helpers.length > 0 ? [] : scanNext(task, openFileNow, table)) {
       options.signal?.throwIfAborted();
       const at = order[index] ?? 0;
@@ -49,9 +53,9 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
       done.files++;
       done.bytes += files[at]?.bytes ?? 0;
       options.onProgress?.(done);
-      if (performance.now() - breathed < breathMs) continue;
+      if (Date.now() - breathed < breathMs) continue;
       await setImmediate();
-      breathed = performance.now();
+      breathed = Date.now();
     }
     for (const usages of await Promise.all(found)) for (const { index, usage } of usages) results[order[index] ?? 0] = usage;
   } finally {

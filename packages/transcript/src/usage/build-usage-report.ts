@@ -7,6 +7,7 @@ import { toPricer, type Pricer } from './prices/to-pricer.ts';
 import { priceTable } from './prices/price-table.ts';
 import { findCalendar, toMonth, toWeek, type Calendar } from './find-calendar.ts';
 import { listBlocks, type Block } from './list-blocks.ts';
+import { openSpans } from './open-spans.ts';
 import { addSums, openSums, type Sums } from './open-sums.ts';
 import type { UnpricedModel, UsageGrouping, UsageReport, UsageRow } from './usage-report.ts';
 import type { FactFigures, RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
@@ -45,23 +46,29 @@ export function buildUsageReport(given: { readonly facts: List<UsageFact>; reado
   const unpriced = new Map<string, UnpricedModel>();
   const toKey = openKeys(context);
   const toRow = openRows(rows, rest);
-  const findRates = openRates(prices);
+  const findChoice = openChoices(prices);
+  const findSpan = openSpans(prices, calendar, options);
   const hasRange = [options.sinceDay, options.untilDay, options.sinceMs, options.untilMs].some((bound) => bound !== undefined);
   const total = options.by === 'tool' ? openSums() : undefined;
   visitFigures(
     given.facts,
     (fact) => {
-      if (hasRange && !isInRange(fact.timeMs, calendar, options)) return;
-      const rates = findRates(fact);
+      if (hasRange && !isInRange(fact.timeMs, calendar, options)) return undefined;
+      const choice = findChoice(fact);
+      const rates = choice === undefined ? undefined : toContextTokens(fact) > choice.longAbove ? choice.long : choice.usual;
       const micros = rates === undefined ? 0 : Math.round(toExactMicros(fact, rates, prices.webSearchMicros));
       const isCompared = context.compared.size > 0 && context.compared.has(fact.owner.session);
       if (rates === undefined) addUnpriced(unpriced, context.pricer(fact).unpriced ?? fact.model, fact);
-      if (total === undefined) toRow(toKey(fact), fact.owner).add(fact, rates, micros, isCompared, 1);
-      else {
-        // A message stands in the rows of all its tools, but once in the total.
-        total.add(fact, rates, micros, isCompared, 1);
-        for (const [key, share] of listTools(fact)) toRow(key, fact.owner).add(fact, rates, micros, isCompared, share);
+      if (total === undefined) {
+        const row = toRow(toKey(fact), fact.owner);
+        row.add(fact, rates, micros, isCompared, 1);
+        const span = choice === undefined ? undefined : findSpan(fact.model, fact.timeMs);
+        return choice === undefined || span === undefined ? undefined : { raw: row.rawOf(fact.model), times: row.times, rates: choice, webSearchMicros: prices.webSearchMicros, isCompared, ...span };
       }
+      // A message stands in the rows of all its tools, but once in the total.
+      total.add(fact, rates, micros, isCompared, 1);
+      for (const [key, share] of listTools(fact)) toRow(key, fact.owner).add(fact, rates, micros, isCompared, share);
+      return undefined;
     },
     options.fits,
   );
@@ -109,7 +116,14 @@ function isInRange(timeMs: number | undefined, calendar: Calendar, { sinceDay, u
 
 function listTimes(facts: List<UsageFact>, calendar: Calendar, options: UsageReportOptions): readonly number[] {
   const times: number[] = [];
-  visitFigures(facts, ({ timeMs }) => void (timeMs !== undefined && isInRange(timeMs, calendar, options) && times.push(timeMs)), options.fits);
+  visitFigures(
+    facts,
+    ({ timeMs }) => {
+      if (timeMs !== undefined && isInRange(timeMs, calendar, options)) times.push(timeMs);
+      return undefined;
+    },
+    options.fits,
+  );
   return times;
 }
 
@@ -167,8 +181,8 @@ function findLastBlock(blocks: readonly Block[], timeMs: number): number {
   return low - 1;
 }
 
-/** The rates that hold for a message; undefined where it has no price. Messages come in runs: most have the price of the one before. */
-function openRates(prices: PriceTable): (fact: FactFigures) => FullRates | undefined {
+/** The rates of which one holds for a message; undefined where its model has no price. Messages come in runs: most have the price of the one before. */
+function openChoices(prices: PriceTable): (fact: FactFigures) => RateChoice | undefined {
   const findPrice = toPriceFinder(prices);
   let lastPrice: Price | undefined;
   let lastSpeed: string | undefined;
@@ -181,7 +195,7 @@ function openRates(prices: PriceTable): (fact: FactFigures) => FullRates | undef
       lastPrice = price;
       lastSpeed = fact.speed;
     }
-    return toContextTokens(fact) > choice.longAbove ? choice.long : choice.usual;
+    return choice;
   };
 }
 
@@ -201,8 +215,8 @@ function openRows(rows: Map<string | null, Row>, rest: Row): (key: string | null
 function openRow(owner: UsageOwner | undefined) {
   const models = new Map<string, Sums>();
   const sessions = new Set<string>();
-  let first = Infinity;
-  let last = -Infinity;
+  /** The first and the last. */
+  const times = new Float64Array([Infinity, -Infinity]);
   // Those of the message before: most have the same.
   let lastOwner: UsageOwner | undefined;
   let lastModel: string | undefined;
@@ -221,9 +235,11 @@ function openRow(owner: UsageOwner | undefined) {
       if (fact.owner !== lastOwner) sessions.add(fact.owner.session);
       lastOwner = fact.owner;
       if (fact.timeMs === undefined) return;
-      if (fact.timeMs < first) first = fact.timeMs;
-      if (fact.timeMs > last) last = fact.timeMs;
+      if (fact.timeMs < (times[0] as number)) times[0] = fact.timeMs;
+      if (fact.timeMs > (times[1] as number)) times[1] = fact.timeMs;
     },
+    rawOf: (model: string): Float64Array => toModel(model).read(),
+    times,
     addRecorded(step: RecordedCost): void {
       toModel(step.model).addRecorded(step.costMicros);
       sessions.add(step.owner.session);
@@ -236,8 +252,8 @@ function openRow(owner: UsageOwner | undefined) {
       return {
         key,
         ...addSums([...models.values()]),
-        first: toIso(first),
-        last: toIso(last),
+        first: toIso(times[0]),
+        last: toIso(times[1]),
         sessions: sessions.size,
         models: parts.map((part) => part.model),
         project: isOwned ? (owner?.project ?? owner?.projectFolder ?? null) : null,

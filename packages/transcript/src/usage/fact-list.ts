@@ -1,4 +1,5 @@
 import { LazyList } from '../columns/lazy-list.ts';
+import { addRun, type FactRun } from './add-run.ts';
 import { toMessageKey, type MessageName, type MessageTable } from './message-table.ts';
 import type { FactFigures, UsageFact, UsageOwner } from './usage-fact.ts';
 
@@ -27,16 +28,18 @@ export class FactList extends LazyList<UsageFact> {
     return this.table.getFigures(this.rowAt(index), this.rows[index * each + at.tools] as number, this.ownerAt(index));
   }
 
-  /** Shows one fact after the other, always in the same object: take out of it what is to stay. */
-  visit(show: (fact: FactFigures) => void, fits: ((owner: UsageOwner) => boolean) | undefined): void {
+  /** Shows one fact after the other, always in the same object: take out of it what is to stay. Facts that only continue a run are added to it and not shown. */
+  visit(show: (fact: FactFigures) => FactRun | undefined, fits: ((owner: UsageOwner) => boolean) | undefined): void {
     if (this.length === 0) return;
     const isWanted = fits === undefined ? undefined : this.owners.map(fits);
     const figures: { -readonly [Key in keyof FactFigures]: FactFigures[Key] } = this.getFigures(0);
-    for (let index = 0; index < this.length; index++) {
-      if (isWanted !== undefined && isWanted[this.placeAt(index)] !== true) continue;
-      figures.owner = this.ownerAt(index);
-      this.table.readFigures(this.rowAt(index), this.rows[index * each + at.tools] as number, figures);
-      show(figures);
+    for (let index = 0; index < this.length; ) {
+      const start = index++;
+      if (isWanted !== undefined && isWanted[this.placeAt(start)] !== true) continue;
+      figures.owner = this.ownerAt(start);
+      this.table.readFigures(this.rowAt(start), this.rows[start * each + at.tools] as number, figures);
+      const run = show(figures);
+      if (run !== undefined) index = addRun({ table: this.table, rows: this.rows, each, length: this.length }, start, run);
     }
   }
 

@@ -3,6 +3,8 @@ export interface Calendar {
   /** `2026-11-02`; undefined for a time that no calendar has. */
   readonly dayOf: (ms: number) => string | undefined;
   readonly timezone: string;
+  /** From one multiple of it (of UTC) to the next the day is the same. */
+  readonly stepMs: number;
 }
 
 // The shortest step in which offsets from UTC differ and change.
@@ -31,7 +33,7 @@ export function findCalendar(timezone: string | undefined): Calendar | undefined
     return found;
   };
   // Needs no tables of zones, which take as long to load as a small tree to read.
-  if (timezone === 'UTC') return { timezone, dayOf: toDayOf(day, (ms) => new Date(ms).toISOString().slice(0, -14)) };
+  if (timezone === 'UTC') return { timezone, stepMs: day, dayOf: toDayOf(day, (ms) => new Date(ms).toISOString().slice(0, -14)) };
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', { ...(timezone === undefined ? {} : { timeZone: timezone }), calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -40,6 +42,7 @@ export function findCalendar(timezone: string | undefined): Calendar | undefined
   }
   return {
     timezone: format.resolvedOptions().timeZone,
+    stepMs: quarter,
     dayOf: toDayOf(quarter, (ms) => {
       const [month = '', date = '', year = ''] = format.format(ms).split('/');
       return `${year.padStart(4, '0')}-${month}-${date}`;

@@ -1,5 +1,6 @@
 import { NameTable } from '../columns/name-table.ts';
 import { KeyTable, type PackedKeys } from './key-table.ts';
+import { at, figuresEach, namesEach, partBits, partMask, partRows, place } from './message-columns.ts';
 import type { UsageFigures } from './message-usage.ts';
 import { ToolLists } from './tool-lists.ts';
 
@@ -40,8 +41,8 @@ export class MessageTable {
   private readonly speeds = new NameTable();
   private readonly tiers = new NameTable();
   /** Row by row, in parts that are never copied, so that growing leaves nothing behind to be collected. */
-  private readonly names: Int32Array[] = [];
-  private readonly figures: Float64Array[] = [];
+  readonly names: Int32Array[] = [];
+  readonly figures: Float64Array[] = [];
   /** By number of the key: the row that has it last, plus one. */
   private lastRows = new Int32Array(0);
 
@@ -285,14 +286,3 @@ function toLarger(numbers: Int32Array, index: number): Int32Array<ArrayBuffer> {
 
 const recordPrefix = 'record ';
 const unknown = -2;
-
-/** Rows of a part. */
-const partBits = 12;
-const partRows = 1 << partBits;
-const partMask = partRows - 1;
-/** Places in a row of names: numbers, -1 for what a message does not have. */
-const at = { key: 0, model: 1, speed: 2, tier: 3, tools: 4 } as const;
-const namesEach = 5;
-/** Places in a row of figures; NaN for a time or a cost that a message does not have. */
-const place = { input: 0, output: 1, cacheRead: 2, cacheWrite5m: 3, cacheWrite1h: 4, webSearches: 5, offset: 6, timeMs: 7, recorded: 8 } as const;
-const figuresEach = 9;

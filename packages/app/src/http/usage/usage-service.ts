@@ -4,6 +4,7 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
+import type { UsageCache } from '../../usage/usage-cache.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
 import { thinOut } from './thin-out.ts';
@@ -24,6 +25,8 @@ export interface UsageServiceOptions {
   readonly prices: PriceTable;
   /** Grows whenever something on disk may have changed. */
   readonly changes: () => number;
+  /** What earlier runs found, the command's included: files that did not change are not read again. */
+  readonly openCache?: (roots: readonly Root[], signal: AbortSignal) => Promise<UsageCache>;
   /** Told when costs are known that were not. */
   readonly onCosts?: () => void;
 }
@@ -72,7 +75,11 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         const start = performance.now();
         const changes = options.changes();
         let unreadableFiles = 0;
-        const tree = await readUsage(findRoots(), {
+        const roots = findRoots();
+        const cache = await options.openCache?.(roots, ending.signal);
+        ending.signal.throwIfAborted();
+        const tree = await readUsage(roots, {
+          ...(cache === undefined ? {} : { cache }),
           maxLineBytes: options.maxLineBytes,
           signal: ending.signal,
           isBackground: true,

@@ -25,6 +25,17 @@ export function toPriceFinder(table: PriceTable): FindPrice {
   };
 }
 
+/** The moments at which the price of a model may change, in order. */
+export function toPriceChanges(table: PriceTable): (model: string) => readonly number[] {
+  const byName = new Map(table.models.map((model) => [model.model, model]));
+  const known = new Map<string, readonly number[]>();
+  return (model) => {
+    const changes = known.get(model) ?? (findModel(model, byName)?.prices ?? []).flatMap(({ from, until }) => [from, until].flatMap((day) => (day === undefined ? [] : [Date.parse(day)]))).sort((a, b) => a - b);
+    known.set(model, changes);
+    return changes;
+  };
+}
+
 /** A price with its days as moments. */
 interface Dated {
   readonly found: FoundPrice;
