@@ -47,7 +47,7 @@ await build({
   logLevel: 'warning',
 });
 
-// What the quick entry needs only now and then: it stands in the large bundle, once.
+// What the quick entries need only now and then: it stands in the large bundle, once.
 const database = join(repository, 'packages/store/src/database/dialects');
 const shared = { 'open-postgres': join(database, 'postgres/open-postgres.ts'), 'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts') };
 const sharedImports = {
@@ -91,8 +91,8 @@ const { metafile } = await build({
   entryPoints: { main: join(app, 'src/main.ts'), ...shared, statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'keep-pages': join(app, 'src/http/library/keep-pages-entry.ts') },
 });
 
-// By itself: split together with all commands, what sync needs would come in fifty pieces, and finding them would take longer than reading them.
-await build({ ...appBundle, entryPoints: { sync: join(app, 'src/sync/sync-entry.ts') }, chunkNames: 'sync-[name]-[hash]', plugins: [...appBundle.plugins, sharedImports] });
+// Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would take longer than reading them.
+for (const name of ['sync', 'serve']) await build({ ...appBundle, entryPoints: { [name]: join(app, `src/${name}/${name}-entry.ts`) }, chunkNames: `${name}-[name]-[hash]`, plugins: [...appBundle.plugins, sharedImports] });
 
 for (const folder of [library, app]) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
