@@ -92,7 +92,7 @@ const { metafile } = await build({
 });
 
 // Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would take longer than reading them.
-for (const name of ['sync', 'usage']) {
+for (const name of ['sync', 'usage', 'serve']) {
   await build({ ...appBundle, entryPoints: { [name]: join(app, `src/${name}/${name}-entry.ts`) }, chunkNames: `${name}-[name]-[hash]`, plugins: [...appBundle.plugins, sharedImports] });
 }
 

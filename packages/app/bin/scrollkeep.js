@@ -12,9 +12,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else {
   // Claude Code runs the status line again and again; with options it goes the common way.
   const isStatusline = first === 'statusline' && process.argv.length === 3;
-  // So do hooks and schedules with sync, and people's prompts and panels with usage.
-  const isQuick = isStatusline || first === 'sync' || first === 'usage';
-  const main = new URL(`../dist/${isQuick ? first : 'main'}.js`, import.meta.url);
+  // So do hooks and schedules with sync, and people's prompts and panels with usage; and whoever starts serve waits for a page.
+  const hasOwnWay = isStatusline || first === 'sync' || first === 'usage' || first === 'serve';
+  const main = new URL(`../dist/${hasOwnWay ? first : 'main'}.js`, import.meta.url);
   import(main.href).catch((error) => {
     if (existsSync(main)) throw error;
     end(70, 2, 'scrollkeep: the built program (dist/main.js) is missing\nIn a checkout run "npm run build"; otherwise install scrollkeep again.\n');
