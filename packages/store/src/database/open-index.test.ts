@@ -92,8 +92,9 @@ describe('openIndex', () => {
     other.exec("UPDATE meta SET value = 'seven' WHERE key = 'version'");
     other.close();
     expect(await readMark()).toBeUndefined();
-    writeFileSync(store, 'no database at all, whatever its name says'.repeat(100));
-    expect(await readMark()).toBeUndefined();
+    const garbage = join(folder, 'garbage.db');
+    writeFileSync(garbage, 'no database at all, whatever its name says'.repeat(100));
+    expect(await readMark(garbage)).toBeUndefined();
     const path = join(folder, 'foreign.db');
     const foreign = new (loadSqlite().DatabaseSync)(path);
     foreign.exec('CREATE TABLE session (tide TEXT)');
