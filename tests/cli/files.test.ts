@@ -250,6 +250,23 @@ describe('scrollkeep files restore', () => {
     expect((await runScrollkeep(['files', 'restore', tide, '--at', '1', '--stdout', '--root', config])).stdout).toContain('60');
   });
 
+  it('puts a file whose name looks like a secret into a folder where nothing stands, and never over one', async () => {
+    const path = join(project, 'src/tokenizer.ts');
+    addPrompt('go');
+    addWrite(path, 'export const tokens = [];\n', null);
+    save();
+    const to = join(base, 'then');
+    const target = join(to, 'src/tokenizer.ts');
+    const plan = await run('files', 'restore', 'tokenizer.ts', '--at', '1', '--to', to);
+    expect([plan.status, existsSync(to)]).toEqual([0, false]);
+    expect(plan.stdout).toContain(`${target}  create`);
+    expect((await run('files', 'restore', 'tokenizer.ts', '--at', '1', '--to', to, '--write')).status).toBe(0);
+    expect(readFileSync(target, 'utf8')).toBe('export const tokens = [];\n');
+    writeFileSync(target, 'mine\n');
+    expect((await run('files', 'restore', 'tokenizer.ts', '--at', '1', '--to', to, '--write')).status).toBe(1);
+    expect(readFileSync(target, 'utf8')).toBe('mine\n');
+  });
+
   it('cannot be led outside by a recorded path', async () => {
     addPrompt('go');
     const outside = join(base, 'outside.txt');

@@ -122,6 +122,15 @@ describe('scrollkeep schema diff', () => {
     expect(await runScrollkeep(['schema', 'diff', file, '--catalogue'])).toMatchObject({ status: 1, stdout: `Only in ${file}\n  + tide\n\ncustom-title\n  +  tide  number, always\n` });
   });
 
+  it('takes no schema and no other text for a transcript without differences', async () => {
+    const [print, typed] = [await runScrollkeep(['schema', 'print']), await runScrollkeep(['schema', 'print', '--format', 'typescript'])];
+    const files = { 'schema.json': print.stdout, 'line.jsonl': JSON.stringify(JSON.parse(print.stdout)), 'records.ts': typed.stdout };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const ask = (...names: readonly string[]) => runScrollkeep(['schema', 'diff', ...names.map((name) => (name.startsWith('--') ? name : join(folder, name)))]);
+    for (const names of [['schema.json', 'schema.json'], ['line.jsonl', 'schema.json'], ['schema.json', '--catalogue']]) expect(await ask(...names), names.join()).toMatchObject({ status: 66, stdout: '', stderr: expect.stringContaining('is a JSON Schema, not a transcript') as unknown });
+    expect(await ask('records.ts', 'records.ts')).toMatchObject({ status: 66, stdout: '', stderr: expect.stringContaining('has no record') as unknown });
+  });
+
   it.each([[[]], [['one']], [['one', 'two', '--catalogue']], [['one', '--versions', '2.1.9']], [['one', '--catalogue', '--versions', '2.1.9..2.1.42']]])('refuses %j as wrong usage', async (args) => {
     expect(await runScrollkeep(['schema', 'diff', ...args])).toMatchObject({ status: 64, stdout: '' });
   });

@@ -62,8 +62,8 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
   const damaged = archive.damage.length > 0 || (archive.lastVerify?.damaged ?? 0) > 0;
   if (damaged) yield { code: 'ARCHIVE_DAMAGED', severity: 'action', title: 'Something in the archive is damaged', detail: archive.damage[0] ?? `Found ${toReadableAge(Math.max(0, now - (archive.lastVerify?.atMs ?? now)))}.`, command: 'scrollkeep archive verify --repair' };
   if (archive.exists && !damaged && (archive.lastVerify === undefined || now - archive.lastVerify.atMs > verifyDays * dayMs)) {
-    const when = archive.lastVerify === undefined ? 'never' : toReadableAge(now - archive.lastVerify.atMs);
-    yield { code: 'VERIFY_DUE', severity: 'note', title: `The archive was last proven ${when}`, detail: 'Disks lose bits; what is found early can still be taken from the source again.', command: 'scrollkeep archive verify' };
+    const title = archive.lastVerify === undefined ? 'The archive was never checked against its checksums' : `The archive was last checked against its checksums ${toReadableAge(now - archive.lastVerify.atMs)}`;
+    yield { code: 'VERIFY_DUE', severity: 'note', title, detail: 'Disks lose bits; what is found early can still be taken from the source again.', command: 'scrollkeep archive verify' };
   }
   if (archive.isOpen) yield { code: 'OPEN_PERMISSIONS', severity: 'action', title: 'Others on this machine may look into the archive', detail: `It should be closed to all but you: ${archive.path}`, command: `chmod 700 ${toShellWord(archive.path)}` };
   if (freeBytes !== undefined && freeBytes < 1024 ** 3) {

@@ -9,9 +9,11 @@ const maxBytes = 256 * 1024 * 1024;
  * may be anything, so only plain files are opened.
  */
 export async function readCurrentFile(path: string): Promise<FileContent | undefined> {
-  if (classifyPath(basename(path)).class === 'secret') return undefined;
+  // Whether something stands there is told of every name; only opening it could bring out a secret.
+  const isSecret = classifyPath(basename(path)).class === 'secret';
   try {
     const found = await stat(path);
+    if (isSecret) return undefined;
     if (!found.isFile() || found.size > maxBytes) return undefined;
     const bytes = await readFile(path);
     const formed = parseTextBytes(bytes);

@@ -3,6 +3,7 @@ import { toCleanPath, type FileHistory } from '@scrollkeep/transcript';
 import { AppError } from '../command-line/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
+import { keepHeapSmall } from '../export/keep-heap-small.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
@@ -20,6 +21,8 @@ export interface AskedHistories extends FileHistories {
 
 /** The histories of files over all sessions that `--session` and `--project` leave, read only where a session touches the file asked for. */
 export async function readHistories({ options, settings, signal }: Invocation, path?: string): Promise<AskedHistories> {
+  // All that stays of a record is its place; without this Node keeps several times of it before it cleans up.
+  keepHeapSmall();
   const problems: DiskProblem[] = [];
   const reading: ReadSessionsOptions = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem) };
   const reader = openFileHistories(reading.onProblem);

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
+import type { FileHistory } from '@scrollkeep/transcript';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { buildFilesAnswer } from './build-files-answer.ts';
+import { printFilesJson } from './print-files-json.ts';
 import { printFileList } from './print-file-list.ts';
 import { readHistories } from './read-histories.ts';
 
@@ -13,10 +15,14 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const chosen = { ...options, ...toChoice(name) };
   const asked = await readHistories({ ...invocation, options: chosen });
   const text = typeof options['path'] === 'string' ? options['path'].toLowerCase() : '';
-  const answer = buildFilesAnswer(asked, (history) => history.path.toLowerCase().includes(text));
+  const fits = (history: FileHistory) => history.path.toLowerCase().includes(text);
+  if (options['json'] === true) {
+    for (const part of printFilesJson(asked, fits)) await terminal.print(part);
+    return reportProblems(asked.problems, terminal);
+  }
   const projects = new Set([...asked.sessions.values()].map((session) => session.project));
   const [base] = projects.size === 1 ? projects : [];
-  await terminal.print(options['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : printFileList(answer, { ...terminal, base }));
+  await terminal.print(printFileList(buildFilesAnswer(asked, fits), { ...terminal, base }));
   return reportProblems(asked.problems, terminal);
 }
 

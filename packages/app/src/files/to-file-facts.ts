@@ -2,6 +2,11 @@ import { toContentBytes, toLines, type Basis, type FileContent, type FileHistory
 import type { ContentFacts, FileAuthorSummary, FileSessionFacts, FileSummary, FileVersionFacts } from '@scrollkeep/view/wire-files';
 import type { FileSession } from './read-file-histories.ts';
 
+/** Each made when it is asked for. */
+export function* readFileSummaries(histories: readonly FileHistory[], from = 0): Generator<FileSummary, void, void> {
+  for (let at = from; at < histories.length; at++) yield toFileSummary(histories[at] as FileHistory);
+}
+
 export function toFileSummary(history: FileHistory): FileSummary {
   const changes = history.versions.flatMap(({ step }) => (step.kind === 'checkpoint' ? [] : [step]));
   const sum = (numbers: readonly (number | undefined)[]) => (numbers.every((number) => number === undefined) ? null : numbers.reduce<number>((total, number) => total + (number ?? 0), 0));

@@ -4,8 +4,10 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { openProgress } from '../terminal/open-progress.ts';
+import { toReadableAmount } from '../terminal/to-readable.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { printFormatDifference } from './print-format-difference.ts';
+import { isSchemaFile } from './is-schema-file.ts';
 import { readInference, type ReadInference } from './read-inference.ts';
 import { toDamageCode, warnOfDamage } from './warn-of-damage.ts';
 
@@ -71,9 +73,21 @@ async function compare(invocation: Invocation, question: Question): Promise<Answ
 async function read({ settings, terminal, signal }: Invocation, paths: readonly string[], versions?: readonly string[]): Promise<ReadInference> {
   const roots = await getRoots(paths, settings);
   const progress = openProgress(terminal, 'reading');
+  for (const root of roots) if (root.kind === 'file' && (await isSchemaFile(root.path))) throw toNoTranscript([root.path], 'is a JSON Schema, not a transcript');
   const found = await readInference(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update, ...(versions === undefined ? {} : { versions }) });
   progress.end();
+  if (versions === undefined && found.damagedLines > 0 && [...found.inference.groups()].length === 0) throw toNoTranscript(paths, `has no record: ${toReadableAmount(found.damagedLines, 'line')} that could not be read as one`);
   return found;
+}
+
+/** A schema holds no record: read as a transcript it would be equal to all that is empty, whatever it says. */
+function toNoTranscript(paths: readonly string[], what: string): AppError {
+  return new AppError({
+    code: 'NO_TRANSCRIPT',
+    message: `${toSafeText(paths.join(', '))} ${what}`,
+    hint: 'What is compared is what records look like: name transcripts, or folders with some. --catalogue compares them with what scrollkeep knows of the format.',
+    exitCode: 66,
+  });
 }
 
 function flatten(inference: Inference): FlatFormat {

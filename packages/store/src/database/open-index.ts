@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Connection } from './dialects/connection.ts';
 import { openSqlite } from './dialects/sqlite/open-sqlite.ts';
+import { isBusy, isDamaged } from './dialects/sqlite/sqlite-failure.ts';
 import { migrate } from './migrations/migrate.ts';
 import { StoreError } from './store-error.ts';
 
@@ -9,10 +10,12 @@ export interface OpenIndexOptions {
   readonly store: string;
   /** Told when an index had to be thrown away; it is made anew from the files. */
   readonly onRebuild?: (reason: string) => void;
+  /** How long to wait for another process that is writing. */
+  readonly busyMs?: number;
 }
 
 /** The index, ready for use: made where there is none, brought to the version of this program where it is older. */
-export async function openIndex({ store, onRebuild }: OpenIndexOptions): Promise<Connection> {
+export async function openIndex({ store, onRebuild, busyMs }: OpenIndexOptions): Promise<Connection> {
   if (isPostgres(store)) {
     const { openPostgres } = await import('./dialects/postgres/open-postgres.ts');
     const connection = await openPostgres({ url: store });
@@ -23,34 +26,47 @@ export async function openIndex({ store, onRebuild }: OpenIndexOptions): Promise
     return connection;
   }
   try {
-    return await openAndMigrate(store);
+    return await openAndMigrate(store, busyMs);
   } catch (error) {
-    if (error instanceof StoreError && error.code !== 'INDEX_BROKEN') throw error;
+    // Only what is damaged goes: another process at work, or a full disk, is no reason to make gigabytes anew.
+    if (!isDamaged(error)) throw error;
     // Nothing in it is lost: all of it came from files and the archive.
     onRebuild?.(error instanceof Error ? error.message : String(error));
     for (const ending of ['', '-wal', '-shm']) rmSync(`${store}${ending}`, { force: true });
-    return openAndMigrate(store);
+    return openAndMigrate(store, busyMs);
   }
 }
 
 /** For reading only, by another program than the one that writes; undefined where there is no index yet. */
-export async function openIndexForReading(store: string): Promise<Connection | undefined> {
+export async function openIndexForReading(store: string, busyMs?: number): Promise<Connection | undefined> {
   if (isPostgres(store)) return openIndex({ store });
   if (!existsSync(store)) return undefined;
-  return openAndMigrate(store);
+  return openAndMigrate(store, busyMs);
 }
 
 export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(store);
 }
 
-async function openAndMigrate(path: string): Promise<Connection> {
-  const connection = openSqlite({ path });
+async function openAndMigrate(path: string, busyMs?: number): Promise<Connection> {
   try {
-    await migrate(connection);
-    return connection;
+    const connection = openSqlite({ path, ...(busyMs === undefined ? {} : { busyMs }) });
+    try {
+      await migrate(connection);
+      return connection;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
   } catch (error) {
-    await connection.close();
-    throw error;
+    throw toOpenError(path, error);
   }
+}
+
+/** What is damaged stays as it is; of the rest a person must know that the index is whole, and what stands in the way. */
+function toOpenError(path: string, error: unknown): unknown {
+  if (isDamaged(error) || (error instanceof StoreError && error.code !== 'INDEX_BROKEN')) return error;
+  const cause = error instanceof StoreError ? error.cause : error;
+  if (isBusy(cause)) return new StoreError('INDEX_BUSY', `the index ${path} is in use by another process that does not let go of it`, 'Try again when it is done; nothing of the index is lost. `scrollkeep serve` and `scrollkeep sync` write to it.', { cause });
+  return new StoreError('INDEX_UNUSABLE', `the index ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`, 'The file is left as it is. See whether its folder can be written to and the disk has space, or name another index with --store.', { cause });
 }

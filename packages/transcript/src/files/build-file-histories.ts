@@ -28,11 +28,17 @@ export function buildFileHistories(sessions: readonly SessionSteps[], options: B
     }
   }
   const moves = new Map<string, FileMove[]>();
-  for (const move of sessions.flatMap((session) => session.moves)) for (const path of new Set([move.from, move.to])) moves.set(path, [...(moves.get(path) ?? []), move]);
+  for (const move of sessions.flatMap((session) => session.moves)) for (const path of new Set([move.from, move.to])) addTo(moves, path, move);
   return [...byPath]
     .filter(([, steps]) => steps.some((step) => step.kind !== 'seen'))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([path, steps]) => buildHistory(path, steps, moves.get(path) ?? [], options));
+}
+
+function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 function toKey(step: FileStep): string {

@@ -1,7 +1,9 @@
 import type { Session } from '../conversation/build-session.ts';
 import type { ToolCall } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
+import { listRecordNumbers } from '../conversation/link-thread.ts';
 import type { RecordNode } from '../conversation/record-node.ts';
+import { toOwnText } from '../conversation/to-own-text.ts';
 import type { FileAuthor } from './file-version.ts';
 
 /** Prompts are there to be recognised, not to be read in full. */
@@ -18,7 +20,7 @@ export interface Authors {
 export function openAuthors(session: Session, key: string): Authors {
   const turns = [session.tree.preamble, ...session.tree.turns];
   const numbers = new Int32Array(session.files.main?.facts.nodes.length ?? 0);
-  for (const turn of session.tree.turns) for (const { node } of turn.records) numbers[node.index] = turn.number;
+  for (const turn of session.tree.turns) for (const index of listRecordNumbers(turn.records)) numbers[index] = turn.number;
   const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
   const authorOfTurn = new Map<Turn | undefined, FileAuthor>();
   const runById = new Map(session.agents.map((run) => [run.id, run]));
@@ -54,7 +56,9 @@ export function openAuthors(session: Session, key: string): Authors {
   function toAuthor(turn: Turn | undefined): FileAuthor {
     const known = authorOfTurn.get(turn);
     if (known !== undefined) return known;
-    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: turn?.start?.node.uuid, prompt: (turn?.start?.node.user?.text ?? '').slice(0, maxPrompt), tool: undefined, callId: undefined };
+    const text = turn?.start?.node.user?.text ?? '';
+    const prompt = text.length > maxPrompt ? toOwnText(text.slice(0, maxPrompt)) : text;
+    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: turn?.start?.node.uuid, prompt, tool: undefined, callId: undefined };
     authorOfTurn.set(turn, author);
     return author;
   }

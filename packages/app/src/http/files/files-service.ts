@@ -6,9 +6,9 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { buildFileBlame } from '../../files/build-file-blame.ts';
 import { buildFileDiff } from '../../files/build-file-diff.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';
-import { buildFilesAnswer } from '../../files/build-files-answer.ts';
 import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
+import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { SessionSnapshot } from '../library/session-model.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
@@ -89,10 +89,11 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
   return {
     async list(scope, { from, limit, text }) {
       const wanted = text.toLowerCase();
-      const { files, sessions } = buildFilesAnswer(await read(scope), (history) => history.path.toLowerCase().includes(wanted));
-      const page = fitAnswer(files.slice(from), limit);
-      const named = new Set(page.flatMap((file) => file.authors.map((author) => author.session)));
-      return { files: page, sessions: Object.fromEntries(Object.entries(sessions).filter(([key]) => named.has(key))), from, total: files.length };
+      const { histories, sessions } = await read(scope);
+      const fitting = wanted === '' ? histories : histories.filter((history) => history.path.toLowerCase().includes(wanted));
+      // A session may have touched tens of thousands of files: only those of the page are summed up.
+      const files = fitAnswer(readFileSummaries(fitting, from), limit);
+      return { files, sessions: toSessionFacts(files.flatMap((file) => file.authors.map((author) => author.session)), sessions), from, total: fitting.length };
     },
 
     async getHistory(scope, path, { from, limit }) {

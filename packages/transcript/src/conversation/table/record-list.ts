@@ -2,6 +2,7 @@ import { LazyList } from '../../columns/lazy-list.ts';
 import type { RecordNode } from '../record-node.ts';
 import type { ResultLinks } from './call-table.ts';
 import type { RecordTable } from './record-table.ts';
+import { RecordView } from './record-view.ts';
 import type { ThreadEnd } from './thread-end.ts';
 
 /** The first records of a table, as many as there were when the list was made: more may have come since. Asked twice for a place it gives the same node. */
@@ -22,6 +23,11 @@ export class RecordList extends LazyList<RecordNode> {
 
   get(index: number): RecordNode {
     return this.table.getNode(index);
+  }
+
+  /** A node of its own, kept nowhere: for whoever looks at every record once. */
+  makeNode(index: number): RecordNode {
+    return new RecordView(this.table, index);
   }
 
   /** The first record with an id; -1 where there is none. */

@@ -9,6 +9,8 @@ import { loadSqlite, type SqliteDatabase, type SqliteStatement } from './load-sq
 export interface SqliteOptions {
   readonly path: string;
   readonly readOnly?: boolean;
+  /** How long to wait for another writer. */
+  readonly busyMs?: number;
 }
 
 /** A connection with the handle below it, for what only SQLite can do. */
@@ -17,12 +19,12 @@ export interface SqliteConnection extends Connection {
 }
 
 /** How long a writer waits for another one. */
-const busyMs = 30_000;
+const defaultBusyMs = 30_000;
 const rowsPerCall = 32;
 
-export function openSqlite({ path, readOnly = false }: SqliteOptions): SqliteConnection {
+export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: SqliteOptions): SqliteConnection {
   if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const database = openDatabase(path, readOnly);
+  const database = openDatabase(path, readOnly, busyMs);
   const statements = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
     const known = statements.get(sql) ?? database.prepare(sql);
@@ -75,7 +77,7 @@ export function openSqlite({ path, readOnly = false }: SqliteOptions): SqliteCon
         throw error;
       }
     },
-    setFirstLoad: (isLoading) => settle(() => setJournal(database, isLoading ? 'DELETE' : 'WAL')),
+    setFirstLoad: (isLoading) => settle(() => setJournal(database, isLoading ? 'DELETE' : 'WAL', busyMs)),
     tryLock: (name) => settle(() => tryLock(path, name)),
     async queries() {
       if (kysely === undefined) {
@@ -97,14 +99,14 @@ function settle<Result>(work: () => Result): Promise<Result> {
   }
 }
 
-function openDatabase(path: string, readOnly: boolean): SqliteDatabase {
+function openDatabase(path: string, readOnly: boolean, busyMs: number): SqliteDatabase {
   const { DatabaseSync } = loadSqlite();
   try {
     const database = new DatabaseSync(path, { readOnly });
     database.exec(`PRAGMA busy_timeout = ${busyMs}`);
     if (!readOnly) {
       // WAL: readers and one writer at the same time. The index can be made anew, so a power cut may cost the last commits, but never its consistency.
-      setJournal(database, 'WAL');
+      setJournal(database, 'WAL', busyMs);
       database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY');
     }
     database.prepare('SELECT name FROM sqlite_master LIMIT 1').all();
@@ -115,7 +117,7 @@ function openDatabase(path: string, readOnly: boolean): SqliteDatabase {
 }
 
 /** With a journal beside the file, new pages are written once, where they belong; a log has them twice. Where another process is using the file, it stays as it is: both ways are safe. */
-function setJournal(database: SqliteDatabase, mode: 'WAL' | 'DELETE'): void {
+function setJournal(database: SqliteDatabase, mode: 'WAL' | 'DELETE', busyMs: number): void {
   const [row] = database.prepare('PRAGMA journal_mode').all();
   if (String(row?.['journal_mode']).toUpperCase() === mode) return;
   database.exec('PRAGMA busy_timeout = 0');
