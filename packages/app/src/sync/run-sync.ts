@@ -10,6 +10,7 @@ import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { limitInlining } from './limit-inlining.ts';
 import { asAppError, openAppIndex, toStorePlace } from './open-app-index.ts';
 import { parseDuration } from './parse-duration.ts';
 import { openSyncProgress } from './sync-progress.ts';
@@ -18,6 +19,7 @@ import { watchIndex } from './watch-index.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
+  limitInlining();
   const isShared = isPostgres(toStorePlace(settings));
   // A machine may have nothing but what others share with it.
   const roots = isShared ? await findRoots(args, settings) : await getRoots(args, settings);

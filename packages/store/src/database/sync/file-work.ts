@@ -1,7 +1,8 @@
-import { openRecordReader, type DecodeUtf8, type ParsedLine, type RecordReader } from '@scrollkeep/transcript';
+import { openRecordReader, type DecodeSlice, type DecodeUtf8, type ParsedLine, type RecordReader } from '@scrollkeep/transcript';
 import type { Connection, SqlValue } from '../dialects/connection.ts';
 import { createFileState, type FileState } from '../rows/file-state.ts';
 import { toGlobalId, type IndexBatch } from '../rows/index-batch.ts';
+import { markTurns } from '../rows/mark-turns.ts';
 import { openFileRows } from '../rows/open-file-rows.ts';
 import type { KnownRecord } from '../rows/open-thread.ts';
 import { toTurnRow, toTurnValues, turnColumns, type TurnRow } from '../rows/turn-row.ts';
@@ -12,6 +13,8 @@ import { addSidePieces, readAgentMeta } from './side-pieces.ts';
 export interface FileWorkOptions {
   readonly maxLineBytes: number;
   readonly decode: DecodeUtf8;
+  /** The same for a part of the bytes: then no view has to be made for each line. */
+  readonly decodeSlice?: DecodeSlice;
 }
 
 /** One file on its way into the index, over as many commits as its size needs. */
@@ -47,7 +50,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   let isEnded = false;
   /** How the file was when its end was reached; then it is closed, because a commit may hold thousands. */
   let ending: FileEnding | undefined;
-  const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, resumeAt: { offset: position, number: nextLine } });
+  const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, ...(options.decodeSlice === undefined ? {} : { decodeSlice: options.decodeSlice }), resumeAt: { offset: position, number: nextLine } });
   let lateEnd = isResumed && state.isUnterminated ? await findLateEnd() : undefined;
   if (isResumed) await loadRecent();
 
@@ -94,20 +97,29 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
     }
   }
 
-  function addLines(lines: readonly ParsedLine[], batch: IndexBatch): void {
-    for (const line of lines) {
-      if (line.kind === 'partial') continue;
-      if (line.kind === 'record' || line.kind === 'unknown-type') records++;
-      else damaged++;
-      rows.add(line, batch);
+  function addLine(line: ParsedLine, batch: IndexBatch): void {
+    if (line.kind === 'partial') return;
+    if (line.kind === 'record' || line.kind === 'unknown-type') records++;
+    else damaged++;
+    rows.add(line, batch);
+  }
+
+  /** Gives the last line, where it has no line end. */
+  async function addLines(chunk: Uint8Array, batch: IndexBatch): Promise<ParsedLine | undefined> {
+    // From its start on a file knows all that its lines name: each is done with before the next is parsed, so only one record is in memory at a time.
+    if (!isResumed && chunk.length > 0) {
+      reader.pushEach(chunk, (line) => addLine(line, batch));
+      return undefined;
     }
+    const lines = chunk.length > 0 ? reader.push(chunk) : reader.end();
+    if (isResumed) await loadMissing(lines);
+    for (const line of lines) addLine(line, batch);
+    return chunk.length > 0 ? undefined : lines.at(-1);
   }
 
   async function nextTranscript(batch: IndexBatch): Promise<number> {
     const read = bytes.read(buffer, position);
-    const lines = read > 0 ? reader.push(buffer.subarray(0, read)) : reader.end();
-    if (isResumed) await loadMissing(lines);
-    addLines(lines, batch);
+    const last = await addLines(buffer.subarray(0, read), batch);
     position += read;
     const point = reader.resumePoint();
     end = point.offset;
@@ -117,7 +129,6 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       return read;
     }
     isEnded = true;
-    const last = lines.at(-1);
     // A whole record without line end: it is taken, and its line goes on only if it is cut off here.
     if (last !== undefined && last.kind !== 'partial') {
       end = last.offset + last.byteLength;
@@ -157,6 +168,8 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       for (const result of state.earlyResults) result.record = toGlobalId(result.record, base);
       if (lateEnd !== undefined) await connection.run('UPDATE record SET bytes = bytes + ? WHERE id = ?', [lateEnd.bytes, lateEnd.record]);
       lateEnd = undefined;
+      // As its session would do it after reading them all again; most are written once then.
+      if (isEnded && !isAgentFile && !state.isIrregular) markTurns(turns, state.lastPrompt);
       const changed = [...turns.values()].filter((turn) => turn.isChanged);
       await connection.insert('turn', turnColumns, changed.map((turn) => toTurnValues(turn, file)), turnConflict);
       for (const turn of changed) turn.isChanged = false;

@@ -1,4 +1,4 @@
-import type { DecodeUtf8 } from '@scrollkeep/transcript';
+import type { DecodeSlice, DecodeUtf8 } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 import type { ByteFile } from './byte-file.ts';
 import { indexWork } from './index-work.ts';
@@ -13,6 +13,7 @@ export interface IndexFilesOptions {
   readonly owner: string;
   readonly maxLineBytes: number;
   readonly decode: DecodeUtf8;
+  readonly decodeSlice?: DecodeSlice;
   readonly openFile: (path: string) => ByteFile;
   /** Roots that were walked without a problem: what is missing below them is gone. */
   readonly wholeRoots: ReadonlySet<string>;

@@ -12,8 +12,8 @@ import { writeBatch, writeRows } from './write-batch.ts';
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** So many transcripts, or as many terms as take 48 MiB. A database that others wait for gets what is held in memory at once, so less of it. */
-const ownBatch = { bytes: 128 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
+/** So many transcripts, or terms: the larger, the fewer words are sorted and written again and again. A database that others wait for gets what is held in memory at once, so less of it. */
+const ownBatch = { bytes: 256 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
 const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
 /** About one term in so many bytes, as long as there are few; many need not be made room for at once. */
 const bytesPerTerm = 256;

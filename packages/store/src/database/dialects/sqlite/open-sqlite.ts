@@ -20,7 +20,8 @@ export interface SqliteConnection extends Connection {
 
 /** How long a writer waits for another one. */
 const defaultBusyMs = 30_000;
-const rowsPerCall = 32;
+/** Several rows in one call: half of the time of a call is spent before SQLite sees the row. What does not fill a large one goes into smaller ones. */
+const rowsPerCall = [32, 4, 1] as const;
 
 export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: SqliteOptions): SqliteConnection {
   if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -29,6 +30,16 @@ export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: S
   const prepare = (sql: string): SqliteStatement => {
     const known = statements.get(sql) ?? database.prepare(sql);
     statements.set(sql, known);
+    return known;
+  };
+  /** By their lists of columns, which nearly always are constants: writing a long statement down takes as long as many a row. */
+  const inserts = new WeakMap<readonly string[], Map<string, SqliteStatement>>();
+  const prepareInsert = (table: string, columns: readonly string[], count: number, conflict: string): SqliteStatement => {
+    const key = `${count} ${table} ${conflict}`;
+    const ofColumns = inserts.get(columns) ?? new Map<string, SqliteStatement>();
+    const known = ofColumns.get(key) ?? prepare(toInsert(table, columns, count, conflict));
+    ofColumns.set(key, known);
+    inserts.set(columns, ofColumns);
     return known;
   };
   let kysely: Kysely<Tables> | undefined;
@@ -46,19 +57,16 @@ export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: S
     execute: (sql) => settle(() => database.exec(sql)),
     insert: (table, columns, rows, conflict = '') =>
       settle(() => {
-        const one = `(${columns.map(() => '?').join(', ')})`;
-        const toStatement = (count: number) => prepare(`INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${Array.from({ length: count }, () => one).join(', ')} ${conflict}`);
         let at = 0;
-        // Several rows in one call: a third of the time of a call is spent before SQLite sees the row.
-        const many = rows.length < rowsPerCall ? undefined : toStatement(rowsPerCall);
-        for (; at + rowsPerCall <= rows.length; at += rowsPerCall) {
-          const values: SqlValue[] = [];
-          for (let each = at; each < at + rowsPerCall; each++) for (const value of rows[each] as readonly SqlValue[]) values.push(value);
-          many?.run(...values);
+        for (const count of rowsPerCall) {
+          if (at + count > rows.length) continue;
+          const statement = prepareInsert(table, columns, count, conflict);
+          for (; at + count <= rows.length; at += count) {
+            const values: SqlValue[] = [];
+            for (let each = at; each < at + count; each++) for (const value of rows[each] as readonly SqlValue[]) values.push(value);
+            statement.run(...values);
+          }
         }
-        if (at === rows.length) return;
-        const single = toStatement(1);
-        for (; at < rows.length; at++) single.run(...(rows[at] as readonly SqlValue[]));
       }),
     async transaction(work) {
       await settle(begin);
@@ -88,6 +96,11 @@ export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: S
     },
     close: () => settle(() => database.close()),
   };
+}
+
+function toInsert(table: string, columns: readonly string[], count: number, conflict: string): string {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  return `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${Array.from({ length: count }, () => row).join(', ')} ${conflict}`;
 }
 
 /** In the world of promises, but done when it returns: a write to a local file has nothing to wait for. */
