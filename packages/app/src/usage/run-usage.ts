@@ -14,13 +14,14 @@ import { openUsageCache } from './usage-cache.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
   if (args[0] === 'explain') return (await import('./run-usage-explain.ts')).run(invocation);
-  limitInlining();
+  const cache = openUsageCache(join(settings.cacheDir, 'usage.cache'));
+  limitCompiling(cache.table.length > 0);
   const now = Date.now();
   const wanted = parseUsageOptions(invocation, now);
   const problems: DiskProblem[] = [];
   const roots = await getRoots(wanted.paths, settings);
   const progress = openProgress(terminal, 'Reading');
-  const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update, cache: openUsageCache(join(settings.cacheDir, 'usage.cache')) });
+  const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update, cache });
   progress.end();
   const fits = (owner: UsageOwner) => [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
   const report = buildUsageReport({ facts, recorded }, { ...wanted.report, ...(wanted.project === undefined ? {} : { fits }), prices: mergePrices(priceTable, settings.prices) });
@@ -30,7 +31,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   return reportProblems(problems, terminal);
 }
 
-/** Every thread compiles the same functions for half a second of work: putting them into each other takes longer than it saves. Only where the option is known. */
-function limitInlining(): void {
-  if (Number.parseInt(process.versions.v8) <= 13) setFlagsFromString('--max-inlined-bytecode-size-cumulative=60');
+/**
+ * Every thread compiles the same functions for half a second of work: putting them into each other takes longer than it saves. With little to read, functions have
+ * to run longer before they are compiled for speed at all: a quarter of a second is over before it pays. Only where the options are known to do so.
+ */
+function limitCompiling(isKnown: boolean): void {
+  const v8 = Number.parseInt(process.versions.v8);
+  if (v8 <= 13) setFlagsFromString('--max-inlined-bytecode-size-cumulative=60');
+  if (v8 <= 11 && isKnown) setFlagsFromString('--interrupt-budget=1000000');
 }

@@ -119,7 +119,7 @@ function listTimes(facts: List<UsageFact>, calendar: Calendar, options: UsageRep
   visitFigures(
     facts,
     ({ timeMs }) => {
-      if (timeMs !== undefined && isInRange(timeMs, calendar, options)) times.push(timeMs);
+      if (timeMs !== undefined && Math.abs(timeMs) <= maxDateMs && isInRange(timeMs, calendar, options)) times.push(timeMs);
       return undefined;
     },
     options.fits,
@@ -160,7 +160,7 @@ function openKeys({ options: { by }, calendar, blocks = [] }: Context): (of: Pic
       return ({ model }) => model;
     case 'block': {
       const starts = blocks.map(({ startMs }) => new Date(startMs).toISOString());
-      return ({ timeMs }) => (timeMs === undefined ? null : (starts[findLastBlock(blocks, timeMs)] ?? null));
+      return ({ timeMs }) => (timeMs === undefined || Math.abs(timeMs) > maxDateMs ? null : (starts[findLastBlock(blocks, timeMs)] ?? null));
     }
     case 'agent':
       return ({ owner }) => owner.agent;
@@ -286,6 +286,8 @@ function sortRows(rows: readonly UsageRow[], by: UsageGrouping): readonly UsageR
 }
 
 /** A damaged time may lie beyond what a date can hold. */
+const maxDateMs = 8.64e15;
+
 function toIso(ms: number | undefined): string | null {
-  return ms !== undefined && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
+  return ms !== undefined && Math.abs(ms) <= maxDateMs ? new Date(ms).toISOString() : null;
 }

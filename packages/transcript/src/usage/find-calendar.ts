@@ -50,11 +50,11 @@ export function findCalendar(timezone: string | undefined): Calendar | undefined
   };
 }
 
-/** The Monday that a day's week begins with. */
+/** The Monday that a day's week begins with; the day itself at the ends of time, where a damaged one may lie and no date can say. */
 export function toWeek(text: string): string {
   const ms = Date.parse(text);
-  const back = (new Date(ms).getUTCDay() + 6) % 7;
-  return new Date(ms - back * day).toISOString().slice(0, 10);
+  const monday = ms - ((new Date(ms).getUTCDay() + 6) % 7) * day;
+  return Math.abs(monday) <= maxMs ? new Date(monday).toISOString().slice(0, -14) : text;
 }
 
 export function toMonth(text: string): string {
