@@ -40,6 +40,18 @@ describe.runIf(findChromium() !== undefined)('a file that is dropped on the page
     expect(problems).toEqual([]);
   });
 
+  it('is chosen again where the page was loaded anew, also without dropping', async () => {
+    const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web chosen' });
+    session.prompt('Count the sails.');
+    const main = session.files().find((file) => file.path.endsWith('.jsonl') && file.path.startsWith('projects/'));
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
+    await goTo('#/file');
+    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('not open any more');
+    await page.getByLabel('Open a transcript from elsewhere').setInputFiles({ name: 'chosen.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(String(main?.content)) });
+    await expect.poll(() => page.locator('.is-prompt').first().innerText(), patience).toContain('Count the sails.');
+    expect(problems).toEqual([]);
+  });
+
   it('may be large: it is read in slices', async () => {
     const path = join(web.folder, 'large.jsonl');
     const parts = [...generateSession({ seed: 'web large', bytes: 60_000_000 })];

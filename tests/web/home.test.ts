@@ -71,6 +71,17 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
   });
 
+  it('shows the chosen project in the row of projects, however far it stands in it', async () => {
+    const { page, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
+    await goTo('');
+    const last = await page.locator('.project').last().getAttribute('href');
+    expect(await page.locator('.project').last().evaluate((link) => link.getBoundingClientRect().right > innerWidth)).toBe(true);
+    await goTo(last ?? '');
+    await page.reload();
+    await expect.poll(() => page.locator('.project[aria-current]').evaluate((link) => link.getBoundingClientRect().left >= 0 && link.getBoundingClientRect().right <= innerWidth), patience).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   it('leads back to where the list was left', async () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 900, height: 420 } });
     await goTo('');

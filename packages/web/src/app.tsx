@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { toReadableBytes } from '@scrollkeep/view/html';
 import { HomePage } from './home/home-page.tsx';
+import { OpenFileHint } from './home/open-file-hint.tsx';
 import { Palette } from './palette/palette.tsx';
 import { SessionPage } from './session/session-page.tsx';
 import { useCommands } from './shell/commands.ts';
@@ -104,6 +105,7 @@ function FilePage({ file, route }: { readonly file: OpenedFile | undefined; read
       <TopBar />
       <main class="conversation" id="main">
         {file === undefined ? <ProblemNotice problem={lostFile} /> : file.state === 'failed' ? <ProblemNotice problem={file.problem} /> : <p class="loading" role="status">{file.total === 0 ? texts.files.reading : texts.files.progress(toReadableBytes(file.bytes), toReadableBytes(file.total))}</p>}
+        {file?.state === 'reading' ? null : <OpenFileHint />}
       </main>
     </div>
   );

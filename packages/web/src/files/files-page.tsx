@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { FileSummary } from '@scrollkeep/view/wire-files';
-import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toProjectRoute, type FilesRoute } from '../shell/route.ts';
@@ -83,7 +83,7 @@ function FileItem({ file, base, route }: { readonly file: FileSummary; readonly 
           {file.isDeleted ? <span class="file-mark is-bad">{words.deleted}</span> : null}
           {file.added === null ? null : <span class="is-added">{words.added(file.added)}</span>}
           {file.removed === null ? null : <span class="is-removed">{words.removed(file.removed)}</span>}
-          <span>{toReadableCount(file.versions)} {words.versions.toLowerCase()}</span>
+          <span>{toReadableAmount(file.versions, 'version')}</span>
         </span>
       </a>
     </li>

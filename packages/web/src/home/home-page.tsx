@@ -11,6 +11,7 @@ import { replaceRoute } from '../shell/use-route.ts';
 import { texts } from '../texts/texts.ts';
 import { EmptyState } from './empty-state.tsx';
 import { focusListed } from './focus-listed.ts';
+import { OpenFileHint } from './open-file-hint.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { ProjectList } from './project-list.tsx';
 import { SessionItem } from './session-item.tsx';
@@ -90,7 +91,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
           {sessions === undefined && problem === undefined ? <p class="loading" role="status">{words.readingAll}</p> : null}
           <SessionGroups sessions={sessions ?? []} now={now} route={route} />
           {hasMore ? <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>{words.more(toReadableAmount(total, 'session'))}</button> : null}
-          {isEmpty || sessions === undefined ? null : <OpenFileHint onFiles={openFiles} />}
+          {isEmpty || sessions === undefined ? null : <OpenFileHint />}
         </main>
       </div>
     </div>
@@ -116,18 +117,6 @@ function SessionGroups({ sessions, now, route }: { readonly sessions: readonly S
         </section>
       ))}
     </>
-  );
-}
-
-function OpenFileHint({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  return (
-    <p class="file-hint">
-      <label class="file-choice">
-        {words.openFile}
-        <input class="visually-hidden" type="file" accept=".jsonl" multiple onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])} />
-      </label>
-      <span>{words.openFileHint}</span>
-    </p>
   );
 }
 

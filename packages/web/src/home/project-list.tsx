@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ProjectsAnswer } from '@scrollkeep/view/wire';
 import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import { texts } from '../texts/texts.ts';
@@ -10,8 +11,12 @@ export function ProjectList({ answer, route }: { readonly answer: ProjectsAnswer
   const all = answer.projects.reduce((sum, project) => sum + project.sessions, 0);
   const names = toShortPaths(answer.projects.map((project) => project.path ?? project.key));
   const rows = [{ key: '', name: texts.projects.all, path: '', sessions: all }, ...answer.projects.map((project, at) => ({ key: project.key, name: names[at] ?? '', path: project.path ?? project.key, sessions: project.sessions }))];
+  const list = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (list.current !== null) showCurrent(list.current);
+  }, [current]);
   return (
-    <nav class="projects" aria-label={texts.projects.title}>
+    <nav class="projects" aria-label={texts.projects.title} ref={list}>
       <h2 class="side-title">{texts.projects.title}</h2>
       <ul>
         {rows.map((project) => (
@@ -25,4 +30,15 @@ export function ProjectList({ answer, route }: { readonly answer: ProjectsAnswer
       </ul>
     </nav>
   );
+}
+
+/** Brings the project that is shown into its list: a row where the window is narrow, else a column. The page itself stays where it is. */
+function showCurrent(list: HTMLElement): void {
+  const row = list.querySelector('ul');
+  const shown = list.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (row === null || shown === undefined) return;
+  const across = row.getBoundingClientRect();
+  const down = list.getBoundingClientRect();
+  if (shown.left < across.left || shown.right > across.right) row.scrollLeft += shown.left - across.left - (across.width - shown.width) / 2;
+  if (shown.top < down.top || shown.bottom > down.bottom) list.scrollTop += shown.top - down.top - (down.height - shown.height) / 2;
 }

@@ -38,7 +38,7 @@ export const shellTexts = {
     badAnswerHint: 'Reload the page, or start the server again.',
     unexpectedHint: 'Reload the page to try again.',
     lostFile: 'The file is not open any more',
-    lostFileHint: 'A page that is loaded again has forgotten it: drop it here once more.',
+    lostFileHint: 'A page that is loaded again has forgotten it: open it once more.',
     noMainFile: 'None of these files is the main transcript of a session',
     noMainFileHint: 'Drop the .jsonl file that is named after the session, with its agent files if you like.',
     severalSessions: 'These are transcripts of several sessions',
