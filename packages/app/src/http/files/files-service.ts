@@ -4,7 +4,6 @@ import { toContentBytes } from '@scrollkeep/transcript';
 import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire';
 import { AppError } from '../../command-line/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { keepHeapSmall } from '../../export/keep-heap-small.ts';
 import { buildFileBlame } from '../../files/build-file-blame.ts';
 import { buildFileDiff } from '../../files/build-file-diff.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';
@@ -60,7 +59,7 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
 
   async function readScope(scope: FilesScope): Promise<FileHistories> {
     // Most of what is read is soon free again: without this, memory would grow to a multiple of what stays.
-    keepHeapSmall();
+    setFlagsFromString('--heap-growing-percent=10');
     try {
       return await collect(scope);
     } finally {
