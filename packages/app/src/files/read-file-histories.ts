@@ -55,12 +55,20 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
     histories() {
       // A call that stands in two sessions belongs to the one that was not copied, else to the older one.
       const ordered = [...collected].sort((a, b) => Number(a.isCopy) - Number(b.isCopy) || a.firstMs - b.firstMs);
-      const hasBackup = ({ session, name }: BackupName) => stored.get(session)?.has(name) === true;
       return {
-        histories: buildFileHistories(ordered.map(({ steps }) => steps), { hasBackup }),
+        histories: buildFileHistories(ordered.map(({ steps }) => steps), { hasBackup: toBackupCheck(stored) }),
         sessions,
-        openSources: () => openFileSources((session) => places.get(session), onProblem),
+        openSources: toOpener(places, onProblem),
       };
     },
   };
+}
+
+/** On its own, so that it holds nothing else: histories are kept, what they were collected from is not. */
+function toOpener(places: ReadonlyMap<string, SessionPlace>, onProblem: (problem: DiskProblem) => void): FileHistories['openSources'] {
+  return () => openFileSources((session) => places.get(session), onProblem);
+}
+
+function toBackupCheck(stored: ReadonlyMap<string, ReadonlySet<string>>): (backup: BackupName) => boolean {
+  return ({ session, name }) => stored.get(session)?.has(name) === true;
 }

@@ -4,7 +4,7 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 import { openRecordSource } from '../sessions/open-record-source.ts';
 
 /** What is held in memory at a time: small, so that it is gone again before the collector takes it for something that stays. */
-const batchBytes = 512 * 1024;
+const batchBytes = 256 * 1024;
 
 type RecordList = NonNullable<Session['files']['main']>['facts']['nodes'];
 

@@ -7,22 +7,22 @@ export function* readFileSummaries(histories: readonly FileHistory[], from = 0):
   for (let at = from; at < histories.length; at++) yield toFileSummary(histories[at] as FileHistory);
 }
 
-export function toFileSummary(history: FileHistory): FileSummary {
-  const changes = history.versions.flatMap(({ step }) => (step.kind === 'checkpoint' ? [] : [step]));
+export function toFileSummary({ path, versions }: FileHistory): FileSummary {
+  const changes = versions.flatMap(({ step }) => (step.kind === 'checkpoint' ? [] : [step]));
   const sum = (numbers: readonly (number | undefined)[]) => (numbers.every((number) => number === undefined) ? null : numbers.reduce<number>((total, number) => total + (number ?? 0), 0));
   const restsOn: Record<Basis, number> = { checkpoint: 0, whole: 0, patch: 0, replay: 0, nothing: 0 };
-  for (const version of history.versions) restsOn[version.restsOn]++;
+  for (const version of versions) restsOn[version.restsOn]++;
   return {
-    path: history.path,
-    versions: history.versions.length,
+    path,
+    versions: versions.length,
     changes: changes.length,
     added: sum(changes.map((step) => step.added)),
     removed: sum(changes.map((step) => step.removed)),
-    createdBySession: isCreated(history.versions[0], changes[0]),
-    isDeleted: isDeletion(history.versions.at(-1)),
-    firstAt: history.versions[0]?.step.time ?? null,
-    lastAt: history.versions.at(-1)?.step.time ?? null,
-    authors: toAuthors(history),
+    createdBySession: isCreated(versions[0], changes[0]),
+    isDeleted: isDeletion(versions.at(-1)),
+    firstAt: versions[0]?.step.time ?? null,
+    lastAt: versions.at(-1)?.step.time ?? null,
+    authors: toAuthors(versions),
     restsOn,
   };
 }
@@ -36,7 +36,7 @@ function isDeletion(version: FileVersion | undefined): boolean {
   return (step?.kind === 'shell' && step.deletes) || (step?.kind === 'checkpoint' && step.backups.length === 0 && !step.isBeforeChange);
 }
 
-function toAuthors({ versions }: FileHistory): readonly FileAuthorSummary[] {
+function toAuthors(versions: readonly FileVersion[]): readonly FileAuthorSummary[] {
   const authors = new Map<string, { session: string; agentId: string | null; changes: number; turns: Set<number>; tools: Set<string>; lastAt: string | null }>();
   for (const { step } of versions) {
     if (step.kind === 'checkpoint') continue;

@@ -12,27 +12,13 @@ export interface BuildFileHistoriesOptions {
  */
 export function buildFileHistories(sessions: readonly SessionSteps[], options: BuildFileHistoriesOptions = {}): readonly FileHistory[] {
   const byPath = new Map<string, FileStep[]>();
-  const seen = new Map<string, { readonly steps: FileStep[]; readonly at: number }>();
-  for (const session of sessions) {
-    for (const step of session.steps) {
-      const key = toKey(step);
-      const copy = seen.get(key);
-      if (copy !== undefined) {
-        mergeCopy(copy, step);
-        continue;
-      }
-      const steps = byPath.get(step.path) ?? [];
-      byPath.set(step.path, steps);
-      seen.set(key, { steps, at: steps.length });
-      steps.push(step);
-    }
-  }
+  for (const { steps } of sessions) for (const step of steps) addTo(byPath, step.path, step);
   const moves = new Map<string, FileMove[]>();
   for (const move of sessions.flatMap((session) => session.moves)) for (const path of new Set([move.from, move.to])) addTo(moves, path, move);
   return [...byPath]
     .filter(([, steps]) => steps.some((step) => step.kind !== 'seen'))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([path, steps]) => buildHistory(path, steps, moves.get(path) ?? [], options));
+    .map(([path, steps]) => new StepHistory(path, toOrdered(dropCopies(steps)), moves.get(path) ?? noMoves, options));
 }
 
 function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
@@ -41,35 +27,73 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
   else list.push(item);
 }
 
+const noMoves: readonly FileMove[] = [];
+
+/** Only the steps stay: versions are counted when they are asked for, because a session can touch tens of thousands of files, and hardly any of them is looked at. */
+class StepHistory implements FileHistory {
+  readonly path: string;
+  readonly moves: readonly FileMove[];
+  private readonly kept: readonly FileStep[];
+  private readonly options: BuildFileHistoriesOptions;
+
+  constructor(path: string, kept: readonly FileStep[], moves: readonly FileMove[], options: BuildFileHistoriesOptions) {
+    this.path = path;
+    this.kept = kept;
+    this.moves = moves;
+    this.options = options;
+  }
+
+  get versions(): readonly FileVersion[] {
+    return this.steps.flatMap(({ version }): readonly FileVersion[] => (version === undefined ? [] : [version]));
+  }
+
+  get steps(): readonly HistoryStep[] {
+    const steps: HistoryStep[] = [];
+    let isKnown = false;
+    let number = 0;
+    for (const [at, step] of this.kept.entries()) {
+      if (step.kind === 'seen') {
+        isKnown = true;
+        steps.push({ step, version: undefined });
+        continue;
+      }
+      const restsOn = toBasis(step, this.kept[at + 1], isKnown, this.options);
+      isKnown = restsOn !== 'nothing';
+      steps.push({ step, version: { number: ++number, step, restsOn } });
+    }
+    return steps;
+  }
+}
+
+/** Of one file: the first of those that are the same. */
+function dropCopies(steps: readonly FileStep[]): readonly FileStep[] {
+  if (steps.length === 1) return steps;
+  const places = new Map<string, number>();
+  const kept: FileStep[] = [];
+  for (const step of steps) {
+    const key = toKey(step);
+    const at = places.get(key);
+    if (at === undefined) places.set(key, kept.push(step) - 1);
+    else mergeCopy(kept, at, step);
+  }
+  return kept;
+}
+
 function toKey(step: FileStep): string {
-  if (step.kind === 'checkpoint') return `${step.path}\n${step.backupVersion}\n${step.backups[0]?.name ?? ''}\n${step.time ?? ''}\n${step.isNew ? 'new' : 'again'}`;
-  return `${step.path}\n${step.kind}\n${step.author.callId ?? `${step.place.session} ${step.place.file} ${step.place.number}`}`;
+  if (step.kind === 'checkpoint') return `${step.backupVersion}\n${step.backups[0]?.name ?? ''}\n${step.time ?? ''}\n${step.isNew ? 'new' : 'again'}`;
+  return `${step.kind}\n${step.author.callId ?? `${step.place.session} ${step.place.file} ${step.place.number}`}`;
 }
 
 /** Copies of a session have copies of its backups; one of them may be gone. */
-function mergeCopy({ steps, at }: { readonly steps: FileStep[]; readonly at: number }, copy: FileStep): void {
+function mergeCopy(steps: FileStep[], at: number, copy: FileStep): void {
   const first = steps[at];
   if (first?.kind === 'checkpoint' && copy.kind === 'checkpoint') steps[at] = { ...first, backups: [...first.backups, ...copy.backups] };
 }
 
-function buildHistory(path: string, unordered: readonly FileStep[], moves: readonly FileMove[], options: BuildFileHistoriesOptions): FileHistory {
-  const ordered = unordered.map((step, at) => ({ step, at })).sort((a, b) => a.step.atMs - b.step.atMs || toRank(a.step) - toRank(b.step) || a.at - b.at);
-  const kept = dropEcho(ordered.map(({ step }) => step));
-  const steps: HistoryStep[] = [];
-  let isKnown = false;
-  let number = 0;
-  for (const [at, step] of kept.entries()) {
-    if (step.kind === 'seen') {
-      isKnown = true;
-      steps.push({ step, version: undefined });
-      continue;
-    }
-    const restsOn = toBasis(step, kept[at + 1], isKnown, options);
-    isKnown = restsOn !== 'nothing';
-    steps.push({ step, version: { number: ++number, step, restsOn } });
-  }
-  const versions = steps.flatMap(({ version }): readonly FileVersion[] => (version === undefined ? [] : [version]));
-  return { path, versions, steps, moves };
+function toOrdered(steps: readonly FileStep[]): readonly FileStep[] {
+  if (steps.length === 1) return steps;
+  // Sorting is stable: what is equal stays as it stood. A copy at the end, because a list that grew has room for more.
+  return dropEcho([...steps].sort((a, b) => a.atMs - b.atMs || toRank(a) - toRank(b))).slice();
 }
 
 /** At the same moment: a copy made before a change comes before it, one made at a prompt after it. */

@@ -37,8 +37,8 @@ interface StepBasics {
 /** A tool of the client wrote the file. */
 export interface ChangeStep extends StepBasics {
   readonly kind: 'change';
-  /** The record with the call itself: what was asked for, where the client noted nothing down about the result. */
-  readonly use: RecordAddress;
+  /** The record with the call itself: what was asked for, where the client noted nothing down about the result; else undefined. */
+  readonly use: RecordAddress | undefined;
   /** undefined where the record does not tell. */
   readonly added: number | undefined;
   readonly removed: number | undefined;

@@ -69,14 +69,14 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     const basics = { author: authors.getAuthor(call, agentId), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place };
     const details = listResults(node).length === 1 ? value['toolUseResult'] : undefined;
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
-    if (changingTools.has(call.name)) addChange(call, toAddress(call.use, agentId), details, basics, cwd);
+    if (changingTools.has(call.name)) addChange(call, isJsonObject(details) ? undefined : toAddress(call.use, agentId), details, basics, cwd);
     else if (call.name === 'Read') {
       const seen = listResults(node).length === 1 ? findSeenFile(value) : undefined;
       if (seen !== undefined) steps.push({ kind: 'seen', path: toCleanPath(seen.path, cwd), ...basics });
     } else addShell(details, basics, cwd);
   }
 
-  function addChange(call: ToolCall, use: RecordAddress, details: JsonValue | undefined, basics: ResultBasics, cwd: string | undefined): void {
+  function addChange(call: ToolCall, use: RecordAddress | undefined, details: JsonValue | undefined, basics: ResultBasics, cwd: string | undefined): void {
     const noted = isJsonObject(details) ? details : {};
     const named = noted['filePath'] ?? noted['notebook_path'] ?? call.facts.filePath;
     if (typeof named !== 'string' || (typeof noted['error'] === 'string' && noted['error'] !== '')) return;

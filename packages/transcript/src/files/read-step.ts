@@ -75,7 +75,7 @@ async function readShell(step: ShellStep, sources: FileSources): Promise<StepCon
 async function readChange(step: ChangeStep, carried: FileContent, sources: FileSources): Promise<StepContent> {
   const record = await sources.readRecord(step.place);
   const details = record?.['toolUseResult'];
-  const input = record === undefined || isJsonObject(details) ? undefined : findInput(await sources.readRecord(step.use), step.author.callId);
+  const input = record === undefined || step.use === undefined || isJsonObject(details) ? undefined : findInput(await sources.readRecord(step.use), step.author.callId);
   const change = record === undefined ? undefined : parseChange(step.author.tool ?? '', input, details);
   if (change === undefined || (change.whole === undefined && change.edits === undefined)) {
     const why = record === undefined ? 'record-gone' : 'not-recorded';

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { FileHistory, FileContent } from '@scrollkeep/transcript';
 import { toContentBytes } from '@scrollkeep/transcript';
 import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire';
@@ -57,6 +58,16 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
   }
 
   async function readScope(scope: FilesScope): Promise<FileHistories> {
+    // Most of what is read is soon free again: without this, memory would grow to a multiple of what stays.
+    setFlagsFromString('--heap-growing-percent=10');
+    try {
+      return await collect(scope);
+    } finally {
+      setFlagsFromString('--heap-growing-percent=50');
+    }
+  }
+
+  async function collect(scope: FilesScope): Promise<FileHistories> {
     const reader = openFileHistories(onProblem);
     const keys = 'session' in scope ? [scope.session] : await library.listKeys(scope.project);
     for (const key of keys) {
