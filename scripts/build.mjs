@@ -63,7 +63,7 @@ const sharedImports = {
 const lazyBuiltins = {
   name: 'lazy-builtins',
   setup({ onResolve, onLoad }) {
-    const names = { 'node:crypto': ['createHash', 'randomUUID'], 'node:zlib': ['brotliCompress', 'brotliDecompressSync'] };
+    const names = { 'node:crypto': ['createHash', 'randomUUID'], 'node:zlib': ['brotliCompress', 'brotliCompressSync', 'brotliDecompressSync'] };
     onResolve({ filter: /^node:(?:crypto|zlib)$/ }, ({ path }) => ({ path, namespace: 'lazy-builtins' }));
     onLoad({ filter: /./, namespace: 'lazy-builtins' }, ({ path }) => ({
       contents: [
