@@ -2,8 +2,8 @@ import { toVisibleText } from '../../html/to-visible-text.ts';
 
 // What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, tables, HTML, entities, math, highlights, comments, tags.
 const markup = /[\\`*[\]$|]|~~|==|%%|<(?=[a-z/!?])|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
-// What is markup only at the beginning of a line: headings, quotes, lists, rules, and indentation, which would make it code.
-const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+(?=\s*$)|:{3,})/;
+// What is markup only at the beginning of a line: headings, quotes, lists, rules, the line that makes a table of the one before it, and indentation, which would make it code.
+const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=][-=\s]*$|:?-+:?(?=\s*$)|:{3,})/;
 const numbered = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
 /** A text in which nothing is markup and nothing hides. Line ends stay. */

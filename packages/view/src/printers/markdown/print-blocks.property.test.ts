@@ -31,7 +31,7 @@ describe('any text', () => {
         const blocks = parseMarkdown(escapeMarkdown(text.replace(/https:\/\/x\.example\/|mailto:a@b\.example/g, '')));
         expect(hasKind(blocks, ['heading', 'quote', 'list', 'table', 'rule', 'plain', 'strong', 'emphasis', 'strike', 'link', 'reference'])).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, examples: [['a\n---:'], ['a\n:--'], ['a\n:-:'], ['---    - ']] },
     );
   });
 
@@ -40,7 +40,9 @@ describe('any text', () => {
       fc.property(nasty, (text) => {
         const first = parseMarkdown(text);
         const again = parseMarkdown(printBlocks(first, { level: 0, keepsLines: false }));
-        expect(listTargets(again).filter((target) => !target.startsWith('mailto:') && !listTargets(first).some((known) => toBare(known).startsWith(toBare(target)) || toBare(target).startsWith(toBare(known))))).toEqual([]);
+        // An address that stood in a comment is seen now, and leads to itself.
+        const isSeen = (target: string) => target.startsWith('https://') && /<!--|<[a-z/?]/i.test(text) && text.includes(target);
+        expect(listTargets(again).filter((target) => !target.startsWith('mailto:') && !isSeen(target) && !listTargets(first).some((known) => toBare(known).startsWith(toBare(target)) || toBare(target).startsWith(toBare(known))))).toEqual([]);
         // Raw HTML was shown as code.
         expect(hasKind(again, ['plain'])).toBe(false);
       }),
