@@ -1,4 +1,5 @@
 import type { DocBits } from './doc-bits.ts';
+import { BlockCursor } from './posting-blocks.ts';
 import { addDocuments } from './read-postings.ts';
 
 /** The terms of one space of a segment, laid end to end: whatever holds a text is found by one search through memory. */
@@ -16,31 +17,8 @@ export function buildTermDictionary(blocks: readonly Uint8Array[], space: number
   let terms = new Int32Array(4 * 4096);
   let count = 0;
   for (const [index, block] of blocks.entries()) {
-    let key = new Uint8Array(256);
-    let at = 0;
-    const readNumber = (): number => {
-      let byte = block[at++] as number;
-      let value = byte & 127;
-      for (let shift = 7; byte > 127; shift += 7) {
-        byte = block[at++] as number;
-        value |= (byte & 127) << shift;
-      }
-      return value;
-    };
-    while (at < block.length) {
-      const shared = readNumber();
-      const end = shared + readNumber();
-      if (end > key.length) {
-        const larger = new Uint8Array(end * 2);
-        larger.set(key);
-        key = larger;
-      }
-      for (let place = shared; place < end; place++) key[place] = block[at++] as number;
-      readNumber();
-      const to = readNumber() + at;
-      if (key[0] === space) add(key, end, index, at, to);
-      at = to;
-    }
+    const cursor = new BlockCursor(block);
+    while (cursor.next()) if (cursor.key[0] === space) add(cursor.key, cursor.keyLength, index, cursor.from, cursor.to);
   }
 
   function add(key: Uint8Array, end: number, block: number, from: number, to: number): void {

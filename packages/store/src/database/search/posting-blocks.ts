@@ -12,77 +12,84 @@ export interface PostingEntry {
   readonly bytes: Uint8Array;
 }
 
+/**
+ * Goes through the entries of a block; what it shows is of the current one and valid until the next. The only place that knows how a block is laid out, and
+ * without an object for each entry: a search goes through thousands of blocks.
+ */
+export class BlockCursor {
+  /** The key stands at its beginning. */
+  key = new Uint8Array(256);
+  keyLength = 0;
+  count = 0;
+  /** Where the documents of the entry stand in the block. */
+  from = 0;
+  to = 0;
+  private readonly block: Uint8Array;
+  private at = 0;
+
+  constructor(block: Uint8Array) {
+    this.block = block;
+  }
+
+  /** False at the end of the block. */
+  next(): boolean {
+    const { block } = this;
+    this.at = this.to;
+    if (this.at >= block.length) return false;
+    const shared = this.readNumber();
+    const length = shared + this.readNumber();
+    if (length > this.key.length) {
+      const larger = new Uint8Array(length * 2);
+      larger.set(this.key);
+      this.key = larger;
+    }
+    const { key } = this;
+    let { at } = this;
+    for (let place = shared; place < length; place++) key[place] = block[at++] as number;
+    this.at = at;
+    this.keyLength = length;
+    this.count = this.readNumber();
+    this.to = this.readNumber() + this.at;
+    this.from = this.at;
+    return true;
+  }
+
+  private readNumber(): number {
+    const { block } = this;
+    let { at } = this;
+    let byte = block[at++] as number;
+    let value = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = block[at++] as number;
+      value |= (byte & 127) << shift;
+    }
+    this.at = at;
+    return value;
+  }
+}
+
 /** The entries of a block, in order. */
 export function* readEntries(data: Uint8Array): Generator<PostingEntry> {
-  let at = 0;
-  const key = new Uint8Array(4096);
-  let buffer = key;
-  const readNumber = (): number => {
-    let value = 0;
-    let shift = 0;
-    for (;;) {
-      const byte = data[at++] as number;
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value;
-      shift += 7;
-    }
-  };
-  while (at < data.length) {
-    const shared = readNumber();
-    const rest = readNumber();
-    if (shared + rest > buffer.length) {
-      const larger = new Uint8Array((shared + rest) * 2);
-      larger.set(buffer);
-      buffer = larger;
-    }
-    buffer.set(data.subarray(at, at + rest), shared);
-    at += rest;
-    const count = readNumber();
-    const length = readNumber();
-    yield { key: buffer.subarray(0, shared + rest), count, bytes: data.subarray(at, at + length) };
-    at += length;
-  }
+  const cursor = new BlockCursor(data);
+  while (cursor.next()) yield { key: cursor.key.subarray(0, cursor.keyLength), count: cursor.count, bytes: data.subarray(cursor.from, cursor.to) };
 }
 
 /** Calls with the entries of a block whose keys begin with a byte and hold others anywhere after it. Bytes are compared as they are: no text is made of a key that does not fit. */
 export function readEntriesHolding(data: Uint8Array, first: number, wanted: Uint8Array, each: (bytes: Uint8Array) => void): void {
-  let at = 0;
-  let key = new Uint8Array(256);
-  let value = 0;
-  const readNumber = (): number => {
-    value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = data[at++] as number;
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value;
-    }
-  };
+  const cursor = new BlockCursor(data);
+  while (cursor.next()) if (cursor.key[0] === first && holds(cursor.key, cursor.keyLength, wanted)) each(data.subarray(cursor.from, cursor.to));
+}
+
+/** After the first byte of the key. */
+function holds(key: Uint8Array, length: number, wanted: Uint8Array): boolean {
   const start = wanted[0] as number;
-  while (at < data.length) {
-    const shared = readNumber();
-    const rest = readNumber();
-    const length = shared + rest;
-    if (length > key.length) {
-      const larger = new Uint8Array(length * 2);
-      larger.set(key);
-      key = larger;
-    }
-    for (let to = shared; to < length; to++) key[to] = data[at++] as number;
-    readNumber();
-    const bytes = readNumber();
-    if (key[0] === first) {
-      const last = length - wanted.length;
-      for (let from = 1; from <= last; from++) {
-        if (key[from] !== start) continue;
-        let same = 1;
-        while (same < wanted.length && key[from + same] === wanted[same]) same++;
-        if (same < wanted.length) continue;
-        each(data.subarray(at, at + bytes));
-        break;
-      }
-    }
-    at += bytes;
+  for (let from = 1; from <= length - wanted.length; from++) {
+    if (key[from] !== start) continue;
+    let same = 1;
+    while (same < wanted.length && key[from + same] === wanted[same]) same++;
+    if (same >= wanted.length) return true;
   }
+  return false;
 }
 
 /** Calls with every document of an entry. */

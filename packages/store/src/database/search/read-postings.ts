@@ -1,4 +1,5 @@
 import type { DocBits } from './doc-bits.ts';
+import { BlockCursor } from './posting-blocks.ts';
 
 /** Adds the documents of an entry to a set: the innermost loop of every search, so nothing is called in it. */
 export function addDocuments(bytes: Uint8Array, from: number, to: number, base: number, into: DocBits): void {
@@ -18,31 +19,10 @@ export function addDocuments(bytes: Uint8Array, from: number, to: number, base: 
 
 /** Adds the documents of every key of a block from one up to another, without the latter. */
 export function addKeyRange(block: Uint8Array, from: Uint8Array, to: Uint8Array, base: number, into: DocBits): void {
-  let at = 0;
-  let key = new Uint8Array(256);
-  const readNumber = (): number => {
-    let byte = block[at++] as number;
-    let value = byte & 127;
-    for (let shift = 7; byte > 127; shift += 7) {
-      byte = block[at++] as number;
-      value |= (byte & 127) << shift;
-    }
-    return value;
-  };
-  while (at < block.length) {
-    const shared = readNumber();
-    const length = shared + readNumber();
-    if (length > key.length) {
-      const larger = new Uint8Array(length * 2);
-      larger.set(key);
-      key = larger;
-    }
-    for (let place = shared; place < length; place++) key[place] = block[at++] as number;
-    readNumber();
-    const end = readNumber() + at;
-    if (compareStart(key, length, to) >= 0) return;
-    if (compareStart(key, length, from) >= 0) addDocuments(block, at, end, base, into);
-    at = end;
+  const cursor = new BlockCursor(block);
+  while (cursor.next()) {
+    if (compareStart(cursor.key, cursor.keyLength, to) >= 0) return;
+    if (compareStart(cursor.key, cursor.keyLength, from) >= 0) addDocuments(block, cursor.from, cursor.to, base, into);
   }
 }
 
