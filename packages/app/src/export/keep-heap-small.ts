@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { setFlagsFromString } from 'node:v8';
+import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** Below this a session is through before it matters. */
@@ -11,12 +11,12 @@ const bigBytes = 128 * 1024 * 1024;
  * the next time on that Node cleans up.
  */
 export function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=20');
+  setHeapGrowth('small');
 }
 
 /** A session that is not big goes the usual way. */
 export async function letHeapGrow({ session, toFile }: LocatedSession): Promise<void> {
   const path = session.files.main?.path;
   const size = path === undefined ? 0 : ((await stat(toFile(path)).catch(() => undefined))?.size ?? Infinity);
-  if (size < bigBytes) setFlagsFromString('--heap-growing-percent=0');
+  if (size < bigBytes) setHeapGrowth('usual');
 }

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Connection } from '@scrollkeep/store/database';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { runSyncProcess } from '../http/search/run-sync-process.ts';
 import { openSearcher, type Searcher } from '../search/open-searcher.ts';
 import type { Settings } from '../settings/settings.ts';
-import { openAppIndex, toStorePlace } from '../sync/open-app-index.ts';
-import { syncIndex } from '../sync/sync-index.ts';
+import { openSyncedIndex } from '../sync/open-synced-index.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** The index as far as it could be brought up to the files, and what has to be said about that. */
@@ -38,83 +33,31 @@ export interface FreshIndexOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface OpenIndex {
-  readonly connection: Connection;
-  readonly searcher: Searcher;
-  readonly store: string;
-  /** Where it is only for now. */
-  readonly folder: string | undefined;
-}
-
 const defaultWaitMs = 20_000;
 /** While a session grows, its own client asks: the index is not brought up to date for every question. */
 const restMs = 2_000;
 
 export function openFreshIndex(options: FreshIndexOptions): FreshIndexSource {
-  const { settings, onProblem } = options;
-  const ending = new AbortController();
-  let opening: Promise<OpenIndex> | undefined;
-  let syncing: Promise<void> | undefined;
+  const index = openSyncedIndex({ ...options, name: 'mcp', mayStandIn: true });
+  let searcher: Searcher | undefined;
   let syncedMs = 0;
   let failed = false;
 
-  async function open(): Promise<OpenIndex> {
-    if (!options.isShared) return openTemporary();
-    try {
-      const store = toStorePlace(settings);
-      return await openAt(store, undefined);
-    } catch (error) {
-      // A folder that cannot be written, or an index of a newer program: what is asked can be answered all the same.
-      options.onError(error);
-      return openTemporary();
-    }
-  }
-
-  async function openTemporary(): Promise<OpenIndex> {
-    const folder = await mkdtemp(join(tmpdir(), 'scrollkeep-mcp-'));
-    return openAt(join(folder, 'index.db'), folder);
-  }
-
-  async function openAt(store: string, folder: string | undefined): Promise<OpenIndex> {
-    const connection = await openAppIndex({ ...settings, store }, { warn: (message) => onProblem({ path: '', code: 'INDEX', message }) });
-    return { connection, searcher: openSearcher(connection, { prices: settings.prices, toShownLine: options.toShownLine }), store, folder };
-  }
-
-  function sync({ connection, store }: OpenIndex): Promise<void> {
-    syncing ??= (async () => {
-      try {
-        const roots = await options.findRoots();
-        if (options.program === undefined) await syncIndex(connection, roots, { maxLineBytes: settings.maxLineBytes, whenBusy: 'leave', onProblem, signal: ending.signal });
-        else await runSyncProcess({ program: options.program, roots, store, settings, signal: ending.signal });
-        failed = false;
-      } catch (error) {
-        failed = true;
-        if (!ending.signal.aborted) options.onError(error);
-      } finally {
-        syncedMs = Date.now();
-        syncing = undefined;
-      }
-    })();
-    return syncing;
+  async function bringUpToDate(): Promise<void> {
+    failed = !(await index.sync());
+    syncedMs = Date.now();
   }
 
   return {
     async get(signal, longestWaitMs = defaultWaitMs) {
       // Nothing to read is said before anything is made.
       await options.findRoots();
-      opening ??= open();
-      opening.catch(() => (opening = undefined));
-      const index = await untilAborted(opening, signal);
-      if (syncing !== undefined || Date.now() - syncedMs > restMs) await untilAborted(Promise.race([sync(index), wait(longestWaitMs)]), signal);
-      return { connection: index.connection, searcher: index.searcher, note: toNote(syncing !== undefined, failed, options.isShared && index.folder !== undefined), isBehind: syncing !== undefined || failed };
+      const { connection, folder } = await untilAborted(index.open(), signal);
+      searcher ??= openSearcher(connection, { prices: options.settings.prices, toShownLine: options.toShownLine });
+      if (index.isSyncing() || Date.now() - syncedMs > restMs) await untilAborted(Promise.race([bringUpToDate(), wait(longestWaitMs)]), signal);
+      return { connection, searcher, note: toNote(index.isSyncing(), failed, options.isShared && folder !== undefined), isBehind: index.isSyncing() || failed };
     },
-    async close() {
-      ending.abort();
-      await syncing?.catch(() => undefined);
-      const index = await opening?.catch(() => undefined);
-      await index?.connection.close();
-      if (index?.folder !== undefined) await rm(index.folder, { recursive: true, force: true });
-    },
+    close: index.close,
   };
 }
 

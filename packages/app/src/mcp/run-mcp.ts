@@ -1,9 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import { openDemoFolder } from '../demo/open-demo-folder.ts';
+import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { openMcpSources } from './open-mcp-sources.ts';
@@ -11,7 +11,7 @@ import { openMcpSources } from './open-mcp-sources.ts';
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   if (args.includes('-')) throw new AppError({ code: 'usage', message: 'standard input carries the protocol, not a transcript', hint: 'Save the transcript and name its file.', exitCode: 64 });
   // It lives as long as a session of the client does, beside others like it.
-  setFlagsFromString('--heap-growing-percent=50');
+  setHeapGrowth('server');
   const demo = options['demo'] === true ? await openDemoFolder(new Date()) : undefined;
   const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
   const onError = (error: unknown) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));

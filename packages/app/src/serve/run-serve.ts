@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { findArchiveHint } from '../archive/find-archive-hint.ts';
 import { AppError } from '../command-line/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DemoFolder } from '../demo/open-demo-folder.ts';
 import { findRoots, listDefaultFolders, type Root } from '../disk/find-roots.ts';
+import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../http/access/access.ts';
 import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../http/access/allowed-hosts.ts';
 import { createApp } from '../http/create-app.ts';
@@ -53,7 +53,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 
 async function serve(roots: readonly Root[], shown: readonly string[], options: ServeOptions, { args, settings, terminal, signal }: Invocation): Promise<void> {
   // A server lives long beside other programs: without this, Node lets memory grow to several times of what is used before it cleans up. While it starts, cleaning up would only take time.
-  const thrift = setTimeout(() => setFlagsFromString('--heap-growing-percent=50'), startMs).unref();
+  const thrift = setTimeout(() => setHeapGrowth('server'), startMs).unref();
   const { host } = options;
   const secret = createSecret();
   const access = openAccess(secret, options.password);

@@ -10,7 +10,7 @@ import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
-import { limitInlining } from './limit-inlining.ts';
+import { limitInlining } from '../engine/limit-inlining.ts';
 import { asAppError, openAppIndex, toStorePlace } from './open-app-index.ts';
 import { parseDuration } from './parse-duration.ts';
 import { openSyncProgress } from './sync-progress.ts';

@@ -5,6 +5,7 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
+import { limitInlining } from '../engine/limit-inlining.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { parseUsageOptions } from './parse-usage-options.ts';
@@ -36,7 +37,6 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
  * to run longer before they are compiled for speed at all: a quarter of a second is over before it pays. Only where the options are known to do so.
  */
 function limitCompiling(isKnown: boolean): void {
-  const v8 = Number.parseInt(process.versions.v8);
-  if (v8 <= 13) setFlagsFromString('--max-inlined-bytecode-size-cumulative=60');
-  if (v8 <= 11 && isKnown) setFlagsFromString('--interrupt-budget=1000000');
+  limitInlining();
+  if (Number.parseInt(process.versions.v8) <= 11 && isKnown) setFlagsFromString('--interrupt-budget=1000000');
 }

@@ -1,9 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
 import type { FileHistory, FileContent } from '@scrollkeep/transcript';
 import { toContentBytes } from '@scrollkeep/transcript';
 import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire';
 import { AppError } from '../../command-line/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
 import { buildFileBlame } from '../../files/build-file-blame.ts';
 import { buildFileDiff } from '../../files/build-file-diff.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';
@@ -59,11 +59,11 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
 
   async function readScope(scope: FilesScope): Promise<FileHistories> {
     // Most of what is read is soon free again: without this, memory would grow to a multiple of what stays.
-    setFlagsFromString('--heap-growing-percent=10');
+    setHeapGrowth('smallest');
     try {
       return await collect(scope);
     } finally {
-      setFlagsFromString('--heap-growing-percent=50');
+      setHeapGrowth('server');
     }
   }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { Root } from '../../disk/find-roots.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { Root } from '../disk/find-roots.ts';
+import type { Settings } from '../settings/settings.ts';
 
 export interface SyncProcessOptions {
   /** The script of the command. */
