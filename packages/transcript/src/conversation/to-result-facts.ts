@@ -34,10 +34,21 @@ export function findResultFacts(block: JsonObject, noted: JsonValue | undefined,
   const text = typeof content === 'string' ? content.trim() : listTexts(content).join('\n').trim();
   const outcome = toOutcome(text, block['is_error'] === true, noted, denialKind);
   // Outputs can be huge: a capital letter is rare, and so found or not much sooner than the whole word.
-  const namedAgents = text.includes('Id: ') && text.includes('agentId: ') ? listNamedAgents(text) : none;
+  const namedAgents = text.includes('Id: ') && text.includes(agentName) ? listNamedAgents(text) : none;
   if (!isJsonObject(noted)) return { id, outcome, agentId: undefined, runId: undefined, namedAgents, durationMs: undefined };
   return { id, outcome, agentId: toText(noted['agentId']), runId: toText(noted['runId']), namedAgents, durationMs: findDuration(noted) };
 }
+
+/**
+ * Whether an output may say how its call ended, or name an agent, by what it begins with behind blanks and which words it has. Most do not, and whoever asks for nothing else
+ * need not decode them.
+ */
+export function mayDecideOutcome(head: string, includes: (words: string) => boolean): boolean {
+  return head.length < longestStart || startsWithAny(head, rejectedStarts) || startsWithAny(head, deniedStarts) || includes(interruption) || includes(agentName);
+}
+
+const longestStart = Math.max(...[...rejectedStarts, ...deniedStarts].map((start) => start.length));
+const agentName = 'agentId: ';
 
 function listNamedAgents(text: string): readonly string[] {
   return Array.from(text.matchAll(/agentId: (\S+)/g), ([, named = '']) => toOwnText(withoutPunctuation(named)));

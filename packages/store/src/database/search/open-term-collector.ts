@@ -13,6 +13,8 @@ export interface TermCollector {
   beginDocument(document: number): void;
   /** True where the text has a word that is known by its beginning only. */
   addText(text: string, isMain: boolean, isCommand: boolean): boolean;
+  /** The same for a text that is bytes already. */
+  addBytes(words: Uint8Array, isMain: boolean): boolean;
   /** A whole name, folded here. */
   addName(space: TermSpace, name: string): void;
   /** How much memory is held. */
@@ -131,17 +133,36 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
   }
 
   function addText(text: string, isMain: boolean, isCommand: boolean): boolean {
-    seen += text.length;
     const room = text.length * 3;
-    // Commands are few and short, and what the scan does by itself leaves them out; a giant is not worth memory that is never given back.
-    let scanner = seen <= fewBytes || isCommand || text.length > maxScanned ? undefined : findScanner(table);
+    // Commands are few and short, and what the scan does by itself leaves them out.
+    const scanner = makeRoom(text.length, room, isCommand);
+    const end = bytes.write(text, 0, 'utf8');
+    return scanner === undefined ? addAll(0, end, isMain, isCommand) : scan(scanner, end, room, isMain);
+  }
+
+  function addBytes(words: Uint8Array, isMain: boolean): boolean {
+    const end = words.length;
+    const scanner = makeRoom(end, end, false);
+    bytes.set(words);
+    return scanner === undefined ? addAll(0, end, isMain, false) : scan(scanner, end, end, isMain);
+  }
+
+  /** For a text at the start of `bytes`; in the memory of the scanner where it is to be used. */
+  function makeRoom(length: number, room: number, isCommand: boolean): WordScanner | undefined {
+    seen += length;
+    // A giant is not worth memory that is never given back.
+    const scanner = seen <= fewBytes || isCommand || length > maxScanned ? undefined : findScanner(table);
     if (scanner === undefined) {
       if (room > bytes.length) bytes = Buffer.alloc(room);
-      return addAll(0, bytes.write(text, 0, 'utf8'), isMain, isCommand);
+      return undefined;
     }
     reserveText(table, room);
     bytes = scanner.bytes;
-    const end = bytes.write(text, 0, 'utf8');
+    return scanner;
+  }
+
+  function scan(first: WordScanner, end: number, room: number, isMain: boolean): boolean {
+    let scanner: WordScanner | undefined = first;
     let hasLong = false;
     for (let place = 0; place < end; ) {
       place = scanner.scan(place, end, current, isMain);
@@ -197,6 +218,7 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
       current = document;
     },
     addText,
+    addBytes,
     addName(space, name) {
       let known = names.get(name);
       if (known === undefined) {

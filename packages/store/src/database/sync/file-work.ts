@@ -6,6 +6,7 @@ import { markTurns } from '../rows/mark-turns.ts';
 import { openFileRows } from '../rows/open-file-rows.ts';
 import type { KnownRecord } from '../rows/open-thread.ts';
 import { toTurnRow, toTurnValues, turnColumns, type TurnRow } from '../rows/turn-row.ts';
+import type { LineThinner } from '../thinning/open-line-thinner.ts';
 import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';
 import { addSidePieces, readAgentMeta } from './side-pieces.ts';
@@ -15,6 +16,8 @@ export interface FileWorkOptions {
   readonly decode: DecodeUtf8;
   /** The same for a part of the bytes: then no view has to be made for each line. */
   readonly decodeSlice?: DecodeSlice;
+  /** For loads that are worth setting it up. */
+  readonly thinner?: LineThinner | undefined;
 }
 
 /** One file on its way into the index, over as many commits as its size needs. */
@@ -31,7 +34,7 @@ export interface FileWork {
 }
 
 /** One for all files: each is read to its end before the next, and fresh memory for every file would cost more than reading most of them. */
-const buffer = Buffer.allocUnsafe(1024 * 1024);
+const ownBuffer = Buffer.allocUnsafe(1024 * 1024);
 
 /** `known` where the file has grown; else it is read from its start. */
 export async function openFileWork(connection: Connection, bytes: ByteFile, input: FoundInput, file: number, known: IndexedFile | undefined, options: FileWorkOptions): Promise<FileWork> {
@@ -41,7 +44,8 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   const earlier = new Map<string, KnownRecord>();
   const knownCalls = new Set<string>();
   const isAgentFile = input.kind === 'agent';
-  const rows = openFileRows({ file, isAgentFile, agent: input.agent, state, turns, findEarlier: (uuid) => earlier.get(uuid), isKnownCall: (id) => knownCalls.has(id) });
+  const rows = openFileRows({ file, isAgentFile, agent: input.agent, state, turns, findEarlier: (uuid) => earlier.get(uuid), isKnownCall: (id) => knownCalls.has(id), longTexts: options.thinner?.texts });
+  const buffer = options.thinner?.buffer ?? ownBuffer;
   let position = known?.indexedBytes ?? 0;
   let end = position;
   let nextLine = known?.nextLine ?? 1;
@@ -50,7 +54,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   let isEnded = false;
   /** How the file was when its end was reached; then it is closed, because a commit may hold thousands. */
   let ending: FileEnding | undefined;
-  const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, ...(options.decodeSlice === undefined ? {} : { decodeSlice: options.decodeSlice }), resumeAt: { offset: position, number: nextLine } });
+  const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, ...(options.decodeSlice === undefined ? {} : { decodeSlice: options.decodeSlice }), ...(options.thinner === undefined ? {} : { parseBytes: options.thinner.parse }), resumeAt: { offset: position, number: nextLine } });
   let lateEnd = isResumed && state.isUnterminated ? await findLateEnd() : undefined;
   if (isResumed) await loadRecent();
 
