@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { command, program, scratch } from './places.mjs';
 
-const reporter = fileURLToPath(new URL('./programs/report-usage.mjs', import.meta.url));
+const reporter = program('report-usage');
 
 /** Runs a Node program once: CPU and wall seconds, peak memory, what it printed. */
 export function measure(args, { stdin } = {}) {
-  const usageFile = `${process.env.SCROLLKEEP_BENCH_SCRATCH}/usage-${process.pid}.json`;
+  const usageFile = scratch(`usage-${process.pid}.json`);
   const started = process.hrtime.bigint();
   const result = spawnSync(process.execPath, ['--import', reporter, ...args], {
     encoding: 'utf8',
@@ -31,5 +31,22 @@ export function compare(ours, baseline, { rounds, by = 'cpu', run = measure }) {
     best.baseline = Math.min(best.baseline, second[by]);
     outputs = [first.output, second.output];
   }
-  return { ratio: best.ours / best.baseline, ours: best.ours, baseline: best.baseline, outputs };
+  return { ...toRatio(best.ours, best.baseline), outputs };
+}
+
+/** The peak memory of the command against a promise. */
+export function peakAgainst(megabytes, args, isRead = (output) => JSON.parse(output).totals.lines > 0) {
+  const { peakMegabytes, output } = measure([command, ...args]);
+  if (!isRead(output)) throw new Error('nothing was read');
+  return toRatio(peakMegabytes, megabytes);
+}
+
+export function toRatio(ours, baseline) {
+  return { ratio: ours / baseline, ours, baseline };
+}
+
+/** Several scenarios look at the same run. */
+export function once(measureOnce) {
+  let measured;
+  return () => (measured ??= measureOnce());
 }

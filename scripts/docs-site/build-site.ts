@@ -97,10 +97,11 @@ function findPlace(reference: string, from: string, known: ReadonlySet<string>):
 }
 
 function writeAssets(repository: string, out: string, pages: readonly Page[]): void {
-  const own = join(repository, 'scripts/docs-site');
   const styles = ['packages/view/src/html/styles.css', 'scripts/docs-site/site.css'].map((file) => readFileSync(join(repository, file), 'utf8'));
   write(join(out, 'assets/site.css'), styles.join('\n'));
-  for (const name of ['site.js', 'theme.js']) write(join(out, 'assets', name), readFileSync(join(own, name), 'utf8'));
+  const scripts = ['packages/view/src/exporters/html/make-element.js', 'scripts/docs-site/site.js'].map((file) => readFileSync(join(repository, file), 'utf8'));
+  write(join(out, 'assets/site.js'), scripts.join('\n'));
+  cpSync(join(repository, 'scripts/docs-site/theme.js'), join(out, 'assets/theme.js'));
   cpSync(join(repository, 'packages/web/src/icon.svg'), join(out, 'assets/icon.svg'));
   cpSync(join(repository, 'docs/images'), join(out, 'images'), { recursive: true });
   for (const name of copied) cpSync(join(repository, 'docs', name), join(out, name));

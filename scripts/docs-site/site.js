@@ -3,15 +3,6 @@
   'use strict';
   const root = document.documentElement;
   const base = root.dataset.base ?? '';
-  const make = (tag, properties = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(properties)) {
-      if (name in element) element[name] = value;
-      else element.setAttribute(name, value);
-    }
-    element.append(...children);
-    return element;
-  };
 
   // — where there is no room beside the text, lists begin closed —
   const wide = matchMedia('(min-width: 960px)');
@@ -33,7 +24,7 @@
   const words = { system: 'as the system', light: 'light', dark: 'dark' };
   const pictures = { system: '◐', light: '☀', dark: '☾' };
   const readTheme = () => root.dataset.theme ?? 'system';
-  const button = make('button', { type: 'button', className: 'icon-button' });
+  const button = makeElement('button', { type: 'button', className: 'icon-button' });
   const tell = () => {
     const theme = readTheme();
     button.textContent = pictures[theme];
@@ -56,7 +47,7 @@
 
   // — copying —
   for (const block of document.querySelectorAll('.prose-code')) {
-    const copy = make('button', { type: 'button', className: 'copy-button', textContent: 'Copy', 'aria-label': 'Copy this code' });
+    const copy = makeElement('button', { type: 'button', className: 'copy-button', textContent: 'Copy', 'aria-label': 'Copy this code' });
     copy.addEventListener('click', async () => {
       const text = block.querySelector('code')?.textContent ?? '';
       try {
@@ -73,17 +64,17 @@
 
   // — search —
   const most = 12;
-  const field = make('input', { type: 'search', className: 'field', placeholder: 'Search these pages', autocomplete: 'off', spellcheck: false, role: 'combobox', 'aria-label': 'Search these pages', 'aria-expanded': 'false', 'aria-controls': 'found', 'aria-autocomplete': 'list' });
-  const list = make('ul', { id: 'found', className: 'found', role: 'listbox', 'aria-label': 'Found', hidden: true });
-  const told = make('output', { className: 'visually-hidden', 'aria-live': 'polite' });
-  document.querySelector('[data-search]')?.append(field, make('kbd', { className: 'search-key', textContent: '/', 'aria-hidden': 'true' }), list, told);
+  const field = makeElement('input', { type: 'search', className: 'field', placeholder: 'Search these pages', autocomplete: 'off', spellcheck: false, role: 'combobox', 'aria-label': 'Search these pages', 'aria-expanded': 'false', 'aria-controls': 'found', 'aria-autocomplete': 'list' });
+  const list = makeElement('ul', { id: 'found', className: 'found', role: 'listbox', 'aria-label': 'Found', hidden: true });
+  const told = makeElement('output', { className: 'visually-hidden', 'aria-live': 'polite' });
+  document.querySelector('[data-search]')?.append(field, makeElement('kbd', { className: 'search-key', textContent: '/', 'aria-hidden': 'true' }), list, told);
   let loading;
   let hits = [];
   let at = -1;
 
   const load = () => {
     loading ??= new Promise((resolve, reject) => {
-      const script = make('script', { src: `${base}assets/search-index.js` });
+      const script = makeElement('script', { src: `${base}assets/search-index.js` });
       script.addEventListener('load', () => resolve(globalThis.scrollkeepPages));
       script.addEventListener('error', reject);
       document.head.append(script);
@@ -126,18 +117,18 @@
   function show(query) {
     list.replaceChildren(
       ...hits.map((hit, index) => {
-        const item = make(
+        const item = makeElement(
           'li',
           { role: 'option', id: `found-${index}`, className: 'found-item', 'aria-selected': String(index === at) },
-          make('span', { className: 'found-title', textContent: hit.heading === hit.title ? hit.title : `${hit.title} › ${hit.heading}` }),
-          make('span', { className: 'found-text', textContent: toSnippet(hit.text, query) || hit.section }),
+          makeElement('span', { className: 'found-title', textContent: hit.heading === hit.title ? hit.title : `${hit.title} › ${hit.heading}` }),
+          makeElement('span', { className: 'found-text', textContent: toSnippet(hit.text, query) || hit.section }),
         );
         item.addEventListener('click', () => go(hit));
         return item;
       }),
     );
     const isOpen = query.trim() !== '';
-    if (isOpen && hits.length === 0) list.replaceChildren(make('li', { className: 'found-none', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', textContent: 'Nothing found' }));
+    if (isOpen && hits.length === 0) list.replaceChildren(makeElement('li', { className: 'found-none', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', textContent: 'Nothing found' }));
     list.hidden = !isOpen;
     field.setAttribute('aria-expanded', String(isOpen));
     if (at >= 0) field.setAttribute('aria-activedescendant', `found-${at}`);

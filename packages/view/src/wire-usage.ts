@@ -2,7 +2,7 @@
  * What the server says about usage and cost. The shapes are those of `scrollkeep usage --json`, declared where they are built; `docs/usage.md` describes
  * them for others. Money is in integer micro-dollars, times are ISO texts, nothing is undefined.
  */
-import type { SessionUsage, UsageGrouping, UsageReport } from '@scrollkeep/transcript';
+import type { SessionUsage, UsageReport } from '@scrollkeep/transcript';
 
 export type {
   AgentUsage,
@@ -25,16 +25,6 @@ export interface UsageAnswer {
   readonly report: UsageReport;
   /** Files that could not be read: their messages are missing. */
   readonly unreadableFiles: number;
-}
-
-/** What can be asked for. Days are of the time zone and both included; the zone of the machine where none is named. */
-export interface UsageQuery {
-  readonly by: UsageGrouping;
-  readonly timezone?: string;
-  readonly since?: string;
-  readonly until?: string;
-  /** Working directory of a project, as rows by project have it in `key`. */
-  readonly project?: string;
 }
 
 /** `GET /api/v1/sessions/{key}/usage` */

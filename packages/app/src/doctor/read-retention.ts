@@ -11,7 +11,7 @@ export interface Retention {
 }
 
 /** The client's own default for `cleanupPeriodDays`. */
-export const defaultDays = 30;
+const defaultDays = 30;
 
 /** From the settings of a config folder; what an administrator set decides before it. Only this one number is taken from them: they may hold keys. */
 export function readRetention(configFolder: string, platform: string): Retention {

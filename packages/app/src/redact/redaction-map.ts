@@ -21,7 +21,7 @@ export interface MappedFile {
 /** The number under which a whole file stands. */
 export const wholeFile = 0;
 
-export function toMapPath(dataDir: string, name: string): string {
+function toMapPath(dataDir: string, name: string): string {
   if (!/^[\w][\w.-]{0,99}$/.test(name)) throw new AppError({ code: 'usage', message: `${JSON.stringify(name)} cannot be the name of a map`, hint: 'Use letters, digits, dots, dashes and underscores.', exitCode: 64 });
   return join(dataDir, 'redaction', `${name}.json`);
 }

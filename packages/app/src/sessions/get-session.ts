@@ -59,7 +59,7 @@ async function getLatest(projects: readonly ProjectTranscripts[], options: ReadS
   return getUnique(best === undefined ? [] : [best], 'latest');
 }
 
-export function toLastMs({ session }: LocatedSession): number {
+function toLastMs({ session }: LocatedSession): number {
   return Date.parse(session.files.main?.facts.lastTimestamp ?? '') || 0;
 }
 

@@ -17,7 +17,7 @@ export async function run({ settings, terminal }: Invocation): Promise<ExitCode>
 }
 
 /** All of it; empty where it is closed or a terminal: nobody types a status. */
-export function readStandardInput(): string {
+function readStandardInput(): string {
   if (process.stdin.isTTY === true) return '';
   try {
     return readFileSync(0, 'utf8');

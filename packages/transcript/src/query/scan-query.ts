@@ -12,7 +12,7 @@ export interface QueryToken {
 }
 
 /** Every name that may stand before a colon. */
-export const fieldNames: readonly string[] = [...textFields, 'cmd', 'is', 'in', 'before', 'after', 'cost'];
+const fieldNames: readonly string[] = [...textFields, 'cmd', 'is', 'in', 'before', 'after', 'cost'];
 
 type Scanned = { readonly ok: true; readonly tokens: readonly QueryToken[] } | { readonly ok: false; readonly problem: QueryProblem };
 

@@ -26,7 +26,7 @@ function printKinds(kinds: ReadonlyMap<JsonKind, number>, count: number): string
 }
 
 /** `always` is exact; a share is rounded, but never to a whole one or to none. */
-export function printShare(count: number, of: number): string {
+function printShare(count: number, of: number): string {
   if (count >= of) return 'always';
   const percent = Math.round((count / of) * 100);
   return percent < 1 ? '< 1 %' : percent > 99 ? '> 99 %' : `${percent} %`;

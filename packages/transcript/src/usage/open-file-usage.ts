@@ -78,7 +78,7 @@ export function openFileUsage(table: MessageTable = new MessageTable()) {
 const own: { model: string; offset: number; recordedCostMicros: number | undefined } = { model: '', offset: 0, recordedCostMicros: undefined };
 
 /** A `cost-state` record; undefined where it has no total. */
-export function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {
+function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {
   const total = record['totalCostUSD'];
   if (record['type'] !== 'cost-state' || typeof total !== 'number') return undefined;
   const started = record['startTime'];

@@ -1,6 +1,7 @@
-import type { SessionCounts, SessionHeader } from '../session-view.ts';
-import { findReadableTime, toReadableAmount, toReadableDuration } from '../readable.ts';
+import type { SessionHeader } from '../session-view.ts';
 import { sessionStatusSentences } from '../status-words.ts';
+import { toSessionCounts } from '../to-session-counts.ts';
+import { toSessionTimes } from '../to-session-times.ts';
 import { toSafeLine } from './safe-text.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 import { wrapLine } from './wrap-line.ts';
@@ -17,11 +18,11 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['session', header.id],
     ['project', header.project === undefined ? undefined : `${header.project}${header.gitBranch === undefined || header.gitBranch === '' ? '' : ` (${header.gitBranch})`}`],
     ['fork', header.forkedFrom === undefined ? undefined : `of ${header.forkedFrom.session}, after turn ${header.forkedFrom.turn}`],
-    ['time', toTimes(header, timeZone)],
+    ['time', toSessionTimes(header, timeZone)],
     ['client', toList(header.versions)],
     ['model', toList(header.models)],
     ['status', sessionStatusSentences[header.status]],
-    ['holds', toCounts(header.counts)],
+    ['holds', toSessionCounts(header.counts)],
   ];
   const title = toSafeLine((header.title ?? 'Session without a title').replaceAll('\n', ' '));
   const facts = rows.flatMap(([name, value]) => (value === undefined || value === '' ? [] : wrapLine(toSafeLine(value.replaceAll('\n', ' ')), width - 11, 'word').map((line, at) => `  ${style.faint((at === 0 ? name : '').padEnd(8))} ${line}`)));
@@ -30,27 +31,8 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
   return [...wrapLine(style.title(title), width, 'word'), ...facts, ...resume];
 }
 
-function toTimes({ startedAt, endedAt }: SessionHeader, timeZone: string | undefined): string | undefined {
-  const start = findReadableTime(startedAt, timeZone);
-  const end = findReadableTime(endedAt, timeZone);
-  if (start === undefined) return undefined;
-  if (end === undefined) return `${start.date} ${start.time}`;
-  const duration = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '');
-  return `${start.date} ${start.time} – ${end.date === start.date ? '' : `${end.date} `}${end.time} (${toReadableDuration(Math.max(0, duration))})`;
-}
-
 const mostListed = 4;
 
 function toList(names: readonly string[]): string {
   return names.length <= mostListed ? names.join(', ') : `${names.slice(0, 1).join('')} … ${names.slice(-2).join(', ')} (${names.length})`;
-}
-
-function toCounts(counts: SessionCounts): string {
-  const parts: readonly (readonly [count: number, text: string])[] = [
-    [1, `${toReadableAmount(counts.turns, 'turn')}${counts.abandonedTurns === 0 ? '' : ` (${counts.abandonedTurns} on abandoned branches)`}`],
-    [counts.calls, `${toReadableAmount(counts.calls, 'call')}${counts.failedCalls === 0 ? '' : ` (${counts.failedCalls} failed)`}`],
-    [counts.agents, toReadableAmount(counts.agents, 'agent')],
-    [counts.compactions, toReadableAmount(counts.compactions, 'compaction')],
-  ];
-  return parts.filter(([count]) => count > 0).map(([, text]) => text).join(' · ');
 }

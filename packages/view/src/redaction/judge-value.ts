@@ -1,7 +1,6 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Names that the client and the API give: of messages, requests, calls, blocks, agents, files. They link records and open nothing. */
 const ownId = /^(?:msg|req|toolu|srvtoolu|mcptoolu|call|chatcmpl|resp|run|wf|agent|sess|session|cse|env|bridge|container|file|batch|msgbatch|evt|item|rs|fc|wrkspc|org|user|task|thread)_(?:vrtx_|bdrk_|ops_)?[A-Za-z0-9_-]+$/;
-const hash = /^(?:sha\d{1,3}[-:])?[0-9a-f]{32,128}$/i;
 const standIns = new Set(
   (
     'password passwd passphrase secret token key apikey api_key api-key changeme change_me example sample placeholder redacted hidden masked dummy test testing tests fake mock foo bar baz null nil none undefined ' +
@@ -21,11 +20,6 @@ export function isStandIn(value: string): boolean {
   if (/^(?:process|os|env|config|settings|self|this|import|req|ctx|options|args|params|props|data|user|System)\.[\w. -]*$|^std::[\w. -]*$/i.test(value) && !/\d{3}/.test(value)) return true;
   const word = value.toLowerCase();
   return standIns.has(word) || /^(.)\1*$/.test(word) || /^(?:0?1?2345678?9?0?|abc\w{0,3}|qwerty\w{0,3}|(?:pass(?:word)?|secret|token|test|key|admin|foo|abc)[-_]?\d{0,4})$/.test(word);
-}
-
-/** Names and hashes: random, but no secret. */
-export function isIdentifier(value: string): boolean {
-  return uuid.test(value) || ownId.test(value) || hash.test(value);
 }
 
 /** Made by a generator, not by a person: long enough, mixed, and no words in it. */
@@ -66,7 +60,7 @@ function toKind(code: number): number {
 }
 
 /** Shannon entropy in bits per character. */
-export function toEntropy(text: string): number {
+function toEntropy(text: string): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < text.length; at++) counts.set(text.charCodeAt(at), (counts.get(text.charCodeAt(at)) ?? 0) + 1);
   let entropy = 0;

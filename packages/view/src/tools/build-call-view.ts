@@ -45,7 +45,7 @@ export function buildCallView(item: Pick<CallItem, 'call' | 'input' | 'output' |
   }
 }
 
-export function findToolView(name: string, views: readonly ToolView[]): ToolView {
+function findToolView(name: string, views: readonly ToolView[]): ToolView {
   return views.find((view) => view.names.includes(name)) ?? (isMcpTool(name) ? mcpView : genericView);
 }
 

@@ -83,6 +83,6 @@ const words: Readonly<Record<string, { readonly sqlite: string; readonly postgre
   clustered: { sqlite: 'WITHOUT ROWID', postgres: '' },
 };
 
-export function toDialect(sql: string, dialect: 'sqlite' | 'postgres'): string {
+function toDialect(sql: string, dialect: 'sqlite' | 'postgres'): string {
   return sql.replace(/\{(\w+)\}/g, (_, word: string) => words[word]?.[dialect] ?? '');
 }

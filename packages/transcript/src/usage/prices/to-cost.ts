@@ -69,7 +69,7 @@ export function toContextTokens({ input, cacheRead, cacheWrite5m, cacheWrite1h }
   return input + cacheRead + cacheWrite5m + cacheWrite1h;
 }
 
-export function toFullRates(rates: Rates): FullRates {
+function toFullRates(rates: Rates): FullRates {
   const known = fullRates.get(rates);
   if (known !== undefined) return known;
   const toWhole = (dollars: number) => Math.round(dollars * 1e6);

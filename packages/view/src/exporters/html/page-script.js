@@ -5,22 +5,12 @@
   const head = document.querySelector('.page-head');
   if (main === null || head === null) return;
 
-  const make = (tag, properties = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(properties)) {
-      if (name in element) element[name] = value;
-      else element.setAttribute(name, value);
-    }
-    element.append(...children);
-    return element;
-  };
-
   // — search —
   const most = 4000;
   const units = [...main.querySelectorAll('.turn, .index-item')];
   const links = new Map([...document.querySelectorAll('.outline a')].map((link) => [link.getAttribute('href'), link]));
-  const input = make('input', { type: 'search', placeholder: 'Search', autocomplete: 'off', spellcheck: false, 'aria-label': 'Search this page' });
-  const told = make('output', { className: 'tools-told', 'aria-live': 'polite' });
+  const input = makeElement('input', { type: 'search', placeholder: 'Search', autocomplete: 'off', spellcheck: false, 'aria-label': 'Search this page' });
+  const told = makeElement('output', { className: 'tools-told', 'aria-live': 'polite' });
   let found = [];
   let at = -1;
   let waiting;
@@ -110,8 +100,8 @@
     next?.scrollIntoView({ block: 'start' });
   }
 
-  const button = (text, title, act) => make('button', { type: 'button', title, onclick: act }, text);
-  const tools = make('div', { className: 'tools', role: 'search' }, input, told);
+  const button = (text, title, act) => makeElement('button', { type: 'button', title, onclick: act }, text);
+  const tools = makeElement('div', { className: 'tools', role: 'search' }, input, told);
   if (!main.classList.contains('index')) tools.append(button('Open all', 'Open or close every tool call (o)', openAll));
   tools.append(button('Theme', 'Light or dark (t)', changeTheme));
   head.before(tools);
@@ -119,7 +109,7 @@
   const keys = main.classList.contains('index')
     ? [['/', 'search'], ['t', 'light or dark']]
     : [['/', 'search'], ['Enter, Shift+Enter', 'next and last place found'], ['j, k', 'next and last turn'], ['o', 'open or close every tool call'], ['t', 'light or dark'], ['?', 'these keys']];
-  const help = make('dialog', { className: 'keys', 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), make('dl', {}, ...keys.flatMap(([key, text]) => [make('dt', {}, make('kbd', {}, key)), make('dd', {}, text)])), make('form', { method: 'dialog' }, make('button', {}, 'Close')));
+  const help = makeElement('dialog', { className: 'keys', 'aria-label': 'Keys' }, makeElement('h2', {}, 'Keys'), makeElement('dl', {}, ...keys.flatMap(([key, text]) => [makeElement('dt', {}, makeElement('kbd', {}, key)), makeElement('dd', {}, text)])), makeElement('form', { method: 'dialog' }, makeElement('button', {}, 'Close')));
   document.body.append(help);
 
   document.addEventListener('keydown', (event) => {

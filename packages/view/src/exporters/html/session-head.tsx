@@ -1,7 +1,8 @@
 import { toVisibleText } from '../../html/to-visible-text.ts';
-import { findReadableTime, toReadableAmount, toReadableDuration } from '../../readable.ts';
-import type { SessionCounts, SessionHeader } from '../../session-view.ts';
+import type { SessionHeader } from '../../session-view.ts';
 import { sessionStatusSentences } from '../../status-words.ts';
+import { toSessionCounts } from '../../to-session-counts.ts';
+import { toSessionTimes } from '../../to-session-times.ts';
 import type { OutlineTurn } from '../session-exporter.ts';
 
 /** Title and facts of a session. */
@@ -9,11 +10,11 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ['Project', header.project],
     ['Branch', header.gitBranch],
-    ['Time', toTimes(header, timeZone)],
+    ['Time', toSessionTimes(header, timeZone, timeZone)],
     ['Model', header.models.join(', ')],
     ['Client', toVersions(header.versions)],
     ['Status', sessionStatusSentences[header.status]],
-    ['Holds', toCounts(header.counts)],
+    ['Holds', toSessionCounts(header.counts)],
     ['Fork of', header.forkedFrom === undefined ? undefined : `${header.forkedFrom.session}, after turn ${header.forkedFrom.turn}`],
     ['Session', header.id],
   ];
@@ -43,24 +44,6 @@ export function Outline({ turns }: { readonly turns: readonly OutlineTurn[] }) {
   );
 }
 
-export function toTimes({ startedAt, endedAt }: Pick<SessionHeader, 'startedAt' | 'endedAt'>, timeZone: string): string | undefined {
-  const [start, end] = [findReadableTime(startedAt, timeZone), findReadableTime(endedAt, timeZone)];
-  if (start === undefined) return undefined;
-  if (end === undefined) return `${start.date} ${start.time} ${timeZone}`;
-  const duration = Math.max(0, Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''));
-  return `${start.date} ${start.time} – ${end.date === start.date ? '' : `${end.date} `}${end.time} ${timeZone} (${toReadableDuration(duration)})`;
-}
-
 function toVersions(versions: readonly string[]): string {
   return versions.length < 4 ? versions.join(', ') : `${versions[0]} – ${versions.at(-1)} (${versions.length})`;
-}
-
-export function toCounts(counts: SessionCounts): string {
-  const parts: readonly (readonly [count: number, text: string])[] = [
-    [1, `${toReadableAmount(counts.turns, 'turn')}${counts.abandonedTurns === 0 ? '' : ` (${counts.abandonedTurns} on abandoned branches)`}`],
-    [counts.calls, `${toReadableAmount(counts.calls, 'call')}${counts.failedCalls === 0 ? '' : ` (${counts.failedCalls} failed)`}`],
-    [counts.agents, toReadableAmount(counts.agents, 'agent')],
-    [counts.compactions, toReadableAmount(counts.compactions, 'compaction')],
-  ];
-  return parts.filter(([count]) => count > 0).map(([, text]) => text).join(' · ');
 }

@@ -70,7 +70,7 @@ function printTable({ columns, rows }: MarkdownTable): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-export function printInlines(inlines: readonly MarkdownInline[]): string {
+function printInlines(inlines: readonly MarkdownInline[]): string {
   return inlines.map(printInline).join('');
 }
 

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { StoreError } from '../../store-error.ts';
+import { probeSqlite } from './probe-sqlite.ts';
 
 /** The part of `node:sqlite` that we use; `@photostructure/sqlite` has the same. */
 export interface SqliteModule {
-  readonly DatabaseSync: new (path: string, options?: { readonly readOnly?: boolean; readonly timeout?: number }) => SqliteDatabase;
+  readonly DatabaseSync: new (path: string, options?: { readonly readOnly?: boolean }) => SqliteDatabase;
 }
 
 export interface SqliteDatabase {
@@ -24,8 +25,8 @@ export interface SqliteStatement {
 let loaded: SqliteModule | undefined;
 
 /**
- * SQLite from Node itself where it has all that we use, else from the package. Node 22 began without full text search and user functions, and its early
- * versions differ, so it is tried instead of asked for its version.
+ * SQLite from Node itself where it has all that we use, else from the package. Early versions of Node 22 lack some of it, and a Node may be built with the SQLite of its
+ * system, so it is tried instead of asked for its version.
  */
 export function loadSqlite(): SqliteModule {
   if (loaded !== undefined) return loaded;
@@ -33,7 +34,7 @@ export function loadSqlite(): SqliteModule {
   for (const name of ['node:sqlite', '@photostructure/sqlite']) {
     try {
       const candidate = withoutWarning(() => require(name) as SqliteModule);
-      probe(candidate);
+      probeSqlite(candidate);
       loaded = candidate;
       return candidate;
     } catch {
@@ -51,16 +52,5 @@ function withoutWarning<Result>(work: () => Result): Result {
     return work();
   } finally {
     process.emitWarning = emitWarning;
-  }
-}
-
-function probe({ DatabaseSync }: SqliteModule): void {
-  const database = new DatabaseSync(':memory:');
-  try {
-    database.exec('CREATE VIRTUAL TABLE probe USING fts5(text)');
-    database.function('scrollkeep_probe', { deterministic: true }, () => 1);
-    database.prepare('SELECT scrollkeep_probe() AS found').get();
-  } finally {
-    database.close();
   }
 }
