@@ -194,6 +194,44 @@ describe.each(dialects)('%s', (_, createStore) => {
     }
   });
 
+  it('keeps what an index of an earlier version says about its records', async () => {
+    const store = await createStore();
+    const old = store.startsWith('postgres') ? await openPostgres({ url: store }) : openSqlite({ path: store });
+    await migrate(old, migrations.filter((step) => step.version <= 4));
+    const columns = ['id', 'file', 'offset', 'bytes', 'line', 'type', 'subtype', 'kind', 'uuid', 'parent_uuid', 'time_ms', 'context', 'is_sidechain', 'turn', 'agent', 'message_id', 'tools'];
+    const rows = [
+      [0, 1, 0, 10, 1, 'user', null, 'prompt', 'u0', null, 1, null, 0, 1, null, null, null],
+      [1, 1, 10, 10, 2, 'assistant', null, null, 'u1', 'u0', 2, 7, 0, 1, null, 'm1', 'Bash'],
+      [2, 1, 20, 10, 3, 'user', null, 'tool-result', 'u2', 'u1', null, 7, 0, 1, null, null, 'Bash'],
+      [3, 1, 30, 10, 4, 'system', 'compact_boundary', null, 'u3', 'gone', 4, 7, 0, 1, null, null, null],
+      [4, 1, 40, 10, 5, 'assistant', null, null, null, 'u3', 5, 7, 1, null, 'a1', 'm2', 'Bash'],
+      [5, 1, 50, 10, 6, '', null, null, null, null, null, null, 0, null, null, null, null],
+    ];
+    await old.insert('record', columns, rows);
+    await old.close();
+    const connection = await openIndex({ store });
+    const kept = columns.filter((column) => column !== 'message_id');
+    const found = await connection.all(`SELECT ${kept.map((column) => `"${column}"`).join(', ')} FROM record ORDER BY id`);
+    expect(found.map((row) => kept.map((column) => row[column]))).toEqual(rows.map((row) => kept.map((column) => row[columns.indexOf(column)])));
+    await connection.close();
+  });
+
+  it('names the parent of every record, the one before and any other, as it grows', async () => {
+    const { connection, files, same } = await open();
+    const named = (uuid: string | null, parentUuid: string | null) => `${JSON.stringify({ type: 'user', uuid, parentUuid, message: { role: 'user', content: 'x' } })}\n`;
+    const parents = [['a', null], ['b', 'a'], ['c', 'a'], [null, 'c'], ['d', 'c'], ['e', 'd'], ['h', 'c'], ['f', 'nowhere'], ['g', 'f']] as const;
+    for (const [at, [uuid, parent]] of parents.entries()) {
+      if (at === 0) files.set(path, named(uuid, parent));
+      else files.append(path, named(uuid, parent));
+      if (at !== 1 && at !== 6) await files.sync(connection);
+    }
+    const rows = await connection.all('SELECT uuid, parent_uuid FROM record ORDER BY line');
+    expect(rows.map((row) => [row['uuid'], row['parent_uuid']])).toEqual(parents.map((each) => [...each]));
+    expect((await connection.all('SELECT line FROM record_line WHERE parent IS NOT NULL ORDER BY line')).map((row) => row['line'])).toEqual([2, 4, 5, 6, 9]);
+    await same();
+    await connection.close();
+  });
+
   it('shows the columns that others expect, with the content of records, and cannot be written by a query', async () => {
     const store = await createStore();
     const connection = await openIndex({ store });

@@ -1,4 +1,4 @@
-import { documentViews } from '../schema/document-views.ts';
+import { documentViews, renewContentViews } from '../schema/document-views.ts';
 
 /** One step from a version of the tables to the next. Steps are only ever added: an index of any earlier version walks through those it lacks. */
 export interface Migration {
@@ -12,6 +12,7 @@ export const migrations: readonly Migration[] = [
   { version: 2, summary: 'views with the columns that tools of others expect', toSql: documentViews },
   { version: 3, summary: 'files that did not change are known from an index alone, without their rows', toSql: () => fileIndexes },
   { version: 4, summary: 'the archive, where several machines share a database', toSql: (dialect) => toDialect(archive, dialect) },
+  { version: 5, summary: 'what many records have in common is said once', toSql: (dialect) => renewContentViews(dialect, toDialect(narrowRecords, dialect)) },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -73,6 +74,21 @@ CREATE TABLE archived_root (key TEXT PRIMARY KEY, path TEXT NOT NULL, kind TEXT 
 CREATE TABLE archived_file (
   root TEXT NOT NULL, path TEXT NOT NULL, size {int} NOT NULL, mtime_ms {real} NOT NULL, tail TEXT NOT NULL, gone_at_ms {real} NOT NULL, version_count {int} NOT NULL, versions TEXT NOT NULL, PRIMARY KEY (root, path)
 ) {clustered};
+`;
+
+/** The table becomes a view of the same name and columns. Rows that are there already keep the names of their parents, which says the same. */
+const narrowRecords = `
+CREATE TABLE shape (id {id}, type TEXT NOT NULL, subtype TEXT, kind TEXT, is_sidechain {int} NOT NULL, tools TEXT);
+INSERT INTO shape SELECT ROW_NUMBER() OVER (ORDER BY type, subtype, kind, is_sidechain, tools), type, subtype, kind, is_sidechain, tools FROM (SELECT DISTINCT type, subtype, kind, is_sidechain, tools FROM record) AS seen;
+CREATE TABLE record_line (
+  id {id}, file {int} NOT NULL, "offset" {int} NOT NULL, bytes {int} NOT NULL, line {int} NOT NULL, shape {int} NOT NULL, uuid TEXT, parent {int}, parent_uuid TEXT, time_ms {int}, context {int}, turn {int}, agent TEXT
+);
+INSERT INTO record_line SELECT r.id, r.file, r."offset", r.bytes, r.line, s.id, r.uuid, NULL, r.parent_uuid, r.time_ms, r.context, r.turn, r.agent FROM record r
+  JOIN shape s ON s.type = r.type AND s.is_sidechain = r.is_sidechain AND s.subtype IS NOT DISTINCT FROM r.subtype AND s.kind IS NOT DISTINCT FROM r.kind AND s.tools IS NOT DISTINCT FROM r.tools;
+DROP TABLE record;
+CREATE VIEW record AS SELECT l.id AS id, l.file AS file, l."offset" AS "offset", l.bytes AS bytes, l.line AS line, s.type AS type, s.subtype AS subtype, s.kind AS kind, l.uuid AS uuid,
+  COALESCE(l.parent_uuid, (SELECT p.uuid FROM record_line p WHERE p.id = l.parent)) AS parent_uuid, l.time_ms AS time_ms, l.context AS context, s.is_sidechain AS is_sidechain, l.turn AS turn, l.agent AS agent, s.tools AS tools
+  FROM record_line l JOIN shape s ON s.id = l.shape;
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

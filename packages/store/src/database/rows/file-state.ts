@@ -34,6 +34,8 @@ export interface FileState {
   cwd: string | undefined;
   gitBranch: string | undefined;
   sessionIds: string[];
+  /** The last record with a uuid. */
+  lastNamed: { uuid: string; record: number } | undefined;
   lastPrompt: { line: number; turn: number | undefined } | undefined;
   firstTime: number | undefined;
   lastTime: number | undefined;
@@ -116,6 +118,7 @@ export function createFileState(): FileState {
     cwd: undefined,
     gitBranch: undefined,
     sessionIds: [],
+    lastNamed: undefined,
     lastPrompt: undefined,
     firstTime: undefined,
     lastTime: undefined,

@@ -1,5 +1,6 @@
 import type { SqlValue } from '../dialects/connection.ts';
 import { openTermCollector, type TermCollector } from '../search/open-term-collector.ts';
+import { createRecordShapes, type RecordShapes } from './record-shapes.ts';
 
 /** Ids of documents of the batch at hand, before it is known where they begin. */
 export const localIds = 2 ** 40;
@@ -16,6 +17,7 @@ export interface IndexBatch {
   /** Calls of earlier commits: status, duration, result record, by record and ordinal. */
   readonly answered: SqlValue[][];
   readonly messages: SqlValue[][];
+  readonly shapes: RecordShapes;
   readonly contexts: Map<number, SqlValue[]>;
   readonly findings: SqlValue[][];
   readonly bytes: SqlValue[][];
@@ -24,7 +26,7 @@ export interface IndexBatch {
 
 /** `terms` of an earlier batch, whose memory is used again. */
 export function createBatch(terms: TermCollector = openTermCollector(), firstId: number = localIds): IndexBatch {
-  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], contexts: new Map(), findings: [], bytes: [], ranges: [] };
+  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], shapes: createRecordShapes(), contexts: new Map(), findings: [], bytes: [], ranges: [] };
 }
 
 /** The id in the database, once it is known where the batch begins. */

@@ -11,7 +11,9 @@ import { flagBits, toLineFacts, type LineFacts } from './to-line-facts.ts';
 import { traitBits, rankOf } from './traits.ts';
 import type { TurnRow } from './turn-row.ts';
 
-export const recordColumns = ['id', 'file', 'offset', 'bytes', 'line', 'type', 'subtype', 'kind', 'uuid', 'parent_uuid', 'time_ms', 'context', 'is_sidechain', 'turn', 'agent', 'message_id', 'tools'] as const;
+/** Columns of `record_line`, in the order of its rows; the first four are known elsewhere by their places. */
+export const recordColumns = ['id', 'file', 'offset', 'bytes', 'line', 'shape', 'uuid', 'parent', 'parent_uuid', 'time_ms', 'context', 'turn', 'agent'] as const;
+export const parentColumn = recordColumns.indexOf('parent');
 export const messageColumns = ['file', 'message_id', 'model', 'input', 'output', 'cache_read', 'cache_write_5m', 'cache_write_1h', 'web_searches', 'speed', 'is_counted', 'time_ms', 'turn', 'line'] as const;
 const maxTurnText = 500;
 
@@ -119,10 +121,14 @@ export function openFileRows(options: FileRowsOptions) {
       onDocument?.({ type: facts.type, subtype: facts.subtype, parts: facts.parts, tools: joined.tools, paths: joined.paths, flags: toFlagSet(facts.flags), timeMs: facts.timeMs }, line);
       range.traits.push(addTerms(facts, joined, batch, local) | facts.flags);
       range.times.push(facts.timeMs ?? NaN);
+      const { uuid, parentUuid } = facts;
+      // Nearly always the parent is the record before, and its number says so in less than its name.
+      const parent = parentUuid !== undefined && state.lastNamed?.uuid === parentUuid ? state.lastNamed.record : null;
       batch.records.push([
-        record, file, line.offset, line.byteLength, line.number, replaceNul(facts.type), facts.subtype === undefined ? null : replaceNul(facts.subtype), facts.userKind ?? null, toNullable(facts.uuid), toNullable(facts.parentUuid), facts.timeMs ?? null,
-        facts.type === '' ? null : toContext(facts.value, batch), Number(facts.isSidechain), turn, agent, facts.message === undefined ? null : replaceNul(facts.message), joined.tools.length === 0 ? null : replaceNul(joined.tools.join(',')),
+        record, file, line.offset, line.byteLength, line.number, batch.shapes.toId(facts.type, facts.subtype, facts.userKind, facts.isSidechain, toToolNames(joined.tools)), toNullable(uuid), parent, parent === null ? toNullable(parentUuid) : null,
+        facts.timeMs ?? null, facts.type === '' ? null : toContext(facts.value, batch), turn, agent,
       ]);
+      if (uuid !== undefined) state.lastNamed = { uuid, record };
     },
     isKnownRecord: thread.isKnown,
     /** Hands over what belongs to this commit; the next lines belong to the next one. */
@@ -154,6 +160,10 @@ function setTurnText(turn: TurnRow | undefined, facts: LineFacts): void {
   if (turn === undefined) return;
   const text = listTexts(getContent(facts.value)).map(toTypedText).filter((part) => part !== '').join('\n');
   turn.text = replaceNul(text.slice(0, maxTurnText));
+}
+
+function toToolNames(tools: readonly string[]): string {
+  return tools.length < 2 ? (tools[0] ?? '') : tools.join(',');
 }
 
 const flagSets = new Map<number, ReadonlySet<Flag>>();

@@ -4,6 +4,8 @@ export interface Tables {
   readonly file: FileTable;
   readonly session: SessionTable;
   readonly record: RecordTable;
+  readonly record_line: RecordLineTable;
+  readonly shape: { id: number; type: string; subtype: string | null; kind: string | null; is_sidechain: number; tools: string | null };
   readonly context: { id: number; cwd: string | null; git_branch: string | null; version: string | null };
   readonly turn: TurnTable;
   readonly message: MessageTable;
@@ -91,6 +93,7 @@ export interface SessionTable {
   is_irregular: number;
 }
 
+/** A view: what `record_line` says, in words. */
 export interface RecordTable {
   id: number;
   file: number;
@@ -107,8 +110,25 @@ export interface RecordTable {
   is_sidechain: number;
   turn: number | null;
   agent: string | null;
-  message_id: string | null;
   tools: string | null;
+}
+
+/** There are more of these than of all other rows together: what many have in common is said once, in `shape` and `context`. */
+export interface RecordLineTable {
+  id: number;
+  file: number;
+  offset: number;
+  bytes: number;
+  line: number;
+  shape: number;
+  uuid: string | null;
+  /** The record with the parent's uuid, where it is the one before; else its uuid. */
+  parent: number | null;
+  parent_uuid: string | null;
+  time_ms: number | null;
+  context: number | null;
+  turn: number | null;
+  agent: string | null;
 }
 
 export interface TurnTable {

@@ -165,7 +165,7 @@ async function forgetFile(connection: Connection, file: number): Promise<void> {
   await connection.transaction(async () => {
     for (const range of await connection.all('SELECT start, count FROM doc_range WHERE file = ?', [file])) {
       const bounds = [Number(range['start']), Number(range['start']) + Number(range['count'])];
-      await connection.run('DELETE FROM record WHERE id >= ? AND id < ?', bounds);
+      await connection.run('DELETE FROM record_line WHERE id >= ? AND id < ?', bounds);
       await connection.run('DELETE FROM tool_call WHERE record >= ? AND record < ?', bounds);
       await connection.run('DELETE FROM record_bytes WHERE record >= ? AND record < ?', bounds);
     }

@@ -1,6 +1,7 @@
 import type { Connection, SqlValue } from '../dialects/connection.ts';
 import { callColumns } from '../rows/open-call-rows.ts';
-import { messageColumns, recordColumns } from '../rows/open-file-rows.ts';
+import { messageColumns, parentColumn, recordColumns } from '../rows/open-file-rows.ts';
+import { shapeColumns } from '../rows/record-shapes.ts';
 import { toGlobalId, type IndexBatch } from '../rows/index-batch.ts';
 import { writeTerms } from '../search/open-block-writer.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
@@ -8,12 +9,13 @@ import { raiseRevision, takeNumbers } from './counters.ts';
 /** Writes what is left of a batch, and its terms as one segment; inside a transaction. Gives the id of its first document. */
 export async function writeBatch(connection: Connection, batch: IndexBatch): Promise<number> {
   const base = await takeNumbers(connection, 'document', batch.documents);
-  for (const row of batch.records) row[0] = toGlobalId(row[0] as number, base);
+  for (const row of batch.records) toGlobalIds(row, [0, parentColumn], base);
   for (const row of batch.calls) toGlobalIds(row, [0, 10], base);
   for (const row of batch.answered) toGlobalIds(row, [2, 3], base);
   for (const row of batch.bytes) row[0] = toGlobalId(row[0] as number, base);
   await writeRows(connection, batch);
   if (connection.keepsBytes) await connection.insert('record_bytes', ['record', 'bytes'], batch.bytes);
+  await connection.insert('shape', shapeColumns, batch.shapes.rows, 'ON CONFLICT (id) DO NOTHING');
   await connection.insert('context', ['id', 'cwd', 'git_branch', 'version'], [...batch.contexts.values()], 'ON CONFLICT (id) DO NOTHING');
   await connection.insert('drift_finding', ['file', 'code', 'name', 'count', 'first_line'], batch.findings, 'ON CONFLICT (file, code, name) DO UPDATE SET count = drift_finding.count + excluded.count');
   await connection.insert('doc_range', ['start', 'count', 'file', 'traits', 'times'], batch.ranges.map((range) => [base + range.start, range.count, range.file, range.traits, range.times]));
@@ -24,7 +26,7 @@ export async function writeBatch(connection: Connection, batch: IndexBatch): Pro
 
 /** Writes the rows that there are many of, and takes them out of the batch. */
 export async function writeRows(connection: Connection, { records, calls, answered, messages }: IndexBatch): Promise<void> {
-  await connection.insert('record', recordColumns, records);
+  await connection.insert('record_line', recordColumns, records);
   await connection.insert('tool_call', callColumns, calls);
   for (const values of answered) await connection.run('UPDATE tool_call SET status = ?, duration_ms = ?, result_record = ? WHERE record = ? AND ordinal = ?', values);
   await connection.insert('message', messageColumns, messages, messageConflict);

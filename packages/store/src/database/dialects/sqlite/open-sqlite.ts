@@ -21,7 +21,7 @@ export interface SqliteConnection extends Connection {
 /** How long a writer waits for another one. */
 const defaultBusyMs = 30_000;
 /** Several rows in one call: half of the time of a call is spent before SQLite sees the row. What does not fill a large one goes into smaller ones. */
-const rowsPerCall = [32, 4, 1] as const;
+const rowsPerCall = [128, 16, 4, 1] as const;
 
 export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: SqliteOptions): SqliteConnection {
   if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -58,12 +58,12 @@ export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: S
     insert: (table, columns, rows, conflict = '') =>
       settle(() => {
         let at = 0;
+        const values: SqlValue[] = [];
         for (const count of rowsPerCall) {
           if (at + count > rows.length) continue;
           const statement = prepareInsert(table, columns, count, conflict);
           for (; at + count <= rows.length; at += count) {
-            const values: SqlValue[] = [];
-            for (let each = at; each < at + count; each++) for (const value of rows[each] as readonly SqlValue[]) values.push(value);
+            putValues(values, rows, at, at + count);
             statement.run(...values);
           }
         }
@@ -101,6 +101,13 @@ export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: S
 function toInsert(table: string, columns: readonly string[], count: number, conflict: string): string {
   const row = `(${columns.map(() => '?').join(', ')})`;
   return `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${Array.from({ length: count }, () => row).join(', ')} ${conflict}`;
+}
+
+/** The values of some rows, one after the other, into a list that is used again. */
+function putValues(values: SqlValue[], rows: readonly (readonly SqlValue[])[], from: number, to: number): void {
+  let next = 0;
+  for (let each = from; each < to; each++) for (const value of rows[each] as readonly SqlValue[]) values[next++] = value;
+  values.length = next;
 }
 
 /** In the world of promises, but done when it returns: a write to a local file has nothing to wait for. */

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createRecordShapes } from './record-shapes.ts';
+
+describe('createRecordShapes', () => {
+  it('gives the same number for the same parts, in any order and in every batch', () => {
+    const parts = Array.from({ length: 300 }, (_, at) => ['user', at % 3 === 0 ? undefined : `sub${at % 7}`, at % 2 === 0 ? undefined : 'prompt', at % 5 === 0, at % 4 === 0 ? '' : `Tool${at % 60}`] as const);
+    const first = createRecordShapes();
+    const ids = parts.map((each) => first.toId(...each));
+    expect(parts.map((each) => first.toId(...each))).toEqual(ids);
+    const second = createRecordShapes();
+    expect([...parts].reverse().map((each) => second.toId(...each)).reverse()).toEqual(ids);
+    const keys = new Set(parts.map((each) => JSON.stringify(each.map((part) => part ?? null))));
+    expect(new Set(ids).size).toBe(keys.size);
+    expect(first.rows).toHaveLength(keys.size);
+  });
+
+  it('writes each shape once, with NULL for what is missing and without NUL', () => {
+    const shapes = createRecordShapes();
+    const id = shapes.toId('as\u0000sistant', undefined, undefined, true, '');
+    shapes.toId('as\u0000sistant', undefined, undefined, true, '');
+    const other = shapes.toId('user', 'x', 'tool-result', false, 'Bash,Read');
+    expect(shapes.rows).toEqual([
+      [id, 'as\ufffdsistant', null, null, 1, null],
+      [other, 'user', 'x', 'tool-result', 0, 'Bash,Read'],
+    ]);
+    expect(Number.isSafeInteger(id)).toBe(true);
+  });
+
+  it('keeps apart what differs in one part only', () => {
+    const shapes = createRecordShapes();
+    const all = [shapes.toId('a', undefined, undefined, false, ''), shapes.toId('a', '', undefined, false, ''), shapes.toId('a', undefined, '', false, ''), shapes.toId('a', undefined, undefined, true, ''), shapes.toId('a', undefined, undefined, false, 'a'), shapes.toId('', 'a', undefined, false, '')];
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
