@@ -37,6 +37,8 @@ export interface FileState {
   /** The last record with a uuid. */
   lastNamed: { uuid: string; record: number } | undefined;
   lastPrompt: { line: number; turn: number | undefined } | undefined;
+  /** What marking its turns gave, once the file was read to its end. */
+  marks: { live: number; branchPoints: number } | undefined;
   firstTime: number | undefined;
   lastTime: number | undefined;
   branches: string[];
@@ -120,6 +122,7 @@ export function createFileState(): FileState {
     sessionIds: [],
     lastNamed: undefined,
     lastPrompt: undefined,
+    marks: undefined,
     firstTime: undefined,
     lastTime: undefined,
     branches: [],

@@ -17,6 +17,7 @@ export interface IndexBatch {
   /** Calls of earlier commits: status, duration, result record, by record and ordinal. */
   readonly answered: SqlValue[][];
   readonly messages: SqlValue[][];
+  readonly turns: SqlValue[][];
   readonly shapes: RecordShapes;
   readonly contexts: Map<number, SqlValue[]>;
   readonly findings: SqlValue[][];
@@ -26,7 +27,7 @@ export interface IndexBatch {
 
 /** `terms` of an earlier batch, whose memory is used again. */
 export function createBatch(terms: TermCollector = openTermCollector(), firstId: number = localIds): IndexBatch {
-  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], shapes: createRecordShapes(), contexts: new Map(), findings: [], bytes: [], ranges: [] };
+  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], turns: [], shapes: createRecordShapes(), contexts: new Map(), findings: [], bytes: [], ranges: [] };
 }
 
 /** The id in the database, once it is known where the batch begins. */

@@ -134,8 +134,9 @@ export function openFileRows(options: FileRowsOptions) {
     /** Hands over what belongs to this commit; the next lines belong to the next one. */
     flush(batch: IndexBatch): void {
       calls.settle(batch);
-      batch.messages.push(...messages.values());
-      batch.findings.push(...findings.values());
+      // One by one: as arguments of one call a hundred thousand are too many.
+      for (const row of messages.values()) batch.messages.push(row);
+      for (const row of findings.values()) batch.findings.push(row);
       messages = new Map();
       findings = new Map();
       state.versions = [...versions];

@@ -46,6 +46,13 @@ export function toMarkedTurn(row: SqlRow): MarkedTurn {
   };
 }
 
+/** How many lie on the live path, without what stands before the first one. */
+export function countLive(turns: ReadonlyMap<number, MarkedTurn>): number {
+  let live = 0;
+  for (const turn of turns.values()) if (turn.number > 0 && turn.isLive) live++;
+  return live;
+}
+
 export function toTurnRow(row: SqlRow): TurnRow {
   const toNumber = (value: SqlValue | undefined) => (typeof value === 'number' ? value : undefined);
   return {

@@ -2,7 +2,7 @@ import { listQueuedPrompts, replaceNul, toTypedText } from '@scrollkeep/transcri
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { createFileState, type FileState } from '../rows/file-state.ts';
 import { markTurns } from '../rows/mark-turns.ts';
-import { markedColumns, toMarkedTurn } from '../rows/turn-row.ts';
+import { countLive, markedColumns, toMarkedTurn } from '../rows/turn-row.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
 import { linkAgents, type LinkedAgent, type LinkedFile } from './link-agents.ts';
 import type { ByteFile } from './byte-file.ts';
@@ -162,10 +162,12 @@ async function updateTurns(connection: Connection, main: SessionFile, options: U
     const relinked = await relinkThread(connection, main.file, String(main.row['path']), options.openFile);
     if (relinked !== undefined) return relinked;
   }
+  const { marks: known } = main.state;
+  if (known !== undefined && !main.state.isIrregular) return { turns: main.state.turns, ...known, compactions: main.state.compactions };
   const turns = new Map((await connection.all(`SELECT ${markedColumns.join(', ')} FROM turn WHERE file = ?`, [main.file])).map(toMarkedTurn).map((turn) => [turn.number, turn]));
   const branchPoints = markTurns(turns, main.state.lastPrompt);
   for (const turn of turns.values()) if (turn.isChanged) await connection.run('UPDATE turn SET is_local = ?, is_live = ? WHERE file = ? AND number = ?', [Number(turn.isLocal), Number(turn.isLive), main.file, turn.number]);
-  return { turns: main.state.turns, live: [...turns.values()].filter((turn) => turn.number > 0 && turn.isLive).length, branchPoints, compactions: main.state.compactions };
+  return { turns: main.state.turns, live: countLive(turns), branchPoints, compactions: main.state.compactions };
 }
 
 /** The same id again in the session is the same call: the first file that has it counts. */

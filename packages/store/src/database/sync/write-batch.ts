@@ -2,6 +2,7 @@ import type { Connection, SqlValue } from '../dialects/connection.ts';
 import { callColumns } from '../rows/open-call-rows.ts';
 import { messageColumns, parentColumn, recordColumns } from '../rows/open-file-rows.ts';
 import { shapeColumns } from '../rows/record-shapes.ts';
+import { turnColumns } from '../rows/turn-row.ts';
 import { toGlobalId, type IndexBatch } from '../rows/index-batch.ts';
 import { writeTerms } from '../search/open-block-writer.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
@@ -25,12 +26,20 @@ export async function writeBatch(connection: Connection, batch: IndexBatch): Pro
 }
 
 /** Writes the rows that there are many of, and takes them out of the batch. */
-export async function writeRows(connection: Connection, { records, calls, answered, messages }: IndexBatch): Promise<void> {
+export async function writeRows(connection: Connection, batch: IndexBatch): Promise<void> {
+  const { records, calls, answered, messages } = batch;
   await connection.insert('record_line', recordColumns, records);
   await connection.insert('tool_call', callColumns, calls);
   for (const values of answered) await connection.run('UPDATE tool_call SET status = ?, duration_ms = ?, result_record = ? WHERE record = ? AND ordinal = ?', values);
   await connection.insert('message', messageColumns, messages, messageConflict);
   for (const rows of [records, calls, answered, messages]) rows.length = 0;
+  await writeTurns(connection, batch);
+}
+
+/** The turns of files whose own rows are written. */
+export async function writeTurns(connection: Connection, { turns }: IndexBatch): Promise<void> {
+  await connection.insert('turn', turnColumns, turns, turnConflict);
+  turns.length = 0;
 }
 
 async function writeSegment(connection: Connection, batch: IndexBatch, base: number): Promise<void> {
@@ -43,6 +52,8 @@ async function writeSegment(connection: Connection, batch: IndexBatch, base: num
 function toGlobalIds(row: SqlValue[], columns: readonly number[], base: number): void {
   for (const column of columns) if (typeof row[column] === 'number') row[column] = toGlobalId(row[column], base);
 }
+
+const turnConflict = `ON CONFLICT (file, number) DO UPDATE SET ${turnColumns.slice(2).map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
 /** Of the copies of a message the one with the most output counts, the last such. */
 const messageConflict = `ON CONFLICT (file, message_id) DO UPDATE SET ${messageColumns.slice(2).map((column) => `${column} = excluded.${column}`).join(', ')}
