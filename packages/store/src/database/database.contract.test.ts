@@ -194,7 +194,7 @@ describe.each(dialects)('%s', (_, createStore) => {
     }
   });
 
-  it('keeps what an index of an earlier version says about its records', async () => {
+  it('keeps what an index of an earlier version says about its records, calls and messages', async () => {
     const store = await createStore();
     const old = store.startsWith('postgres') ? await openPostgres({ url: store }) : openSqlite({ path: store });
     await migrate(old, migrations.filter((step) => step.version <= 4));
@@ -208,11 +208,17 @@ describe.each(dialects)('%s', (_, createStore) => {
       [5, 1, 50, 10, 6, '', null, null, null, null, null, null, 0, null, null, null, null],
     ];
     await old.insert('record', columns, rows);
+    const calls = [{ record: 1, ordinal: 0, file: 1, tool_use_id: 't1', name: 'Bash', status: 'ok', turn: 1, agent: null, time_ms: 2, duration_ms: 9, result_record: 2, path: null, command: 'ls', is_copy: 0 }, { record: 4, ordinal: 0, file: 1, tool_use_id: null, name: 'Bash', status: 'lost', turn: null, agent: 'a1', time_ms: 5, duration_ms: null, result_record: null, path: '/p', command: null, is_copy: 1 }];
+    const messages = [{ file: 1, message_id: 'm1', model: 'opus', input: 1, output: 2, cache_read: 3, cache_write_5m: 4, cache_write_1h: 5, web_searches: 6, speed: 'fast', is_counted: 1, time_ms: 2, turn: 1, line: 2 }, { file: 1, message_id: 'm2', model: null, input: 0, output: 0, cache_read: 0, cache_write_5m: 0, cache_write_1h: 0, web_searches: 0, speed: null, is_counted: 0, time_ms: null, turn: null, line: 5 }];
+    await old.insert('tool_call', Object.keys(calls[0] ?? {}), calls.map((call) => Object.values(call)));
+    await old.insert('message', Object.keys(messages[0] ?? {}), messages.map((message) => Object.values(message)));
     await old.close();
     const connection = await openIndex({ store });
     const kept = columns.filter((column) => column !== 'message_id');
     const found = await connection.all(`SELECT ${kept.map((column) => `"${column}"`).join(', ')} FROM record ORDER BY id`);
     expect(found.map((row) => kept.map((column) => row[column]))).toEqual(rows.map((row) => kept.map((column) => row[columns.indexOf(column)])));
+    expect((await connection.all('SELECT * FROM tool_call ORDER BY record')).map((row) => ({ ...row }))).toEqual(calls);
+    expect((await connection.all('SELECT * FROM message ORDER BY message_id')).map((row) => ({ ...row }))).toEqual(messages);
     await connection.close();
   });
 
@@ -227,7 +233,7 @@ describe.each(dialects)('%s', (_, createStore) => {
     }
     const rows = await connection.all('SELECT uuid, parent_uuid FROM record ORDER BY line');
     expect(rows.map((row) => [row['uuid'], row['parent_uuid']])).toEqual(parents.map((each) => [...each]));
-    expect((await connection.all('SELECT line FROM record_line WHERE parent IS NOT NULL ORDER BY line')).map((row) => row['line'])).toEqual([2, 4, 5, 6, 9]);
+    expect((await connection.all('SELECT line FROM record_row WHERE parent IS NOT NULL ORDER BY line')).map((row) => row['line'])).toEqual([2, 4, 5, 6, 9]);
     await same();
     await connection.close();
   });

@@ -4,12 +4,16 @@ export interface Tables {
   readonly file: FileTable;
   readonly session: SessionTable;
   readonly record: RecordTable;
-  readonly record_line: RecordLineTable;
-  readonly shape: { id: number; type: string; subtype: string | null; kind: string | null; is_sidechain: number; tools: string | null };
+  readonly record_row: RecordRowTable;
+  readonly record_shape: { id: number; type: string; subtype: string | null; kind: string | null; is_sidechain: number; tools: string | null };
   readonly context: { id: number; cwd: string | null; git_branch: string | null; version: string | null };
   readonly turn: TurnTable;
   readonly message: MessageTable;
+  readonly message_row: Omit<MessageTable, 'model' | 'speed'> & { shape: number };
+  readonly message_shape: { id: number; model: string | null; speed: string | null };
   readonly tool_call: ToolCallTable;
+  readonly tool_call_row: Omit<ToolCallTable, 'name' | 'status' | 'turn' | 'agent' | 'time_ms'> & { shape: number };
+  readonly call_shape: { id: number; name: string; status: string };
   readonly agent: AgentTable;
   readonly chunk: { hash: string; length: number; data: Uint8Array };
   readonly archived_root: { key: string; path: string; kind: string; machine_id: string; machine_name: string };
@@ -93,7 +97,7 @@ export interface SessionTable {
   is_irregular: number;
 }
 
-/** A view: what `record_line` says, in words. */
+/** A view of `record_row`, in words. */
 export interface RecordTable {
   id: number;
   file: number;
@@ -113,8 +117,8 @@ export interface RecordTable {
   tools: string | null;
 }
 
-/** There are more of these than of all other rows together: what many have in common is said once, in `shape` and `context`. */
-export interface RecordLineTable {
+/** There are more of these than of all other rows together: what many have in common is said once, in `record_shape` and `context`. */
+export interface RecordRowTable {
   id: number;
   file: number;
   offset: number;
@@ -149,6 +153,7 @@ export interface TurnTable {
   is_live: number;
 }
 
+/** A view of `message_row`. */
 export interface MessageTable {
   file: number;
   message_id: string;
@@ -166,6 +171,7 @@ export interface MessageTable {
   line: number;
 }
 
+/** A view of `tool_call_row`. */
 export interface ToolCallTable {
   record: number;
   ordinal: number;

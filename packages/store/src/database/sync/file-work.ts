@@ -167,7 +167,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       for (const call of state.openCalls) call.record = toGlobalId(call.record, base);
       for (const result of state.earlyResults) result.record = toGlobalId(result.record, base);
       if (state.lastNamed !== undefined) state.lastNamed.record = toGlobalId(state.lastNamed.record, base);
-      if (lateEnd !== undefined) await connection.run('UPDATE record_line SET bytes = bytes + ? WHERE id = ?', [lateEnd.bytes, lateEnd.record]);
+      if (lateEnd !== undefined) await connection.run('UPDATE record_row SET bytes = bytes + ? WHERE id = ?', [lateEnd.bytes, lateEnd.record]);
       lateEnd = undefined;
       // As its session would do it after reading them all again; most are written once then.
       const branchPoints = isEnded && !isAgentFile && !state.isIrregular ? markTurns(turns, state.lastPrompt) : undefined;

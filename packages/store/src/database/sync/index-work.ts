@@ -171,11 +171,11 @@ async function forgetFile(connection: Connection, file: number): Promise<void> {
   await connection.transaction(async () => {
     for (const range of await connection.all('SELECT start, count FROM doc_range WHERE file = ?', [file])) {
       const bounds = [Number(range['start']), Number(range['start']) + Number(range['count'])];
-      await connection.run('DELETE FROM record_line WHERE id >= ? AND id < ?', bounds);
-      await connection.run('DELETE FROM tool_call WHERE record >= ? AND record < ?', bounds);
+      await connection.run('DELETE FROM record_row WHERE id >= ? AND id < ?', bounds);
+      await connection.run('DELETE FROM tool_call_row WHERE record >= ? AND record < ?', bounds);
       await connection.run('DELETE FROM record_bytes WHERE record >= ? AND record < ?', bounds);
     }
-    for (const table of ['doc_range', 'turn', 'message', 'drift_finding']) await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
+    for (const table of ['doc_range', 'turn', 'message_row', 'drift_finding']) await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
     await connection.run("UPDATE file SET size = 0, modified_ms = 0, indexed_bytes = 0, next_line = 1, head_hash = '', tail_hash = '', state = ?, records = 0, damaged = 0, is_dirty = 1 WHERE id = ?", [JSON.stringify(createFileState()), file]);
   });
 }

@@ -21,7 +21,7 @@ interface SessionKey {
   readonly session: string;
 }
 
-/** Each of a hundred thousand sessions in one commit would keep others waiting; each in its own would take longer than the work. */
+/** So many are written together: with more of them whoever else writes would wait too long. */
 const sessionsPerCommit = 2000;
 
 /** Brings sessions, agents and the marks of turns up to what the files' rows say. Files stay dirty until theirs is written, so a kill costs nothing. */
@@ -129,9 +129,9 @@ async function updateSession(connection: Connection, key: SessionKey, summaries:
   if (agents.length > 0) await connection.insert('agent', agentColumns, agents.map((agent) => toAgentValues(agent, id)));
   for (const file of linked) if (file.meta?.agentType !== undefined) await connection.run('UPDATE file SET agent_type = ? WHERE id = ?', [replaceNul(file.meta.agentType), file.file]);
   const title = await findTitle(connection, main, key, summaries);
-  const [calls] = await connection.all(`SELECT COUNT(*) AS count FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.is_copy = 0`, ids);
+  const [calls] = await connection.all(`SELECT COUNT(*) AS count FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.is_copy = 0`, ids);
   // In one file each stands once.
-  const [messages] = await connection.all(`SELECT COUNT(${ids.length === 1 ? '*' : 'DISTINCT message_id'}) AS count FROM message WHERE file IN (${marks(ids)})`, ids);
+  const [messages] = await connection.all(`SELECT COUNT(${ids.length === 1 ? '*' : 'DISTINCT message_id'}) AS count FROM message_row WHERE file IN (${marks(ids)})`, ids);
   const state = main?.state ?? createFileState();
   const sum = (name: string) => files.reduce((total, file) => total + Number(file.row[name]), 0);
   const times = (name: string) => files.map((file) => file.row[name]).filter((time): time is number => typeof time === 'number');
@@ -174,12 +174,12 @@ async function updateTurns(connection: Connection, main: SessionFile, options: U
 async function markCopies(connection: Connection, ids: readonly number[]): Promise<void> {
   // Hardly any session has one, and the database sees that without handing over every call.
   const [suspect] = await connection.all(
-    `SELECT c.tool_use_id FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL GROUP BY c.tool_use_id HAVING MIN(c.file) <> MAX(c.file) OR MAX(c.is_copy) = 1 LIMIT 1`,
+    `SELECT c.tool_use_id FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL GROUP BY c.tool_use_id HAVING MIN(c.file) <> MAX(c.file) OR MAX(c.is_copy) = 1 LIMIT 1`,
     ids,
   );
   if (suspect === undefined) return;
   const order = new Map(ids.map((id, index) => [id, index]));
-  const rows = await connection.all(`SELECT c.record, c.ordinal, c.file, c.tool_use_id, c.is_copy FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL`, ids);
+  const rows = await connection.all(`SELECT c.record, c.ordinal, c.file, c.tool_use_id, c.is_copy FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL`, ids);
   const first = new Map<string, number>();
   for (const row of rows) {
     const place = order.get(Number(row['file'])) ?? 0;
@@ -187,7 +187,7 @@ async function markCopies(connection: Connection, ids: readonly number[]): Promi
   }
   for (const row of rows) {
     const isCopy = Number((order.get(Number(row['file'])) ?? 0) !== first.get(String(row['tool_use_id'])));
-    if (isCopy !== row['is_copy']) await connection.run('UPDATE tool_call SET is_copy = ? WHERE record = ? AND ordinal = ?', [isCopy, Number(row['record']), Number(row['ordinal'])]);
+    if (isCopy !== row['is_copy']) await connection.run('UPDATE tool_call_row SET is_copy = ? WHERE record = ? AND ordinal = ?', [isCopy, Number(row['record']), Number(row['ordinal'])]);
   }
 }
 
