@@ -1,6 +1,6 @@
 import { openWordScanner, type WordScanner } from './open-word-scanner.ts';
 import { putNumber } from './posting-blocks.ts';
-import { at, inlineLength, inlineStart, maxInline, slotSize, toFirstHash, toSecondHash } from './term-slot.ts';
+import { at, inlineLength, inlineStart, maxInline, slotSize, toHome, toSecondHash } from './term-slot.ts';
 
 /**
  * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. Slots are found by hash; the documents of a
@@ -47,9 +47,9 @@ export function addTerm(table: TermTable, space: number, source: Uint8Array, fro
   // Before anything is looked up: places change when the table moves.
   if (table.postingsEnd + maxSlice + linkBytes > table.postings.length) moveTable(table, table.mask + 1, table.postings.length * 2);
   const { slots, mask } = table;
-  const first = toFirstHash(hashA);
+  const first = hashA;
   const second = toSecondHash(space, hashB);
-  let place = (first & mask) * slotSize;
+  let place = toHome(first, second, mask);
   while (slots[place + at.term] !== 0) {
     if (slots[place] === first && slots[place + at.second] === second) {
       if (slots[place + at.last] !== document) addDocument(table, place, document);
@@ -165,7 +165,7 @@ function moveTable(table: TermTable, slotCount: number, postingsBytes: number, i
   const mask = slotCount - 1;
   for (let from = 0; from < old.length; from += slotSize) {
     if (old[from + at.term] === 0) continue;
-    let place = ((old[from] as number) & mask) * slotSize;
+    let place = toHome(old[from] as number, old[from + at.second] as number, mask);
     while (slots[place + at.term] !== 0) place = (place + slotSize) & (mask * slotSize);
     for (let each = 0; each < slotSize; each++) slots[place + each] = old[from + each] as number;
   }
