@@ -4,6 +4,7 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
@@ -33,6 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       }
     }
     const progress = openProgress(terminal, 'archiving');
+    setHeapGrowth('large');
     const done = await archiveRoots(writer, roots, { isFull: options['full'] === true, isCompacting: options['compact'] === true, signal, onProgress: progress.update });
     progress.end();
     const storedBytes = addUpPacks(join(writer.folder, 'packs'));

@@ -11,6 +11,7 @@ import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
 import { limitInlining } from '../engine/limit-inlining.ts';
+import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { asAppError, openAppIndex, toStorePlace } from './open-app-index.ts';
 import { parseDuration } from './parse-duration.ts';
 import { openSyncProgress } from './sync-progress.ts';
@@ -46,7 +47,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const { archiveRoots } = await import('../archive/archive-roots.ts');
     const archiving = openProgress(terminal, 'archiving');
     await withArchiveWriter(invocation, async (writer) => {
-      const done = await archiveRoots(writer, roots, { isFull: false, isCompacting: false, signal, onProgress: archiving.update }).finally(archiving.end);
+      setHeapGrowth('large');
+      const done = await archiveRoots(writer, roots, { isFull: false, isCompacting: false, signal, onProgress: archiving.update }).finally(() => {
+        archiving.end();
+        setHeapGrowth('usual');
+      });
       problems.push(...done.problems);
       if (done.newBytes > 0) terminal.say(`${toReadableBytes(done.newBytes)} archived`);
       if (isShared) await share(writer);

@@ -51,14 +51,20 @@ export async function* exportArchive(reader: ArchiveReader, wants: (file: Archiv
   for (const hash of hashes) {
     const bytes = await reader.chunks().get(hash);
     if (group.length > 0 && (length + bytes.length > blockBytes || group.length >= maxBlockChunks)) {
-      yield emit(await encodeBlock(group, 'better'));
+      yield* emitBlock(group);
       [group, length] = [[], 0];
     }
     group.push({ hash, bytes });
     length += bytes.length;
   }
-  if (group.length > 0) yield emit(await encodeBlock(group, 'better'));
+  if (group.length > 0) yield* emitBlock(group);
   yield whole.digest();
+
+  async function* emitBlock(chunks: readonly RawChunk[]): AsyncGenerator<Uint8Array, void, void> {
+    const { head: blockHead, stored: blockBody } = await encodeBlock(chunks, 'better');
+    yield emit(blockHead);
+    yield emit(blockBody);
+  }
 }
 
 function listExported(reader: ArchiveReader, wants: (file: ArchivedFile) => boolean): { readonly manifest: ExportManifest; readonly hashes: ReadonlySet<string> } {

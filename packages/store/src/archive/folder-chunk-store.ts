@@ -2,7 +2,7 @@ import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:f
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { ArchiveError } from './archive-error.ts';
-import { blockBytes, encodeBlock, maxBlockChunks, parseBlockHeader, type Level, type RawChunk } from './block.ts';
+import { blockBytes, encodeBlock, maxBlockChunks, parseBlockHeader, type EncodedBlock, type Level, type RawChunk } from './block.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { fastEnding, listPacks } from './list-packs.ts';
@@ -13,6 +13,8 @@ import { fileMode, makeFolder, removeFile, syncFolder, writeAll } from './write-
 export interface FolderChunkStore extends ChunkStore {
   /** For readers that cannot wait; unfolding a block takes a few milliseconds. */
   getNow(hash: string): Uint8Array;
+  /** Where the next chunk will stand: what is read into it and put is not copied. Good until anything else is put or asked for. */
+  getRoom(length: number): Buffer;
   /** The packs that there are, in order. */
   listPacks(): readonly string[];
   /** Which pack holds a chunk. */
@@ -54,7 +56,9 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   const spares: Buffer[] = [];
   /** Put, but not yet written. */
   const pending = new Map<string, Uint8Array>();
-  const inFlight: { readonly chunks: readonly RawChunk[]; readonly room: Buffer; readonly block: Promise<Buffer> }[] = [];
+  const inFlight: { readonly chunks: readonly RawChunk[]; readonly room: Buffer; readonly block: Promise<EncodedBlock> }[] = [];
+  /** What the last block of some size was stored in. */
+  let expectedBytes: number | undefined;
 
   /** Where a chunk stands twice, the later one counts: it was written because the first is damaged. */
   function getIndex(): Map<string, Location> {
@@ -64,7 +68,8 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
 
   function getNow(hash: string): Uint8Array {
     const waiting = pending.get(hash);
-    if (waiting !== undefined) return waiting.slice();
+    // A copy, which `slice` of a Buffer is not: the room is used again.
+    if (waiting !== undefined) return new Uint8Array(waiting);
     const location = getIndex().get(hash);
     if (location === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `chunk ${hash} is missing`, 'Run "scrollkeep archive verify" to see which files need it.');
     return packs.getChunk(hash, location);
@@ -79,27 +84,37 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
 
   function closeGroup(): void {
     if (group.length === 0 || room === undefined) return;
-    inFlight.push({ chunks: group, room, block: encodeBlock(group, level, room.subarray(0, groupBytes)) });
+    inFlight.push({ chunks: group, room, block: encodeBlock(group, level, room.subarray(0, groupBytes), expectedBytes) });
     room = undefined;
     group = [];
     groupBytes = 0;
   }
 
+  function getRoom(length: number): Buffer {
+    if (groupBytes + length > blockBytes || group.length >= maxBlockChunks) closeGroup();
+    if (room !== undefined && room.length < groupBytes + length) room = undefined;
+    room ??= (length <= blockBytes ? spares.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.max(blockBytes, length));
+    return room.subarray(groupBytes, groupBytes + length);
+  }
+
   async function writeOldest(): Promise<void> {
     const oldest = inFlight.shift();
     if (oldest === undefined) return;
-    const bytes = await oldest.block;
-    const pack = getWritable(bytes.length);
-    if (isFailPoint('block-half-written')) writeAll(pack.file, bytes.subarray(0, bytes.length >> 1), pack.size);
+    const { head, stored } = await oldest.block;
+    const length = head.length + stored.length;
+    const pack = getWritable(length);
+    if (isFailPoint('block-half-written')) writeAll(pack.file, Buffer.concat([head, stored]).subarray(0, length >> 1), pack.size);
     failPoint('block-half-written');
-    writeAll(pack.file, bytes, pack.size);
+    writeAll(pack.file, head, pack.size);
+    writeAll(pack.file, stored, pack.size + head.length);
     failPoint('block-written');
-    const header = parseBlockHeader(bytes);
+    const header = parseBlockHeader(head);
     if (header !== undefined) {
       packs.noteWritten(pack.name, pack.size, header);
       if (index !== undefined) for (const [hash, location] of toLocations(pack.name, pack.size, header)) index.set(hash, location);
     }
-    pack.size += bytes.length;
+    pack.size += length;
+    if (header !== undefined && header.rawLength > blockBytes / 2) expectedBytes = stored.length;
     for (const { hash } of oldest.chunks) pending.delete(hash);
     spares.push(oldest.room);
   }
@@ -139,13 +154,12 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     has: async (hash) => pending.has(hash) || getIndex().has(hash),
     get: async (hash) => getNow(hash),
     getNow,
+    getRoom,
 
     async put(hash, bytes) {
       if (pending.has(hash)) return;
-      if (groupBytes + bytes.length > blockBytes || group.length >= maxBlockChunks) closeGroup();
-      room ??= (bytes.length <= blockBytes ? spares.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length));
-      const own = room.subarray(groupBytes, groupBytes + bytes.length);
-      own.set(bytes);
+      const own = getRoom(bytes.length);
+      if (own.buffer !== bytes.buffer || own.byteOffset !== bytes.byteOffset) own.set(bytes);
       group.push({ hash, bytes: own });
       groupBytes += bytes.length;
       pending.set(hash, own);

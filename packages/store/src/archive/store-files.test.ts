@@ -29,6 +29,33 @@ describe('storeFiles', () => {
     expect(await scratch.readAll()).toEqual({ 'projects/p/a.jsonl': [long.toString('latin1')], 'projects/p/empty.jsonl': [''], 'todos/x.json': ['[]'] });
   });
 
+  it('keeps known and new pieces apart that come by turns, whatever their length', async () => {
+    const lengths = [10, 700_000, 1_048_576, 400_000, 3_000_000, 1, 1_048_575, 900_000];
+    const expected: Record<string, readonly string[]> = {};
+    // Each content stands three times: new, known and not yet written, known in a block before.
+    for (const [at, name] of ['a', 'a', 'b', 'c', 'b', 'd', 'a', 'e', 'f', 'c', 'g', 'd', 'h', 'e', 'b'].entries()) {
+      const content = noise(lengths[name.charCodeAt(0) - 97] ?? 0, name.charCodeAt(0));
+      const path = `projects/p/${String(at).padStart(2, '0')}.jsonl`;
+      scratch.write(path, content);
+      expected[path] = [content.toString('latin1')];
+    }
+    expect(await scratch.store()).toMatchObject({ files: 15, added: 15, problems: [] });
+    expect(await scratch.readAll()).toEqual(expected);
+    expect(await scratch.store()).toMatchObject({ unchanged: 15, newBytes: 0 });
+  });
+
+  it('knows a file by its end, where the last piece is shorter than what is looked at', async () => {
+    const start = noise(1_048_576 + 10);
+    scratch.write('a.jsonl', start);
+    await scratch.store();
+    appendFileSync(join(scratch.source, 'a.jsonl'), 'more\n');
+    expect(await scratch.store()).toMatchObject({ grown: 1, newBytes: 5 });
+    const other = Buffer.concat([start, Buffer.from('more\nand more\n')]);
+    other[start.length - 2000] = (other[start.length - 2000] ?? 0) ^ 1;
+    writeFileSync(join(scratch.source, 'a.jsonl'), other);
+    expect(await scratch.store()).toMatchObject({ replaced: 1 });
+  });
+
   it('lets others have a turn after every block, so that a long run hears Ctrl-C', async () => {
     scratch.write('projects/p/a.jsonl', noise(6 * 1024 * 1024));
     let [turns, isDone] = [0, false];

@@ -54,8 +54,6 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
   const counts = { files: 0, added: 0, grown: 0, replaced: 0, unchanged: 0, gone: 0, newBytes: 0 };
   const problems: SourceProblem[] = [];
   const seen = new Set<string>();
-  /** One for all chunks: the store makes its own copy, and new memory for each would cost more than reading it. */
-  const buffer = Buffer.allocUnsafeSlow(maxChunkBytes);
   let ops: ManifestOp[] = [];
   let uncommitted = 0;
 
@@ -83,8 +81,7 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
         return;
       }
       const from = relation === 'grown' ? (before?.size ?? 0) : 0;
-      const chunks = await putRange(file, from, stats.size, writer, relation !== 'grown', buffer);
-      const tail = toCheck(readTail(file, stats.size));
+      const { chunks, tail } = await putRange(file, from, stats.size, writer, relation !== 'grown');
       // Growth leaves what was read as it is; anything else may have mixed two contents.
       const after = atSource(() => fstatSync(file));
       if (after.size < stats.size || (after.size === stats.size && after.mtimeMs !== stats.mtimeMs)) throw new SourceFailure('EBUSY', 'rewritten while it was read; the next run takes it');
@@ -169,18 +166,24 @@ function hasPrefix(file: number, before: ArchivedFile, writer: ArchiveWriter): b
   return offset === before.size;
 }
 
-async function putRange(file: number, from: number, to: number, writer: ArchiveWriter, mayBeKnown: boolean, buffer: Buffer): Promise<readonly Chunk[]> {
+/** Chunks of what is new, and the check of the end, taken from the same bytes where they reach. */
+async function putRange(file: number, from: number, to: number, writer: ArchiveWriter, mayBeKnown: boolean): Promise<{ readonly chunks: readonly Chunk[]; readonly tail: string }> {
   const chunks: Chunk[] = [];
+  const tailLength = Math.min(tailBytes, to);
+  let tail: string | undefined;
   for (let offset = from; offset < to; ) {
-    const bytes = readRange(file, offset, Math.min(maxChunkBytes, to - offset), buffer);
+    const length = Math.min(maxChunkBytes, to - offset);
+    // Read where it will be compressed: to copy it, or new memory for each chunk, would cost more than reading it.
+    const bytes = readRange(file, offset, length, writer.chunks.getRoom(length));
     if (bytes.length === 0) throw new SourceFailure('EBUSY', 'cut while it was read; the next run takes it');
     const hash = toChunkHash(bytes);
+    if (offset + bytes.length === to && bytes.length >= tailLength) tail = toCheck(bytes.subarray(bytes.length - tailLength));
     // To ask costs a look at all packs, which one new line is not worth.
     if (!mayBeKnown || !(await writer.chunks.has(hash))) await writer.put(hash, bytes);
     chunks.push({ hash, length: bytes.length });
     offset += bytes.length;
   }
-  return chunks;
+  return { chunks, tail: tail ?? toCheck(readTail(file, to)) };
 }
 
 function readTail(file: number, size: number): Uint8Array {

@@ -194,6 +194,50 @@ describe.each(dialects)('%s', (_, createStore) => {
     }
   });
 
+  it('keeps what an index of an earlier version says about its records, calls and messages', async () => {
+    const store = await createStore();
+    const old = store.startsWith('postgres') ? await openPostgres({ url: store }) : openSqlite({ path: store });
+    await migrate(old, migrations.filter((step) => step.version <= 4));
+    const columns = ['id', 'file', 'offset', 'bytes', 'line', 'type', 'subtype', 'kind', 'uuid', 'parent_uuid', 'time_ms', 'context', 'is_sidechain', 'turn', 'agent', 'message_id', 'tools'];
+    const rows = [
+      [0, 1, 0, 10, 1, 'user', null, 'prompt', 'u0', null, 1, null, 0, 1, null, null, null],
+      [1, 1, 10, 10, 2, 'assistant', null, null, 'u1', 'u0', 2, 7, 0, 1, null, 'm1', 'Bash'],
+      [2, 1, 20, 10, 3, 'user', null, 'tool-result', 'u2', 'u1', null, 7, 0, 1, null, null, 'Bash'],
+      [3, 1, 30, 10, 4, 'system', 'compact_boundary', null, 'u3', 'gone', 4, 7, 0, 1, null, null, null],
+      [4, 1, 40, 10, 5, 'assistant', null, null, null, 'u3', 5, 7, 1, null, 'a1', 'm2', 'Bash'],
+      [5, 1, 50, 10, 6, '', null, null, null, null, null, null, 0, null, null, null, null],
+    ];
+    await old.insert('record', columns, rows);
+    const calls = [{ record: 1, ordinal: 0, file: 1, tool_use_id: 't1', name: 'Bash', status: 'ok', turn: 1, agent: null, time_ms: 2, duration_ms: 9, result_record: 2, path: null, command: 'ls', is_copy: 0 }, { record: 4, ordinal: 0, file: 1, tool_use_id: null, name: 'Bash', status: 'lost', turn: null, agent: 'a1', time_ms: 5, duration_ms: null, result_record: null, path: '/p', command: null, is_copy: 1 }];
+    const messages = [{ file: 1, message_id: 'm1', model: 'opus', input: 1, output: 2, cache_read: 3, cache_write_5m: 4, cache_write_1h: 5, web_searches: 6, speed: 'fast', is_counted: 1, time_ms: 2, turn: 1, line: 2 }, { file: 1, message_id: 'm2', model: null, input: 0, output: 0, cache_read: 0, cache_write_5m: 0, cache_write_1h: 0, web_searches: 0, speed: null, is_counted: 0, time_ms: null, turn: null, line: 5 }];
+    await old.insert('tool_call', Object.keys(calls[0] ?? {}), calls.map((call) => Object.values(call)));
+    await old.insert('message', Object.keys(messages[0] ?? {}), messages.map((message) => Object.values(message)));
+    await old.close();
+    const connection = await openIndex({ store });
+    const kept = columns.filter((column) => column !== 'message_id');
+    const found = await connection.all(`SELECT ${kept.map((column) => `"${column}"`).join(', ')} FROM record ORDER BY id`);
+    expect(found.map((row) => kept.map((column) => row[column]))).toEqual(rows.map((row) => kept.map((column) => row[columns.indexOf(column)])));
+    expect((await connection.all('SELECT * FROM tool_call ORDER BY record')).map((row) => ({ ...row }))).toEqual(calls);
+    expect((await connection.all('SELECT * FROM message ORDER BY message_id')).map((row) => ({ ...row }))).toEqual(messages);
+    await connection.close();
+  });
+
+  it('names the parent of every record, the one before and any other, as it grows', async () => {
+    const { connection, files, same } = await open();
+    const named = (uuid: string | null, parentUuid: string | null) => `${JSON.stringify({ type: 'user', uuid, parentUuid, message: { role: 'user', content: 'x' } })}\n`;
+    const parents = [['a', null], ['b', 'a'], ['c', 'a'], [null, 'c'], ['d', 'c'], ['e', 'd'], ['h', 'c'], ['f', 'nowhere'], ['g', 'f']] as const;
+    for (const [at, [uuid, parent]] of parents.entries()) {
+      if (at === 0) files.set(path, named(uuid, parent));
+      else files.append(path, named(uuid, parent));
+      if (at !== 1 && at !== 6) await files.sync(connection);
+    }
+    const rows = await connection.all('SELECT uuid, parent_uuid FROM record ORDER BY line');
+    expect(rows.map((row) => [row['uuid'], row['parent_uuid']])).toEqual(parents.map((each) => [...each]));
+    expect((await connection.all('SELECT line FROM record_row WHERE parent IS NOT NULL ORDER BY line')).map((row) => row['line'])).toEqual([2, 4, 5, 6, 9]);
+    await same();
+    await connection.close();
+  });
+
   it('shows the columns that others expect, with the content of records, and cannot be written by a query', async () => {
     const store = await createStore();
     const connection = await openIndex({ store });

@@ -1,4 +1,4 @@
-import { documentViews } from '../schema/document-views.ts';
+import { documentViews, renewContentViews } from '../schema/document-views.ts';
 
 /** One step from a version of the tables to the next. Steps are only ever added: an index of any earlier version walks through those it lacks. */
 export interface Migration {
@@ -12,6 +12,7 @@ export const migrations: readonly Migration[] = [
   { version: 2, summary: 'views with the columns that tools of others expect', toSql: documentViews },
   { version: 3, summary: 'files that did not change are known from an index alone, without their rows', toSql: () => fileIndexes },
   { version: 4, summary: 'the archive, where several machines share a database', toSql: (dialect) => toDialect(archive, dialect) },
+  { version: 5, summary: 'what many rows have in common is said once', toSql: (dialect) => renewContentViews(dialect, toDialect(narrowRows, dialect)) },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -73,6 +74,42 @@ CREATE TABLE archived_root (key TEXT PRIMARY KEY, path TEXT NOT NULL, kind TEXT 
 CREATE TABLE archived_file (
   root TEXT NOT NULL, path TEXT NOT NULL, size {int} NOT NULL, mtime_ms {real} NOT NULL, tail TEXT NOT NULL, gone_at_ms {real} NOT NULL, version_count {int} NOT NULL, versions TEXT NOT NULL, PRIMARY KEY (root, path)
 ) {clustered};
+`;
+
+/** Tables become views of the same name and columns. Rows that are there already keep the names of their parents, which says the same. */
+const narrowRows = `
+CREATE TABLE record_shape (id {id}, type TEXT NOT NULL, subtype TEXT, kind TEXT, is_sidechain {int} NOT NULL, tools TEXT);
+CREATE TABLE call_shape (id {id}, name TEXT NOT NULL, status TEXT NOT NULL);
+CREATE TABLE message_shape (id {id}, model TEXT, speed TEXT);
+INSERT INTO record_shape SELECT ROW_NUMBER() OVER (ORDER BY type, subtype, kind, is_sidechain, tools), type, subtype, kind, is_sidechain, tools FROM (SELECT DISTINCT type, subtype, kind, is_sidechain, tools FROM record) AS seen;
+INSERT INTO call_shape SELECT ROW_NUMBER() OVER (ORDER BY name, status), name, status FROM (SELECT DISTINCT name, status FROM tool_call) AS seen;
+INSERT INTO message_shape SELECT ROW_NUMBER() OVER (ORDER BY model, speed), model, speed FROM (SELECT DISTINCT model, speed FROM message) AS seen;
+CREATE TABLE record_row (
+  id {id}, file {int} NOT NULL, "offset" {int} NOT NULL, bytes {int} NOT NULL, line {int} NOT NULL, shape {int} NOT NULL, uuid TEXT, parent {int}, parent_uuid TEXT, time_ms {int}, context {int}, turn {int}, agent TEXT
+);
+INSERT INTO record_row SELECT r.id, r.file, r."offset", r.bytes, r.line, s.id, r.uuid, NULL, r.parent_uuid, r.time_ms, r.context, r.turn, r.agent FROM record r
+  JOIN record_shape s ON s.type = r.type AND s.is_sidechain = r.is_sidechain AND s.subtype IS NOT DISTINCT FROM r.subtype AND s.kind IS NOT DISTINCT FROM r.kind AND s.tools IS NOT DISTINCT FROM r.tools;
+DROP TABLE record;
+CREATE VIEW record AS SELECT r.id AS id, r.file AS file, r."offset" AS "offset", r.bytes AS bytes, r.line AS line, s.type AS type, s.subtype AS subtype, s.kind AS kind, r.uuid AS uuid,
+  COALESCE(r.parent_uuid, (SELECT p.uuid FROM record_row p WHERE p.id = r.parent)) AS parent_uuid, r.time_ms AS time_ms, r.context AS context, s.is_sidechain AS is_sidechain, r.turn AS turn, r.agent AS agent, s.tools AS tools
+  FROM record_row r JOIN record_shape s ON s.id = r.shape;
+CREATE TABLE tool_call_row (
+  record {int} NOT NULL, ordinal {int} NOT NULL, file {int} NOT NULL, tool_use_id TEXT, shape {int} NOT NULL, duration_ms {int}, result_record {int}, path TEXT, command TEXT, is_copy {int} NOT NULL DEFAULT 0, PRIMARY KEY (record, ordinal)
+) {clustered};
+INSERT INTO tool_call_row SELECT c.record, c.ordinal, c.file, c.tool_use_id, s.id, c.duration_ms, c.result_record, c.path, c.command, c.is_copy FROM tool_call c JOIN call_shape s ON s.name = c.name AND s.status = c.status;
+DROP TABLE tool_call;
+CREATE VIEW tool_call AS SELECT c.record AS record, c.ordinal AS ordinal, c.file AS file, c.tool_use_id AS tool_use_id, s.name AS name, s.status AS status, (SELECT r.turn FROM record_row r WHERE r.id = c.record) AS turn,
+  (SELECT r.agent FROM record_row r WHERE r.id = c.record) AS agent, (SELECT r.time_ms FROM record_row r WHERE r.id = c.record) AS time_ms, c.duration_ms AS duration_ms, c.result_record AS result_record, c.path AS path,
+  c.command AS command, c.is_copy AS is_copy FROM tool_call_row c JOIN call_shape s ON s.id = c.shape;
+CREATE TABLE message_row (
+  file {int} NOT NULL, message_id TEXT NOT NULL, shape {int} NOT NULL, input {int} NOT NULL, output {int} NOT NULL, cache_read {int} NOT NULL, cache_write_5m {int} NOT NULL, cache_write_1h {int} NOT NULL,
+  web_searches {int} NOT NULL, is_counted {int} NOT NULL, time_ms {int}, turn {int}, line {int} NOT NULL, PRIMARY KEY (file, message_id)
+) {clustered};
+INSERT INTO message_row SELECT m.file, m.message_id, s.id, m.input, m.output, m.cache_read, m.cache_write_5m, m.cache_write_1h, m.web_searches, m.is_counted, m.time_ms, m.turn, m.line FROM message m
+  JOIN message_shape s ON s.model IS NOT DISTINCT FROM m.model AND s.speed IS NOT DISTINCT FROM m.speed;
+DROP TABLE message;
+CREATE VIEW message AS SELECT m.file AS file, m.message_id AS message_id, s.model AS model, m.input AS input, m.output AS output, m.cache_read AS cache_read, m.cache_write_5m AS cache_write_5m, m.cache_write_1h AS cache_write_1h,
+  m.web_searches AS web_searches, s.speed AS speed, m.is_counted AS is_counted, m.time_ms AS time_ms, m.turn AS turn, m.line AS line FROM message_row m JOIN message_shape s ON s.id = m.shape;
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

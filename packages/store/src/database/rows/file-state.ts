@@ -34,7 +34,11 @@ export interface FileState {
   cwd: string | undefined;
   gitBranch: string | undefined;
   sessionIds: string[];
+  /** The last record with a uuid. */
+  lastNamed: { uuid: string; record: number } | undefined;
   lastPrompt: { line: number; turn: number | undefined } | undefined;
+  /** What marking its turns gave, once the file was read to its end. */
+  marks: { live: number; branchPoints: number } | undefined;
   firstTime: number | undefined;
   lastTime: number | undefined;
   branches: string[];
@@ -116,7 +120,9 @@ export function createFileState(): FileState {
     cwd: undefined,
     gitBranch: undefined,
     sessionIds: [],
+    lastNamed: undefined,
     lastPrompt: undefined,
+    marks: undefined,
     firstTime: undefined,
     lastTime: undefined,
     branches: [],

@@ -1,5 +1,6 @@
 import type { SqlValue } from '../dialects/connection.ts';
 import { openTermCollector, type TermCollector } from '../search/open-term-collector.ts';
+import { createShapes, type Shapes } from './shapes.ts';
 
 /** Ids of documents of the batch at hand, before it is known where they begin. */
 export const localIds = 2 ** 40;
@@ -13,9 +14,11 @@ export interface IndexBatch {
   /** Rows that are not written yet. */
   readonly records: SqlValue[][];
   readonly calls: SqlValue[][];
-  /** Calls of earlier commits: status, duration, result record, by record and ordinal. */
+  /** Calls of earlier commits: shape, duration, result record, by record and ordinal. */
   readonly answered: SqlValue[][];
   readonly messages: SqlValue[][];
+  readonly turns: SqlValue[][];
+  readonly shapes: Shapes;
   readonly contexts: Map<number, SqlValue[]>;
   readonly findings: SqlValue[][];
   readonly bytes: SqlValue[][];
@@ -24,7 +27,7 @@ export interface IndexBatch {
 
 /** `terms` of an earlier batch, whose memory is used again. */
 export function createBatch(terms: TermCollector = openTermCollector(), firstId: number = localIds): IndexBatch {
-  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], contexts: new Map(), findings: [], bytes: [], ranges: [] };
+  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], turns: [], shapes: createShapes(), contexts: new Map(), findings: [], bytes: [], ranges: [] };
 }
 
 /** The id in the database, once it is known where the batch begins. */

@@ -4,16 +4,15 @@ import type { FileState, OpenCall } from './file-state.ts';
 import type { IndexBatch } from './index-batch.ts';
 import type { LineFacts } from './to-line-facts.ts';
 
-/** Columns of `tool_call`, in the order of its rows; the places that change later have names. */
-export const callColumns = ['record', 'ordinal', 'file', 'tool_use_id', 'name', 'status', 'turn', 'agent', 'time_ms', 'duration_ms', 'result_record', 'path', 'command', 'is_copy'] as const;
-const at = { status: 5, duration: 9, result: 10 } as const;
+/** Columns of `tool_call_row`; the places that change later have names. Turn, agent and time are those of its record. */
+export const callColumns = ['record', 'ordinal', 'file', 'tool_use_id', 'shape', 'duration_ms', 'result_record', 'path', 'command'] as const;
+const at = { shape: callColumns.indexOf('shape'), duration: callColumns.indexOf('duration_ms'), result: callColumns.indexOf('result_record') };
+export const resultColumn = at.result;
 const maxCommandLength = 2000;
 
 export interface CallPlace {
   readonly record: number;
   readonly file: number;
-  readonly turn: number | null;
-  readonly agent: string | null;
   readonly line: number;
 }
 
@@ -30,9 +29,10 @@ export function openCallRows(state: FileState, isKnownCall: (id: string) => bool
     open.delete(call.id);
     const duration = toDuration(call.time, result.durationMs, time);
     const row = rows.get(call);
-    if (row === undefined) batch.answered.push([result.outcome, duration, record, call.record, call.ordinal]);
+    const shape = batch.shapes.call.toId(call.name, result.outcome);
+    if (row === undefined) batch.answered.push([shape, duration, record, call.record, call.ordinal]);
     else {
-      row[at.status] = result.outcome;
+      row[at.shape] = shape;
       row[at.duration] = duration;
       row[at.result] = record;
       rows.delete(call);
@@ -65,8 +65,8 @@ export function openCallRows(state: FileState, isKnownCall: (id: string) => bool
         if (id !== undefined) seen.add(id);
         const before = id === undefined ? undefined : early.get(id);
         const row: SqlValue[] = [
-          place.record, ordinal, place.file, id ?? null, replaceNul(name), before?.outcome ?? 'pending', place.turn, place.agent, facts.timeMs ?? null, before === undefined ? null : toDuration(facts.timeMs, before.duration, before.time), before?.record ?? null,
-          path === undefined ? null : replaceNul(path), command === undefined ? null : replaceNul(command.slice(0, maxCommandLength)), 0,
+          place.record, ordinal, place.file, id ?? null, batch.shapes.call.toId(name, before?.outcome ?? 'pending'), before === undefined ? null : toDuration(facts.timeMs, before.duration, before.time), before?.record ?? null,
+          path === undefined ? null : replaceNul(path), command === undefined ? null : replaceNul(command.slice(0, maxCommandLength)),
         ];
         if (before !== undefined) {
           early.delete(before.id);
@@ -85,10 +85,11 @@ export function openCallRows(state: FileState, isKnownCall: (id: string) => bool
       for (const call of open.values()) {
         const status = toOpenStatus(call, state);
         const row = rows.get(call);
+        const shape = batch.shapes.call.toId(call.name, status);
         if (row !== undefined) {
-          row[at.status] = status;
+          row[at.shape] = shape;
           batch.calls.push(row);
-        } else if (status !== call.status) batch.answered.push([status, null, null, call.record, call.ordinal]);
+        } else if (status !== call.status) batch.answered.push([shape, null, null, call.record, call.ordinal]);
         call.status = status;
       }
       state.openCalls = [...open.values()];

@@ -12,8 +12,12 @@ import { flagBits, toLineFacts, type LineFacts } from './to-line-facts.ts';
 import { traitBits, rankOf } from './traits.ts';
 import type { TurnRow } from './turn-row.ts';
 
-export const recordColumns = ['id', 'file', 'offset', 'bytes', 'line', 'type', 'subtype', 'kind', 'uuid', 'parent_uuid', 'time_ms', 'context', 'is_sidechain', 'turn', 'agent', 'message_id', 'tools'] as const;
-export const messageColumns = ['file', 'message_id', 'model', 'input', 'output', 'cache_read', 'cache_write_5m', 'cache_write_1h', 'web_searches', 'speed', 'is_counted', 'time_ms', 'turn', 'line'] as const;
+/** Columns of `record_row`; the first four are known elsewhere by their places. */
+export const recordColumns = ['id', 'file', 'offset', 'bytes', 'line', 'shape', 'uuid', 'parent', 'parent_uuid', 'time_ms', 'context', 'turn', 'agent'] as const;
+export const parentColumn = recordColumns.indexOf('parent');
+/** Columns of `message_row`. */
+export const messageColumns = ['file', 'message_id', 'shape', 'input', 'output', 'cache_read', 'cache_write_5m', 'cache_write_1h', 'web_searches', 'is_counted', 'time_ms', 'turn', 'line'] as const;
+const inMessage = { output: messageColumns.indexOf('output'), isCounted: messageColumns.indexOf('is_counted') };
 const maxTurnText = 500;
 
 export interface FileRowsOptions {
@@ -62,7 +66,7 @@ export function openFileRows(options: FileRowsOptions) {
     return contextId;
   }
 
-  function addMessage(facts: LineFacts, line: ParsedLine, turn: number | null): void {
+  function addMessage(facts: LineFacts, line: ParsedLine, turn: number | null, batch: IndexBatch): void {
     if (facts.message === undefined) return;
     const usage = findUsageCopy(facts.value);
     const raw = isJsonObject(facts.value['message']) && isJsonObject(facts.value['message']['usage']) ? facts.value['message']['usage'] : {};
@@ -70,9 +74,9 @@ export function openFileRows(options: FileRowsOptions) {
     if (usage !== undefined) models.add(usage.model);
     const before = messages.get(facts.message);
     const [counted, output] = [Number(usage !== undefined), usage?.output ?? 0];
-    if (before !== undefined && !(counted > (before[10] as number) || (counted === before[10] && output >= (before[4] as number)))) return;
+    if (before !== undefined && !(counted > (before[inMessage.isCounted] as number) || (counted === before[inMessage.isCounted] && output >= (before[inMessage.output] as number)))) return;
     messages.set(facts.message, [
-      file, facts.message, facts.model === undefined ? null : replaceNul(facts.model), usage?.input ?? 0, output, usage?.cacheRead ?? 0, usage?.cacheWrite5m ?? 0, usage?.cacheWrite1h ?? 0, typeof tools === 'number' ? tools : 0, toNullable(raw['speed']), counted, facts.timeMs ?? null, turn, line.number,
+      file, facts.message, batch.shapes.message.toId(facts.model, typeof raw['speed'] === 'string' ? raw['speed'] : undefined), usage?.input ?? 0, output, usage?.cacheRead ?? 0, usage?.cacheWrite5m ?? 0, usage?.cacheWrite1h ?? 0, typeof tools === 'number' ? tools : 0, counted, facts.timeMs ?? null, turn, line.number,
     ]);
   }
 
@@ -114,26 +118,31 @@ export function openFileRows(options: FileRowsOptions) {
       const place = isAgentFile || facts.type === '' ? outside : thread.place(facts, line.number, willAnswerCommand);
       const turn = place.turn < 0 ? null : place.turn;
       const agent = isAgentFile ? (options.agent ?? null) : (place.agent ?? null);
-      const joined = calls.add(facts, { record, file, turn, agent, line: line.number }, batch);
+      const joined = calls.add(facts, { record, file, line: line.number }, batch);
       if (facts.type !== '') {
         addFileFacts(state, facts, { line: line.number, startsTurn: place.startsTurn, isAgentFile, agent: place.agent, findTurn: thread.findTurn });
-        addMessage(facts, line, turn);
+        addMessage(facts, line, turn, batch);
         if (place.startsTurn) setTurnText(options.turns.get(place.turn), facts);
       }
       onDocument?.({ type: facts.type, subtype: facts.subtype, parts: facts.parts, tools: joined.tools, paths: joined.paths, flags: toFlagSet(facts.flags), timeMs: facts.timeMs }, line);
       range.traits.push(addTerms(facts, joined, batch, local) | facts.flags);
       range.times.push(facts.timeMs ?? NaN);
+      const { uuid, parentUuid } = facts;
+      // Nearly always the parent is the record before, and its number says so in less than its name.
+      const parent = parentUuid !== undefined && state.lastNamed?.uuid === parentUuid ? state.lastNamed.record : null;
       batch.records.push([
-        record, file, line.offset, line.byteLength, line.number, replaceNul(facts.type), facts.subtype === undefined ? null : replaceNul(facts.subtype), facts.userKind ?? null, toNullable(facts.uuid), toNullable(facts.parentUuid), facts.timeMs ?? null,
-        facts.type === '' ? null : toContext(facts.value, batch), Number(facts.isSidechain), turn, agent, facts.message === undefined ? null : replaceNul(facts.message), joined.tools.length === 0 ? null : replaceNul(joined.tools.join(',')),
+        record, file, line.offset, line.byteLength, line.number, batch.shapes.record.toId(facts.type, facts.subtype, facts.userKind, facts.isSidechain, toToolNames(joined.tools)), toNullable(uuid), parent, parent === null ? toNullable(parentUuid) : null,
+        facts.timeMs ?? null, facts.type === '' ? null : toContext(facts.value, batch), turn, agent,
       ]);
+      if (uuid !== undefined) state.lastNamed = { uuid, record };
     },
     isKnownRecord: thread.isKnown,
     /** Hands over what belongs to this commit; the next lines belong to the next one. */
     flush(batch: IndexBatch): void {
       calls.settle(batch);
-      batch.messages.push(...messages.values());
-      batch.findings.push(...findings.values());
+      // One by one: as arguments of one call a hundred thousand are too many.
+      for (const row of messages.values()) batch.messages.push(row);
+      for (const row of findings.values()) batch.findings.push(row);
       messages = new Map();
       findings = new Map();
       state.versions = [...versions];
@@ -158,6 +167,10 @@ function setTurnText(turn: TurnRow | undefined, facts: LineFacts): void {
   if (turn === undefined) return;
   const text = listTexts(getContent(facts.value)).map(toTypedText).filter((part) => part !== '').join('\n');
   turn.text = replaceNul(text.slice(0, maxTurnText));
+}
+
+function toToolNames(tools: readonly string[]): string {
+  return tools.length < 2 ? (tools[0] ?? '') : tools.join(',');
 }
 
 const flagSets = new Map<number, ReadonlySet<Flag>>();

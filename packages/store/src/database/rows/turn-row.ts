@@ -20,6 +20,11 @@ export interface TurnRow {
   isChanged: boolean;
 }
 
+/** What decides how a turn is marked. */
+export type MarkedTurn = Pick<TurnRow, 'number' | 'parent' | 'kind' | 'lastLine' | 'isAnswered' | 'isLocal' | 'isLive' | 'isChanged'>;
+
+export const markedColumns = ['number', 'parent', 'kind', 'last_line', 'is_answered', 'is_local', 'is_live'] as const;
+
 export const turnColumns = ['file', 'number', 'parent', 'start_line', 'uuid', 'kind', 'text', 'first_ms', 'last_ms', 'duration_ms', 'records', 'last_line', 'is_answered', 'is_local', 'is_live'] as const;
 
 export function toTurnValues(turn: TurnRow, file: number): SqlValue[] {
@@ -28,23 +33,36 @@ export function toTurnValues(turn: TurnRow, file: number): SqlValue[] {
   ];
 }
 
-export function toTurnRow(row: SqlRow): TurnRow {
-  const toNumber = (value: SqlValue | undefined) => (typeof value === 'number' ? value : undefined);
+export function toMarkedTurn(row: SqlRow): MarkedTurn {
   return {
     number: Number(row['number']),
     parent: Number(row['parent']),
-    startLine: Number(row['start_line']),
-    uuid: typeof row['uuid'] === 'string' ? row['uuid'] : undefined,
     kind: String(row['kind']),
-    text: String(row['text']),
-    firstMs: toNumber(row['first_ms']),
-    lastMs: toNumber(row['last_ms']),
-    durationMs: toNumber(row['duration_ms']),
-    records: Number(row['records']),
     lastLine: Number(row['last_line']),
     isAnswered: row['is_answered'] === 1,
     isLocal: row['is_local'] === 1,
     isLive: row['is_live'] === 1,
     isChanged: false,
+  };
+}
+
+/** How many lie on the live path, without what stands before the first one. */
+export function countLive(turns: ReadonlyMap<number, MarkedTurn>): number {
+  let live = 0;
+  for (const turn of turns.values()) if (turn.number > 0 && turn.isLive) live++;
+  return live;
+}
+
+export function toTurnRow(row: SqlRow): TurnRow {
+  const toNumber = (value: SqlValue | undefined) => (typeof value === 'number' ? value : undefined);
+  return {
+    ...toMarkedTurn(row),
+    startLine: Number(row['start_line']),
+    uuid: typeof row['uuid'] === 'string' ? row['uuid'] : undefined,
+    text: String(row['text']),
+    firstMs: toNumber(row['first_ms']),
+    lastMs: toNumber(row['last_ms']),
+    durationMs: toNumber(row['duration_ms']),
+    records: Number(row['records']),
   };
 }

@@ -40,11 +40,18 @@ const postgres: Words = {
 /** Of an agent's file the session is the file itself, so that every event has the session it names. */
 const sessionId = "CASE WHEN f.agent IS NULL THEN f.session ELSE 'agent-' || f.agent END";
 
-function views({ time, truth, raw, message, input, bytesOf, firstModel }: Words): string {
+function views(words: Words): string {
+  const { time, truth, firstModel } = words;
   return `
 CREATE VIEW sessions AS SELECT ${sessionId} AS session_id, f.project AS project_path, ${truth('f.agent IS NOT NULL')} AS is_agent, f.agent AS agent_id, ${time('f.first_ms')} AS created_at, ${time('f.last_ms')} AS last_active,
   f.records AS event_count, ${firstModel} AS model FROM file f WHERE f.class = 'transcript';
-CREATE VIEW events AS SELECT r.id AS id, ${sessionId} AS session_id, r.uuid AS uuid, r.parent_uuid AS parent_uuid, r.type AS type, ${time('r.time_ms')} AS timestamp, x.cwd AS cwd, x.git_branch AS git_branch,
+${contentViews(words)}CREATE VIEW side_files AS SELECT f.id AS file, f.machine AS machine, f.owner AS owner, f.path AS path, f.kind AS kind, f.session AS session_id, f.size AS size, ${time('f.modified_ms')} AS modified_at FROM file f WHERE f.class <> 'transcript';
+`;
+}
+
+/** The views over records and calls. */
+function contentViews({ time, truth, raw, message, input, bytesOf }: Words): string {
+  return `CREATE VIEW events AS SELECT r.id AS id, ${sessionId} AS session_id, r.uuid AS uuid, r.parent_uuid AS parent_uuid, r.type AS type, ${time('r.time_ms')} AS timestamp, x.cwd AS cwd, x.git_branch AS git_branch,
   ${truth('r.is_sidechain = 1')} AS is_sidechain, ${message} AS message, ${raw} AS raw_data FROM record r JOIN file f ON f.id = r.file LEFT JOIN context x ON x.id = r.context ${bytesOf} WHERE r.type <> '';
 CREATE VIEW tool_uses AS SELECT c.record * 1000 + c.ordinal AS id, c.record AS event_id, c.name AS tool_name, c.tool_use_id AS tool_use_id, ${input} AS input, ${time('c.time_ms')} AS timestamp
   FROM tool_call c JOIN record r ON r.id = c.record ${bytesOf} WHERE c.is_copy = 0;
@@ -52,8 +59,12 @@ CREATE VIEW file_changes AS SELECT c.record AS event_id, c.file AS file, c.name 
   FROM tool_call c WHERE c.is_copy = 0 AND c.status = 'ok' AND c.path IS NOT NULL AND c.name IN ('Write', 'Edit', 'MultiEdit', 'NotebookEdit');
 CREATE VIEW commands AS SELECT c.record AS event_id, c.file AS file, c.command AS command, c.status AS status, c.turn AS turn, c.agent AS agent_id, ${time('c.time_ms')} AS timestamp
   FROM tool_call c WHERE c.is_copy = 0 AND c.name = 'Bash';
-CREATE VIEW side_files AS SELECT f.id AS file, f.machine AS machine, f.owner AS owner, f.path AS path, f.kind AS kind, f.session AS session_id, f.size AS size, ${time('f.modified_ms')} AS modified_at FROM file f WHERE f.class <> 'transcript';
 `;
+}
+
+/** The same views over other tables, which are made in between. */
+export function renewContentViews(dialect: 'sqlite' | 'postgres', between: string): string {
+  return `DROP VIEW commands; DROP VIEW file_changes; DROP VIEW tool_uses; DROP VIEW events; ${between} ${contentViews(dialect === 'sqlite' ? sqlite : postgres)}`;
 }
 
 /** Bytes that are no JSON, or no text at all, are NULL instead of an error that would end the query. */

@@ -4,10 +4,16 @@ export interface Tables {
   readonly file: FileTable;
   readonly session: SessionTable;
   readonly record: RecordTable;
+  readonly record_row: RecordRowTable;
+  readonly record_shape: { id: number; type: string; subtype: string | null; kind: string | null; is_sidechain: number; tools: string | null };
   readonly context: { id: number; cwd: string | null; git_branch: string | null; version: string | null };
   readonly turn: TurnTable;
   readonly message: MessageTable;
+  readonly message_row: Omit<MessageTable, 'model' | 'speed'> & { shape: number };
+  readonly message_shape: { id: number; model: string | null; speed: string | null };
   readonly tool_call: ToolCallTable;
+  readonly tool_call_row: Omit<ToolCallTable, 'name' | 'status' | 'turn' | 'agent' | 'time_ms'> & { shape: number };
+  readonly call_shape: { id: number; name: string; status: string };
   readonly agent: AgentTable;
   readonly chunk: { hash: string; length: number; data: Uint8Array };
   readonly archived_root: { key: string; path: string; kind: string; machine_id: string; machine_name: string };
@@ -91,6 +97,7 @@ export interface SessionTable {
   is_irregular: number;
 }
 
+/** A view of `record_row`, in words. */
 export interface RecordTable {
   id: number;
   file: number;
@@ -107,8 +114,25 @@ export interface RecordTable {
   is_sidechain: number;
   turn: number | null;
   agent: string | null;
-  message_id: string | null;
   tools: string | null;
+}
+
+/** There are more of these than of all other rows together: what many have in common is said once, in `record_shape` and `context`. */
+export interface RecordRowTable {
+  id: number;
+  file: number;
+  offset: number;
+  bytes: number;
+  line: number;
+  shape: number;
+  uuid: string | null;
+  /** The record with the parent's uuid, where it is the one before; else its uuid. */
+  parent: number | null;
+  parent_uuid: string | null;
+  time_ms: number | null;
+  context: number | null;
+  turn: number | null;
+  agent: string | null;
 }
 
 export interface TurnTable {
@@ -129,6 +153,7 @@ export interface TurnTable {
   is_live: number;
 }
 
+/** A view of `message_row`. */
 export interface MessageTable {
   file: number;
   message_id: string;
@@ -146,6 +171,7 @@ export interface MessageTable {
   line: number;
 }
 
+/** A view of `tool_call_row`. */
 export interface ToolCallTable {
   record: number;
   ordinal: number;

@@ -4,7 +4,7 @@ import { putNumber, type PostingBlock } from './posting-blocks.ts';
 const blockBytes = 16 * 1024;
 
 export interface BlockWriter {
-  /** An entry: its key as a part of `keys`, the number of its documents, and these as the first bytes of `coded`. Keys come in order. */
+  /** An entry: its key as a part of `keys`, which must stay as it is until the next one, the number of its documents, and these as the first bytes of `coded`. Keys come in order. */
   add(keys: Uint8Array, from: number, to: number, count: number, coded: Uint8Array, length: number): void;
   end(): readonly PostingBlock[];
   bytes(): number;
@@ -12,23 +12,25 @@ export interface BlockWriter {
 
 export function openBlockWriter(): BlockWriter {
   const blocks: PostingBlock[] = [];
-  let data = Buffer.allocUnsafe(blockBytes * 2);
+  let data = new Uint8Array(blockBytes * 2);
   let at = 0;
   let total = 0;
   let firstTerm: Uint8Array | undefined;
-  let previous = new Uint8Array(4096);
+  /** Where the key before stands, so that what both begin with is written once. */
+  let previous: Uint8Array = new Uint8Array(0);
+  let previousFrom = 0;
   let previousLength = 0;
 
   function reserve(bytes: number): void {
     if (at + bytes <= data.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(data.length * 2, at + bytes));
-    data.copy(larger, 0, 0, at);
+    const larger = new Uint8Array(Math.max(data.length * 2, at + bytes));
+    larger.set(data.subarray(0, at));
     data = larger;
   }
 
   function flush(): void {
     if (firstTerm === undefined) return;
-    blocks.push({ firstTerm, data: new Uint8Array(data.subarray(0, at)) });
+    blocks.push({ firstTerm, data: data.slice(0, at) });
     total += at;
     at = 0;
     firstTerm = undefined;
@@ -42,27 +44,22 @@ export function openBlockWriter(): BlockWriter {
       const keyLength = to - from;
       const most = Math.min(previousLength, keyLength);
       let shared = 0;
-      while (shared < most && previous[shared] === keys[from + shared]) shared++;
+      while (shared < most && previous[previousFrom + shared] === keys[from + shared]) shared++;
       reserve(keyLength + length + 20);
-      at = putNumber(data, at, shared);
-      at = putNumber(data, at, keyLength - shared);
-      if (keyLength > previous.length) {
-        const larger = new Uint8Array(keyLength * 2);
-        larger.set(previous);
-        previous = larger;
-      }
-      for (let each = shared; each < keyLength; each++) {
-        const byte = keys[from + each] as number;
-        data[at++] = byte;
-        previous[each] = byte;
-      }
+      const bytes = data;
+      let next = putNumber(bytes, at, shared);
+      next = putNumber(bytes, next, keyLength - shared);
+      for (let each = from + shared; each < to; each++) bytes[next++] = keys[each] as number;
+      previous = keys;
+      previousFrom = from;
       previousLength = keyLength;
-      at = putNumber(data, at, count);
-      at = putNumber(data, at, length);
+      next = putNumber(bytes, next, count);
+      next = putNumber(bytes, next, length);
       if (length > longList) {
-        data.set(coded.subarray(0, length), at);
-        at += length;
-      } else for (let each = 0; each < length; each++) data[at++] = coded[each] as number;
+        bytes.set(coded.subarray(0, length), next);
+        next += length;
+      } else for (let each = 0; each < length; each++) bytes[next++] = coded[each] as number;
+      at = next;
     },
     end() {
       flush();

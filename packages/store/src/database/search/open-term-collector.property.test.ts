@@ -10,7 +10,7 @@ import { compareKeys, termSpace, toTermKey, type TermSpace } from './term-space.
 const unit = fc.oneof(fc.constantFrom('a', 'B', 'c', 'D', '_', ' ', '1', '.', '日', '本', '🎉', 'é', 'ß', 'ᾲ', '…', '│', '—', '߲', '𝒳'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }));
 const text = fc.string({ unit, maxLength: 100 });
 /** Words of every length around the borders of 8, 16 and 64 bytes that a scan goes by, at every place. */
-const longText = fc.array(fc.tuple(fc.constantFrom(' ', '  ', '.\n', '', '│', '_', ' '.repeat(61)), fc.integer({ min: 1, max: 140 }), fc.constantFrom('a', 'z9', 'Q', '0', 'xY', 'é')), { maxLength: 30 }).map((words) => words.map(([before, length, letters]) => before + letters.repeat(length).slice(0, length)).join(''));
+const longText = fc.array(fc.tuple(fc.constantFrom(' ', '  ', '.\n', '', '│', '_', ' '.repeat(61)), fc.integer({ min: 1, max: 140 }), fc.constantFrom('a', 'z9', 'Q', '0', 'xY', 'é', 'aBCd', '1A', 'oneTwoThreeHTTP')), { maxLength: 30 }).map((words) => words.map(([before, length, letters]) => before + letters.repeat(length).slice(0, length)).join(''));
 
 describe('openTermCollector', () => {
   it.each([
@@ -70,6 +70,25 @@ describe('openTermCollector', () => {
     );
   });
 
+  it.each([
+    ['short words of parts', (index: number) => `a${String.fromCharCode(65 + (index % 26))}`],
+    ['words of as many parts as are looked for, or one more', (index: number) => `${'aB'.repeat(3)}a${index % 2 === 0 ? '' : 'B'}C${index % 3 === 0 ? 'd' : 'D'}`],
+    ['words that are new', (index: number) => `w${index}`],
+    ['words with an underscore', (index: number) => `a_${index % 50}`],
+    ['words as long as are looked at in one piece', (index: number) => `${'x'.repeat(61)}${index % 9}${index % 2 === 0 ? 'Z' : ''}`],
+    ['all of these, one in some documents only', (index: number) => [`aB${index % 5}`, `W${index}x`, 'HTTPServer', 'x_y', 'é'][index % 5] ?? ''],
+  ])('finds the same in both ways in texts that fill every list: %s', (_, toWord) => {
+    const [fast, slow] = [openTermCollector(0, 0), openTermCollector(0, Infinity)];
+    for (const document of [0, 1, 2, 200, 201, 20_000, 20_001]) {
+      const content = Array.from({ length: 3000 }, (__, index) => toWord(index + document)).join(document % 2 === 0 ? ' ' : '. ');
+      for (const collector of [fast, slow]) {
+        collector.beginDocument(document);
+        collector.addText(content, document === 1 || document === 201, false);
+      }
+    }
+    expect(readTerms(fast)).toEqual(readTerms(slow));
+  });
+
   it('keeps every word while its memory grows in the middle of a text', () => {
     const collector = openTermCollector(0, 0);
     const words = Array.from({ length: 40_000 }, (_, index) => `w${index}${index % 7 === 0 ? 'É' : ''}`);
@@ -85,7 +104,7 @@ describe('openTermCollector', () => {
 
   it('knows every document of a term that stands in thousands, near and far', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 3000 }), (steps) => {
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 3000, size: 'max' }), (steps) => {
         const collector = openTermCollector(0, 0);
         const expected = new Map<string, number[]>();
         let document = 0;
@@ -100,7 +119,7 @@ describe('openTermCollector', () => {
         const found = readTerms(collector);
         expect([...found.values()]).toEqual([...expected.keys()].sort().map((word) => expected.get(word)));
       }),
-      { numRuns: 20 },
+      { numRuns: 20, endOnFailure: true },
     );
   });
 });

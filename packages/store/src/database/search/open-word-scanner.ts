@@ -1,5 +1,5 @@
 import { mainSalt, slotSize } from './term-slot.ts';
-import { buildScannerModule, padding, place } from './word-scanner-module.ts';
+import { buildScannerModule, lengthMasks, padding, place } from './word-scanner-module.ts';
 
 /** Finds the words of a text, and looks them up; text and table are in its memory. */
 export interface WordScanner {
@@ -10,13 +10,13 @@ export interface WordScanner {
   /** Texts stand at its start. */
   bytes: Buffer<ArrayBuffer>;
   /**
-   * Words of small letters and digits, perhaps with a capital at the start, which is made small: where they begin and end, and their two hashes. Those whose
+   * Words of letters and digits, which are made small, and parts of such with capitals inside: where they begin and end, and their two hashes. Those whose
    * document is noted already are not among them.
    */
   plain: Int32Array;
   /** How much of `plain` is filled. */
   count: number;
-  /** Where all other words begin and end: with more capitals, underscores, anything outside ASCII, or very long. */
+  /** Where all other words begin and end: with underscores, anything outside ASCII, or very long. */
   unusualPlaces: Int32Array;
   unusual: number;
   /** Makes room for a text of so many bytes. */
@@ -27,7 +27,6 @@ export interface WordScanner {
 
 export const wordSize = 4;
 const pageBytes = 64 * 1024;
-const zeros = new Uint8Array(padding);
 
 let compiled: WebAssembly.Module | undefined;
 
@@ -38,6 +37,7 @@ export function openWordScanner(slotCount: number, postingsBytes: number): WordS
   const memory = new WebAssembly.Memory({ initial: Math.ceil(text / pageBytes) + 16 });
   const { scan } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as { readonly scan: (from: number, end: number, text: number, postings: number, mask: number, document: number, mainSalt: number) => number };
   const mask = (slotCount - 1) * slotSize * 4;
+  new Uint8Array(memory.buffer, place.masks, lengthMasks.length).set(lengthMasks);
   let counts = new Int32Array(memory.buffer, 0, 2);
   const toViews = () => {
     const { buffer } = memory;
@@ -62,7 +62,6 @@ export function openWordScanner(slotCount: number, postingsBytes: number): WordS
       Object.assign(scanner, toViews());
     },
     scan(from, end, document, isMain) {
-      scanner.bytes.set(zeros, end);
       const next = scan(text + from, text + end, text, slotsEnd, mask, document, isMain ? mainSalt : 0) - text;
       scanner.count = (counts[0] as number) >> 2;
       scanner.unusual = (counts[1] as number) >> 2;

@@ -1,15 +1,14 @@
 import type { TermTable } from './term-table.ts';
 
-/** Below this, comparing one by one is faster than any other way. */
-const fewTerms = 12;
 /** So few terms, as a sync of some new lines brings, are not worth memory for every bucket. */
 const smallTable = 2000;
-/** Of a packed number 32 bits are bytes of the key, and the rest its place. */
-const maxPacked = 0x200000;
+/** Below this, putting numbers in their places one by one is faster than a call that sorts them. */
+const fewTerms = 24;
 
 /**
  * The terms of a table in the order of their keys. First by their space and two bytes, counted; then each such bucket by four more bytes, as numbers, which
- * typed arrays sort natively; what is still alike is compared byte by byte. A shorter key is padded with what no word holds.
+ * typed arrays sort natively; what is still alike is compared byte by byte. A shorter key is padded with what no word holds. Keys are read once, as they lie
+ * in memory: in the order of the buckets each would be waited for.
  */
 export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
   if (terms < smallTable) return Int32Array.from({ length: terms }, (_, term) => term).sort((a, b) => compareTerms(a, b, 0));
@@ -23,62 +22,71 @@ export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
     ends[bucket + 1] = (ends[bucket + 1] as number) + 1;
   }
   for (let bucket = 1; bucket < ends.length; bucket++) ends[bucket] = (ends[bucket] as number) + (ends[bucket - 1] as number);
-  const order = new Int32Array(terms);
+  // A number holds 53 bits exactly: some bytes of the key, and the term below them.
+  const packedBytes = terms <= 2 ** 21 ? 4 : 3;
+  const below = 2 ** (53 - packedBytes * 8);
+  const packed = new Float64Array(terms);
   for (let term = 0; term < terms; term++) {
     const bucket = bucketOf[term] as number;
     const to = ends[bucket] as number;
-    order[to] = term;
+    packed[to] = toNumber((starts[term] as number) + 3, starts[term + 1] as number) * below + term;
     ends[bucket] = to + 1;
   }
+  const order = new Int32Array(terms);
   for (let from = 0; from < terms; ) {
-    const to = ends[bucketOf[order[from] as number] as number] as number;
-    if (to - from > 1) sortBucket(from, to);
-    from = to;
+    const first = packed[from] as number;
+    const to = ends[bucketOf[first % below] as number] as number;
+    if (to - from > fewTerms) packed.subarray(from, to).sort();
+    else sortFew(from, to);
+    from = takeBucket(from, to);
   }
   return order;
 
-  function sortBucket(from: number, to: number): void {
-    if (to - from <= fewTerms || to - from > maxPacked) return sortFew(from, to, 3);
-    const packed = new Float64Array(to - from);
-    for (let each = from; each < to; each++) packed[each - from] = toFourBytes(order[each] as number) * maxPacked + (each - from);
-    packed.sort();
-    const before = order.slice(from, to);
-    let alike = from;
-    let previous = -1;
-    for (let each = from; each < to; each++) {
-      const value = packed[each - from] as number;
-      const four = Math.floor(value / maxPacked);
-      order[each] = before[value - four * maxPacked] as number;
-      if (four === previous) continue;
-      if (each - alike > 1) sortFew(alike, each, 7);
-      alike = each;
-      previous = four;
-    }
-    if (to - alike > 1) sortFew(alike, to, 7);
-  }
-
-  function toFourBytes(term: number): number {
-    const start = starts[term] as number;
-    const end = starts[term + 1] as number;
+  /** The packed bytes of a key. */
+  function toNumber(from: number, end: number): number {
     let value = 0;
-    for (let each = start + 3; each < start + 7; each++) value = value * 256 + (each < end ? (keys[each] as number) : 0);
+    for (let each = from; each < from + packedBytes; each++) value = value * 256 + (each < end ? (keys[each] as number) : 0);
     return value;
   }
 
-  /** `skipped` bytes are known to be the same. */
-  function sortFew(from: number, to: number, skipped: number): void {
-    if (to - from > 64) return void order.subarray(from, to).sort((a, b) => compareTerms(a, b, skipped));
+  function sortFew(from: number, to: number): void {
+    for (let each = from + 1; each < to; each++) {
+      const value = packed[each] as number;
+      let place = each;
+      for (; place > from && (packed[place - 1] as number) > value; place--) packed[place] = packed[place - 1] as number;
+      packed[place] = value;
+    }
+  }
+
+  /** Terms of a bucket whose numbers are sorted; those with the same bytes are put in order among themselves. Gives the end of the bucket. */
+  function takeBucket(from: number, to: number): number {
+    let alike = from;
+    let previous = -1;
+    for (let each = from; each < to; each++) {
+      const value = packed[each] as number;
+      const bytes = Math.floor(value / below);
+      order[each] = value - bytes * below;
+      if (bytes === previous) continue;
+      if (each - alike > 1) sortAlike(alike, each);
+      alike = each;
+      previous = bytes;
+    }
+    if (to - alike > 1) sortAlike(alike, to);
+    return to;
+  }
+
+  function sortAlike(from: number, to: number): void {
+    const known = 3 + packedBytes;
+    if (to - from > 64) return void order.subarray(from, to).sort((a, b) => compareTerms(a, b, known));
     for (let each = from + 1; each < to; each++) {
       const term = order[each] as number;
       let place = each;
-      while (place > from && compareTerms(order[place - 1] as number, term, skipped) > 0) {
-        order[place] = order[place - 1] as number;
-        place--;
-      }
+      for (; place > from && compareTerms(order[place - 1] as number, term, known) > 0; place--) order[place] = order[place - 1] as number;
       order[place] = term;
     }
   }
 
+  /** `skipped` bytes are known to be the same, also where a key is shorter than that. */
   function compareTerms(a: number, b: number, skipped: number): number {
     let atA = (starts[a] as number) + skipped;
     let atB = (starts[b] as number) + skipped;

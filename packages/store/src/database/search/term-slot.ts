@@ -15,14 +15,16 @@ export const inlineStart = at.next * 4;
 export const inlineLength = slotSize * 4 - 1;
 export const maxInline = inlineLength - inlineStart;
 
-/** Where a word is looked for: the same place in every space, because what is looked for in one of them was just found in another. */
-export function toFirstHash(hashA: number): number {
-  const mixed = Math.imul(hashA, 0x85ebca6b);
-  return mixed ^ (mixed >>> 15);
-}
-
 export function toSecondHash(space: number, hashB: number): number {
   return hashB ^ toSalt(space);
+}
+
+/**
+ * Where a term is looked for. What is looked for among main texts was just found among all texts: there its bit is the other one, so it has the other half of
+ * the same line of the cache.
+ */
+export function toHome(first: number, second: number, mask: number): number {
+  return ((first & mask) ^ (second & 1)) * slotSize;
 }
 
 function toSalt(space: number): number {

@@ -1,6 +1,6 @@
 import { openWordScanner, type WordScanner } from './open-word-scanner.ts';
 import { putNumber } from './posting-blocks.ts';
-import { at, inlineLength, inlineStart, maxInline, slotSize, toFirstHash, toSecondHash } from './term-slot.ts';
+import { at, inlineLength, inlineStart, maxInline, slotSize, toHome, toSecondHash } from './term-slot.ts';
 
 /**
  * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. Slots are found by hash; the documents of a
@@ -47,9 +47,9 @@ export function addTerm(table: TermTable, space: number, source: Uint8Array, fro
   // Before anything is looked up: places change when the table moves.
   if (table.postingsEnd + maxSlice + linkBytes > table.postings.length) moveTable(table, table.mask + 1, table.postings.length * 2);
   const { slots, mask } = table;
-  const first = toFirstHash(hashA);
+  const first = hashA;
   const second = toSecondHash(space, hashB);
-  let place = (first & mask) * slotSize;
+  let place = toHome(first, second, mask);
   while (slots[place + at.term] !== 0) {
     if (slots[place] === first && slots[place + at.second] === second) {
       if (slots[place + at.last] !== document) addDocument(table, place, document);
@@ -165,7 +165,7 @@ function moveTable(table: TermTable, slotCount: number, postingsBytes: number, i
   const mask = slotCount - 1;
   for (let from = 0; from < old.length; from += slotSize) {
     if (old[from + at.term] === 0) continue;
-    let place = ((old[from] as number) & mask) * slotSize;
+    let place = toHome(old[from] as number, old[from + at.second] as number, mask);
     while (slots[place + at.term] !== 0) place = (place + slotSize) & (mask * slotSize);
     for (let each = 0; each < slotSize; each++) slots[place + each] = old[from + each] as number;
   }
@@ -204,31 +204,34 @@ let touched = 0;
 
 /** Calls with the terms in the order given: where the key stands, how many documents, and their coded bytes, which are valid during the call only. */
 export function forEachTerm(table: TermTable, order: Int32Array, each: (from: number, to: number, count: number, coded: Uint8Array, length: number) => void): void {
-  const { slots, slotBytes, starts, keys, postings } = table;
+  const { slots, slotBytes, starts, postings } = table;
+  // Most terms stand in one document: of those it is all there is to know, and their slots, which lie anywhere, are not looked at again.
   const places = new Int32Array(table.terms);
   for (let place = 0; place < slots.length; place += slotSize) {
     const term = slots[place + at.term] as number;
-    if (term !== 0) places[Math.abs(term) - 1] = place;
+    if (term === 0) continue;
+    const isSingle = term > 0 && slotBytes[place * 4 + inlineLength] === 0;
+    places[Math.abs(term) - 1] = isSingle ? ~(slots[place + at.last] as number) : place;
   }
   let coded = new Uint8Array(1 << 16);
   for (let index = 0; index < order.length; index++) {
-    if (index % ahead === 0) for (let next = index; next < Math.min(index + ahead, order.length); next++) touched ^= (slots[places[order[next] as number] as number] as number) ^ (keys[starts[order[next] as number] as number] as number);
+    if (index % ahead === 0) touched ^= touch(table, places, order, index);
     const term = order[index] as number;
     const place = places[term] as number;
-    let count = 0;
+    let count = 1;
     let length = 0;
-    if ((slots[place + at.term] as number) > 0) {
-      const used = slotBytes[place * 4 + inlineLength] as number;
-      for (; length < used; length++) {
-        const byte = slotBytes[place * 4 + inlineStart + length] as number;
-        coded[length] = byte;
-        if (byte < 128) count++;
-      }
-      if (used === 0) {
-        count = 1;
-        length = putNumber(coded, 0, slots[place + at.last] as number);
+    if (place < 0) length = putNumber(coded, 0, ~place);
+    else if ((slots[place + at.term] as number) > 0) {
+      const start = place * 4 + inlineStart;
+      count = 0;
+      length = slotBytes[place * 4 + inlineLength] as number;
+      for (let next = 0; next < length; next++) {
+        const byte = slotBytes[start + next] as number;
+        coded[next] = byte;
+        count += 1 - (byte >>> 7);
       }
     } else {
+      count = 0;
       const lastEnd = slots[place + at.end] as number;
       let start = slots[place + at.head] as number;
       for (let size = firstSlice; ; size = Math.min(size * 2, maxSlice)) {
@@ -238,7 +241,7 @@ export function forEachTerm(table: TermTable, order: Int32Array, each: (from: nu
         for (let from = start; from < end; from++) {
           const byte = postings[from] as number;
           coded[length++] = byte;
-          if (byte < 128) count++;
+          count += 1 - (byte >>> 7);
         }
         if (isLast) break;
         start = (postings[end] as number) | ((postings[end + 1] as number) << 8) | ((postings[end + 2] as number) << 16) | ((postings[end + 3] as number) << 24);
@@ -246,6 +249,18 @@ export function forEachTerm(table: TermTable, order: Int32Array, each: (from: nu
     }
     each(starts[term] as number, starts[term + 1] as number, count, coded, length);
   }
+}
+
+/** Reads a little of the next terms, so that they are in the processor's cache when they are wanted. */
+function touch({ slots, starts, keys }: TermTable, places: Int32Array, order: Int32Array, from: number): number {
+  const to = Math.min(from + ahead, order.length);
+  let read = 0;
+  for (let next = from; next < to; next++) {
+    const place = places[order[next] as number] as number;
+    if (place >= 0) read ^= slots[place] as number;
+    read ^= keys[starts[order[next] as number] as number] as number;
+  }
+  return read;
 }
 
 /** Forgets everything, but keeps the memory. */

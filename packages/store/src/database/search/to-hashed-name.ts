@@ -28,6 +28,8 @@ export function hashBytes(source: Uint8Array, from: number, to: number): void {
       hashB = Math.imul((sum << 11) | (sum >>> 21), 0x85ebca6b);
     }
   }
-  hashes[0] = hashA;
+  // Slots are found by its lowest bits, which the last bytes hardly changed yet.
+  const mixed = Math.imul(hashA, 0x85ebca6b);
+  hashes[0] = mixed ^ (mixed >>> 15);
   hashes[1] = hashB;
 }

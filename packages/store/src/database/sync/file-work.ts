@@ -5,7 +5,7 @@ import { toGlobalId, type IndexBatch } from '../rows/index-batch.ts';
 import { markTurns } from '../rows/mark-turns.ts';
 import { openFileRows } from '../rows/open-file-rows.ts';
 import type { KnownRecord } from '../rows/open-thread.ts';
-import { toTurnRow, toTurnValues, turnColumns, type TurnRow } from '../rows/turn-row.ts';
+import { countLive, toTurnRow, toTurnValues, type TurnRow } from '../rows/turn-row.ts';
 import type { LineThinner } from '../thinning/open-line-thinner.ts';
 import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';
@@ -28,8 +28,8 @@ export interface FileWork {
   next(batch: IndexBatch): Promise<number>;
   /** Before a commit: what belongs to it goes into the batch. */
   flush(batch: IndexBatch): void;
-  /** Inside the commit: the file's own row and its turns. */
-  write(base: number): Promise<void>;
+  /** Inside the commit: the file's own row; gives its turns, for the caller to write. */
+  write(base: number): Promise<readonly SqlValue[][]>;
   close(): void;
 }
 
@@ -170,12 +170,13 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
     async write(base) {
       for (const call of state.openCalls) call.record = toGlobalId(call.record, base);
       for (const result of state.earlyResults) result.record = toGlobalId(result.record, base);
-      if (lateEnd !== undefined) await connection.run('UPDATE record SET bytes = bytes + ? WHERE id = ?', [lateEnd.bytes, lateEnd.record]);
+      if (state.lastNamed !== undefined) state.lastNamed.record = toGlobalId(state.lastNamed.record, base);
+      if (lateEnd !== undefined) await connection.run('UPDATE record_row SET bytes = bytes + ? WHERE id = ?', [lateEnd.bytes, lateEnd.record]);
       lateEnd = undefined;
       // As its session would do it after reading them all again; most are written once then.
-      if (isEnded && !isAgentFile && !state.isIrregular) markTurns(turns, state.lastPrompt);
+      const branchPoints = isEnded && !isAgentFile && !state.isIrregular ? markTurns(turns, state.lastPrompt) : undefined;
+      state.marks = branchPoints === undefined ? undefined : { live: countLive(turns), branchPoints };
       const changed = [...turns.values()].filter((turn) => turn.isChanged);
-      await connection.insert('turn', turnColumns, changed.map((turn) => toTurnValues(turn, file)), turnConflict);
       for (const turn of changed) turn.isChanged = false;
       // Only a file that was read to its end has the size it was found with.
       const now = ending ?? look();
@@ -186,6 +187,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
       );
       records = 0;
       damaged = 0;
+      return changed.map((turn) => toTurnValues(turn, file));
     },
     close() {
       if (ending === undefined) bytes.close();
@@ -227,4 +229,3 @@ function* toParts(items: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < items.length; at += 500) yield items.slice(at, at + 500);
 }
 
-const turnConflict = `ON CONFLICT (file, number) DO UPDATE SET ${turnColumns.slice(2).map((column) => `${column} = excluded.${column}`).join(', ')}`;

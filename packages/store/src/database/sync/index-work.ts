@@ -9,7 +9,7 @@ import { openFileWork, type FileWork, type FileWorkOptions } from './file-work.t
 import type { IndexFilesOptions, SyncReport } from './index-files.ts';
 import { fileColumns, type FoundInput, type IndexedFile } from './indexed-file.ts';
 import type { PlannedFile } from './plan-work.ts';
-import { writeBatch, writeRows } from './write-batch.ts';
+import { writeBatch, writeRows, writeTurns } from './write-batch.ts';
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
@@ -80,7 +80,7 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
   /** What a file has to say as a whole, as soon as it was read: thousands of them in memory would be a burden. */
   async function endFile(file: FileWork): Promise<void> {
     file.flush(batch);
-    await file.write(batch.firstId);
+    addTurns(batch, await file.write(batch.firstId));
     open = open.filter((each) => each !== file);
   }
 
@@ -91,7 +91,8 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
     const commit = async () => {
       const base = await writeBatch(connection, batch);
       options.failPoint?.('inside commit');
-      for (const file of open) await file.write(base);
+      for (const file of open) addTurns(batch, await file.write(base));
+      await writeTurns(connection, batch);
     };
     await (isShared ? connection.transaction(commit) : commit());
   }
@@ -115,6 +116,11 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
   } finally {
     for (const each of open) each.close();
   }
+}
+
+/** One by one: as arguments of one call a hundred thousand are too many. */
+function addTurns(batch: IndexBatch, rows: readonly SqlValue[][]): void {
+  for (const row of rows) batch.turns.push(row);
 }
 
 function isFileError(error: unknown): boolean {
@@ -169,11 +175,11 @@ async function forgetFile(connection: Connection, file: number): Promise<void> {
   await connection.transaction(async () => {
     for (const range of await connection.all('SELECT start, count FROM doc_range WHERE file = ?', [file])) {
       const bounds = [Number(range['start']), Number(range['start']) + Number(range['count'])];
-      await connection.run('DELETE FROM record WHERE id >= ? AND id < ?', bounds);
-      await connection.run('DELETE FROM tool_call WHERE record >= ? AND record < ?', bounds);
+      await connection.run('DELETE FROM record_row WHERE id >= ? AND id < ?', bounds);
+      await connection.run('DELETE FROM tool_call_row WHERE record >= ? AND record < ?', bounds);
       await connection.run('DELETE FROM record_bytes WHERE record >= ? AND record < ?', bounds);
     }
-    for (const table of ['doc_range', 'turn', 'message', 'drift_finding']) await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
+    for (const table of ['doc_range', 'turn', 'message_row', 'drift_finding']) await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
     await connection.run("UPDATE file SET size = 0, modified_ms = 0, indexed_bytes = 0, next_line = 1, head_hash = '', tail_hash = '', state = ?, records = 0, damaged = 0, is_dirty = 1 WHERE id = ?", [JSON.stringify(createFileState()), file]);
   });
 }

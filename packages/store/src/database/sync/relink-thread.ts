@@ -17,8 +17,7 @@ export async function relinkThread(connection: Connection, file: number, path: s
   for (const row of rows) {
     const turn = turnOfLine.get(Number(row['line'])) ?? null;
     if (turn === row['turn']) continue;
-    await connection.run('UPDATE record SET turn = ? WHERE id = ?', [turn, Number(row['id'])]);
-    await connection.run('UPDATE tool_call SET turn = ? WHERE record = ?', [turn, Number(row['id'])]);
+    await connection.run('UPDATE record_row SET turn = ? WHERE id = ?', [turn, Number(row['id'])]);
   }
   const known = new Map((await connection.all('SELECT * FROM turn WHERE file = ?', [file])).map(toTurnRow).map((turn) => [turn.startLine, turn]));
   const built = [tree.preamble, ...tree.turns].filter((turn) => turn.number > 0 || turn.records.length > 0).map((turn): TurnRow => {

@@ -1,4 +1,4 @@
-import { decodeUtf8, isJsonObject, replaceNul, type JsonValue } from '@scrollkeep/transcript';
+import { decodeUtf8, isJsonObject, type JsonValue } from '@scrollkeep/transcript';
 import type { IndexBatch } from '../rows/index-batch.ts';
 import type { FileState } from '../rows/file-state.ts';
 import { traitBits } from '../rows/traits.ts';
@@ -28,7 +28,7 @@ export function addSidePieces(bytes: ByteFile, position: number, place: SidePlac
   batch.terms.beginDocument(local);
   const hasLong = batch.terms.addText(decodeUtf8(piece), false, false);
   batch.terms.addName(termSpace.type, `side/${place.kind}`);
-  batch.records.push([batch.firstId + local, place.file, position, piece.length, 0, '', replaceNul(place.kind), 'side', null, null, Math.round(place.timeMs), null, 0, null, null, null, null]);
+  batch.records.push([batch.firstId + local, place.file, position, piece.length, 0, batch.shapes.record.toId('', place.kind, 'side', false, ''), null, null, null, Math.round(place.timeMs), null, null, null]);
   const traits = Uint16Array.of(traitBits.other | (hasLong ? traitBits.long : 0));
   batch.ranges.push({ start: local, count: 1, file: place.file, traits: new Uint8Array(traits.buffer), times: new Uint8Array(Float64Array.of(Math.round(place.timeMs)).buffer) });
   return piece.length;

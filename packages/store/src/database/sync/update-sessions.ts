@@ -2,7 +2,7 @@ import { listQueuedPrompts, replaceNul, toTypedText } from '@scrollkeep/transcri
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { createFileState, type FileState } from '../rows/file-state.ts';
 import { markTurns } from '../rows/mark-turns.ts';
-import { toTurnRow, toTurnValues, turnColumns } from '../rows/turn-row.ts';
+import { countLive, markedColumns, toMarkedTurn } from '../rows/turn-row.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
 import { linkAgents, type LinkedAgent, type LinkedFile } from './link-agents.ts';
 import type { ByteFile } from './byte-file.ts';
@@ -21,7 +21,8 @@ interface SessionKey {
   readonly session: string;
 }
 
-const sessionsPerCommit = 500;
+/** So many are written together: with more of them whoever else writes would wait too long. */
+const sessionsPerCommit = 2000;
 
 /** Brings sessions, agents and the marks of turns up to what the files' rows say. Files stay dirty until theirs is written, so a kill costs nothing. */
 export async function updateSessions(connection: Connection, options: UpdateSessionsOptions): Promise<number> {
@@ -30,14 +31,34 @@ export async function updateSessions(connection: Connection, options: UpdateSess
   const summaries = openSummaries(connection, options.machine);
   for (let at = 0; at < keys.length; at += sessionsPerCommit) {
     await connection.transaction(async () => {
-      for (const key of keys.slice(at, at + sessionsPerCommit)) {
+      const part = keys.slice(at, at + sessionsPerCommit);
+      const sessions: SqlValue[][] = [];
+      const takeId = openIds(connection, part.length);
+      for (const key of part) {
         options.onSession?.();
-        await updateSession(connection, key, summaries, options);
+        const values = await updateSession(connection, key, summaries, takeId, options);
+        if (values !== undefined) sessions.push(values);
       }
+      await connection.insert('session', sessionColumns, sessions, sessionConflict);
+      // All at once when the last session is written: after a kill the ones before are only looked at again.
+      if (at + part.length === keys.length) await connection.run("UPDATE file SET is_dirty = 0 WHERE machine = ? AND is_dirty = 1 AND (class = 'transcript' OR kind = 'agent-meta')", [options.machine]);
       await raiseRevision(connection);
     });
   }
   return keys.length;
+}
+
+/** Numbers for sessions that are new, taken together: each alone would cost as much as its row. What is left over is nobody's. */
+function openIds(connection: Connection, count: number): () => Promise<number> {
+  let next = 0;
+  let end = 0;
+  return async () => {
+    if (next === end) {
+      next = await takeNumbers(connection, 'session', count);
+      end = next + count;
+    }
+    return next++;
+  };
 }
 
 /**
@@ -85,7 +106,8 @@ interface SessionFile extends LinkedFile {
   readonly row: SqlRow;
 }
 
-async function updateSession(connection: Connection, key: SessionKey, summaries: Summaries, options: UpdateSessionsOptions): Promise<void> {
+/** The row of a session; undefined where it has no file any more. */
+async function updateSession(connection: Connection, key: SessionKey, summaries: Summaries, takeId: () => Promise<number>, options: UpdateSessionsOptions): Promise<SqlValue[] | undefined> {
   const { machine } = options;
   const place = [machine, key.root, key.projectFolder, key.session];
   const files = await listSessionFiles(connection, place);
@@ -93,29 +115,31 @@ async function updateSession(connection: Connection, key: SessionKey, summaries:
   const metaOf = new Map(metas.map((row) => [String(row['path']).replace(/\.meta\.json$/, '.jsonl'), toState(row['state']).meta]));
   const linked = files.map((file) => ({ ...file, meta: metaOf.get(String(file.row['path'])) }));
   const main = linked.find((file) => file.agent === undefined);
-  await connection.run("UPDATE file SET is_dirty = 0 WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND (class = 'transcript' OR kind = 'agent-meta')", place);
   const [old] = await connection.all('SELECT id FROM session WHERE machine = ? AND root = ? AND project_folder = ? AND session = ?', place);
-  const id = old === undefined ? await takeNumbers(connection, 'session') : Number(old['id']);
-  if (old !== undefined) await connection.run('DELETE FROM agent WHERE session = ?', [id]);
-  if (files.length === 0) return connection.run('DELETE FROM session WHERE id = ?', [id]);
+  if (old !== undefined) await connection.run('DELETE FROM agent WHERE session = ?', [Number(old['id'])]);
+  if (files.length === 0) {
+    if (old !== undefined) await connection.run('DELETE FROM session WHERE id = ?', [Number(old['id'])]);
+    return undefined;
+  }
+  const id = old === undefined ? await takeId() : Number(old['id']);
   const thread = main === undefined ? emptyThread : await updateTurns(connection, main, options);
   const ids = files.map((file) => file.file);
   if (files.length > 1) await markCopies(connection, ids);
   const agents = files.length === 1 && main?.state.sidechains.length === 0 ? [] : linkAgents(linked, await loadOwners(connection, linked));
-  await connection.insert('agent', agentColumns, agents.map((agent) => toAgentValues(agent, id)));
+  if (agents.length > 0) await connection.insert('agent', agentColumns, agents.map((agent) => toAgentValues(agent, id)));
   for (const file of linked) if (file.meta?.agentType !== undefined) await connection.run('UPDATE file SET agent_type = ? WHERE id = ?', [replaceNul(file.meta.agentType), file.file]);
   const title = await findTitle(connection, main, key, summaries);
-  const [calls] = await connection.all(`SELECT COUNT(*) AS count FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.is_copy = 0`, ids);
-  const [messages] = await connection.all(`SELECT COUNT(DISTINCT message_id) AS count FROM message WHERE file IN (${marks(ids)})`, ids);
+  const [calls] = await connection.all(`SELECT COUNT(*) AS count FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.is_copy = 0`, ids);
+  // In one file each stands once.
+  const [messages] = await connection.all(`SELECT COUNT(${ids.length === 1 ? '*' : 'DISTINCT message_id'}) AS count FROM message_row WHERE file IN (${marks(ids)})`, ids);
   const state = main?.state ?? createFileState();
   const sum = (name: string) => files.reduce((total, file) => total + Number(file.row[name]), 0);
   const times = (name: string) => files.map((file) => file.row[name]).filter((time): time is number => typeof time === 'number');
-  const values: SqlValue[] = [
+  return [
     id, machine, options.owner, key.root, key.projectFolder, key.session, main?.file ?? null, toNullable(state.cwd), title === undefined ? null : replaceNul(title.text), title?.from ?? null, toNullable(state.slug), toStatus(state), toNullable(state.gitBranch),
     least(times('first_ms')), most(times('last_ms')), most(times('modified_ms')) ?? 0, state.prompts, state.commands, thread.turns, thread.live, thread.branchPoints, thread.compactions, listQueuedPrompts(state.queue).length, state.steps, Number(state.hasAnswer),
     Number(calls?.['count']), agents.filter((agent) => !agent.isInternal).length, agents.filter((agent) => agent.isInternal).length, Number(messages?.['count']), sum('records'), sum('size'), JSON.stringify([...new Set(files.flatMap((file) => file.state.models))].sort()), Number(state.isIrregular),
   ];
-  await connection.insert('session', sessionColumns, [values], `ON CONFLICT (id) DO UPDATE SET ${sessionColumns.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`);
 }
 
 async function listSessionFiles(connection: Connection, place: readonly SqlValue[]): Promise<readonly SessionFile[]> {
@@ -138,17 +162,24 @@ async function updateTurns(connection: Connection, main: SessionFile, options: U
     const relinked = await relinkThread(connection, main.file, String(main.row['path']), options.openFile);
     if (relinked !== undefined) return relinked;
   }
-  const turns = new Map((await connection.all('SELECT * FROM turn WHERE file = ?', [main.file])).map(toTurnRow).map((turn) => [turn.number, turn]));
+  const { marks: known } = main.state;
+  if (known !== undefined && !main.state.isIrregular) return { turns: main.state.turns, ...known, compactions: main.state.compactions };
+  const turns = new Map((await connection.all(`SELECT ${markedColumns.join(', ')} FROM turn WHERE file = ?`, [main.file])).map(toMarkedTurn).map((turn) => [turn.number, turn]));
   const branchPoints = markTurns(turns, main.state.lastPrompt);
-  const changed = [...turns.values()].filter((turn) => turn.isChanged);
-  await connection.insert('turn', turnColumns, changed.map((turn) => toTurnValues(turn, main.file)), 'ON CONFLICT (file, number) DO UPDATE SET is_local = excluded.is_local, is_live = excluded.is_live');
-  return { turns: main.state.turns, live: [...turns.values()].filter((turn) => turn.number > 0 && turn.isLive).length, branchPoints, compactions: main.state.compactions };
+  for (const turn of turns.values()) if (turn.isChanged) await connection.run('UPDATE turn SET is_local = ?, is_live = ? WHERE file = ? AND number = ?', [Number(turn.isLocal), Number(turn.isLive), main.file, turn.number]);
+  return { turns: main.state.turns, live: countLive(turns), branchPoints, compactions: main.state.compactions };
 }
 
 /** The same id again in the session is the same call: the first file that has it counts. */
 async function markCopies(connection: Connection, ids: readonly number[]): Promise<void> {
+  // Hardly any session has one, and the database sees that without handing over every call.
+  const [suspect] = await connection.all(
+    `SELECT c.tool_use_id FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL GROUP BY c.tool_use_id HAVING MIN(c.file) <> MAX(c.file) OR MAX(c.is_copy) = 1 LIMIT 1`,
+    ids,
+  );
+  if (suspect === undefined) return;
   const order = new Map(ids.map((id, index) => [id, index]));
-  const rows = await connection.all(`SELECT c.record, c.ordinal, c.file, c.tool_use_id, c.is_copy FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL`, ids);
+  const rows = await connection.all(`SELECT c.record, c.ordinal, c.file, c.tool_use_id, c.is_copy FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL`, ids);
   const first = new Map<string, number>();
   for (const row of rows) {
     const place = order.get(Number(row['file'])) ?? 0;
@@ -156,7 +187,7 @@ async function markCopies(connection: Connection, ids: readonly number[]): Promi
   }
   for (const row of rows) {
     const isCopy = Number((order.get(Number(row['file'])) ?? 0) !== first.get(String(row['tool_use_id'])));
-    if (isCopy !== row['is_copy']) await connection.run('UPDATE tool_call SET is_copy = ? WHERE record = ? AND ordinal = ?', [isCopy, Number(row['record']), Number(row['ordinal'])]);
+    if (isCopy !== row['is_copy']) await connection.run('UPDATE tool_call_row SET is_copy = ? WHERE record = ? AND ordinal = ?', [isCopy, Number(row['record']), Number(row['ordinal'])]);
   }
 }
 
@@ -228,6 +259,8 @@ const sessionColumns = [
   'id', 'machine', 'owner', 'root', 'project_folder', 'session', 'main_file', 'project', 'title', 'title_from', 'slug', 'status', 'git_branch', 'first_ms', 'last_ms', 'modified_ms', 'prompts', 'commands', 'turns', 'live_turns', 'branch_points', 'compactions', 'queued_prompts', 'steps', 'has_answer', 'calls', 'agents', 'internal_agents',
   'messages', 'records', 'bytes', 'models', 'is_irregular',
 ] as const;
+
+const sessionConflict = `ON CONFLICT (id) DO UPDATE SET ${sessionColumns.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
 function toState(value: SqlValue | undefined): FileState {
   return { ...createFileState(), ...(JSON.parse(typeof value === 'string' && value !== '' ? value : '{}') as Partial<FileState>) };

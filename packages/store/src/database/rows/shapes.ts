@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { replaceNul } from '@scrollkeep/transcript';
+import type { SqlValue } from '../dialects/connection.ts';
+
+/** What many rows have in common: each says it by number, so that its texts are not handed to the database again for every row. */
+export interface Shapes {
+  readonly record: RecordShapes;
+  readonly call: PairShapes;
+  readonly message: PairShapes;
+}
+
+export interface RecordShapes {
+  /** The number of a shape; `tools` are names with commas between them, '' for none. */
+  toId(type: string, subtype: string | undefined, kind: string | undefined, isSidechain: boolean, tools: string): number;
+  /** Of every shape that was asked for. */
+  readonly rows: readonly (readonly SqlValue[])[];
+}
+
+/** Name and status of calls, model and speed of messages. */
+export interface PairShapes {
+  toId(first: string | undefined, second: string | undefined): number;
+  readonly rows: readonly (readonly SqlValue[])[];
+}
+
+export const recordShapeColumns = ['id', 'type', 'subtype', 'kind', 'is_sidechain', 'tools'] as const;
+export const callShapeColumns = ['id', 'name', 'status'] as const;
+export const messageShapeColumns = ['id', 'model', 'speed'] as const;
+
+export function createShapes(): Shapes {
+  return { record: createRecordShapes(), call: createPairShapes(), message: createPairShapes() };
+}
+
+interface RecordShape {
+  readonly id: number;
+  readonly subtype: string | undefined;
+  readonly kind: string | undefined;
+  readonly isSidechain: boolean;
+  readonly tools: string;
+}
+
+/** So many of a type are looked through one by one: a key made of all parts would cost more than the row. */
+const maxRecent = 32;
+
+function createRecordShapes(): RecordShapes {
+  const { rows, getId } = createRows();
+  /** Of a type those that come often move to the front. */
+  const recentOf = new Map<string, RecordShape[]>();
+  return {
+    rows,
+    toId(type, subtype, kind, isSidechain, tools) {
+      let recent = recentOf.get(type);
+      if (recent === undefined) recentOf.set(type, (recent = []));
+      for (let at = 0; at < recent.length; at++) {
+        const shape = recent[at] as RecordShape;
+        if (shape.tools !== tools || shape.subtype !== subtype || shape.kind !== kind || shape.isSidechain !== isSidechain) continue;
+        if (at > 0) {
+          recent[at] = recent[at - 1] as RecordShape;
+          recent[at - 1] = shape;
+        }
+        return shape.id;
+      }
+      const id = getId([type, subtype, kind, Number(isSidechain), tools === '' ? undefined : tools]);
+      recent[Math.min(recent.length, maxRecent - 1)] = { id, subtype, kind, isSidechain, tools };
+      return id;
+    },
+  };
+}
+
+function createPairShapes(): PairShapes {
+  const { rows, getId } = createRows();
+  const known = new Map<string | undefined, Map<string | undefined, number>>();
+  return {
+    rows,
+    toId(first, second) {
+      let ofFirst = known.get(first);
+      if (ofFirst === undefined) known.set(first, (ofFirst = new Map()));
+      let id = ofFirst.get(second);
+      if (id === undefined) ofFirst.set(second, (id = getId([first, second])));
+      return id;
+    },
+  };
+}
+
+function createRows() {
+  const rows: SqlValue[][] = [];
+  const known = new Map<string, number>();
+  return {
+    rows,
+    getId(parts: readonly (string | number | undefined)[]): number {
+      const values = parts.map((part) => (typeof part === 'string' ? replaceNul(part) : (part ?? null)));
+      const key = JSON.stringify(values);
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      // The id is the content, so that machines that share a database need not agree on anything.
+      const id = Number.parseInt(createHash('sha256').update(key).digest('hex').slice(0, 12), 16);
+      known.set(key, id);
+      rows.push([id, ...values]);
+      return id;
+    },
+  };
+}
