@@ -1,6 +1,8 @@
 import type { ProjectSummary } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
+import type { FolderWatch } from '../../disk/watch-folder.ts';
+import { watchRoots } from '../../disk/watch-roots.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
@@ -17,7 +19,6 @@ import { openSessionCatalogue, revisionStateOf, toRevision, type CatalogueEntry 
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 import type { SessionRows } from './sessions-query.ts';
 import { toProjects } from './to-projects.ts';
-import { watchRoots, type RootWatch } from './watch-roots.ts';
 
 export interface SessionIndexOptions {
   readonly maxLineBytes: number;
@@ -84,7 +85,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   let scanning: Promise<void> | undefined;
   let isSaved = true;
   let saveTimer: NodeJS.Timeout | undefined;
-  let watcher: RootWatch | undefined;
+  let watcher: FolderWatch | undefined;
 
   const modelOptions: SessionModelOptions = {
     ...options,
@@ -215,7 +216,9 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   /** Watching a large tree takes as long as looking through it, so the first list goes before both. */
   function begin(): Promise<void> {
     if (ending.signal.aborted) return Promise.resolve();
-    if (options.isHelper !== true) watcher = watchRoots(roots, notes.touch, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
+    if (options.isHelper === true) return scan();
+    watcher = watchRoots(roots, notes.touch);
+    if (!watcher.isWhole()) options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: 'changes are only found by looking again' });
     return scan();
   }
 
@@ -229,7 +232,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     lastUseMs = Date.now();
     beginNow();
     await ready;
-    if (options.isHelper !== true && watcher?.isWatching() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
+    if (options.isHelper !== true && watcher?.isWhole() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
   }
 
   function findTitle(entry: CatalogueEntry): string | undefined {
