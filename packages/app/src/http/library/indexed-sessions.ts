@@ -61,9 +61,10 @@ export function openIndexedSessions(store: string): IndexedSessions {
   };
 }
 
-/** A single transcript brings agents along that only its neighbours tell. */
+/** Whether its list is one: an index that is being filled for the first time has some sessions, and a single transcript brings agents along that only its neighbours tell. */
 async function knowsRoots(connection: Connection, roots: readonly Root[]): Promise<boolean> {
   if (roots.some((root) => root.kind !== 'config-folder' && root.kind !== 'folder')) return false;
+  if ((await connection.all("SELECT value FROM meta WHERE key = 'synced'")).length === 0) return false;
   const { machine } = readMachine();
   for (const { path } of roots) if ((await connection.all('SELECT id FROM session WHERE machine = ? AND root = ? LIMIT 1', [machine, path])).length > 0) return true;
   return false;

@@ -130,7 +130,7 @@ describe('a list of sessions', () => {
     expect(await withLibrary(folder, { kept, store }, listTitles)).toContain('A new name');
   });
 
-  it('comes from the files where the index cannot be read, or has nothing of the folder', async () => {
+  it('comes from the files where the index cannot be read, has nothing of the folder, or never had all', async () => {
     const folder = join(scratch, 'broken');
     write(folder, buildDemoTree('2026-11-01T12:00:00Z'));
     const read = await withLibrary(folder, {}, listAll);
@@ -145,6 +145,13 @@ describe('a list of sessions', () => {
     const first = await withLibrary(folder, { store: await index(other) }, (library) => library.listSessions(everything));
     expect(first.isRefreshing).toBeUndefined();
     expect(first.total).toBe(read.sessions.total);
+    // As while it is being filled for the first time.
+    const half = await index(folder);
+    const connection = await openIndex({ store: half });
+    await connection.run("DELETE FROM meta WHERE key = 'synced'");
+    await connection.run('DELETE FROM session WHERE id > 2');
+    await connection.close();
+    expect(await withLibrary(folder, { store: half }, listNow)).toEqual(read);
   });
 
   it('is kept where only its owner can read it, and not used by another version or when it is damaged', async () => {

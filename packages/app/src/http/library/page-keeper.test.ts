@@ -21,12 +21,14 @@ describe('what keeps first pages ahead', () => {
     expect(kept.has('small') || kept.has('live')).toBe(false);
   });
 
-  it('tries what cannot be kept once for each state of its files', async () => {
-    const entries = [toEntry('refused', 5 * mebibyte, now - dayMs)];
-    const { tasks } = start(entries, () => false);
-    await vi.waitFor(() => expect(tasks).toHaveLength(1), { timeout: 5000, interval: 5 });
+  it('tries what was not kept once more, alone, and then not before its files are others', async () => {
+    const entries = [toEntry('refused', 7 * mebibyte, now - dayMs), toEntry('behind', 6 * mebibyte, now - dayMs), toEntry('last', 5 * mebibyte, now - dayMs)];
+    // The first ends its process, and nothing behind it is kept.
+    const { tasks, kept } = start(entries, (key, keys) => key !== 'refused' && !keys.includes('refused'));
+    await vi.waitFor(() => expect(tasks).toHaveLength(4), { timeout: 5000, interval: 5 });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(tasks).toHaveLength(1);
+    expect(tasks.map(({ keys }) => keys)).toEqual([['refused', 'behind', 'last'], ['refused'], ['behind'], ['last']]);
+    expect([...kept]).toEqual(['behind', 'last']);
   });
 
   it('does not go on when the server ends', async () => {
@@ -38,7 +40,7 @@ describe('what keeps first pages ahead', () => {
   });
 });
 
-function start(entries: readonly CatalogueEntry[], isKept: (key: string) => boolean = () => true, onTask: () => void = () => undefined) {
+function start(entries: readonly CatalogueEntry[], isKept: (key: string, keys: readonly string[]) => boolean = () => true, onTask: () => void = () => undefined) {
   const tasks: KeepPagesTask[] = [];
   const kept = new Set<string>();
   const keptPages: KeptPages = { find: () => Promise.resolve(undefined), has: ({ id }) => Promise.resolve(kept.has(id)), put: () => Promise.resolve(), prune: () => Promise.resolve() };
@@ -51,7 +53,7 @@ function start(entries: readonly CatalogueEntry[], isKept: (key: string) => bool
       firstRestMs: 0,
       keep(task) {
         tasks.push(task);
-        for (const key of task.keys) if (isKept(key)) kept.add(key);
+        for (const key of task.keys) if (isKept(key, task.keys)) kept.add(key);
         onTask();
         return Promise.resolve();
       },

@@ -36,6 +36,7 @@ const firstRestMs = 2_000;
 const restMs = 10 * 60_000;
 /** A process takes so many: its memory goes with it. */
 const mostAtOnce = 20;
+const mostTries = 2;
 /** Of what can be kept, half is for sessions that somebody opened. */
 const mostWanted = mostKeptPages / 2;
 const dayMs = 24 * 3600_000;
@@ -47,8 +48,8 @@ const dayMs = 24 * 3600_000;
 export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 'keptPages'>, options: PageKeeperOptions): PageKeeper {
   const ending = new AbortController();
   const keep = options.keep ?? runProcess;
-  /** By session, the state of its files that was tried: what cannot be kept is not tried again and again. */
-  const tried = new Map<string, string>();
+  /** By session, how often the state of its files was tried: what cannot be kept is not tried again and again. */
+  const tried = new Map<string, { readonly stamp: string; readonly times: number }>();
   let timer: NodeJS.Timeout | undefined;
 
   /** Whether something was done: then there may be more. */
@@ -56,16 +57,26 @@ export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 
     await index.settle();
     const entries = index.entries();
     await index.keptPages?.prune(entries.map((entry) => entry.place));
-    const keys: string[] = [];
-    for (const { key, place } of listWanted(entries, Date.now())) {
-      if (keys.length >= mostAtOnce) break;
-      if (tried.get(place.identity) === place.stamp || (await index.keptPages?.has(place)) !== false) continue;
-      tried.set(place.identity, place.stamp);
-      keys.push(key);
+    const chosen: CatalogueEntry[] = [];
+    let again: CatalogueEntry | undefined;
+    for (const entry of listWanted(entries, Date.now())) {
+      if (chosen.length >= mostAtOnce) break;
+      const times = countTries(entry);
+      if (times >= mostTries || (await index.keptPages?.has(entry.place)) !== false) continue;
+      if (times === 0) chosen.push(entry);
+      else again ??= entry;
     }
-    if (keys.length === 0 || ending.signal.aborted) return false;
-    await keep({ roots: options.findRoots(), keys, kept: options.kept, maxLineBytes: options.maxLineBytes }, ending.signal);
+    // One that ended its process has kept those behind it from their turn: what failed is tried alone.
+    if (chosen.length === 0 && again !== undefined) chosen.push(again);
+    if (chosen.length === 0 || ending.signal.aborted) return false;
+    for (const entry of chosen) tried.set(entry.place.identity, { stamp: entry.place.stamp, times: countTries(entry) + 1 });
+    await keep({ roots: options.findRoots(), keys: chosen.map(({ key }) => key), kept: options.kept, maxLineBytes: options.maxLineBytes }, ending.signal);
     return true;
+  }
+
+  function countTries({ place }: CatalogueEntry): number {
+    const last = tried.get(place.identity);
+    return last?.stamp === place.stamp ? last.times : 0;
   }
 
   async function runAll(): Promise<void> {
