@@ -87,11 +87,11 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   }
   if (names !== undefined) {
     for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('user', text, findHomeUser(text, at, anchor, names.list('user')), names) });
-    for (const anchor of personAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('person', text, findPerson(text, at), names) });
+    for (const anchor of personAnchors) add(anchor, { sniff: () => true, find: (text, at) => toName('person', text, findPerson(text, at), names) });
   }
   const address = names === undefined ? -1 : add('@');
-  // A slash that is written with a backslash, and a plain letter that is written as an escape: other writers do that, and it could hide anything.
-  const [slash, escape] = [add('\\/'), add('\\u00')];
+  // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it could hide anything.
+  const [slash, escape] = [add('\\/'), add('\\u')];
   // What every placeholder has in it.
   const [bracket, word] = [add('«'), add('redacted')];
   let learned = 0;
@@ -135,12 +135,21 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
       const places: number[] = [];
       let [looksRedacted, isBlind] = [false, seesAll];
       const put = (match: Match | undefined) => {
-        if (match !== undefined && isWanted(json, match) && !isInEscape(json, match.start)) matches.push(match);
+        if (match === undefined) return;
+        // To cut an escape in two would be no JSON any more; what stands behind it, only the meaning tells.
+        if (isInEscape(json, match.start)) places.push(match.start);
+        else if (isWanted(json, match)) matches.push(match);
+      };
+      const putAddress = (at: number, known: KnownNames) => {
+        const span = findEmail(json, at);
+        // Before a bracket a name may stand, and before that an escape.
+        if (span !== undefined && json.charCodeAt(span.start - 1) === 60) places.push(at);
+        else put(toName('email', json, span, known));
       };
       scan.scan(json, 0, (number, at) => {
         if (number === bracket || number === word) looksRedacted = true;
-        else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || isPlainEscape(json.charCodeAt(at + 4)));
-        else if (number === address && names !== undefined) findAddress(json, at, names, put);
+        else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || !isControlEscape(json, at));
+        else if (number === address && names !== undefined) putAddress(at, names);
         const anchor = anchors[number];
         if (anchor === undefined) return;
         for (const probe of anchor.probes) {
@@ -153,9 +162,10 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   };
 }
 
-/** The third digit of `\u0041`: letters, digits and signs, nothing that a writer must escape. */
-function isPlainEscape(code: number): boolean {
-  return code >= 50 && code <= 55;
+/** `\u001b`: what every writer must escape. */
+function isControlEscape(json: string, at: number): boolean {
+  const third = json.charCodeAt(at + 4);
+  return json.startsWith('00', at + 2) && (third === 48 || third === 49);
 }
 
 function toProbe(rule: SecretRule, rank: number): Probe {
@@ -175,11 +185,19 @@ function toProbe(rule: SecretRule, rank: number): Probe {
   return { find: probe, sniff: rule.sniff };
 }
 
-/** Whether a place is inside an escape of JSON text, as the n of a line break is. */
+/** Whether a place is inside an escape of JSON text, as the n of a line break is, and the digits of `\u001b` are. */
 function isInEscape(json: string, at: number): boolean {
+  for (let back = 1; back <= 5; back++) {
+    if (json.charCodeAt(at - back) === 92) return (back === 1 || json.charCodeAt(at - back + 1) === 117) && isOpening(json, at - back);
+  }
+  return false;
+}
+
+/** Whether a backslash begins an escape: one that is escaped itself does not. */
+function isOpening(json: string, at: number): boolean {
   let slashes = 0;
   while (json.charCodeAt(at - 1 - slashes) === 92) slashes++;
-  return slashes % 2 === 1;
+  return slashes % 2 === 0;
 }
 
 function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | undefined {
