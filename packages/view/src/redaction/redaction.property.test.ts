@@ -117,6 +117,20 @@ describe('redaction of any value', () => {
     );
   });
 
+  it('takes nothing of a line for a name that is no part of the text which tells it', () => {
+    const line = JSON.stringify({ command: 'git config --global user.name', description: 'Ask for the name' });
+    const redactor = openRedactor();
+    redactor.scout(`${line}\n${line}\n`);
+    expect(redactor.redactLine(line)).toBe(line);
+  });
+
+  it('knows a person that was told anywhere, by the whole name', () => {
+    const lines = [JSON.stringify({ text: 'Thanks to Ada Lovelace, and to Grace Hopper.' }), JSON.stringify({ text: 'AUTHORS\nAda Lovelace <ada@navy.mil>\nSigned-off-by: Grace Hopper\t<grace@navy.mil>' })];
+    const redactor = openRedactor();
+    redactor.scout(`${lines.join('\n')}\n`);
+    expect(redactor.redactLine(lines[0] ?? '')).toBe(JSON.stringify({ text: 'Thanks to «person-1», and to «person-2».' }));
+  });
+
   it('finds the name in a path behind a colour of the terminal', () => {
     expect(openRedactor().redactText('\u001b[1;32m/home/ada/x')).toBe('\u001b[1;32m/home/redacted-user-1/x');
   });
