@@ -111,7 +111,6 @@ describe('redaction of any value', () => {
           ['\u0001', '/home/ada/tides', '', false, false],
           ['\n', '-home-ada-x', '', false, true],
           ['', '/Users/zoë/x', '', true, false],
-          ['', '\\\\fileserver9\\Users\\ada\\x', '', false, false],
         ],
       },
     );
@@ -131,8 +130,9 @@ describe('redaction of any value', () => {
     expect(redactor.redactLine(lines[0] ?? '')).toBe(JSON.stringify({ text: 'Thanks to «person-1», and to «person-2».' }));
   });
 
-  it('finds the name in a path behind a colour of the terminal', () => {
+  it('finds the name in a path behind a colour of the terminal, and on a server with a long name', () => {
     expect(openRedactor().redactText('\u001b[1;32m/home/ada/x')).toBe('\u001b[1;32m/home/redacted-user-1/x');
+    expect(openRedactor().redactText('\\\\fileserver9\\Users\\ada\\x')).toBe('\\\\fileserver9\\Users\\redacted-user-1\\x');
   });
 
   it('changes nothing when it is done again', () => {
