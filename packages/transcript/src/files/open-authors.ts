@@ -24,17 +24,19 @@ export function openAuthors(session: Session, key: string): Authors {
   const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
   const authorOfTurn = new Map<Turn | undefined, FileAuthor>();
   const runById = new Map(session.agents.map((run) => [run.id, run]));
-  const sideNodes = new Map<string, RecordNode>();
-  if (session.agents.some((run) => run.root !== undefined)) {
-    for (const node of session.files.main?.facts.nodes ?? []) if (node.isSidechain && node.uuid !== undefined) sideNodes.set(node.uuid, node);
-  }
+  const nodes = session.files.main?.facts.nodes;
+  const hasSideRuns = session.agents.some((run) => run.root !== undefined);
 
-  /** The run of 1.0.x whose thread a record of the main file belongs to. */
-  function findSideRun(node: RecordNode): string | undefined {
-    let at: RecordNode | undefined = node;
-    for (let steps = 0; at !== undefined && steps <= sideNodes.size; steps++) {
-      if (at.uuid !== undefined && runById.get(at.uuid)?.root !== undefined) return at.uuid;
-      at = at.parentUuid === undefined ? undefined : sideNodes.get(at.parentUuid);
+  /** The run of 1.0.x, whose sidechains are agents inside the main file, that a record belongs to. */
+  function findSideRun({ index, isSidechain }: RecordNode): string | undefined {
+    if (!isSidechain || !hasSideRuns || nodes === undefined) return undefined;
+    const { table } = nodes;
+    for (let at = index, steps = 0; at !== -1 && table.isSidechain(at) && steps <= table.sidechains; steps++) {
+      const uuid = table.getUuid(at);
+      if (uuid !== undefined && runById.get(uuid)?.root !== undefined) return uuid;
+      const parent = table.parentAt(at);
+      const next = parent === -1 ? -1 : table.findFirst(parent);
+      at = next < nodes.length ? next : -1;
     }
     return undefined;
   }
@@ -43,8 +45,9 @@ export function openAuthors(session: Session, key: string): Authors {
   function findTurnOf(call: ToolCall, agentId: string | undefined): Turn | undefined {
     let current = { call, agentId };
     for (let depth = 0; depth <= runById.size; depth++) {
-      const run = current.agentId ?? (current.call.use.isSidechain ? findSideRun(current.call.use) : undefined);
-      if (run === undefined) return turns[numbers[current.call.use.index] ?? 0];
+      const use = current.call.makeUse();
+      const run = current.agentId ?? findSideRun(use);
+      if (run === undefined) return turns[numbers[use.index] ?? 0];
       const parent = session.findCall(runById.get(run)?.toolUseId ?? '');
       if (parent === undefined) return undefined;
       current = parent;
@@ -66,8 +69,7 @@ export function openAuthors(session: Session, key: string): Authors {
   return {
     getAuthor: (call, agentId) => ({
       ...toAuthor(findTurnOf(call, agentId)),
-      // Sidechains of 1.0.x are agents inside the main file.
-      agentId: agentId ?? (call.use.isSidechain ? findSideRun(call.use) : undefined),
+      agentId: agentId ?? findSideRun(call.makeUse()),
       tool: call.name,
       callId: call.id,
     }),
