@@ -137,6 +137,18 @@ export const scenarios = [
     run: () => peakAgainst(350, ['export', getSession(1024 * mebibyte), '--format', 'text', '--out', scratch('memory.txt'), '--force', '--quiet'], () => existsSync(scratch('memory.txt'))),
   },
   {
+    name: 'memory-files',
+    title: 'peak memory of `files list` of a 1 GiB session, as a table, against 350 MB',
+    limit: 1,
+    run: () => peakAgainst(350, ['files', 'list', getSession(1024 * mebibyte)], (output) => /^[\d,]{6,} files/m.test(output)),
+  },
+  {
+    name: 'memory-files-serve',
+    title: 'peak memory of `serve` over the same visit as in memory-serve, and then all about the files of the session, against 300 MB',
+    limit: 1,
+    run: async () => toRatio((await serving()).peakWithFiles, 300),
+  },
+  {
     name: 'export-size',
     title: 'size of that page, against the transcript',
     limit: 1.5,
