@@ -4,7 +4,7 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 import { listSideFiles } from '../side/read-side-file.ts';
 import { findConfigFolder } from './find-config-folder.ts';
 import { openBackupReader, openFileSources, type OpenFileSources, type SessionPlace } from './open-file-sources.ts';
-import { readTellingRecords } from './read-telling-records.ts';
+import { scanTellingRecords } from './scan-telling-records.ts';
 
 /** The files that some sessions touched, and the way to their contents. */
 export interface FileHistories {
@@ -44,7 +44,7 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
       const { session, toFile } = located;
       const key = given ?? toFreeKey(session.id);
       const reader = openFileSteps(session, key);
-      for await (const record of readTellingRecords(located, reader.wants, onProblem)) reader.add(record);
+      await scanTellingRecords(located, reader, onProblem);
       const configFolder = findConfigFolder(located);
       const backups = configFolder === undefined ? [] : await listSideFiles(configFolder, toCheckpointFolder(session.id));
       collected.push({ steps: reader.steps(), isCopy: located.fork !== undefined, firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0 });
