@@ -270,7 +270,7 @@ describe('scrollkeep files restore', () => {
   it('restores in place what only sounds like a secret, and asks for --force where a file is one', async () => {
     const write = (name: string) => {
       addWrite(join(project, name), 'first\n', null);
-      addWrite(join(project, name), 'second\n', 'first\n');
+      addEdit(join(project, name), 'first\n', 'first', 'second');
       writeFileSync(join(project, name), 'second\n');
     };
     const read = (name: string) => readFileSync(join(project, name), 'utf8');
