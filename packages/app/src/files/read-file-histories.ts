@@ -1,4 +1,4 @@
-import { buildFileHistories, openFileSteps, toCheckpointFolder, type BackupName, type FileHistory, type SessionSteps } from '@scrollkeep/transcript';
+import { buildFileHistories, openFileSteps, toCheckpointFolder, type BackupName, type FileHistory, type List, type SessionSteps } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { listSideFiles } from '../side/read-side-file.ts';
@@ -8,7 +8,8 @@ import { scanTellingRecords } from './scan-telling-records.ts';
 
 /** The files that some sessions touched, and the way to their contents. */
 export interface FileHistories {
-  readonly histories: readonly FileHistory[];
+  /** By path; each is made when it is asked for. */
+  readonly histories: List<FileHistory>;
   readonly sessions: ReadonlyMap<string, FileSession>;
   readonly openSources: () => OpenFileSources;
 }

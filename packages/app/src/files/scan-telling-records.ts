@@ -6,7 +6,7 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 import { defaultMaxWholeBytes, openRecordSource } from '../sessions/open-record-source.ts';
 import { parseRecord } from '../sessions/parse-record.ts';
 
-/** What is read at a time. */
+/** What is read at a time, unless a record is longer. */
 const windowBytes = 256 * 1024;
 /** After so many bytes others may run: a server answers. */
 const breathBytes = 8 * 1024 * 1024;
@@ -78,17 +78,14 @@ interface Window {
 
 /** A part of a file in one buffer for all: a new one for each part would wait for the collector, hundreds of them. */
 function openWindow(): Window {
-  const buffer = Buffer.allocUnsafeSlow(windowBytes);
+  let buffer = Buffer.allocUnsafeSlow(windowBytes);
   let file: OpenFileNow | undefined;
   let start = 0;
   let end = 0;
   return {
     read(path, offset, length) {
       file ??= openFileNow(path);
-      if (length > buffer.length) {
-        const long = Buffer.allocUnsafeSlow(length);
-        return fill(file, long, offset) < length ? undefined : long;
-      }
+      while (length > buffer.length) buffer = Buffer.allocUnsafeSlow(buffer.length * 2);
       if (offset < start || offset + length > end) {
         start = offset;
         end = offset + fill(file, buffer, offset);

@@ -3,18 +3,20 @@ import { IntRows, rowMask } from '../columns/int-rows.ts';
 import { NameTable } from '../columns/name-table.ts';
 import type { FileAuthor } from './file-version.ts';
 
-/** Who is behind a turn: the same for all that was done in it. */
-type TurnAuthor = Pick<FileAuthor, 'session' | 'turn' | 'turnId' | 'prompt'>;
-
 /** Authors in columns, by the order in which they were added. What they share of a turn is held once. */
 export class AuthorTable {
-  private readonly turns: TurnAuthor[] = [];
-  /** The last one of each turn. */
-  private readonly numberOfTurn = new Map<number | undefined, number>();
+  private readonly sessions = new NameTable();
+  private readonly turnIds = new IdTable(mostPlain);
+  /** Of a turn that something was done in: session, number and id; -1 for none. */
+  private readonly turns = new IntRows(turnWidth);
+  private readonly prompts: string[] = [];
+  /** By number of the turn: the last row that has it. */
+  private readonly rowOfTurn = new Map<number, number>();
+
   private readonly agents = new NameTable();
   private readonly tools = new NameTable();
-  private readonly calls = new IdTable();
-  /** Turn, agent, tool and call; -1 for none. */
+  private readonly calls = new IdTable(mostPlain);
+  /** Row of the turn, agent, tool and call; -1 for none. */
   private readonly rows = new IntRows(width);
 
   add(author: FileAuthor): void {
@@ -29,20 +31,39 @@ export class AuthorTable {
   }
 
   get(row: number): FileAuthor {
-    const { rows } = this;
-    const { session, turn, turnId, prompt } = this.turns[rows.get(row, 0)] as TurnAuthor;
-    const [agent, tool, call] = [rows.get(row, 1), rows.get(row, 2), rows.get(row, 3)];
-    return { session, agentId: agent === -1 ? undefined : this.agents.get(agent), turn, turnId, prompt, tool: tool === -1 ? undefined : this.tools.get(tool), callId: call === -1 ? undefined : this.calls.get(call) };
+    const { rows, turns } = this;
+    const [own, agent, tool, call] = [rows.get(row, 0), rows.get(row, 1), rows.get(row, 2), rows.get(row, 3)];
+    const [turn, turnId] = [turns.get(own, 1), turns.get(own, 2)];
+    return {
+      session: this.sessions.get(turns.get(own, 0)),
+      agentId: agent === -1 ? undefined : this.agents.get(agent),
+      turn: turn === -1 ? undefined : turn,
+      turnId: turnId === -1 ? undefined : this.turnIds.get(turnId),
+      prompt: this.prompts[own] ?? '',
+      tool: tool === -1 ? undefined : this.tools.get(tool),
+      callId: call === -1 ? undefined : this.calls.get(call),
+    };
   }
 
-  private putTurn({ session, turn, turnId, prompt }: FileAuthor): number {
-    const number = this.numberOfTurn.get(turn);
-    const known = number === undefined ? undefined : this.turns[number];
-    if (number !== undefined && known?.session === session && known.turnId === turnId && known.prompt === prompt) return number;
-    const fresh = this.turns.push({ session, turn, turnId, prompt }) - 1;
-    this.numberOfTurn.set(turn, fresh);
-    return fresh;
+  private putTurn(author: FileAuthor): number {
+    const { turns } = this;
+    const session = this.sessions.put(author.session);
+    const turn = author.turn ?? -1;
+    const turnId = author.turnId === undefined ? -1 : this.turnIds.put(author.turnId);
+    const known = this.rowOfTurn.get(turn) ?? -1;
+    if (known !== -1 && turns.get(known, 0) === session && turns.get(known, 2) === turnId && this.prompts[known] === author.prompt) return known;
+    if (turns.length === turns.room) turns.makeRoom();
+    const start = (turns.length & rowMask) * turnWidth;
+    turns.part[start] = session;
+    turns.part[start + 1] = turn;
+    turns.part[start + 2] = turnId;
+    this.prompts.push(author.prompt);
+    this.rowOfTurn.set(turn, turns.length);
+    return turns.length++;
   }
 }
 
 const width = 4;
+const turnWidth = 3;
+/** As in the table of steps. */
+const mostPlain = 1000;

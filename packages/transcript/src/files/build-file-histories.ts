@@ -1,5 +1,7 @@
+import type { List } from '../columns/list.ts';
+import { MappedList } from '../columns/mapped-list.ts';
 import type { Basis, BackupName, CheckpointStep, FileHistory, FileMove, FileStep, FileVersion, HistoryStep } from './file-version.ts';
-import { groupSteps, type PathSteps } from './group-steps.ts';
+import { groupSteps } from './group-steps.ts';
 import type { SessionSteps } from './session-steps.ts';
 import { toStepTable } from './step-table.ts';
 
@@ -12,12 +14,10 @@ export interface BuildFileHistoriesOptions {
  * The histories of all files that the sessions touched, by path. Inside one transcript the order of its lines decides; between transcripts nothing but time can.
  * A session that was continued as a copy repeats the lines of the first: the same call counts once, for the session that is given first.
  */
-export function buildFileHistories(sessions: readonly SessionSteps[], options: BuildFileHistoriesOptions = {}): readonly FileHistory[] {
+export function buildFileHistories(sessions: readonly SessionSteps[], options: BuildFileHistoriesOptions = {}): List<FileHistory> {
   const moves = new Map<string, FileMove[]>();
   for (const move of sessions.flatMap((session) => session.moves)) for (const path of new Set([move.from, move.to])) addTo(moves, path, move);
-  return groupSteps(sessions.map(({ steps }) => toStepTable(steps)))
-    .map((steps) => new StepHistory(steps, moves.get(steps.path) ?? noMoves, options))
-    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return new MappedList(groupSteps(sessions.map(({ steps }) => toStepTable(steps))), ({ path, steps }) => new StepHistory(path, steps, moves.get(path) ?? noMoves, options));
 }
 
 function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
@@ -28,20 +28,18 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
 
 const noMoves: readonly FileMove[] = [];
 
-/** Only the places of its steps stay: they are made and put in order when somebody asks, because a session can touch tens of thousands of files, and hardly any of them is looked at. */
+/** Its steps are made and put in order when somebody asks: a session can touch tens of thousands of files, and hardly any of them is looked at. */
 class StepHistory implements FileHistory {
+  readonly path: string;
   readonly moves: readonly FileMove[];
-  private readonly all: PathSteps;
+  private readonly all: List<FileStep>;
   private readonly options: BuildFileHistoriesOptions;
 
-  constructor(all: PathSteps, moves: readonly FileMove[], options: BuildFileHistoriesOptions) {
+  constructor(path: string, all: List<FileStep>, moves: readonly FileMove[], options: BuildFileHistoriesOptions) {
+    this.path = path;
     this.all = all;
     this.moves = moves;
     this.options = options;
-  }
-
-  get path(): string {
-    return this.all.path;
   }
 
   get versions(): readonly FileVersion[] {

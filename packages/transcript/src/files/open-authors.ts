@@ -21,8 +21,8 @@ export function openAuthors(session: Session, key: string): Authors {
   const turns = [session.tree.preamble, ...session.tree.turns];
   const numbers = new Int32Array(session.files.main?.facts.nodes.length ?? 0);
   for (const turn of session.tree.turns) for (const index of listRecordNumbers(turn.records)) numbers[index] = turn.number;
-  const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
-  const authorOfTurn = new Map<Turn | undefined, FileAuthor>();
+  /** Steps of a turn come in runs. */
+  let last: { readonly turn: Turn | undefined; readonly author: FileAuthor } | undefined;
   const runById = new Map(session.agents.map((run) => [run.id, run]));
   const nodes = session.files.main?.facts.nodes;
   const hasSideRuns = session.agents.some((run) => run.root !== undefined);
@@ -55,15 +55,21 @@ export function openAuthors(session: Session, key: string): Authors {
     return undefined;
   }
 
-  /** One for all steps of a turn: a session can have tens of thousands. */
   function toAuthor(turn: Turn | undefined): FileAuthor {
-    const known = authorOfTurn.get(turn);
-    if (known !== undefined) return known;
-    const text = turn?.start?.node.user?.text ?? '';
+    if (last !== undefined && last.turn === turn) return last.author;
+    const table = turn?.start === undefined ? undefined : nodes?.table;
+    const start = turn?.start?.index ?? -1;
+    const text = table?.getText(start) ?? '';
     const prompt = text.length > maxPrompt ? toOwnText(text.slice(0, maxPrompt)) : text;
-    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: turn?.start?.node.uuid, prompt, tool: undefined, callId: undefined };
-    authorOfTurn.set(turn, author);
+    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: table?.getUuid(start), prompt, tool: undefined, callId: undefined };
+    last = { turn, author };
     return author;
+  }
+
+  function findTurn(uuid: string | undefined): Turn | undefined {
+    const index = uuid === undefined ? -1 : (nodes?.findUuid(uuid) ?? -1);
+    const turn = index === -1 ? undefined : turns[numbers[index] ?? 0];
+    return turn?.start?.index === index ? turn : undefined;
   }
 
   return {
@@ -73,7 +79,7 @@ export function openAuthors(session: Session, key: string): Authors {
       tool: call.name,
       callId: call.id,
     }),
-    findTurn: (uuid) => (uuid === undefined ? undefined : turnOfPrompt.get(uuid)),
+    findTurn,
     toAuthor,
   };
 }

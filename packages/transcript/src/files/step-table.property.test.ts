@@ -47,7 +47,9 @@ describe('groupSteps', () => {
         const expected = new Map<string, FileStep[]>();
         for (const each of lists.flat()) expected.set(each.path, [...(expected.get(each.path) ?? []), each]);
         for (const [path, steps] of expected) if (steps.every(({ kind }) => kind === 'seen')) expected.delete(path);
-        expect(new Map(groupSteps(lists.map(toStepTable)).map((steps) => [steps.path, [...steps]]))).toEqual(expected);
+        const groups = groupSteps(lists.map(toStepTable));
+        expect(new Map(groups.map(({ path, steps }) => [path, [...steps]]))).toEqual(expected);
+        expect(groups.map(({ path }) => path)).toEqual([...expected.keys()].sort((a, b) => (a < b ? -1 : 1)));
       }),
       { numRuns: 200 },
     );

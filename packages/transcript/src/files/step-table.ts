@@ -14,12 +14,12 @@ import type { BackupName, ChangeStep, CheckpointStep, FileStep } from './file-ve
  */
 export class StepTable extends LazyList<FileStep> {
   /** Of every step, by `pathAt`. */
-  readonly paths = new IdTable();
+  readonly paths = new IdTable(mostPlain);
   // One of each for every step, so that the number of a step is theirs, too.
   private readonly authors = new AuthorTable();
   private readonly places = new AddressTable();
   private readonly uses = new AddressTable();
-  private readonly backupNames = new IdTable();
+  private readonly backupNames = new IdTable(mostPlain);
   private readonly backupSessions = new NameTable();
   /** Of checkpoints that name more than one. */
   private readonly moreBackups = new Map<number, readonly BackupName[]>();
@@ -127,6 +127,8 @@ export function toStepTable(steps: Iterable<FileStep>): StepTable {
   return table;
 }
 
+/** Names are asked for one by one, if at all: beyond the handful of a small session they need not be strings. */
+const mostPlain = 1000;
 const width = 5;
 const numberWidth = 3;
 /** Places in a row. The last two are the lines of a change, or name and session of a backup; -1 for none. */
