@@ -53,6 +53,11 @@ export class IdTable {
     return text.length === 36 && packUuid(text) ? toHead(scratch, headerBytes) : Number.NaN;
   }
 
+  /** Nothing more comes, and hardly anybody will look for a text: what that needs is made again then. */
+  settle(): void {
+    this.packed?.settle();
+  }
+
   /** The number of a text; -1 where it is new, unless it may be added. All in one: several functions would take the compiler longer than the ids of an ordinary session take. */
   private look(text: string, mayAdd: boolean): number {
     if (this.packed !== undefined || (mayAdd && this.length >= this.most)) return mayAdd ? this.putPacked(text) : (this.packed?.find(text) ?? -1);

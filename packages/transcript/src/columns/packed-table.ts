@@ -86,6 +86,11 @@ export class PackedTable {
     return start === -1 || part === undefined || ((part[at] as number) & 3) !== packedAs.uuid ? Number.NaN : toHead(part, at + headerBytes);
   }
 
+  /** Nothing more comes: slots are made again where somebody looks for a text. */
+  settle(): void {
+    this.slots = undefined;
+  }
+
   toParts(): PackedTexts {
     const used = (at: number) => Math.min(heapBytes, this.heapEnd - (at << heapBits));
     return {

@@ -3,15 +3,13 @@ import { IntRows, rowMask } from '../columns/int-rows.ts';
 import { NameTable } from '../columns/name-table.ts';
 import type { FileAuthor } from './file-version.ts';
 
-/** Authors in columns, by the order in which they were added. What they share of a turn is held once. */
+/** Authors in columns, by the order in which they were added. What they share of a turn is held once for a run of them. */
 export class AuthorTable {
   private readonly sessions = new NameTable();
   private readonly turnIds = new IdTable(mostPlain);
   /** Of a turn that something was done in: session, number and id; -1 for none. */
   private readonly turns = new IntRows(turnWidth);
   private readonly prompts: string[] = [];
-  /** By number of the turn: the last row that has it. */
-  private readonly rowOfTurn = new Map<number, number>();
 
   private readonly agents = new NameTable();
   private readonly tools = new NameTable();
@@ -45,20 +43,26 @@ export class AuthorTable {
     };
   }
 
+  /** As that of a table of ids. */
+  settle(): void {
+    this.turnIds.settle();
+    this.calls.settle();
+  }
+
   private putTurn(author: FileAuthor): number {
     const { turns } = this;
     const session = this.sessions.put(author.session);
     const turn = author.turn ?? -1;
     const turnId = author.turnId === undefined ? -1 : this.turnIds.put(author.turnId);
-    const known = this.rowOfTurn.get(turn) ?? -1;
-    if (known !== -1 && turns.get(known, 0) === session && turns.get(known, 2) === turnId && this.prompts[known] === author.prompt) return known;
+    // What was done in a turn comes in runs.
+    const last = turns.length - 1;
+    if (last !== -1 && turns.get(last, 0) === session && turns.get(last, 1) === turn && turns.get(last, 2) === turnId && this.prompts[last] === author.prompt) return last;
     if (turns.length === turns.room) turns.makeRoom();
     const start = (turns.length & rowMask) * turnWidth;
     turns.part[start] = session;
     turns.part[start + 1] = turn;
     turns.part[start + 2] = turnId;
     this.prompts.push(author.prompt);
-    this.rowOfTurn.set(turn, turns.length);
     return turns.length++;
   }
 }

@@ -7,6 +7,7 @@ import { getContent, listBlocks } from '../conversation/message-text.ts';
 import type { RecordNode } from '../conversation/record-node.ts';
 import type { SourceRecord } from '../conversation/side/source-record.ts';
 import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
+import { countLineEnds } from './count-line-ends.ts';
 import { findMoves } from './find-moves.ts';
 import type { FileAuthor, FileMove, RecordAddress } from './file-version.ts';
 import { openAuthors } from './open-authors.ts';
@@ -142,6 +143,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     },
     steps() {
       for (const step of tracked.readSteps((path) => steps.paths.find(path) !== -1)) steps.add(step);
+      steps.settle();
       return { session: key, project: session.project, steps, moves };
     },
   };
@@ -170,5 +172,5 @@ function toCommand(block: JsonObject): string | undefined {
 }
 
 function countLines(text: string): number {
-  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  return countLineEnds(text) + (text === '' || text.endsWith('\n') ? 0 : 1);
 }

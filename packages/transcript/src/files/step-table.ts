@@ -61,6 +61,13 @@ export class StepTable extends LazyList<FileStep> {
     rows.length = index + 1;
   }
 
+  /** As that of a table of ids. */
+  settle(): void {
+    this.paths.settle();
+    this.authors.settle();
+    this.backupNames.settle();
+  }
+
   pathAt(index: number): number {
     return this.rows.get(index, at.path);
   }
