@@ -12,6 +12,12 @@ export const servingScenarios = [
     run: async () => toRatio((await serving()).peakMegabytes, 300),
   },
   {
+    name: 'memory-files-serve',
+    title: 'peak memory of `serve` over the same visit as in memory-serve, and then all about the files of the session, against 300 MB',
+    limit: 1,
+    run: async () => toRatio((await serving()).peakWithFiles, 300),
+  },
+  {
     name: 'scan-serve',
     title: 'opening a 1 GiB session in `serve` for the first time, against the bare loop (CPU)',
     limit: 2,
