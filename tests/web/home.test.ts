@@ -30,7 +30,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
   it('is the way out of an address that leads nowhere, which does not look like a lost connection', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/session/no-such-session');
-    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('There is no such session.');
+    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('There is no such session');
     expect(await page.locator('.problem').innerText()).not.toContain('/api/');
     // Longer than the page would wait before it says that the server is gone.
     await page.waitForTimeout(1500);

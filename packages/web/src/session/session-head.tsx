@@ -1,6 +1,5 @@
 import type { SessionAnswer } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
-import { CopyButton } from '../shell/copy-button.tsx';
 import { texts } from '../texts/texts.ts';
 import { toReadableMoney } from '../usage/readable-usage.ts';
 import { SessionTabs, type SessionView } from './session-tabs.tsx';
@@ -20,13 +19,7 @@ export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; 
       </p>
       <h1 class="session-title" dir="auto">{toVisibleText(title)}</h1>
       <ul class="session-facts">{listFacts(answer).map((fact) => <li key={fact}>{fact}</li>)}</ul>
-      {header.resumeCommand === undefined ? null : (
-        <div class="resume">
-          <code class="resume-text">{toVisibleText(header.resumeCommand)}</code>
-          <CopyButton text={header.resumeCommand} label={texts.session.copyResume} />
-        </div>
-      )}
-      {view === undefined ? null : <SessionTabs id={answer.key} view={view} />}
+      {view === undefined ? null : <SessionTabs id={answer.key} view={view} resumeCommand={header.resumeCommand} />}
     </header>
   );
 }
@@ -39,7 +32,7 @@ function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
     started === undefined ? '' : `${started.date} ${started.time}`,
     Number.isFinite(length) && length > 0 ? texts.session.over(toReadableDuration(length)) : '',
     toReadableAmount(counts.prompts, 'prompt'),
-    counts.calls === 0 ? '' : toReadableAmount(counts.calls, 'tool call'),
+    counts.calls === 0 ? '' : texts.session.calls(toReadableAmount(counts.calls, 'tool call'), counts.agents > 0),
     counts.failedCalls === 0 ? '' : texts.session.failed(counts.failedCalls),
     counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
     counts.abandonedTurns === 0 ? '' : toReadableAmount(counts.abandonedTurns, 'abandoned turn'),

@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import type { UsageRow } from '@scrollkeep/view/wire-usage';
 import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import { ProjectTitle } from '../home/project-title.tsx';
 import { toShortPaths } from '../home/short-paths.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, usageDays, type UsageRoute } from '../shell/route.ts';
@@ -11,15 +13,17 @@ import type { Column } from '../tables/data-table.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
 import { listDays, toRange } from './list-days.ts';
-import { toReadableMoney, toReadablePercent, toReadableTokens } from './readable-usage.ts';
+import { listReadableMoney, toReadableMoney, toReadablePercent, toReadableTokens } from './readable-usage.ts';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toCacheShare, toFigures, UsageFigures } from './usage-figures.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
+import { useSessionTitles } from './use-session-titles.ts';
 
 const words = texts.usage;
 const mostModels = 5;
+const noRows: readonly UsageRow[] = [];
 
 /** Tokens and cost: of one session, of a project, or of everything. */
 export function UsagePage({ route }: { readonly route: UsageRoute }) {
@@ -27,20 +31,23 @@ export function UsagePage({ route }: { readonly route: UsageRoute }) {
 }
 
 function AllUsage({ route }: { readonly route: UsageRoute }) {
-  useTitle(words.title);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const question = { timezone: timeZone, project: route.project, ...toRange(route.days, Date.now()) };
   const days = useAnswer('/usage', { ...question, by: 'day', breakdown: 'yes' });
   const projects = useAnswer('/projects', {});
   const known = projects.answer?.projects ?? [];
   const names = toShortPaths(known.map((project) => project.path ?? project.key));
+  const chosen = known.findIndex((project) => project.key === route.project);
+  const projectName = names[chosen] ?? route.project;
   const report = days.answer?.report;
+  useTitle(route.project === '' ? words.title : words.of(projectName));
   return (
     <div class="usage-page">
       <TopBar page="usage" />
       <main class="page" id="main" aria-busy={days.isLoading}>
-        <div class="page-head">
-          <h1 class="page-title">{words.title}</h1>
+        {route.project === '' ? null : <header class="project-head"><ProjectTitle id={route.project} name={projectName} path={known[chosen]?.path} view="usage" /></header>}
+        <div class={route.project === '' ? 'page-head' : 'page-head is-second'}>
+          {route.project === '' ? <h1 class="page-title">{words.title}</h1> : null}
           <div class="page-filters">
             <label class="sort">
               <span class="visually-hidden">{words.project}</span>
@@ -89,7 +96,7 @@ function Days({ rows, days, missing }: { readonly rows: readonly UsageRow[]; rea
   const table = { columns, rows, toKey: (row: UsageRow) => row.key ?? '', missing };
   return (
     <>
-      <UsageSection title={words.byDay} fileName="usage-by-day" plot={{ places, series: costs, print: toReadableMoney }} table={table} />
+      <UsageSection title={words.byDay} fileName="usage-by-day" plot={{ places, series: costs, print: toReadableMoney, printAxis: listReadableMoney }} table={table} />
       <UsageSection
         title={words.tokensByDay}
         fileName="usage-tokens-by-day"
@@ -115,10 +122,10 @@ function Groups({ question }: { readonly question: { readonly timezone: string; 
   const { columns } = words;
   return (
     <>
-      {question.project === '' ? <Group by="project" title={words.byProject} name={columns.project} question={question} show={(row) => toVisibleText(row.key ?? words.noProject)} /> : null}
+      {question.project === '' ? <Group by="project" title={words.byProject} name={columns.project} question={question} show={(row) => <span class="cell-path">{toVisibleText(row.key ?? words.noProject)}</span>} /> : null}
       <Group by="model" title={words.byModel} name={columns.model} question={question} show={(row) => toVisibleText(row.key ?? '–')} />
       <Group by="tool" title={words.byTool} name={columns.tool} question={question} show={(row) => toVisibleText(row.key ?? words.noTool)} />
-      <Group by="session" title={words.bySession} name={columns.session} question={question} show={(row) => <a href={printRoute(toSessionRoute(row.key ?? ''))}>{toVisibleText((row.key ?? '').slice(0, 8))}</a>} />
+      <Group by="session" title={words.bySession} name={columns.session} question={question} show={(row, titles) => <a href={printRoute(toSessionRoute(row.key ?? ''))} dir="auto">{toVisibleText(titles.get(row.key ?? '') ?? (row.key ?? '').slice(0, 8))}</a>} />
     </>
   );
 }
@@ -128,18 +135,21 @@ interface GroupProps {
   readonly title: string;
   readonly name: string;
   readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
-  readonly show: NonNullable<Column<UsageRow>['show']>;
+  readonly show: (row: UsageRow, titles: ReadonlyMap<string, string>) => ComponentChildren;
 }
 
 function Group({ by, title, name, question, show }: GroupProps) {
   const { answer } = useAnswer('/usage', { ...question, by });
+  const titles = useSessionTitles(by === 'session' ? (answer?.report.rows ?? noRows).flatMap((row) => row.key ?? []) : []);
   if (answer === undefined || answer.report.rows.length === 0) return null;
   const { rows } = answer.report;
+  const projects = [...new Set(rows.flatMap((row) => row.project ?? []))];
+  const shortPaths = toShortPaths(projects);
   const highest = rows.reduce((most, row) => Math.max(most, row.costMicros ?? 0), 0);
   const total = rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0);
   const columns: readonly Column<UsageRow>[] = [
-    { name, value: (row) => row.key, show: (row) => <span class="bar-name">{show(row)}<meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" /></span> },
-    ...(by === 'session' ? [{ name: words.columns.project, value: (row: UsageRow) => row.project, show: (row: UsageRow) => toVisibleText(row.project ?? '–') }] : []),
+    { name, value: (row) => row.key, show: (row) => <span class="bar-name">{show(row, titles)}<meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" /></span> },
+    ...(by === 'session' ? [{ name: words.columns.project, value: (row: UsageRow) => row.project, show: (row: UsageRow) => <span title={toVisibleText(row.project ?? '')}>{toVisibleText(row.project === null ? '–' : (shortPaths[projects.indexOf(row.project)] ?? row.project))}</span> }] : []),
     { name: words.columns.share, value: (row) => (total === 0 ? 0 : (row.costMicros ?? 0) / total), show: (row) => toReadablePercent(total === 0 ? 0 : (row.costMicros ?? 0) / total), isNumber: true },
     ...sumColumns<UsageRow>(),
     ...(by === 'session' ? [] : [{ name: words.columns.sessions, value: (row: UsageRow) => row.sessions, show: (row: UsageRow) => toReadableCount(row.sessions), isNumber: true }]),
