@@ -8,6 +8,8 @@ export interface Subjects {
   readonly session: string | undefined;
   readonly branched: string | undefined;
   readonly withAgents: string | undefined;
+  /** In German, Japanese, Chinese and Korean. */
+  readonly languages: string | undefined;
   /** A session and a file that it changed. */
   readonly file: { readonly session: string; readonly path: string } | undefined;
 }
@@ -42,6 +44,8 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'session-turn', needs: 'session', show: ({ page, goTo }, { session }) => after(goTo(`#/session/${session}?turn=2`), page, '.turn-head') },
+  { name: 'session-languages', needs: 'languages', show: ({ page, goTo }, { languages }) => after(goTo(`#/session/${languages}`), page, '.turn-head') },
+  { name: 'session-languages-turn', needs: 'languages', show: ({ page, goTo }, { languages }) => after(goTo(`#/session/${languages}?turn=2`), page, '.turn-head') },
   {
     name: 'session-outline',
     needs: 'session',
@@ -219,7 +223,7 @@ function toFileHash(file: Subjects['file']): string {
 }
 
 /** Those of the sessions served that show most. */
-export async function findSubjects(page: Page): Promise<Subjects> {
+export async function findSubjects(page: Page): Promise<Omit<Subjects, 'languages'>> {
   const ask = <Answer>(path: string): Promise<Answer> => page.evaluate(async (address) => (await (await fetch(`/api/v1${address}`)).json()) as Answer, path);
   const { sessions } = await ask<SessionsAnswer>('/sessions?limit=100');
   const { projects } = await ask<ProjectsAnswer>('/projects');

@@ -4,6 +4,7 @@ import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
+import { buildLanguagesSession } from './languages-session.ts';
 import { findSubjects, scenes, type Scene, type Subjects } from './scenes.ts';
 import { startWeb, type Web, type WebPage } from './start-web.ts';
 
@@ -18,16 +19,18 @@ const roots = (process.env['SCROLLKEEP_SCREENSHOTS_OF'] ?? '').split('\n').filte
 describe.runIf(findChromium() !== undefined)('screenshots', () => {
   const webs = new Map<Scene['server'], Web>();
   const stages = new Map<string, WebPage>();
+  const now = new Date();
+  const languages = buildLanguagesSession(new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000).toISOString());
   let subjects: Subjects;
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
-    webs.set(undefined, roots.length === 0 ? await startWeb(buildDemoTree(new Date().toISOString())) : await startWeb([], { roots }));
+    webs.set(undefined, roots.length === 0 ? await startWeb([...buildDemoTree(now.toISOString()), ...languages.files()]) : await startWeb([], { roots }));
     webs.set('empty', await startWeb([]));
     webs.set('demo', await startWeb('demo'));
     const { page, goTo } = await openStage(undefined, looks[0] ?? { width: 360, theme: 'light' });
     await goTo('');
     await page.locator('.session-item').first().waitFor();
-    subjects = await findSubjects(page);
+    subjects = { ...(await findSubjects(page)), languages: roots.length === 0 ? languages.sessionId : undefined };
   });
   afterAll(async () => {
     if (wanted !== undefined) writeFileSync(join(folder, 'index.html'), printSheet());

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { FileSummary } from '@scrollkeep/view/wire-files';
 import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
-import { ProjectTitle } from '../home/project-title.tsx';
+import { ProjectTitle, toProjectName } from '../home/project-title.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, type FilesRoute } from '../shell/route.ts';
@@ -25,15 +25,15 @@ export function FilesPage({ route }: { readonly route: FilesRoute }) {
 }
 
 function ProjectFiles({ route }: { readonly route: FilesRoute }) {
-  const { answer } = useAnswer('/projects/{project}', { project: route.project });
-  const name = (answer?.path ?? route.project).split(/[\\/]/).findLast((part) => part !== '') ?? route.project;
+  const { answer, problem } = useAnswer('/projects/{project}', { project: route.project });
+  const name = toProjectName(answer?.path ?? route.project);
   useTitle(words.of(name));
   return (
     <div class="files-page">
       <TopBar crumb={toVisibleText(name)} />
       <main class="page" id="main">
         <header class="project-head">
-          <ProjectTitle id={route.project} name={name} path={answer?.path} view="files" />
+          <ProjectTitle id={route.project} path={problem === undefined ? answer?.path : null} view="files" />
         </header>
         <FilesBrowser route={route} />
       </main>

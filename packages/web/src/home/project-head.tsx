@@ -19,7 +19,7 @@ export function ProjectHead({ id, projects }: { readonly id: string; readonly pr
   if (problem?.code === 'NO_SUCH_PROJECT') return <ProblemNotice problem={new ApiProblem(problem.code, words.none, words.noneHint)} />;
   return (
     <header class="project-head">
-      <ProjectTitle id={id} name={name} path={answer?.path} view="sessions" />
+      <ProjectTitle id={id} path={answer?.path ?? projects.find((project) => project.key === id)?.path} view="sessions" />
       {answer === undefined ? null : (
         <>
           <dl class="figures">{listFigures(answer).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>

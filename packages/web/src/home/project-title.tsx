@@ -7,7 +7,6 @@ export type ProjectView = keyof typeof words.views;
 
 interface ProjectTitleProps {
   readonly id: string;
-  readonly name: string;
   /** null where it is not known, undefined as long as it is asked for. */
   readonly path: string | null | undefined;
   readonly view: ProjectView;
@@ -16,7 +15,7 @@ interface ProjectTitleProps {
 const words = texts.project;
 
 /** The name of a project, and the ways to look at it: the same on each of its pages. */
-export function ProjectTitle({ id, name, path, view }: ProjectTitleProps) {
+export function ProjectTitle({ id, path, view }: ProjectTitleProps) {
   const parts = useParts();
   const views: readonly { readonly name: ProjectView; readonly route: Route; readonly isThere: boolean }[] = [
     { name: 'sessions', route: toProjectRoute(id), isThere: true },
@@ -27,11 +26,16 @@ export function ProjectTitle({ id, name, path, view }: ProjectTitleProps) {
   return (
     <>
       <p class="session-over">{words.label}</p>
-      <h1 class="session-title" dir="auto">{toVisibleText(name)}</h1>
+      <h1 class="session-title" dir="auto">{path === undefined ? '\u00A0' : toVisibleText(toProjectName(path ?? id))}</h1>
       <p class="project-path">{path === undefined ? '\u00A0' : toVisibleText(path ?? id)}</p>
       <nav class="tabs" aria-label={words.viewsLabel}>
         {views.filter(({ isThere }) => isThere).map((each) => <a key={each.name} class="tab" href={printRoute(each.route)} aria-current={each.name === view ? 'page' : undefined}>{words.views[each.name]}</a>)}
       </nav>
     </>
   );
+}
+
+/** The last part of its path; the rest stands below it. */
+export function toProjectName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }

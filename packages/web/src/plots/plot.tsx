@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { texts } from '../texts/texts.ts';
+import { axisWidth, listNamedPlaces, toWordWidth } from './list-named-places.ts';
+import { listTold } from './list-told.ts';
 import { listenToTheme, resolveColor } from './resolve-color.ts';
 import '../styles/plots.css';
 
@@ -97,25 +98,6 @@ function toTipStyle(left: number, width: number) {
   return { left: `${left}px`, transform: `translateX(${(-100 * share).toFixed(1)}%)` };
 }
 
-interface Told {
-  readonly label: string;
-  readonly value: number;
-  readonly color: string | undefined;
-}
-
-/** What is there at a place: of bars that stand on each other those that have a height, and what they come to. */
-function listTold(series: readonly PlotSeries[], at: number): readonly Told[] {
-  const told = series.flatMap(({ label, color, kind, values }) => {
-    const value = values[at] ?? null;
-    return value === null ? [] : [{ label, color, kind, value }];
-  });
-  const bars = told.filter(({ kind }) => kind === 'bars');
-  if (bars.length < 2) return told;
-  const some = told.filter(({ kind, value }) => kind !== 'bars' || value > 0);
-  const sum = { label: texts.table.sum, value: bars.reduce((all, { value }) => all + value, 0), color: undefined };
-  return bars.filter(({ value }) => value > 0).length === 1 ? some : [...some, sum];
-}
-
 /** Bars that stand on each other are drawn from the tallest to the lowest, each as high as all below it. */
 function toData({ places, series }: PlotProps): uPlot.AlignedData {
   const below = places.map(() => 0);
@@ -139,7 +121,7 @@ function toOptions({ places, series, print, printAxis, marks = [], most }: PlotP
     cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
     scales: { x: { time: false, range: () => [-0.6, Math.max(0.6, places.length - 0.4)] }, y: { range: (_plot, _least, highest) => [0, Math.max(most ?? 0, highest, 1e-9) * 1.05] } },
     axes: [
-      { ...axis, grid: { show: false }, size: 34, gap: 10, splits: (plot) => listNamed(places, plot.width), values: (_plot, splits) => printPlaces(places, splits) },
+      { ...axis, grid: { show: false }, size: 34, gap: 10, splits: (plot) => [...listNamedPlaces(places, plot.width)], values: (_plot, splits) => printPlaces(places, splits) },
       { ...axis, grid: { stroke: line, width: 1 }, size: axisWidth, values: (_plot, splits) => [...(printAxis?.(splits) ?? splits.map(print))] },
     ],
     series: [
@@ -177,24 +159,6 @@ function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly { readonly at
     ctx.stroke();
   }
   ctx.restore();
-}
-
-const axisWidth = 64;
-
-/** So wide the words under the axis are, about. */
-function toWordWidth(places: readonly string[]): number {
-  return places.reduce((most, place) => Math.max(most, place.length), 1) * 7.5;
-}
-
-const steps = [1, 2, 5, 7, 10, 14, 20, 30, 50, 60, 90, 100, 200, 500, 1000, 2000, 5000];
-
-/** Which places have their word below the axis: counted from the last, which is the one that is looked for. */
-function listNamed(places: readonly string[], width: number): number[] {
-  const room = (width - axisWidth) / Math.max(1, places.length);
-  const step = steps.find((each) => each * room >= toWordWidth(places) + 18) ?? places.length;
-  const named: number[] = [];
-  for (let at = places.length - 1; at >= 0; at -= step) named.unshift(at);
-  return named;
 }
 
 /** Words under the axis: none twice in a row. */

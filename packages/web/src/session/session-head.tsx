@@ -1,5 +1,7 @@
 import type { SessionAnswer } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
+import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
+import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
 import { toReadableMoney } from '../usage/readable-usage.ts';
 import { SessionTabs, type SessionView } from './session-tabs.tsx';
@@ -14,14 +16,23 @@ export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; 
       <p class="session-over">
         <StatusMark status={header.status} isIdle={answer.isIdle} />
         {answer.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[answer.archived]}</span>}
-        {header.project === undefined ? null : <span class="session-project">{toVisibleText(header.project)}</span>}
+        {header.project === undefined ? null : <ProjectName path={header.project} file={header.path} isServed={view !== undefined} />}
         {header.gitBranch === undefined || header.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(header.gitBranch)}</span>}
+        {header.forkedFrom === undefined ? null : view === undefined ? <span>{texts.session.forkOf}</span> : <a class="session-project" href={printRoute(toSessionRoute(header.forkedFrom.session))}>{texts.session.forkOf}</a>}
       </p>
       <h1 class="session-title" dir="auto">{toVisibleText(title)}</h1>
       <ul class="session-facts">{listFacts(answer).map((fact) => <li key={fact}>{fact}</li>)}</ul>
       {view === undefined ? null : <SessionTabs id={answer.key} view={view} resumeCommand={header.resumeCommand} />}
     </header>
   );
+}
+
+/** The way to the other sessions of the project, where the server knows it. */
+function ProjectName({ path, file, isServed }: { readonly path: string; readonly file: string | undefined; readonly isServed: boolean }) {
+  const { answer } = useAnswer('/projects', isServed ? {} : undefined);
+  const folder = file?.split(/[\\/]/).at(-2);
+  const key = answer?.projects.find((project) => project.key === folder || project.path === path)?.key;
+  return key === undefined ? <span class="session-project">{toVisibleText(path)}</span> : <a class="session-project" href={printRoute(toProjectRoute(key))}>{toVisibleText(path)}</a>;
 }
 
 function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import type { ProjectSummary } from '@scrollkeep/view/wire';
 import type { UsageRow } from '@scrollkeep/view/wire-usage';
 import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import { ProjectTitle } from '../home/project-title.tsx';
 import { toShortPaths } from '../home/short-paths.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { printRoute, toSessionRoute, usageDays, type UsageRoute } from '../shell/route.ts';
+import { printRoute, toSessionRoute, toUsageRoute, usageDays, type UsageRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { replaceRoute } from '../shell/use-route.ts';
@@ -45,7 +46,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
     <div class="usage-page">
       <TopBar page="usage" />
       <main class="page" id="main" aria-busy={days.isLoading}>
-        {route.project === '' ? null : <header class="project-head"><ProjectTitle id={route.project} name={projectName} path={known[chosen]?.path} view="usage" /></header>}
+        {route.project === '' ? null : <header class="project-head"><ProjectTitle id={route.project} path={projects.answer === undefined ? undefined : (known[chosen]?.path ?? null)} view="usage" /></header>}
         <div class={route.project === '' ? 'page-head' : 'page-head is-second'}>
           {route.project === '' ? <h1 class="page-title">{words.title}</h1> : null}
           <div class="page-filters">
@@ -71,7 +72,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
             <UsageFigures figures={toFigures(report.total)} />
             <UsageNotes unpriced={report.unpriced.map((model) => model.model)} unreadableFiles={days.answer?.unreadableFiles ?? 0} pricesAsOf={report.pricesAsOf} />
             <Days rows={report.rows} days={route.days} missing={(days.answer?.rowCount ?? 0) - report.rows.length} />
-            <Groups question={question} />
+            <Groups question={question} projects={known} />
           </>
         )}
       </main>
@@ -118,16 +119,23 @@ function Days({ rows, days, missing }: { readonly rows: readonly UsageRow[]; rea
 }
 
 /** By what the cost can be told apart; each is a table with bars in it. */
-function Groups({ question }: { readonly question: { readonly timezone: string; readonly project: string; readonly since?: string } }) {
+function Groups({ question, projects }: { readonly question: { readonly timezone: string; readonly project: string; readonly since?: string }; readonly projects: readonly ProjectSummary[] }) {
+  const keys = new Map(projects.map((project) => [project.path ?? project.key, project.key]));
   const { columns } = words;
   return (
     <>
-      {question.project === '' ? <Group by="project" title={words.byProject} name={columns.project} question={question} show={(row) => <span class="cell-path">{toVisibleText(row.key ?? words.noProject)}</span>} /> : null}
+      {question.project === '' ? <Group by="project" title={words.byProject} name={columns.project} question={question} show={(row) => <ProjectCell path={row.key} project={keys.get(row.key ?? '')} />} /> : null}
       <Group by="model" title={words.byModel} name={columns.model} question={question} show={(row) => toVisibleText(row.key ?? '–')} />
       <Group by="tool" title={words.byTool} name={columns.tool} question={question} show={(row) => toVisibleText(row.key ?? words.noTool)} />
       <Group by="session" title={words.bySession} name={columns.session} question={question} show={(row, titles) => <a href={printRoute(toSessionRoute(row.key ?? ''))} dir="auto">{toVisibleText(titles.get(row.key ?? '') ?? (row.key ?? '').slice(0, 8))}</a>} />
     </>
   );
+}
+
+/** By its path, as two may have the same name; leads to its own usage. */
+function ProjectCell({ path, project }: { readonly path: string | null; readonly project: string | undefined }) {
+  const name = toVisibleText(path ?? words.noProject);
+  return project === undefined ? <span class="cell-path">{name}</span> : <a class="cell-path" href={printRoute(toUsageRoute({ project }))}>{name}</a>;
 }
 
 interface GroupProps {
