@@ -102,8 +102,8 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
     },
     readTurns,
     readAgents: async (from) => {
-      const runs = session.agents.filter((run) => !run.isInternal);
-      return { from, total: runs.length, agents: await listWireAgents(runs.slice(from, from + agentsAtOnce), context) };
+      const agents = await listWireAgents(session.agents.filter((run) => !run.isInternal), context);
+      return { from, total: agents.length, agents: agents.slice(from) };
     },
     find: (thread, step) => findInSource(readTurns, thread, step),
     readPanel: async ({ agent, turn, entry, panel }) => getPanel(await readWhole(agent, turn), entry, panel),
@@ -119,8 +119,6 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
     return buildView(turn, thread, context);
   }
 }
-
-const agentsAtOnce = 100;
 
 async function listWireAgents(runs: ViewContext['orphans'], context: ViewContext): Promise<readonly WireAgent[]> {
   const views = await Promise.all(runs.map(async (run) => ({ run, view: await buildAgentView(run, context) })));

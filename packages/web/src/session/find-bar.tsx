@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FindHit } from '@scrollkeep/view/wire';
 import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import { Icon } from '../shell/icon.tsx';
-import { texts } from '../texts/texts.ts';
 import type { SessionSource } from '../sources/session-source.ts';
+import { texts } from '../texts/texts.ts';
 import { toAgentName } from './agent-list.tsx';
 import { findHitFrom, readHits, type AskFind, type EntryPlace } from './find-hits.ts';
 
@@ -153,7 +153,8 @@ async function readAgentHits(readAgents: SessionSource['readAgents'], askAgent: 
     total = page.total;
     for (const agent of page.agents) {
       let count = 0;
-      await readHits(askAgent(agent.id), text, signal, (hits) => (count = hits.length));
+      // One that cannot be read keeps nobody from the others.
+      await readHits(askAgent(agent.id), text, signal, (hits) => (count = hits.length)).catch(() => undefined);
       if (signal.aborted) return;
       done++;
       if (count > 0) found.push({ id: agent.id, name: toAgentName(agent), count });

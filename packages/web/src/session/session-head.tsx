@@ -31,7 +31,8 @@ export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; 
 function ProjectName({ path, file, isServed }: { readonly path: string; readonly file: string | undefined; readonly isServed: boolean }) {
   const { answer } = useAnswer('/projects', isServed ? {} : undefined);
   const folder = file?.split(/[\\/]/).at(-2);
-  const key = answer?.projects.find((project) => project.key === folder || project.path === path)?.key;
+  const known = answer?.projects ?? [];
+  const key = (known.find((project) => project.key === folder) ?? known.find((project) => project.path === path))?.key;
   return key === undefined ? <span class="session-project">{toVisibleText(path)}</span> : <a class="session-project" href={printRoute(toProjectRoute(key))}>{toVisibleText(path)}</a>;
 }
 
