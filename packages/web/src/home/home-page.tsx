@@ -81,7 +81,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
             </div>
           )}
           {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={state.reload} />}
-          {isEmpty && problem === undefined && !isMissing ? <EmptyState hasFilter={hasFilter || route.page === 'project'} roots={projects?.roots ?? []} onClear={() => replaceRoute(home)} onFiles={openFiles} /> : null}
+          {isEmpty && problem === undefined && !isMissing ? <EmptyState hasFilter={hasFilter || route.page === 'project'} text={route.text.trim()} roots={projects?.roots ?? []} onClear={() => replaceRoute(home)} onFiles={openFiles} /> : null}
           {sessions === undefined && problem === undefined ? <p class="loading" role="status">{words.readingAll}</p> : null}
           <SessionGroups sessions={sessions ?? []} now={now} route={route} />
           {hasMore ? <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>{words.more(toReadableAmount(total, 'session'))}</button> : null}
