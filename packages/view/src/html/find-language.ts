@@ -1,3 +1,5 @@
+export type Language = 'de' | 'ja' | 'ko' | 'zh';
+
 /** The most of a text that is looked at: its language does not change later. */
 const mostLetters = 1_500;
 /** Two of these are no accident. */
@@ -13,13 +15,22 @@ const han = /[\u3400-\u9FFF]/gu;
  * The language of a text, where another one than English is plain to see: a browser breaks words by it, takes the right shapes of Han characters and reads aloud in it.
  * In doubt none: a wrong one hyphenates wrongly.
  */
-export function findLanguage(text: string): 'de' | 'ja' | 'ko' | 'zh' | undefined {
+export function findLanguage(text: string): Language | undefined {
   const sample = text.slice(0, mostLetters);
   if (count(sample, kana) >= least) return 'ja';
   if (count(sample, hangul) >= least) return 'ko';
   if (count(sample, han) >= least) return 'zh';
   const words = count(sample, german);
   return words >= least && words > count(sample, english) ? 'de' : undefined;
+}
+
+// A page draws a panel many times while it is scrolled.
+const known = new WeakMap<object, Language | undefined>();
+
+/** The language of a panel's words. */
+export function findPanelLanguage(panel: { readonly text: string }): Language | undefined {
+  if (!known.has(panel)) known.set(panel, findLanguage(panel.text));
+  return known.get(panel);
 }
 
 function count(text: string, pattern: RegExp): number {

@@ -29,7 +29,7 @@ export function SessionTabs({ id, view, resumeCommand }: { readonly id: string; 
     <nav class="tabs" aria-label={words.label}>
       {views.filter(({ isThere }) => isThere).map(({ name, route }) => <a key={name} class="tab" href={printRoute(route)} aria-current={name === view ? 'page' : undefined}>{words[name]}</a>)}
       <span class="tab-actions">
-        {resumeCommand === undefined ? null : <CopyButton text={resumeCommand} label={texts.session.copyResume} hint={toVisibleText(resumeCommand)} class="tab is-resume" words={texts.session.resume} />}
+        {resumeCommand === undefined ? null : <CopyButton text={resumeCommand} label={texts.session.resumeLabel} hint={toVisibleText(resumeCommand)} class="tab is-resume" words={texts.session.resume} />}
         {parts.has('export') ? <button type="button" class="tab is-action" onClick={() => setExporting(true)}><Icon name="download" />{texts.export.title}</button> : null}
       </span>
       {isExporting ? <ExportDialog id={id} onClose={() => setExporting(false)} /> : null}

@@ -13,6 +13,7 @@ export const sessionTexts = {
     backToLive: 'Back to the live one',
     newSince: 'New since you opened this page',
     resume: 'Resume',
+    resumeLabel: 'Resume: copy the command that resumes this session',
     copyResume: 'Copy the command that resumes this session',
     raw: 'Show the raw record',
     rawHint: 'Raw record (r)',
