@@ -66,6 +66,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await page.keyboard.press('f');
     await page.keyboard.type('Survey');
     await expect.poll(() => page.locator('.find-bar input').inputValue(), patience).toBe('Survey');
+    await page.locator('.find-agents summary').click();
     await expect.poll(() => page.locator('.find-agent').allInnerTexts(), patience).toEqual([expect.stringMatching(/^Survey\s+2$/)]);
     await page.locator('.find-agent').click();
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');

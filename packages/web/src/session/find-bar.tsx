@@ -49,13 +49,8 @@ const nothingFound: FoundInAgents = { agents: [], done: 0, total: 0 };
 const words = texts.find;
 const typingMs = 200;
 const leastLength = 2;
-/** Where the list of agents covers nothing that is looked for. */
-const roomy = 820;
-
-/** What it covers of the page below the top bar; where it spans the window, its line about agents too. */
-export function toFindBarHeight(): number {
-  return globalThis.innerWidth < roomy ? 96 : 60;
-}
+/** What it covers of the page below the top bar, with its line about agents, in pixels; what is found stands below that. */
+export const findBarHeight = 96;
 
 /** Finds words in everything that was said and done in the thread shown, loaded or not. */
 export function FindBar({ ask, readAgents, askAgent, onAgent, findPlace, onHit, onText, onClose }: FindBarProps) {
@@ -126,7 +121,7 @@ export function FindBar({ ask, readAgents, askAgent, onAgent, findPlace, onHit, 
       <button type="button" class="icon-button" aria-label={words.next} title={words.next} onClick={() => step(1)}><Icon name="down" /></button>
       <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={onClose}><Icon name="close" /></button>
       {inAgents.agents.length === 0 ? null : (
-        <details class="find-agents" open={globalThis.innerWidth >= roomy || found?.hits.length === 0}>
+        <details class="find-agents" open={found?.hits.length === 0}>
           <summary>{words.agents(inAgents.agents.length)}{inAgents.done < inAgents.total ? words.searchingAgents(toReadableCount(inAgents.done), toReadableCount(inAgents.total)) : ''}</summary>
           <ul>
             {inAgents.agents.map((agent) => (

@@ -14,7 +14,7 @@ import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
 import { AgentList } from './agent-list.tsx';
-import { FindBar, toFindBarHeight } from './find-bar.tsx';
+import { FindBar, findBarHeight } from './find-bar.tsx';
 import { findNextOfKind, type AskFind } from './find-hits.ts';
 import { findTurnPosition } from './find-turn-position.ts';
 import { JumpBar, jumpKeys } from './jump-bar.tsx';
@@ -161,7 +161,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
           </>
         )}
       />
-      {isFinding ? <FindBar ask={ask} readAgents={readAgents} askAgent={askAgent} onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false, below: toFindBarHeight() })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
+      {isFinding ? <FindBar ask={ask} readAgents={readAgents} askAgent={askAgent} onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false, below: findBarHeight })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
       {isOutlineOpen && !isMissing ? (
         <>
           <nav class="outline" aria-label={texts.outline.title}>
