@@ -26,7 +26,9 @@ export async function measureServing(bytes) {
     for (const from of listPages(turns)) await getPage(server, from);
     await waitForCost(server);
     for (const path of listVisit(turns)) await getPart(server, path);
-    return { ...scan, peakMegabytes: server.peakMegabytes() };
+    const peakMegabytes = server.peakMegabytes();
+    await visitFiles(server);
+    return { ...scan, peakMegabytes, peakWithFiles: server.peakMegabytes() };
   } finally {
     await server.close();
   }
@@ -60,16 +62,28 @@ async function waitForCost(server) {
   throw new Error('the cost of the session did not come');
 }
 
-/** The other parts of the app, each as its page asks for it; but for files through time, which are rebuilt from the whole transcript. */
+/** The other parts of the app, each as its page asks for it; but for files through time, which are measured on their own. */
 function listVisit(turns) {
   const own = ['', '/outline', `/outline?from=${turns >> 1}`, '/usage', `/usage?from=${turns >> 1}`, '/timeline', `/timeline?from=${turns >> 1}`, '/agents', '/transcripts', '/find?kind=error', '/find?text=harbour'];
   const reports = ['day', 'week', 'month', 'session', 'project', 'model', 'block', 'agent', 'tool'].map((by) => `/usage?by=${by}&breakdown=yes`);
   return ['/sessions', '/projects', ...own.map((path) => `/sessions/${key}${path}`), ...reports, `/sessions/${key}/usage`];
 }
 
+/** Files through time: the list and its last page, a search in it, and everything about the file with the most versions on the first page. */
+async function visitFiles(server) {
+  const scope = `session=${key}`;
+  const { files, total } = JSON.parse(await getPart(server, `/files?${scope}&limit=100`));
+  if (total < 10_000) throw new Error(`only ${total} files`);
+  await getPart(server, `/files?${scope}&from=${total - 50}&limit=100`);
+  await getPart(server, `/files?${scope}&text=harbour&limit=100`);
+  const { path } = files.reduce((most, file) => (file.versions > most.versions ? file : most));
+  for (const part of ['history', 'diff', 'blame', 'content']) await getPart(server, `/files/${part}?${scope}&path=${encodeURIComponent(path)}`);
+}
+
 async function getPart(server, path) {
   const { status, text } = await server.get(path);
   if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
+  return text;
 }
 
 function listPages(turns) {

@@ -53,6 +53,12 @@ export const readingScenarios = [
     limit: 1,
     run: () => peakAgainst(300, ['inspect', '--json', getSession(1024 * mebibyte)], (output) => JSON.parse(output).sessions[0].turns > 0),
   },
+  {
+    name: 'memory-files',
+    title: 'peak memory of `files list` of a 1 GiB session, as a table, against 350 MB',
+    limit: 1,
+    run: () => peakAgainst(350, ['files', 'list', getSession(1024 * mebibyte)], (output) => /^[\d,]{6,} files/m.test(output)),
+  },
 ];
 
 function compareReading(ours, toCount = Number) {

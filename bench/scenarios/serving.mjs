@@ -12,6 +12,12 @@ export const servingScenarios = [
     run: async () => toRatio((await serving()).peakMegabytes, 300),
   },
   {
+    name: 'memory-files-serve',
+    title: 'peak memory of `serve` over the same visit as in memory-serve, and then all about the files of the session, against 300 MB',
+    limit: 1,
+    run: async () => toRatio((await serving()).peakWithFiles, 300),
+  },
+  {
     name: 'scan-serve',
     title: 'opening a 1 GiB session in `serve` for the first time, against the bare loop (CPU)',
     limit: 2,
@@ -34,10 +40,10 @@ export const servingScenarios = [
   },
   {
     name: 'serve-start',
-    title: 'starting `serve` over an indexed 1 GiB tree until the list of home is answered, the second time, against a bare start of Node (wall)',
+    title: 'starting `serve` over an indexed 1 GiB tree until the list of home is answered, right after `sync` or after another server, whichever is slower, against a bare start of Node (wall)',
     limit: 3,
     run: async () => {
-      const { ours, baseline } = await measureStart({ rounds: 25 });
+      const { ours, baseline } = await measureStart({ rounds: 15 });
       return toRatio(ours, baseline);
     },
   },

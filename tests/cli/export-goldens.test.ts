@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormatNames, getFormatFacts } from '../../packages/app/src/export/export-formats.ts';
 import { csvTables } from '../../packages/app/src/export/export-options.ts';
-import { buildRichSession } from '../../packages/view/src/exporters/rich-session.test-kit.ts';
+import { exportFormats } from '../../packages/view/src/exporters/export-formats.ts';
+import { buildRichSession, toGolden } from '../../packages/view/src/exporters/rich-session.test-kit.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const goldens = fileURLToPath(new URL('./golden/', import.meta.url));
@@ -16,18 +17,24 @@ interface Golden {
   readonly args: readonly string[];
 }
 
-/** One file for each format, and for each table of csv: a format that is new has none, and that fails. */
-const cases: readonly Golden[] = exportFormatNames.flatMap((format) =>
-  format === 'csv'
-    ? csvTables.map((table) => ({ name: `rich.${table}.csv`, args: ['--format', format, '--table', table] }))
-    : [{ name: `rich.${format === getFormatFacts(format).extension ? '' : `${format}.`}${getFormatFacts(format).extension}`, args: ['--format', format] }],
-);
-const others: readonly Golden[] = [
-  { name: 'rich.not-redacted.md', args: ['--format', 'md', '--no-redact'] },
+/** Formats that show a session turn by turn have their goldens beside the exporters: not redacted, the command has to write the same. */
+const shared = exportFormats.map(({ name, extension }) => ({ name: `rich.${extension}`, args: ['--format', name, '--no-redact'], folder: fileURLToPath(new URL('../../packages/view/src/exporters/golden/', import.meta.url)) }));
+/** Of every other format one file, and one for each table of csv: a format that is new has none, and that fails. */
+const others: readonly Golden[] = exportFormatNames
+  .filter((format) => !exportFormats.some(({ name }) => name === format))
+  .flatMap((format) =>
+    format === 'csv'
+      ? csvTables.map((table) => ({ name: `rich.${table}.csv`, args: ['--format', format, '--table', table] }))
+      : [{ name: `rich.${format === getFormatFacts(format).extension ? '' : `${format}.`}${getFormatFacts(format).extension}`, args: ['--format', format] }],
+  );
+/** What the command does before anything is written, in the format that shows most of it. */
+const choices: readonly Golden[] = [
+  { name: 'rich.redacted.json', args: ['--format', 'json'] },
+  { name: 'rich.redacted.md', args: ['--format', 'md'] },
   { name: 'rich.redacted.jsonl', args: ['--format', 'jsonl', '--redact'] },
   { name: 'rich.all-branches.md', args: ['--format', 'md', '--path', 'all', '--timezone', 'Asia/Tokyo'] },
 ];
-const all = [...cases, ...others];
+const own = [...others, ...choices].map((golden) => ({ ...golden, folder: goldens }));
 
 const session = buildRichSession();
 let folders: readonly string[];
@@ -43,30 +50,41 @@ beforeAll(() => {
 });
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
+/** What the command writes, the same bytes wherever the session lies and whatever the time zone of the machine is. */
+async function write(args: readonly string[]): Promise<string> {
+  const [first, second] = await Promise.all(
+    folders.map((folder, index) => runScrollkeep(['export', session.sessionId, '--root', folder, ...args, '--quiet'], { env: { TZ: index === 0 ? 'Asia/Tokyo' : 'America/New_York' } })),
+  );
+  expect(first?.status, first?.stderr).toBe(0);
+  expect(second?.stdout).toBe(first?.stdout);
+  return first?.stdout ?? '';
+}
+
 describe('a session with something of everything', () => {
-  it.each(all)('is written as in golden/$name, the same bytes anywhere', async ({ name, args }) => {
-    const [first, second] = await Promise.all(
-      folders.map((folder, index) => runScrollkeep(['export', session.sessionId, '--root', folder, ...args, '--quiet'], { env: { TZ: index === 0 ? 'Asia/Tokyo' : 'America/New_York' } })),
-    );
-    expect(first?.status, first?.stderr).toBe(0);
-    expect(second?.stdout).toBe(first?.stdout);
-    // The style sheet and the script of a page have tests of their own.
-    const shown = (first?.stdout ?? '').replace(/<style>[^]*?<\/style>/, '<style></style>').replace(/<script>[^]*?<\/script>\n<\/body>/, '<script></script>\n</body>').replaceAll(/sha256-[A-Za-z0-9+/=]+/g, 'sha256-…');
-    if (isRenewing) writeFileSync(join(goldens, name), shown);
-    expect(existsSync(join(goldens, name)), `golden/${name} is missing: UPDATE_GOLDENS=1 writes it`).toBe(true);
-    expect(shown).toBe(readFileSync(join(goldens, name), 'utf8'));
+  it.each([...shared, ...own])('is written as in $name, the same bytes anywhere: $args', async ({ name, args, folder }) => {
+    const shown = toGolden(await write(args));
+    if (isRenewing && folder === goldens) writeFileSync(join(goldens, name), shown);
+    expect(existsSync(join(folder, name)), `${name} is missing: UPDATE_GOLDENS=1 writes it`).toBe(true);
+    expect(shown).toBe(readFileSync(join(folder, name), 'utf8'));
   });
 
   it('has no golden that nothing is compared with', () => {
-    expect(readdirSync(goldens).sort()).toEqual(all.map(({ name }) => name).sort());
+    expect(readdirSync(goldens).sort()).toEqual(own.map(({ name }) => name).sort());
+    expect(readdirSync(shared[0]?.folder ?? '').sort()).toEqual(shared.map(({ name }) => name).sort());
   });
 
-  it('loses its secrets and names in every format, unless it is said otherwise or bytes are exact', () => {
-    const secrets = ['a1B2c3D4e5F6', 'tide-0!Kelp9', '/home/ada', 'Lovelace', 'ada@harbour'];
-    for (const { name } of all) {
-      const text = readFileSync(join(goldens, name), 'utf8');
-      const left = secrets.filter((secret) => text.includes(secret));
-      expect(left, name).toEqual(name === 'rich.jsonl' || name === 'rich.not-redacted.md' ? secrets : []);
+  const secrets = ['a1B2c3D4e5F6', 'tide-0!Kelp9', '/home/ada', 'Lovelace', 'ada@harbour'];
+
+  it.each(exportFormats.map(({ name }) => name))('loses its secrets and names as %s, unless it is said otherwise', async (format) => {
+    const redacted = await write(['--format', format]);
+    expect(secrets.filter((secret) => redacted.includes(secret))).toEqual([]);
+    for (const stand of ['«secret-1»', '«password-1»', '«person-2»', 'redacted-user-1']) expect(redacted).toContain(stand);
+  });
+
+  it('loses them in every other format, unless bytes are exact', () => {
+    for (const { name } of own) {
+      const left = secrets.filter((secret) => readFileSync(join(goldens, name), 'utf8').includes(secret));
+      expect(left, name).toEqual(name === 'rich.jsonl' ? secrets : []);
     }
   });
 });

@@ -267,6 +267,29 @@ describe('scrollkeep files restore', () => {
     expect(readFileSync(target, 'utf8')).toBe('mine\n');
   });
 
+  it('restores in place what only sounds like a secret, and asks for --force where a file is one', async () => {
+    const write = (name: string) => {
+      addWrite(join(project, name), 'first\n', null);
+      addEdit(join(project, name), 'first\n', 'first', 'second');
+      writeFileSync(join(project, name), 'second\n');
+    };
+    const read = (name: string) => readFileSync(join(project, name), 'utf8');
+    addPrompt('go');
+    for (const name of ['src/tokenizer.ts', 'src/password-form.tsx', 'keys.ts', '.env', 'credentials.json', 'server.pem', 'id_rsa']) write(name);
+    save();
+    for (const name of ['src/tokenizer.ts', 'src/password-form.tsx', 'keys.ts']) {
+      const done = await run('files', 'restore', name, '--at', '1', '--write');
+      expect([name, done.status, read(name)]).toEqual([name, 0, 'first\n']);
+    }
+    for (const name of ['.env', 'credentials.json', 'server.pem', 'id_rsa']) {
+      const refused = await run('files', 'restore', name, '--at', '1', '--write');
+      expect([name, refused.status, read(name)]).toEqual([name, 1, 'second\n']);
+      expect(refused.stdout).not.toContain('second');
+    }
+    expect((await run('files', 'restore', '.env', '--at', '1', '--write', '--force')).status).toBe(0);
+    expect(read('.env')).toBe('first\n');
+  });
+
   it('cannot be led outside by a recorded path', async () => {
     addPrompt('go');
     const outside = join(base, 'outside.txt');

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
@@ -78,6 +78,38 @@ describe('scrollkeep serve', () => {
     expect(isDemo).toBe(true);
     await server.end('SIGINT');
     expect(() => statSync(roots[0] ?? '')).toThrow();
+  });
+
+  it('shows what the index has, then what came since: nothing is kept by a server before', async () => {
+    const own = await openDemoFolder(new Date());
+    try {
+      const env = { CLAUDE_CONFIG_DIR: own.path, SCROLLKEEP_DATA_DIR: join(cache, 'data') };
+      const sync = async () => expect((await runScrollkeep(['sync', '--cache-dir', cache], { env })).status).toBe(0);
+      await sync();
+      const [gone = '', copied = ''] = readdirSync(own.path, { recursive: true }).map(String).filter((path) => /projects[\\/][^\\/]+[\\/][0-9a-f-]{36}\.jsonl$/.test(path));
+      rmSync(join(own.path, gone));
+      await sync();
+      const before = (JSON.parse((await runScrollkeep(['ls', '--json', '--cache-dir', cache], { env })).stdout) as { shown: number }).shown;
+      copyFileSync(join(own.path, copied), join(own.path, dirname(copied), '0c0ffee0-0000-4000-8000-000000000000.jsonl'));
+      const server = await start(['--port', '0', '--no-open', '--verbose'], env);
+      const cookie = await signIn(server.url);
+      const list = async () => (await (await fetch(new URL('/api/v1/sessions?limit=50', server.url), { headers: { cookie } })).json()) as { total: number; isRefreshing?: true; sessions: readonly { key: string; archived?: string }[] };
+      const first = await list();
+      // On a busy machine the folders may have been looked through by then.
+      expect(first.total).toBe(first.isRefreshing === true ? before : before + 1);
+      await expect.poll(async () => (await list()).isRefreshing, { timeout: 10_000 }).toBeUndefined();
+      const later = await list();
+      expect(later.total).toBe(before + 1);
+      // Costs are added up behind the list.
+      const withoutCosts = later.sessions.map((session) => ({ ...session, costMicros: null }));
+      for (const session of first.sessions) expect(withoutCosts).toContainEqual({ ...session, costMicros: null });
+      expect(first.sessions.filter(({ archived }) => archived === 'gone').map(({ key }) => key)).toEqual([basename(gone, '.jsonl')]);
+      expect(server.stderr()).not.toContain('index.db');
+      await server.end('SIGINT');
+      expect(readdirSync(join(cache, 'served')).some((name) => name.startsWith('list-'))).toBe(true);
+    } finally {
+      await own.remove();
+    }
   });
 
   it('opens the server that runs already instead of a second one; its new address lets in too', async () => {

@@ -57,6 +57,8 @@ describe('every question about the demo', () => {
   beforeAll(async () => {
     demo = await openDemoFolder(new Date());
     server = await openTestServer(demo.path);
+    // A first list does not wait for ever: on a busy machine it would lack sessions.
+    await server.library.settle();
     list = await ask<SessionsAnswer>(server, '/sessions', '/sessions');
   });
   afterAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots, type Root } from '../../packages/app/src/disk/find-roots.ts';
+import { openIndexedSessions } from '../../packages/app/src/http/library/indexed-sessions.ts';
 import { listSessionPlaces } from '../../packages/app/src/http/library/list-session-places.ts';
-import { readIndexedDigests } from '../../packages/app/src/http/library/read-indexed-digests.ts';
 import { openSessionLibrary } from '../../packages/app/src/http/session-library.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
 
@@ -27,10 +27,18 @@ describe('a list of real sessions', () => {
     await syncIndex(connection, roots, { maxLineBytes, whenBusy: 'wait', onProblem: () => undefined });
     await connection.close();
     const places = await listSessionPlaces(roots, { maxLineBytes, onProblem: () => undefined, sessionOfFile: new Map() });
-    const indexed = await readIndexedDigests(store, places);
+    const index = openIndexedSessions(store);
+    const indexed = await index.readDigests(places);
+    await index.close();
     counts.sessions += places.length;
     counts.indexed += indexed.size;
-    expect(await list(roots, store)).toEqual(await list(roots, undefined));
+    const [fromIndex, fromFiles] = [await list(roots, store), await list(roots, undefined)];
+    expect(fromIndex.settled).toEqual(fromFiles.settled);
+    // What is shown before any file was looked at, but for sessions of which only their file tells more.
+    const { sessions, pending } = fromIndex.first;
+    expect(sessions.length + pending).toBe(fromFiles.settled.sessions.length);
+    const byKey = new Map(fromFiles.settled.sessions.map((session) => [session.key, session]));
+    for (const session of sessions) expect(session).toEqual(byKey.get(session.key));
   });
 
   it('needs the files of few sessions only', () => {
@@ -41,8 +49,9 @@ describe('a list of real sessions', () => {
 async function list(roots: readonly Root[], store: string | undefined) {
   const library = openSessionLibrary(roots, { maxLineBytes, isDemo: false, pollMs: 1e6, rescanMs: 1e9, ...(store === undefined ? {} : { store }) });
   try {
+    const first = await library.listSessions(everything);
     await library.settle();
-    return await library.listSessions(everything);
+    return { first, settled: await library.listSessions(everything) };
   } finally {
     await library.close();
   }

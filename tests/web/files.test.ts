@@ -40,7 +40,7 @@ describe.runIf(findChromium() !== undefined)('files', () => {
   it('of a project, filtered, two versions compared; the address keeps it', async () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 } });
     await goTo('#/project/-home-ada-harbour');
-    await page.getByRole('link', { name: 'Files of this project' }).click();
+    await page.getByRole('link', { name: 'Files', exact: true }).click();
     await expect.poll(() => page.locator('.file-link').count(), patience).toBeGreaterThan(2);
     const all = await page.locator('.file-link').count();
     await page.getByRole('searchbox', { name: 'Filter files' }).fill('service');

@@ -19,11 +19,21 @@ function buildSession() {
   return session;
 }
 
+/** More agents than the page of a session names; one word in the last. */
+function buildFleet() {
+  const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web fleet' });
+  session.prompt('Look at every boat.');
+  for (let boat = 1; boat <= 56; boat++) session.agent({ description: `Boat ${boat}`, prompt: 'Look at it.' }, (agent) => void agent.assistant(text(boat === 56 ? 'A cormorant sits on it.' : 'Nothing.')));
+  session.assistant(text('Done.'));
+  return session;
+}
+
 describe.runIf(findChromium() !== undefined)('in a long session', () => {
   const session = buildSession();
+  const fleet = buildFleet();
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb(session.files());
+    web = await startWeb([...session.files(), ...fleet.files()]);
   });
   afterAll(() => web?.close());
   const isInSight = (page: Page, words: string) =>
@@ -56,11 +66,28 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await page.keyboard.press('f');
     await page.keyboard.type('Survey');
     await expect.poll(() => page.locator('.find-bar input').inputValue(), patience).toBe('Survey');
+    await page.locator('.find-agents summary').click();
     await expect.poll(() => page.locator('.find-agent').allInnerTexts(), patience).toEqual([expect.stringMatching(/^Survey\s+2$/)]);
     await page.locator('.find-agent').click();
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await expect.poll(() => page.url(), patience).toContain('agent=');
     expect(await page.locator('.find-agents').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('words are found in every agent, however many there are, and nothing found is covered', async () => {
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 360, height: 700 } });
+    await goTo(`#/session/${fleet.sessionId}`);
+    await openFind(page);
+    await page.keyboard.type('cormorant');
+    await expect.poll(() => page.locator('.find-agents summary').innerText(), { ...patience, timeout: 30_000 }).toBe('Also in 1 agent');
+    // Its report is found in the main thread too, so the list stays out of the way until somebody wants it.
+    await page.locator('.find-agents summary').click();
+    await expect.poll(() => page.locator('.find-agent').allInnerTexts(), patience).toEqual([expect.stringMatching(/^Boat 56\s+1$/)]);
+    await page.locator('.find-bar input').fill('Look at every');
+    await page.locator('.find-count', { hasText: '1 of 1' }).waitFor();
+    const bottom = await page.locator('.find-bar').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    await expect.poll(() => page.locator('.row.is-target').evaluate((row) => row.getBoundingClientRect().top), patience).toBeGreaterThan(bottom);
     expect(problems).toEqual([]);
   });
 

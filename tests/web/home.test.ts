@@ -30,7 +30,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
   it('is the way out of an address that leads nowhere, which does not look like a lost connection', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/session/no-such-session');
-    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('There is no such session.');
+    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('There is no such session');
     expect(await page.locator('.problem').innerText()).not.toContain('/api/');
     // Longer than the page would wait before it says that the server is gone.
     await page.waitForTimeout(1500);
@@ -71,6 +71,21 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
   });
 
+  it('leads through the pages of a project by the same tabs on each, and from a session back to it', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/project/-home-ada-harbour');
+    for (const [name, sign] of [['Usage', '.plot-frame'], ['Files', '.file-link'], ['Sessions', '.session-item']] as const) {
+      await page.getByRole('navigation', { name: 'Views of the project' }).getByRole('link', { name }).click();
+      await page.locator(sign).first().waitFor();
+      expect(await page.locator('h1').innerText()).toBe('harbour');
+      expect(await page.locator('.tab[aria-current]').innerText()).toBe(name);
+    }
+    await page.locator('.session-link').first().click();
+    await page.getByRole('link', { name: '/home/ada/harbour' }).click();
+    await expect.poll(() => page.url(), patience).toMatch(/#\/project\/-home-ada-harbour$/);
+    expect(problems).toEqual([]);
+  });
+
   it('shows the chosen project in the row of projects, however far it stands in it', async () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
     await goTo('');
@@ -101,6 +116,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     const { page, goTo } = await web.openPage();
     await goTo('#/?text=nosuchword');
     expect(await page.locator('.empty h2').innerText()).toBe('No session fits');
+    expect(await page.locator('.empty a').getAttribute('href')).toMatch(/^#\/search\?q=\S+/);
     await page.getByRole('button', { name: 'Show all sessions' }).click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
   });

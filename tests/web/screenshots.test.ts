@@ -1,41 +1,75 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
-import { startWeb, type Web } from './start-web.ts';
+import { buildLanguagesSession } from './languages-session.ts';
+import { findSubjects, scenes, type Scene, type Subjects } from './scenes.ts';
+import { startWeb, type Web, type WebPage } from './start-web.ts';
 
-const folder = process.env['SCROLLKEEP_SCREENSHOTS'] ?? join(repository, 'node_modules/.cache/scrollkeep/screenshots');
+const widths = [360, 820, 1440] as const;
+const themes = ['light', 'dark'] as const;
+const looks = widths.flatMap((width) => themes.map((theme) => ({ width, theme })));
+/** Named by `npm run screenshots`, which takes them all; a test run takes each page in one look, another one for each. */
+const wanted = process.env['SCROLLKEEP_SCREENSHOTS'];
+const folder = wanted ?? join(repository, 'node_modules/.cache/scrollkeep/screenshots');
+const roots = (process.env['SCROLLKEEP_SCREENSHOTS_OF'] ?? '').split('\n').filter((root) => root !== '');
 
 describe.runIf(findChromium() !== undefined)('screenshots', () => {
-  let web: Web;
+  const webs = new Map<Scene['server'], Web>();
+  const stages = new Map<string, WebPage>();
+  const now = new Date();
+  const languages = buildLanguagesSession(new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000).toISOString());
+  let subjects: Subjects;
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
-    web = await startWeb(buildDemoTree(new Date().toISOString()));
+    webs.set(undefined, roots.length === 0 ? await startWeb([...buildDemoTree(now.toISOString()), ...languages.files()]) : await startWeb([], { roots }));
+    webs.set('empty', await startWeb([]));
+    webs.set('demo', await startWeb('demo'));
+    const { page, goTo } = await openStage(undefined, looks[0] ?? { width: 360, theme: 'light' });
+    await goTo('');
+    await page.locator('.session-item').first().waitFor();
+    subjects = { ...(await findSubjects(page)), languages: roots.length === 0 ? languages.sessionId : undefined };
   });
-  afterAll(() => web?.close());
+  afterAll(async () => {
+    if (wanted !== undefined) writeFileSync(join(folder, 'index.html'), printSheet());
+    for (const web of webs.values()) await web.close();
+  });
 
-  it.each(['light', 'dark'] as const)('are taken in the %s theme at every width', async (colorScheme) => {
-    for (const width of [360, 900, 1440]) {
-      const { page, problems, goTo } = await web.openPage({ colorScheme, viewport: { width, height: 900 } });
-      const take = async (name: string) => {
-        await page.waitForTimeout(300);
-        const picture = await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
-        expect(picture.length).toBeGreaterThan(5_000);
-      };
-      await goTo('');
-      await take('home');
-      await page.locator('.session-link').nth(1).click();
-      await page.locator('.turn-head').first().waitFor();
-      await take('session');
-      for (const agent of await page.locator('.agent-button').all()) await agent.click();
-      await page.locator('.agent-button').first().scrollIntoViewIfNeeded();
-      await take('agents');
-      await page.keyboard.press('r');
-      await page.locator('dialog .code').waitFor();
-      await take('raw');
-      expect(problems).toEqual([]);
+  async function openStage(server: Scene['server'], { width, theme }: (typeof looks)[number]): Promise<WebPage> {
+    const key = `${server} ${width} ${theme}`;
+    const web = webs.get(server);
+    if (web === undefined) throw new Error('no server');
+    const stage = stages.get(key) ?? (await web.openPage({ colorScheme: theme, viewport: { width, height: 900 } }));
+    stages.set(key, stage);
+    return stage;
+  }
+
+  it.each(scenes.map((scene, at) => ({ scene, name: scene.name, at })))('$name is drawn without a complaint and within the window', async ({ scene, at }) => {
+    if (scene.needs !== undefined && subjects[scene.needs] === undefined) {
+      expect(roots).not.toEqual([]);
+      return;
+    }
+    for (const look of wanted === undefined ? [looks[at % looks.length] ?? looks[0]] : looks) {
+      if (look === undefined) continue;
+      const stage = await openStage(scene.server, look);
+      const { page, problems } = stage;
+      const before = problems.length;
+      // What an earlier scene left open or typed is gone.
+      await page.goto('about:blank');
+      await scene.show(stage, subjects);
+      await page.waitForTimeout(wanted === undefined ? 100 : 350);
+      const picture = await page.screenshot({ path: join(folder, `${scene.name}-${look.width}-${look.theme}.png`) });
+      expect(picture.length).toBeGreaterThan(5_000);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      if (scene.isNoisy === undefined) expect(problems.slice(before)).toEqual([]);
     }
   }, 120_000);
 });
+
+/** All pictures on one page, a row for each scene and theme. */
+function printSheet(): string {
+  const rows = scenes.flatMap(({ name }) => themes.map((theme) => `<section><h2>${name}, ${theme}</h2>${widths.map((width) => `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`).join('')}</section>`));
+  return `<!doctype html><meta charset="utf-8"><title>Screenshots</title><style>body{margin:16px;background:#888;font:14px sans-serif}h2{font-size:14px;margin:16px 0 4px}img{height:420px;margin-right:8px}</style>${rows.join('\n')}\n`;
+}

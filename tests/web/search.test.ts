@@ -101,6 +101,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await expect.poll(() => page.locator('.snippet').first().innerText(), patience).toContain('<b>old quay</b>');
     await page.locator('#search').fill('is:nonsense x');
     await expect.poll(() => page.locator('.search-state').innerText(), patience).toMatch(/^Column \d+: expected/);
+    expect(await page.locator('.query-place mark').innerText()).toBe('nonsense');
     const written = session.lines().length;
     session.prompt('And the guillemots?');
     appendFileSync(join(web.folder, session.path), session.lines().slice(written).map((line) => `${line}\n`).join(''));

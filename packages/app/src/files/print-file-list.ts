@@ -1,20 +1,31 @@
-import type { FilesAnswer, FileSummary } from '@scrollkeep/view/wire-files';
+import type { FileSummary } from '@scrollkeep/view/wire-files';
 import { toShortText } from '../ls/to-short-text.ts';
-import { printTable } from '../terminal/print-table.ts';
+import { printTableLines } from '../terminal/print-table.ts';
 import { toStyle } from '../terminal/style.ts';
 import { toReadableAmount, toReadableCount } from '../terminal/to-readable.ts';
 import { toSafeText } from '../terminal/to-safe-text.ts';
 
-/** The files of sessions as a table, with what their versions rest on. */
-export function printFileList(answer: FilesAnswer, { width, color, base }: { readonly width: number; readonly color: boolean; readonly base: string | undefined }): string {
+/** The files of sessions as a table, with what their versions rest on, line by line. The files are read anew for every pass: a session may have touched tens of thousands. */
+export function* printFileList(readFiles: () => Iterable<FileSummary>, { width, color, base }: { readonly width: number; readonly color: boolean; readonly base: string | undefined }): Generator<string, void, void> {
   const style = toStyle(color);
-  if (answer.files.length === 0) return 'No file was touched.\n';
-  const rows = answer.files.map((file) => [toShownPath(file.path, base), toCounts(file), `${file.versions}`, toBasis(file), toAuthors(file)]);
-  const paint = (text: string, row: number, column: number) => (row === -1 ? style.faint(text) : column === 0 ? (answer.files[row]?.isDeleted === true ? style.bad(text) : style.accent(text)) : column === 3 || column === 4 ? style.faint(text) : text);
-  const table = printTable([{ title: 'file', shrinks: true }, { title: 'lines', align: 'right' }, { title: 'versions', align: 'right' }, { title: 'rest on' }, { title: 'by' }], rows, { width, paint });
-  const deleted = answer.files.filter((file) => file.isDeleted).length;
-  const sum = [toReadableAmount(answer.files.length, 'file'), ...(deleted === 0 ? [] : [`${deleted} deleted`]), toReadableAmount(answer.files.reduce((total, file) => total + file.versions, 0), 'version'), toReadableAmount(Object.keys(answer.sessions).length, 'session')];
-  return `${table}${style.faint(toShortText(sum.join(' · '), width))}\n${style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width))}\n`;
+  const deleted = new Set<number>();
+  const sessions = new Set<string>();
+  let [count, versions] = [0, 0];
+  for (const file of readFiles()) {
+    for (const author of file.authors) sessions.add(author.session);
+    if (file.isDeleted) deleted.add(count);
+    versions += file.versions;
+    count++;
+  }
+  if (count === 0) return yield 'No file was touched.\n';
+  const paint = (text: string, row: number, column: number) => (row === -1 ? style.faint(text) : column === 0 ? (deleted.has(row) ? style.bad(text) : style.accent(text)) : column === 3 || column === 4 ? style.faint(text) : text);
+  yield* printTableLines([{ title: 'file', shrinks: true }, { title: 'lines', align: 'right' }, { title: 'versions', align: 'right' }, { title: 'rest on' }, { title: 'by' }], () => readRows(readFiles(), base), { width, paint });
+  const sum = [toReadableAmount(count, 'file'), ...(deleted.size === 0 ? [] : [`${deleted.size} deleted`]), toReadableAmount(versions, 'version'), toReadableAmount(sessions.size, 'session')];
+  yield `${style.faint(toShortText(sum.join(' · '), width))}\n${style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width))}\n`;
+}
+
+function* readRows(files: Iterable<FileSummary>, base: string | undefined): Generator<readonly string[], void, void> {
+  for (const file of files) yield [toShownPath(file.path, base), toCounts(file), `${file.versions}`, toBasis(file), toAuthors(file)];
 }
 
 export function toShownPath(path: string, base: string | undefined): string {

@@ -2,24 +2,19 @@ import type { FileHistory } from '@scrollkeep/transcript';
 import type { FileHistories } from './read-file-histories.ts';
 import { toFileSummary, toSessionFacts } from './to-file-facts.ts';
 
-const partLength = 64 * 1024;
-
-/** The answer of `buildFilesAnswer` as indented JSON, in parts: a session may have touched tens of thousands of files, and the text of all of them is never held. */
+/** The files that the sessions touched (`FilesAnswer`) as indented JSON, file by file: a session may have touched tens of thousands of files, and the text of all of them is never held. */
 export function* printFilesJson({ histories, sessions }: Pick<FileHistories, 'histories' | 'sessions'>, fits: (history: FileHistory) => boolean): Generator<string, void, void> {
   const named = new Set<string>();
   let isFirst = true;
-  let part = '{\n  "files": [';
+  yield '{\n  "files": [';
   for (const history of histories) {
     if (!fits(history)) continue;
     const file = toFileSummary(history);
     for (const author of file.authors) named.add(author.session);
-    part += `${isFirst ? '' : ','}\n    ${indent(file, 4)}`;
+    yield `${isFirst ? '' : ','}\n    ${indent(file, 4)}`;
     isFirst = false;
-    if (part.length < partLength) continue;
-    yield part;
-    part = '';
   }
-  yield `${part}${isFirst ? '' : '\n  '}],\n  "sessions": ${indent(toSessionFacts(named, sessions), 2)}\n}\n`;
+  yield `${isFirst ? '' : '\n  '}],\n  "sessions": ${indent(toSessionFacts(named, sessions), 2)}\n}\n`;
 }
 
 /** No text in JSON holds a line end, so each one is the printer's own. */

@@ -14,13 +14,15 @@ describe('readCurrentFile', () => {
     expect(await readCurrentFile(join(base, 'no/such/folder', name))).toMatchObject({ state: 'absent' });
   });
 
-  it('opens no file whose name is that of a secret', async () => {
-    writeFileSync(join(base, '.credentials.json'), 'secret');
+  it('opens no file that holds secrets, and every other one', async () => {
+    for (const name of ['.credentials.json', '.env', 'tokenizer.ts']) writeFileSync(join(base, name), 'content');
     expect(await readCurrentFile(join(base, '.credentials.json'))).toBeUndefined();
+    expect(await readCurrentFile(join(base, '.env'))).toBeUndefined();
+    expect(await readCurrentFile(join(base, 'tokenizer.ts'))).toMatchObject({ state: 'known', text: 'content' });
   });
 
   it('takes a link that leads nowhere for something that stands there', async () => {
-    for (const name of ['tide.ts', 'tokenizer.ts']) {
+    for (const name of ['tide.ts', '.env']) {
       symlinkSync('gone', join(base, name));
       expect(await readCurrentFile(join(base, name))).toBeUndefined();
     }

@@ -1,19 +1,18 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { classifyPath, parseTextBytes, type FileContent } from '@scrollkeep/transcript';
+import { parseTextBytes, type FileContent } from '@scrollkeep/transcript';
+import { isSecretFile } from './is-secret-file.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 
 /**
- * A file of a project as it is on disk; undefined where it cannot be told: on another machine, too long, no plain file, or one that may hold a credential. A recorded path
+ * A file of a project as it is on disk; undefined where it cannot be told: on another machine, too long, no plain file, or one that holds secrets. A recorded path
  * may be anything, so only plain files are opened.
  */
 export async function readCurrentFile(path: string): Promise<FileContent | undefined> {
-  // Whether something stands there is told of every name; only opening it could bring out a secret.
-  const isSecret = classifyPath(basename(path)).class === 'secret';
   try {
     const found = await stat(path);
-    if (isSecret) return undefined;
+    // Whether something stands there is told of every name; only opening it could bring out a secret.
+    if (isSecretFile(path)) return undefined;
     if (!found.isFile() || found.size > maxBytes) return undefined;
     const bytes = await readFile(path);
     const formed = parseTextBytes(bytes);

@@ -1,14 +1,15 @@
-import { buildFileHistories, openFileSteps, toCheckpointFolder, type BackupName, type FileHistory, type SessionSteps } from '@scrollkeep/transcript';
+import { buildFileHistories, openFileSteps, toCheckpointFolder, type BackupName, type FileHistory, type List, type SessionSteps } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { listSideFiles } from '../side/read-side-file.ts';
 import { findConfigFolder } from './find-config-folder.ts';
 import { openBackupReader, openFileSources, type OpenFileSources, type SessionPlace } from './open-file-sources.ts';
-import { readTellingRecords } from './read-telling-records.ts';
+import { scanTellingRecords } from './scan-telling-records.ts';
 
 /** The files that some sessions touched, and the way to their contents. */
 export interface FileHistories {
-  readonly histories: readonly FileHistory[];
+  /** By path; each is made when it is asked for. */
+  readonly histories: List<FileHistory>;
   readonly sessions: ReadonlyMap<string, FileSession>;
   readonly openSources: () => OpenFileSources;
 }
@@ -44,7 +45,7 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
       const { session, toFile } = located;
       const key = given ?? toFreeKey(session.id);
       const reader = openFileSteps(session, key);
-      for await (const record of readTellingRecords(located, reader.wants, onProblem)) reader.add(record);
+      await scanTellingRecords(located, reader, onProblem);
       const configFolder = findConfigFolder(located);
       const backups = configFolder === undefined ? [] : await listSideFiles(configFolder, toCheckpointFolder(session.id));
       collected.push({ steps: reader.steps(), isCopy: located.fork !== undefined, firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0 });

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve, sep } from 'node:path';
-import { toCleanPath, type FileHistory } from '@scrollkeep/transcript';
+import { toCleanPath, type FileHistory, type List } from '@scrollkeep/transcript';
 import { AppError } from '../command-line/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
@@ -37,7 +37,7 @@ export async function readHistories({ options, settings, signal }: Invocation, p
 }
 
 /** The file a person means: by its path, as seen from here, or by the end of it. */
-export function getHistory(histories: readonly FileHistory[], name: string): FileHistory {
+export function getHistory(histories: List<FileHistory>, name: string): FileHistory {
   const exact = toCandidates(name);
   const found = histories.filter((history) => exact.has(history.path));
   const [first] = found.length > 0 ? found : histories.filter((history) => endsWithPath(history.path, name));

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FileHistory } from '@scrollkeep/transcript';
+import type { FileSummary } from '@scrollkeep/view/wire-files';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../command-line/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
-import { buildFilesAnswer } from './build-files-answer.ts';
+import { joinPieces } from '../terminal/join-pieces.ts';
 import { printFilesJson } from './print-files-json.ts';
 import { printFileList } from './print-file-list.ts';
 import { readHistories } from './read-histories.ts';
+import type { FileHistories } from './read-file-histories.ts';
+import { toFileSummary } from './to-file-facts.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
@@ -16,14 +19,15 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const asked = await readHistories({ ...invocation, options: chosen });
   const text = typeof options['path'] === 'string' ? options['path'].toLowerCase() : '';
   const fits = (history: FileHistory) => history.path.toLowerCase().includes(text);
-  if (options['json'] === true) {
-    for (const part of printFilesJson(asked, fits)) await terminal.print(part);
-    return reportProblems(asked.problems, terminal);
-  }
   const projects = new Set([...asked.sessions.values()].map((session) => session.project));
   const [base] = projects.size === 1 ? projects : [];
-  await terminal.print(printFileList(buildFilesAnswer(asked, fits), { ...terminal, base }));
+  const pieces = options['json'] === true ? printFilesJson(asked, fits) : printFileList(() => readFitting(asked, fits), { ...terminal, base });
+  for (const part of joinPieces(pieces)) await terminal.print(part);
   return reportProblems(asked.problems, terminal);
+}
+
+function* readFitting({ histories }: FileHistories, fits: (history: FileHistory) => boolean): Generator<FileSummary, void, void> {
+  for (const history of histories) if (fits(history)) yield toFileSummary(history);
 }
 
 /** A folder means a project, anything else a session; without a name all of them. */

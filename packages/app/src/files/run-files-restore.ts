@@ -70,15 +70,19 @@ async function findTargets(invocation: Invocation, at: string): Promise<{ readon
 /** Files that the session touched, with all that other sessions of its project did to them. */
 async function findSessionTargets(invocation: Invocation, name: string, at: string): Promise<{ readonly targets: readonly Target[]; readonly asked: AskedHistories }> {
   const { settings, signal, options } = invocation;
-  const { session } = await getSession(name, settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'NO_SUCH_SESSION') throw new AppError({ code: 'NO_SUCH_FILE', message: `${JSON.stringify(name)} is neither a file that a session touched nor a session`, hint: '`scrollkeep files list` shows the files, `scrollkeep ls` the sessions.', exitCode: 66 });
-    throw error;
-  });
+  const session = await getSession(name, settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined }).then(
+    // All of it is read again with its files: it must not be in memory twice.
+    ({ session: { id, project, tree } }) => ({ id, project, turns: tree.turns.length }),
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'NO_SUCH_SESSION') throw new AppError({ code: 'NO_SUCH_FILE', message: `${JSON.stringify(name)} is neither a file that a session touched nor a session`, hint: '`scrollkeep files list` shows the files, `scrollkeep ls` the sessions.', exitCode: 66 });
+      throw error;
+    },
+  );
   const own = name.endsWith('.jsonl') || name === '-' ? { session: name } : session.project === undefined ? { session: session.id } : { project: session.project };
   const asked = await readHistories({ ...invocation, options: { ...options, ...own } });
   const moment = parseMoment('at', at, { sessions: [session.id], now: Date.now() });
   if (moment.kind === 'version') throw new AppError({ code: 'usage', message: '--at: versions count for one file; name a turn or a time for a whole session', exitCode: 64 });
-  if (moment.kind === 'turn' && (moment.turn < 1 || moment.turn > session.tree.turns.length)) throw new AppError({ code: 'NO_SUCH_TURN', message: `there is no turn ${moment.turn}: the session has ${session.tree.turns.length}`, exitCode: 66 });
+  if (moment.kind === 'turn' && (moment.turn < 1 || moment.turn > session.turns)) throw new AppError({ code: 'NO_SUCH_TURN', message: `there is no turn ${moment.turn}: the session has ${session.turns}`, exitCode: 66 });
   const touched = asked.histories.filter((history) => history.versions.some(({ step }) => step.author.session === session.id));
   const targets = touched.flatMap((history): readonly Target[] => {
     const point = findVersion(history, moment);

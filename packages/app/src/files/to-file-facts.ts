@@ -1,10 +1,10 @@
-import { toContentBytes, toLines, type Basis, type FileContent, type FileHistory, type FileVersion, type ReadVersion } from '@scrollkeep/transcript';
+import { toContentBytes, toLines, type Basis, type FileContent, type FileHistory, type FileVersion, type List, type ReadVersion } from '@scrollkeep/transcript';
 import type { ContentFacts, FileAuthorSummary, FileSessionFacts, FileSummary, FileVersionFacts } from '@scrollkeep/view/wire-files';
 import type { FileSession } from './read-file-histories.ts';
 
 /** Each made when it is asked for. */
-export function* readFileSummaries(histories: readonly FileHistory[], from = 0): Generator<FileSummary, void, void> {
-  for (let at = from; at < histories.length; at++) yield toFileSummary(histories[at] as FileHistory);
+export function* readFileSummaries(histories: List<FileHistory>, from = 0): Generator<FileSummary, void, void> {
+  for (let at = from; at < histories.length; at++) yield toFileSummary(histories.at(at) as FileHistory);
 }
 
 export function toFileSummary({ path, versions }: FileHistory): FileSummary {

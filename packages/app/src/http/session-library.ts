@@ -8,7 +8,7 @@ import type { KeptPlace } from './library/kept-list.ts';
 import { openPageKeeper } from './library/page-keeper.ts';
 import { openSessionIndex } from './library/session-index.ts';
 import type { SessionSnapshot } from './library/session-model.ts';
-import { listFittingRows, toCursor, type SessionsQuery } from './library/sessions-query.ts';
+import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from './library/sessions-query.ts';
 import { buildProject } from './pages/build-project.ts';
 import type { TurnPage } from './pages/build-turn-page.ts';
 import type { FindQuestion } from './pages/find-in-thread.ts';
@@ -99,6 +99,14 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   // By then the first list was sent, and the next thing a person does is to open a session.
   const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
+  async function listFitting(query: SessionsQuery, wanted: number) {
+    const { rows, load, ...state } = await index.listRows();
+    if (query.text !== undefined) await load(toKeys(rows));
+    const { total, rest } = listFittingRows(rows, query);
+    await load(toKeys(rest.slice(0, wanted)));
+    return { ...state, total, rest };
+  }
+
   return {
     isDemo: options.isDemo,
 
@@ -110,15 +118,20 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     async getProject(key) {
       const project = (await index.listProjects()).find((candidate) => candidate.key === key);
       if (project === undefined) throw toNoProject();
-      return buildProject(project, (await index.listRows()).rows);
+      const { rows, load } = await index.listRows();
+      const own = rows.filter((row) => row.project === key);
+      await load(toKeys(own));
+      return buildProject(project, own);
     },
 
     async listSessions(query) {
-      const { rows, isRefreshing, ...counts } = await index.listRows();
-      const { total, rest } = listFittingRows(rows, query);
+      // One more than a page has: it may not all fit, and then somebody has to go on from there.
+      const wanted = query.limit + 1;
+      const newest = isFirstPage(query) ? await index.findNewestRows(wanted) : undefined;
+      const { total, rest, pending, unreadable, isRefreshing } = newest === undefined ? await listFitting(query, wanted) : { ...newest, rest: newest.rows };
       const page = fitAnswer((function* () { for (const row of rest) yield row.summary; })(), query.limit);
       const last = rest[page.length - 1];
-      return { sessions: page, total, cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null, ...counts, ...(isRefreshing ? { isRefreshing: true as const } : {}) };
+      return { sessions: page, total, cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null, pending, unreadable, ...(isRefreshing ? { isRefreshing: true as const } : {}) };
     },
 
     getSession: async (key) => (await pages()).getSession(key),
@@ -153,6 +166,14 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       await index.close();
     },
   };
+}
+
+function isFirstPage({ project, text, status, sort, cursor }: SessionsQuery): boolean {
+  return project === undefined && text === undefined && status === undefined && sort === 'recent' && cursor === undefined;
+}
+
+function toKeys(rows: readonly SessionRow[]): readonly string[] {
+  return rows.map(({ key }) => key);
 }
 
 function toNoProject(): ApiProblem {

@@ -1,7 +1,5 @@
-import { dirname, join } from 'node:path';
-import { isArchivedPath } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { watchFolder } from '../disk/watch-folder.ts';
+import { watchRoots } from '../disk/watch-roots.ts';
 
 export interface WatchIndexOptions {
   readonly signal: AbortSignal;
@@ -26,7 +24,7 @@ export async function watchIndex(roots: readonly Root[], { signal, forMs, onChan
     isWanted = true;
     wake();
   };
-  const watches = listFolders(roots).map((folder) => watchFolder(folder, want));
+  const watch = watchRoots(roots, want);
   // The only timer that keeps the process alive; asked each time, because a watch may fail later.
   let rescan = setTimeout(look, nextRescan());
   const state = { isEnded: false };
@@ -39,7 +37,7 @@ export async function watchIndex(roots: readonly Root[], { signal, forMs, onChan
   });
 
   function nextRescan(): number {
-    return watches.every((watch) => watch.isWhole()) ? rescanMs.whole : rescanMs.part;
+    return watch.isWhole() ? rescanMs.whole : rescanMs.part;
   }
 
   function look(): void {
@@ -59,14 +57,8 @@ export async function watchIndex(roots: readonly Root[], { signal, forMs, onChan
     }
   } finally {
     clearTimeout(rescan);
-    for (const watch of watches) watch.close();
+    watch.close();
   }
-}
-
-/** Of a config folder where sessions are written; what else stands there is found by looking again. */
-function listFolders(roots: readonly Root[]): readonly string[] {
-  const onDisk = roots.filter((root) => root.kind !== 'stdin' && !isArchivedPath(root.path));
-  return [...new Set(onDisk.map((root) => (root.kind === 'config-folder' ? join(root.path, 'projects') : root.kind === 'file' ? dirname(root.path) : root.path)))];
 }
 
 function sleep(ms: number): Promise<void> {

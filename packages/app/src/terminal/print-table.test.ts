@@ -24,4 +24,11 @@ describe('printTable', () => {
     const lines = printTable([{}, {}], [['日本語', 'x'], ['abc', 'y']], { width: 80 }).trimEnd().split('\n');
     expect(lines.map((line) => stringWidth(line))).toEqual([9, 9]);
   });
+
+  it('prints more rows than a call has room for arguments', () => {
+    const rows = Array.from({ length: 150_000 }, (_none, row) => [`r${row}`, 'x']);
+    const text = printTable([{}, { align: 'right' }], rows, { width: 80 });
+    expect(text.endsWith('\nr149999  x\n')).toBe(true);
+    expect(text.length).toBe(150_000 * 'r149999  x\n'.length);
+  });
 });

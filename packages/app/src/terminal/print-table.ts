@@ -9,23 +9,31 @@ export interface Column {
 
 const gap = '  ';
 
-/** Rows as aligned text, no wider than `width`. Cells are plain text; `paint` colours a cell after it was padded. */
-export function printTable(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  options: { readonly width: number; readonly indent?: string; readonly paint?: (text: string, row: number, column: number) => string },
-): string {
-  const indent = options.indent ?? '';
-  const titles = columns.some((column) => column.title !== undefined) ? [columns.map((column) => column.title ?? '')] : [];
-  const widths = fitWidths(columns, [...titles, ...rows], options.width - indent.length);
-  const printRow = (row: readonly string[], index: number) =>
-    (indent + columns.map((column, at) => paintCell(pad(row[at] ?? '', widths[at] ?? 0, column, at === columns.length - 1), index, at)).join(gap)).trimEnd();
-  const paintCell = (text: string, row: number, column: number) => options.paint?.(text, row, column) ?? text;
-  return [...titles.map((row) => printRow(row, -1)), ...rows.map(printRow)].map((line) => `${line}\n`).join('');
+export interface TableOptions {
+  readonly width: number;
+  readonly indent?: string;
+  /** Colours a cell after it was padded; the titles are row -1. */
+  readonly paint?: (text: string, row: number, column: number) => string;
 }
 
-function fitWidths(columns: readonly Column[], rows: readonly (readonly string[])[], available: number): readonly number[] {
-  const widths = columns.map((_, at) => Math.max(0, ...rows.map((row) => stringWidth(row[at] ?? ''))));
+/** Rows as aligned text, no wider than `width`. Cells are plain text. */
+export function printTable(columns: readonly Column[], rows: readonly (readonly string[])[], options: TableOptions): string {
+  return [...printTableLines(columns, () => rows, options)].join('');
+}
+
+/** The same line by line. The rows are read twice, first for their widths: tens of thousands need not be held. */
+export function* printTableLines(columns: readonly Column[], readRows: () => Iterable<readonly string[]>, { width, indent = '', paint = (text) => text }: TableOptions): Generator<string, void, void> {
+  const titles = columns.some((column) => column.title !== undefined) ? [columns.map((column) => column.title ?? '')] : [];
+  const widths = fitWidths(columns, [titles, readRows()], width - indent.length);
+  const printRow = (row: readonly string[], index: number) => `${(indent + columns.map((column, at) => paint(pad(row[at] ?? '', widths[at] ?? 0, column, at === columns.length - 1), index, at)).join(gap)).trimEnd()}\n`;
+  for (const row of titles) yield printRow(row, -1);
+  let index = 0;
+  for (const row of readRows()) yield printRow(row, index++);
+}
+
+function fitWidths(columns: readonly Column[], groups: readonly Iterable<readonly string[]>[], available: number): readonly number[] {
+  const widths = columns.map(() => 0);
+  for (const rows of groups) for (const row of rows) for (const at of columns.keys()) widths[at] = Math.max(widths[at] ?? 0, toWidth(row[at] ?? ''));
   const excess = widths.reduce((sum, width) => sum + width, gap.length * (columns.length - 1)) - available;
   const shrinking = columns.findIndex((column) => column.shrinks !== undefined && column.shrinks !== false);
   if (excess > 0 && shrinking !== -1) widths[shrinking] = Math.max(8, (widths[shrinking] ?? 0) - excess);
@@ -34,17 +42,22 @@ function fitWidths(columns: readonly Column[], rows: readonly (readonly string[]
 
 function pad(text: string, width: number, column: Column, isLast: boolean): string {
   const cut = toFittingText(text, width, column.shrinks === 'end');
-  const space = ' '.repeat(Math.max(0, width - stringWidth(cut)));
+  const space = ' '.repeat(Math.max(0, width - toWidth(cut)));
   if (column.align === 'right') return space + cut;
   return isLast ? cut : cut + space;
 }
 
 function toFittingText(text: string, width: number, cutsEnd: boolean): string {
-  if (stringWidth(text) <= width) return text;
+  if (toWidth(text) <= width) return text;
   const characters = [...text];
-  while (characters.length > 0 && stringWidth(characters.join('')) > width - 1) {
+  while (characters.length > 0 && toWidth(characters.join('')) > width - 1) {
     if (cutsEnd) characters.pop();
     else characters.shift();
   }
   return cutsEnd ? `${characters.join('').trimEnd()}…` : `…${characters.join('')}`;
+}
+
+/** Most cells are plain letters; looking for more in each takes longer than everything else about a table. */
+function toWidth(text: string): number {
+  return /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text);
 }

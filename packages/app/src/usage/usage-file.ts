@@ -80,7 +80,7 @@ export function writeUsageFile(path: string, stored: StoredUsage): void {
 }
 
 /** With the layout of the file, which changes more seldom than the program. */
-const writer = `${version} 1`;
+const writer = `${version} 2`;
 const alignment = 8;
 /** Digits of the length of the head, which stand before it. */
 const sizeDigits = 16;

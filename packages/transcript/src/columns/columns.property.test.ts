@@ -93,6 +93,8 @@ describe('IdTable and NameTable', () => {
     for (let index = 0; index < 100_000; index++) ids.put(toText(index));
     for (let index = 0; index < 100_000; index++) if (ids.find(toText(index)) !== index || ids.get(index) !== toText(index)) throw new Error(`lost ${toText(index)}`);
     expect(ids.length).toBe(100_000);
+    ids.settle();
+    expect([ids.find(toText(77_777)), ids.put(toText(5)), ids.put('new'), ids.get(100_000), ids.find('newer')]).toEqual([77_777, 5, 100_000, 'new', -1]);
   });
 });
 

@@ -1,4 +1,5 @@
-const partBits = 6;
+/** Few, because what is looked at is often far apart: the starts of turns stand dozens of records from each other. */
+const partBits = 3;
 const partLength = 1 << partBits;
 
 /** Items that were made already, by their place. Places that nobody asked for cost nothing. */

@@ -44,6 +44,16 @@ function finishPack(how: number, length: number): number {
   return end;
 }
 
+/** The same for a text that stands packed somewhere. */
+export function packAgain(part: Uint8Array, at: number): number {
+  const end = headerBytes + toPackedLength(part, at);
+  for (let index = 0; index < end; index++) scratch[index] = part[at + index] as number;
+  scratch[end] = 0;
+  scratch[end + 1] = 0;
+  scratch[end + 2] = 0;
+  return end;
+}
+
 /** Value of a lower-case hexadecimal digit; 0x80 for every other code. */
 const digits = Uint8Array.from({ length: 256 }, (_none, code) => (code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : 0x80));
 const dash = 45;

@@ -13,6 +13,9 @@ export interface ToolCall {
   /** The record that holds the call, and the one that holds the result. */
   readonly use: RecordNode;
   readonly result: { readonly node: RecordNode; readonly facts: ResultFacts } | undefined;
+  /** The same for whoever looks at every call once: a node that is kept nowhere, and the order of the result in the file, -1 where there is none. */
+  readonly makeUse: () => RecordNode;
+  readonly resultIndex: number;
   readonly durationMs: number | undefined;
 }
 
@@ -77,6 +80,15 @@ class CallView implements ToolCall {
     if (measured !== undefined) return measured;
     const elapsed = table.getTime(table.calls.recordOfResult(result)) - table.getTime(this.useIndex);
     return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined;
+  }
+
+  makeUse(): RecordNode {
+    return this.nodes.makeNode(this.useIndex);
+  }
+
+  get resultIndex(): number {
+    const result = this.findResult();
+    return result === -1 ? -1 : this.nodes.table.calls.recordOfResult(result);
   }
 
   private get useIndex(): number {

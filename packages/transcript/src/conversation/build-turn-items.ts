@@ -91,7 +91,7 @@ function toCallItem(node: RecordNode, block: JsonObject, messageId: string | und
 function toLooseCall(use: RecordNode, block: JsonObject): ToolCall {
   const name = toText(block['name']);
   const facts = use.assistant?.calls.find((call) => call.id === undefined && call.name === name) ?? { id: undefined, name, filePath: undefined, prompt: undefined, promptKey: undefined };
-  return { id: undefined, name, status: 'lost', facts, use, result: undefined, durationMs: undefined };
+  return { id: undefined, name, status: 'lost', facts, use, makeUse: () => use, resultIndex: -1, result: undefined, durationMs: undefined };
 }
 
 function addUserItem(items: TurnItem[], node: RecordNode, value: JsonObject, startsTurn: boolean, sources: TurnItemSources): void {

@@ -40,7 +40,7 @@ export function buildTurns(thread: Thread, lastPrompt: LastPrompt | undefined): 
   const all = [preamble, ...turns];
   const isAnswered = new Uint8Array(all.length);
   const turnOf = assignTurns(thread, all, isAnswered);
-  linkTurns(all, turnOf);
+  linkTurns(all, turnOf, thread);
   markLocal(all, isAnswered, thread);
   const leaf = findLiveLeaf(thread, (index) => all[turnOf[index] as number]?.isLocal === true, lastPrompt);
   markLive(all, leaf === -1 ? preamble : (all[turnOf[leaf] as number] as MutableTurn));
@@ -55,7 +55,7 @@ function assignTurns(thread: Thread, all: readonly MutableTurn[], isAnswered: Ui
   const { nodes, members } = thread;
   const { table } = nodes;
   const turnOf = new Int32Array(nodes.length).fill(unknown);
-  for (const turn of all) if (turn.start !== undefined) turnOf[turn.start.node.index] = turn.number;
+  for (const { start, number } of all) if (start !== undefined) turnOf[start.index] = number;
 
   /** Follows the parents to a record whose turn is known; a chain that ends or runs in a circle goes on with the record before its end. */
   function walk(record: number): void {
@@ -109,7 +109,7 @@ function giveRecords(thread: Thread, all: readonly MutableTurn[], turnOf: Int32A
     sorted[starts[turn] as number] = index;
     starts[turn] = (starts[turn] as number) + 1;
   }
-  for (const turn of all) turn.records = toThreadRecords(thread, sorted.subarray(counts[turn.number], counts[turn.number + 1]));
+  for (const turn of all) turn.records = toThreadRecords(thread, sorted, counts[turn.number], counts[turn.number + 1]);
 }
 
 /** The nearest record before one that was not walked yet; a circle that leads back to itself ends in the preamble. */
@@ -124,11 +124,11 @@ function getFirst(entry: number, walked: readonly number[]): number {
   return walked.slice(walked.indexOf(entry)).reduce((first, record) => Math.min(first, record), entry);
 }
 
-function linkTurns(all: readonly MutableTurn[], turnOf: Int32Array): void {
+function linkTurns(all: readonly MutableTurn[], turnOf: Int32Array, thread: Thread): void {
   const [preamble, ...turns] = all as [MutableTurn, ...MutableTurn[]];
   for (const turn of turns) {
-    const above = turn.start?.parent;
-    turn.parent = above === undefined ? preamble : (all[turnOf[above.node.index] as number] as MutableTurn);
+    const above = turn.start === undefined ? -1 : thread.parent(turn.start.index);
+    turn.parent = above === -1 ? preamble : (all[turnOf[above] as number] as MutableTurn);
   }
   cutCircles(turns, preamble);
   for (const turn of turns) {

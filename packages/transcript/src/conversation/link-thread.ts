@@ -9,6 +9,8 @@ import { linkAt, linkWidth } from './table/record-table.ts';
 
 /** A record of the main thread with its place in the tree. */
 export interface ThreadRecord {
+  /** Order in the file, as that of the node, which need not be made for it. */
+  readonly index: number;
   readonly node: RecordNode;
   /** The record it hangs on, once phantoms, compactions and model-run commands are sorted out. */
   readonly parent: ThreadRecord | undefined;
@@ -110,38 +112,43 @@ function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previ
 
 const mark = { member: 1, start: 2, looseSummary: 4 } as const;
 
-/** Records of a thread by their numbers, in the order the numbers stand. */
-export function toThreadRecords(thread: Thread, members: Int32Array = thread.members): List<ThreadRecord> {
-  return new ThreadList(thread, members);
+/** Records of a thread by their numbers, or by a piece of them, in the order the numbers stand. */
+export function toThreadRecords(thread: Thread, numbers: Int32Array = thread.members, start = 0, end: number = numbers.length): List<ThreadRecord> {
+  return new ThreadList(thread, numbers, start, end);
 }
 
 /** The numbers of records in their file, without making one of them. */
 export function listRecordNumbers(records: List<ThreadRecord>): Int32Array {
-  return records instanceof ThreadList ? records.members : Int32Array.from(records.map(({ node }) => node.index));
+  return records instanceof ThreadList ? records.members : Int32Array.from(records.map(({ index }) => index));
 }
 
 class ThreadList extends LazyList<ThreadRecord> {
+  readonly length: number;
   private readonly thread: Thread;
-  readonly members: Int32Array;
+  private readonly numbers: Int32Array;
+  private readonly start: number;
 
-  constructor(thread: Thread, members: Int32Array) {
+  constructor(thread: Thread, numbers: Int32Array, start: number, end: number) {
     super();
     this.thread = thread;
-    this.members = members;
+    this.numbers = numbers;
+    this.start = start;
+    this.length = end - start;
   }
 
-  get length(): number {
-    return this.members.length;
+  /** Made when it is asked for: a view of an array weighs more than all else about a turn. */
+  get members(): Int32Array {
+    return this.numbers.subarray(this.start, this.start + this.length);
   }
 
   get(index: number): ThreadRecord {
-    return this.thread.getRecord(this.members[index] as number);
+    return this.thread.getRecord(this.numbers[this.start + index] as number);
   }
 }
 
 class ThreadView implements ThreadRecord {
   private readonly thread: Thread;
-  private readonly index: number;
+  readonly index: number;
 
   constructor(thread: Thread, index: number) {
     this.thread = thread;

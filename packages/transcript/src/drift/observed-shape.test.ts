@@ -35,7 +35,7 @@ describe('observeValue', () => {
   it('leaves out what is observed elsewhere, but counts that it was there', () => {
     const shape = createObservedShape();
     const seen: string[] = [];
-    observeValue(shape, { message: { content: [{ type: 'text' }] } }, undefined, (path) => seen.push(path) > 0 && path === '.message.content[]');
+    observeValue(shape, { message: { content: [{ type: 'text' }] } }, undefined, { isElsewhere: (path) => seen.push(path) > 0 && path === '.message.content[]', namesElsewhere: () => undefined });
     expect(seen).toEqual(['.message', '.message.content', '.message.content[]']);
     expect(shape.fields?.get('message')?.fields?.get('content')?.items).toMatchObject({ count: 1, fields: undefined });
   });

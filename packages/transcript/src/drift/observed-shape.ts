@@ -6,7 +6,7 @@ import { compareVersions } from '../reading/version-order.ts';
 export interface ObservedShape {
   count: number;
   readonly kinds: Map<JsonKind, number>;
-  /** For objects; undefined once the names turned out to be data (apart from the object of a group itself, which keeps both). */
+  /** For objects; undefined once the names turned out to be data (apart from objects that are never a map, which keep both). */
   fields: Map<string, ObservedShape> | undefined;
   /** For objects whose names are data: all their values together. */
   values: ObservedShape | undefined;
@@ -19,7 +19,7 @@ export interface ObservedShape {
 }
 
 const maxNames = 48;
-const maxRootNames = 400;
+const maxKeptNames = 400;
 const maxTexts = 16;
 const maxTextLength = 32;
 const maxDepth = 12;
@@ -28,29 +28,36 @@ export function createObservedShape(): ObservedShape {
   return { count: 0, kinds: new Map(), fields: undefined, values: undefined, items: undefined, texts: new Map(), first: undefined, last: undefined };
 }
 
-/** Adds one value. `isElsewhere` is asked about every place below it and says whether what stands there is observed in another group. */
-export function observeValue(shape: ObservedShape, value: JsonValue, version: string | undefined, isElsewhere: IsElsewhere = nowhere, path = '', depth = 0): void {
+/** What is known beforehand of the places below a value. A path is `.message.content[]`. */
+export interface KnownPlaces {
+  /** Asked about every place: whether what stands there is observed in another group. */
+  isElsewhere(path: string, value: JsonValue): boolean;
+  /** For an object at this place: the names through which the way to such places leads; undefined where there is none. */
+  namesElsewhere(path: string): ReadonlySet<string> | undefined;
+}
+
+/** Adds one value. */
+export function observeValue(shape: ObservedShape, value: JsonValue, version: string | undefined, places: KnownPlaces = noPlaces, path = '', depth = 0): void {
   shape.count++;
   const kind = toJsonKind(value);
   shape.kinds.set(kind, (shape.kinds.get(kind) ?? 0) + 1);
   observeVersion(shape, version);
   if (kind === 'text') observeText(shape, value as string);
-  if (depth >= maxDepth || (path !== '' && isElsewhere(path, value))) return;
+  if (depth >= maxDepth || (path !== '' && places.isElsewhere(path, value))) return;
   if (Array.isArray(value)) {
     shape.items ??= createObservedShape();
-    for (const item of value as readonly JsonValue[]) observeValue(shape.items, item, version, isElsewhere, `${path}[]`, depth + 1);
+    for (const item of value as readonly JsonValue[]) observeValue(shape.items, item, version, places, `${path}[]`, depth + 1);
   } else if (isJsonObject(value)) {
+    const known = places.namesElsewhere(path) ?? (depth === 0 ? noNames : undefined);
     for (const [name, inner] of Object.entries(value)) {
-      const field = depth === 0 ? getRootField(shape, name) : getField(shape, name);
-      observeValue(field, inner as JsonValue, version, isElsewhere, field === shape.values ? `${path}.*` : `${path}.${name}`, depth + 1);
+      const field = known === undefined ? getField(shape, name) : getKeptField(shape, name, known);
+      observeValue(field, inner as JsonValue, version, places, field === shape.values ? `${path}.*` : `${path}.${name}`, depth + 1);
     }
   }
 }
 
-/** What `isElsewhere` is given: the path of a place (`.message.content[]`) and what stands there. */
-export type IsElsewhere = (path: string, value: JsonValue) => boolean;
-
-const nowhere: IsElsewhere = () => false;
+const noNames: ReadonlySet<string> = new Set();
+const noPlaces: KnownPlaces = { isElsewhere: () => false, namesElsewhere: () => undefined };
 
 /**
  * The values of an enumeration; empty for anything that may be content. A value is shown only if all of them look like words of a program and come
@@ -78,12 +85,15 @@ function observeText(shape: ObservedShape, text: string): void {
   if (text.length > maxTextLength || shape.texts.size > maxTexts) shape.texts = undefined;
 }
 
-/** A group is never a map: an odd name (a model's invention, say) goes to `values` and leaves the other names what they are. */
-function getRootField(shape: ObservedShape, name: string): ObservedShape {
+/**
+ * A group is never a map, nor is an object on the way to a part of it: an odd name (a model's invention, say) goes to `values` and leaves the other
+ * names what they are. One odd name beside `message.content` would else hide all content blocks from then on, and mix them with what was seen before.
+ */
+function getKeptField(shape: ObservedShape, name: string, known: ReadonlySet<string>): ObservedShape {
   shape.fields ??= new Map();
-  const known = shape.fields.get(name);
-  if (known !== undefined) return known;
-  if (shape.fields.size >= maxRootNames || looksLikeData(name)) return (shape.values ??= createObservedShape());
+  const field = shape.fields.get(name);
+  if (field !== undefined) return field;
+  if (!known.has(name) && (shape.fields.size >= maxKeptNames || looksLikeData(name))) return (shape.values ??= createObservedShape());
   const created = createObservedShape();
   shape.fields.set(name, created);
   return created;

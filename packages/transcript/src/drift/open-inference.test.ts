@@ -22,6 +22,16 @@ describe('openInference', () => {
     expect(inference.groups().get('attachment')?.fields?.get('attachment')?.fields).toBeUndefined();
   });
 
+  it('finds the blocks of a message beside a name that no programmer chose, and beside very many', () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`extra${at}`, at]));
+    for (const odd of [{ '': null }, { 'src/tide.ts': 1 }, many]) {
+      const message = (type: string) => ({ type: 'user', message: { ...odd, content: [{ type, name: 'Bash', id: type, input: { command: 'ls' } }] } });
+      const inference = infer([message('text'), message('tool_use')]);
+      expect([...inference.groups().keys()]).toEqual(['user', 'block/text', 'block/tool_use', 'tool/Bash/input']);
+      expect(inference.groups().get('user')?.fields?.get('message')?.fields?.get('content')?.items).toMatchObject({ count: 2, fields: undefined });
+    }
+  });
+
   it('looks into blocks inside a tool result', () => {
     const inference = infer([result('t1', 'x', [{ type: 'tool_reference', tool_name: 'Bash' }])]);
     expect(listFields(inference, 'block/tool_reference')).toEqual(['type', 'tool_name']);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import type { VersionedLine } from '../reading/open-version-resolver.ts';
 import { createObservedShape, observeValue, type ObservedShape } from './observed-shape.ts';
 import { openToolCalls } from './open-tool-calls.ts';
-import { groupPrefixes, partPlaces, unnamed, type Part } from './part-places.ts';
+import { findNamesToParts, groupPrefixes, partPlaces, unnamed, type Part } from './part-places.ts';
 
 /**
  * `user`, `system/turn_duration`, `attachment/file`, `progress/bash_progress`, `block/text`, `tool/Bash/input`, `tool/Bash/result`,
@@ -33,11 +33,14 @@ export function openInference(): Inference {
   function observe(group: GroupName, value: JsonValue, version: string | undefined): void {
     let shape = groups.get(group);
     if (shape === undefined) groups.set(group, (shape = createObservedShape()));
-    observeValue(shape, value, version, (path, inner) => {
-      const part = partPlaces.get(group + path);
-      if (part === undefined) return false;
-      if (isJsonObject(inner)) observePart(part, inner, version);
-      return true;
+    observeValue(shape, value, version, {
+      isElsewhere(path, inner) {
+        const part = partPlaces.get(group + path);
+        if (part === undefined) return false;
+        if (isJsonObject(inner)) observePart(part, inner, version);
+        return true;
+      },
+      namesElsewhere: (path) => findNamesToParts(group + path),
     });
   }
 

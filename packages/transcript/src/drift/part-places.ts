@@ -18,6 +18,24 @@ export const partPlaces: ReadonlyMap<string, Part> = new Map<string, Part>([
   ['block/tool_result.content[]', 'blocks'],
 ]);
 
+/** The names by which an object at this place leads to parts: `content` in `user.message`. */
+export function findNamesToParts(place: string): ReadonlySet<string> | undefined {
+  return namesToParts.get(place);
+}
+
+const namesToParts: ReadonlyMap<string, ReadonlySet<string>> = listNamesToParts();
+
+function listNamesToParts(): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const place of partPlaces.keys()) {
+    for (const { 1: name = '', index } of place.matchAll(/\.([^.[]+)/g)) {
+      const around = place.slice(0, index);
+      names.set(around, (names.get(around) ?? new Set()).add(name));
+    }
+  }
+  return names;
+}
+
 /** First part of the names of the groups in a list: `block/text`. */
 export const groupPrefixes: Readonly<Record<TaggedList, string>> = { attachments: 'attachment', blocks: 'block', progress: 'progress' };
 

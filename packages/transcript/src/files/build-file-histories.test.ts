@@ -31,7 +31,7 @@ describe('buildFileHistories', () => {
   it('puts the changes of sub-agents in their place, and knows the turn and prompt behind them', () => {
     const main = [{ ...prompt('p1', null, 'first'), ...time(0) }, ...write('w1', 'p1', 1, 'one'), { ...prompt('p2', 'rw1', 'second'), ...time(10) }, { ...call('ut', 'p2', 'task', 'Task', { prompt: 'help' }), ...time(11) }, { ...result('rt', 'ut', 'task', 'ok', { toolUseResult: { agentId: 'a1' } }), ...time(20) }, ...write('w3', 'rt', 21, 'three')];
     const agent = { id: 'a1', records: [{ ...prompt('q', null, 'help', { isSidechain: true }), ...time(12) }, ...write('w2', 'q', 13, 'two')] };
-    const [history] = buildFileHistories([readSteps(main, [agent])]);
+    const history = buildFileHistories([readSteps(main, [agent])]).at(0);
     expect(describeVersions(history)).toEqual(['1 change s/1 whole', '2 change s/2/a1 whole', '3 change s/2 whole']);
     expect(history?.versions[1]?.step.author.prompt).toBe('second');
   });
@@ -39,7 +39,7 @@ describe('buildFileHistories', () => {
   it('knows the sidechains of 1.0.x as agents', () => {
     const side = (record: JsonObject) => ({ ...record, isSidechain: true });
     const main = [{ ...prompt('p1', null, 'first'), ...time(0) }, { ...call('ut', 'p1', 'task', 'Task', { prompt: 'help' }), ...time(1) }, side({ ...prompt('q', null, 'help'), ...time(2) }), ...write('w', 'q', 3, 'x').map(side), { ...result('rt', 'ut', 'task'), ...time(6) }];
-    expect(describeVersions(buildFileHistories([readSteps(main)])[0])).toEqual(['1 change s/1/q whole']);
+    expect(describeVersions(buildFileHistories([readSteps(main)]).at(0))).toEqual(['1 change s/1/q whole']);
   });
 
   it('counts a call once that a copy of the session repeats, and takes backups from any copy', () => {
@@ -50,7 +50,7 @@ describe('buildFileHistories', () => {
     expect(describeVersions(history)).toEqual(['1 checkpoint first/1 checkpoint', '2 change first/1 whole', '3 change copy/2 whole']);
     const [step] = history?.versions.map((version) => version.step) ?? [];
     expect(step?.kind === 'checkpoint' ? step.backups.map((backup) => backup.session) : []).toEqual(['first', 'copy']);
-    expect(buildFileHistories([readSteps(lines)], { hasBackup: () => false })[0]?.versions[0]?.restsOn).toBe('nothing');
+    expect(buildFileHistories([readSteps(lines)], { hasBackup: () => false }).at(0)?.versions[0]?.restsOn).toBe('nothing');
   });
 
   it('finds the working directory of a relative path by the name of its backup', () => {
@@ -77,7 +77,7 @@ describe('buildFileHistories', () => {
 
   it('hints at moves that a plain command made', () => {
     const main = [{ ...prompt('p1', null), ...time(0) }, ...write('w', 'p1', 1, 'x'), { ...call('um', 'rw', 'm', 'Bash', { command: 'git mv a.ts lib/b.ts' }), ...time(3) }, { ...result('rm', 'um', 'm', '', { toolUseResult: { stdout: '', stderr: '' } }), ...time(4) }];
-    expect(buildFileHistories([readSteps(main)])[0]?.moves).toMatchObject([{ from: path, to: `${cwd}/lib/b.ts` }]);
+    expect(buildFileHistories([readSteps(main)]).at(0)?.moves).toMatchObject([{ from: path, to: `${cwd}/lib/b.ts` }]);
   });
 });
 

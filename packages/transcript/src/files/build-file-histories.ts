@@ -1,5 +1,9 @@
+import type { List } from '../columns/list.ts';
+import { MappedList } from '../columns/mapped-list.ts';
 import type { Basis, BackupName, CheckpointStep, FileHistory, FileMove, FileStep, FileVersion, HistoryStep } from './file-version.ts';
+import { groupSteps } from './group-steps.ts';
 import type { SessionSteps } from './session-steps.ts';
+import { toStepTable } from './step-table.ts';
 
 export interface BuildFileHistoriesOptions {
   /** Whether the client's copy is still there; without it every copy that a record names is taken to be. */
@@ -10,15 +14,10 @@ export interface BuildFileHistoriesOptions {
  * The histories of all files that the sessions touched, by path. Inside one transcript the order of its lines decides; between transcripts nothing but time can.
  * A session that was continued as a copy repeats the lines of the first: the same call counts once, for the session that is given first.
  */
-export function buildFileHistories(sessions: readonly SessionSteps[], options: BuildFileHistoriesOptions = {}): readonly FileHistory[] {
-  const byPath = new Map<string, FileStep[]>();
-  for (const { steps } of sessions) for (const step of steps) addTo(byPath, step.path, step);
+export function buildFileHistories(sessions: readonly SessionSteps[], options: BuildFileHistoriesOptions = {}): List<FileHistory> {
   const moves = new Map<string, FileMove[]>();
   for (const move of sessions.flatMap((session) => session.moves)) for (const path of new Set([move.from, move.to])) addTo(moves, path, move);
-  return [...byPath]
-    .filter(([, steps]) => steps.some((step) => step.kind !== 'seen'))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([path, steps]) => new StepHistory(path, toOrdered(dropCopies(steps)), moves.get(path) ?? noMoves, options));
+  return new MappedList(groupSteps(sessions.map(({ steps }) => toStepTable(steps))), ({ path, steps }) => new StepHistory(path, steps, moves.get(path) ?? noMoves, options));
 }
 
 function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
@@ -29,16 +28,16 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
 
 const noMoves: readonly FileMove[] = [];
 
-/** Only the steps stay: versions are counted when they are asked for, because a session can touch tens of thousands of files, and hardly any of them is looked at. */
+/** Its steps are made and put in order when somebody asks: a session can touch tens of thousands of files, and hardly any of them is looked at. */
 class StepHistory implements FileHistory {
   readonly path: string;
   readonly moves: readonly FileMove[];
-  private readonly kept: readonly FileStep[];
+  private readonly all: List<FileStep>;
   private readonly options: BuildFileHistoriesOptions;
 
-  constructor(path: string, kept: readonly FileStep[], moves: readonly FileMove[], options: BuildFileHistoriesOptions) {
+  constructor(path: string, all: List<FileStep>, moves: readonly FileMove[], options: BuildFileHistoriesOptions) {
     this.path = path;
-    this.kept = kept;
+    this.all = all;
     this.moves = moves;
     this.options = options;
   }
@@ -48,16 +47,17 @@ class StepHistory implements FileHistory {
   }
 
   get steps(): readonly HistoryStep[] {
+    const kept = toOrdered(dropCopies(this.all.slice()));
     const steps: HistoryStep[] = [];
     let isKnown = false;
     let number = 0;
-    for (const [at, step] of this.kept.entries()) {
+    for (const [at, step] of kept.entries()) {
       if (step.kind === 'seen') {
         isKnown = true;
         steps.push({ step, version: undefined });
         continue;
       }
-      const restsOn = toBasis(step, this.kept[at + 1], isKnown, this.options);
+      const restsOn = toBasis(step, kept[at + 1], isKnown, this.options);
       isKnown = restsOn !== 'nothing';
       steps.push({ step, version: { number: ++number, step, restsOn } });
     }
@@ -92,8 +92,8 @@ function mergeCopy(steps: FileStep[], at: number, copy: FileStep): void {
 
 function toOrdered(steps: readonly FileStep[]): readonly FileStep[] {
   if (steps.length === 1) return steps;
-  // Sorting is stable: what is equal stays as it stood. A copy at the end, because a list that grew has room for more.
-  return dropEcho([...steps].sort((a, b) => a.atMs - b.atMs || toRank(a) - toRank(b))).slice();
+  // Sorting is stable: what is equal stays as it stood.
+  return dropEcho([...steps].sort((a, b) => a.atMs - b.atMs || toRank(a) - toRank(b)));
 }
 
 /** At the same moment: a copy made before a change comes before it, one made at a prompt after it. */

@@ -21,20 +21,22 @@ export function openAuthors(session: Session, key: string): Authors {
   const turns = [session.tree.preamble, ...session.tree.turns];
   const numbers = new Int32Array(session.files.main?.facts.nodes.length ?? 0);
   for (const turn of session.tree.turns) for (const index of listRecordNumbers(turn.records)) numbers[index] = turn.number;
-  const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
-  const authorOfTurn = new Map<Turn | undefined, FileAuthor>();
+  /** Steps of a turn come in runs. */
+  let last: { readonly turn: Turn | undefined; readonly author: FileAuthor } | undefined;
   const runById = new Map(session.agents.map((run) => [run.id, run]));
-  const sideNodes = new Map<string, RecordNode>();
-  if (session.agents.some((run) => run.root !== undefined)) {
-    for (const node of session.files.main?.facts.nodes ?? []) if (node.isSidechain && node.uuid !== undefined) sideNodes.set(node.uuid, node);
-  }
+  const nodes = session.files.main?.facts.nodes;
+  const hasSideRuns = session.agents.some((run) => run.root !== undefined);
 
-  /** The run of 1.0.x whose thread a record of the main file belongs to. */
-  function findSideRun(node: RecordNode): string | undefined {
-    let at: RecordNode | undefined = node;
-    for (let steps = 0; at !== undefined && steps <= sideNodes.size; steps++) {
-      if (at.uuid !== undefined && runById.get(at.uuid)?.root !== undefined) return at.uuid;
-      at = at.parentUuid === undefined ? undefined : sideNodes.get(at.parentUuid);
+  /** The run of 1.0.x, whose sidechains are agents inside the main file, that a record belongs to. */
+  function findSideRun({ index, isSidechain }: RecordNode): string | undefined {
+    if (!isSidechain || !hasSideRuns || nodes === undefined) return undefined;
+    const { table } = nodes;
+    for (let at = index, steps = 0; at !== -1 && table.isSidechain(at) && steps <= table.sidechains; steps++) {
+      const uuid = table.getUuid(at);
+      if (uuid !== undefined && runById.get(uuid)?.root !== undefined) return uuid;
+      const parent = table.parentAt(at);
+      const next = parent === -1 ? -1 : table.findFirst(parent);
+      at = next < nodes.length ? next : -1;
     }
     return undefined;
   }
@@ -43,8 +45,9 @@ export function openAuthors(session: Session, key: string): Authors {
   function findTurnOf(call: ToolCall, agentId: string | undefined): Turn | undefined {
     let current = { call, agentId };
     for (let depth = 0; depth <= runById.size; depth++) {
-      const run = current.agentId ?? (current.call.use.isSidechain ? findSideRun(current.call.use) : undefined);
-      if (run === undefined) return turns[numbers[current.call.use.index] ?? 0];
+      const use = current.call.makeUse();
+      const run = current.agentId ?? findSideRun(use);
+      if (run === undefined) return turns[numbers[use.index] ?? 0];
       const parent = session.findCall(runById.get(run)?.toolUseId ?? '');
       if (parent === undefined) return undefined;
       current = parent;
@@ -52,26 +55,31 @@ export function openAuthors(session: Session, key: string): Authors {
     return undefined;
   }
 
-  /** One for all steps of a turn: a session can have tens of thousands. */
   function toAuthor(turn: Turn | undefined): FileAuthor {
-    const known = authorOfTurn.get(turn);
-    if (known !== undefined) return known;
-    const text = turn?.start?.node.user?.text ?? '';
+    if (last !== undefined && last.turn === turn) return last.author;
+    const table = turn?.start === undefined ? undefined : nodes?.table;
+    const start = turn?.start?.index ?? -1;
+    const text = table?.getText(start) ?? '';
     const prompt = text.length > maxPrompt ? toOwnText(text.slice(0, maxPrompt)) : text;
-    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: turn?.start?.node.uuid, prompt, tool: undefined, callId: undefined };
-    authorOfTurn.set(turn, author);
+    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: table?.getUuid(start), prompt, tool: undefined, callId: undefined };
+    last = { turn, author };
     return author;
+  }
+
+  function findTurn(uuid: string | undefined): Turn | undefined {
+    const index = uuid === undefined ? -1 : (nodes?.findUuid(uuid) ?? -1);
+    const turn = index === -1 ? undefined : turns[numbers[index] ?? 0];
+    return turn?.start?.index === index ? turn : undefined;
   }
 
   return {
     getAuthor: (call, agentId) => ({
       ...toAuthor(findTurnOf(call, agentId)),
-      // Sidechains of 1.0.x are agents inside the main file.
-      agentId: agentId ?? (call.use.isSidechain ? findSideRun(call.use) : undefined),
+      agentId: agentId ?? findSideRun(call.makeUse()),
       tool: call.name,
       callId: call.id,
     }),
-    findTurn: (uuid) => (uuid === undefined ? undefined : turnOfPrompt.get(uuid)),
+    findTurn,
     toAuthor,
   };
 }

@@ -7,13 +7,15 @@ import { getContent, listBlocks } from '../conversation/message-text.ts';
 import type { RecordNode } from '../conversation/record-node.ts';
 import type { SourceRecord } from '../conversation/side/source-record.ts';
 import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
+import { countLineEnds } from './count-line-ends.ts';
 import { findMoves } from './find-moves.ts';
-import type { FileAuthor, FileMove, FileStep, RecordAddress } from './file-version.ts';
+import type { FileAuthor, FileMove, RecordAddress } from './file-version.ts';
 import { openAuthors } from './open-authors.ts';
 import { openTrackedFiles } from './open-tracked-files.ts';
 import { changingTools, parseChange } from './parse-change.ts';
 import { findSeenFile } from './parse-read.ts';
 import type { SessionSteps } from './session-steps.ts';
+import { StepTable } from './step-table.ts';
 import { countPatchLines, parseStructuredPatch } from './structured-patch.ts';
 
 const shellTools: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
@@ -31,6 +33,7 @@ export interface FileStepsReader {
   /** Whether a record can say anything about files, so that the others need not be read back. */
   readonly wants: (node: RecordNode) => boolean;
   readonly add: (record: SourceRecord) => void;
+  /** All that was told; asked for once, when every record is added. */
   readonly steps: () => SessionSteps;
 }
 
@@ -40,7 +43,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
   const files = new Map([[undefined, session.files.main?.path ?? ''] as const, ...session.files.agents.map((agent) => [agent.id, agent.path] as const)]);
   const agentPaths = new Set(session.agents.length === 0 ? [] : session.calls.flatMap(({ call, agentId }) => (agentId === undefined || call.facts.filePath === undefined ? [] : [call.facts.filePath])));
   const tracked = openTrackedFiles(session, key, authors, (path) => agentPaths.has(path));
-  const steps: FileStep[] = [];
+  const steps = new StepTable();
   const moves: FileMove[] = [];
   const lastMs = new Map<string, number>();
 
@@ -63,16 +66,16 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
   function addResult({ node, value, agentId }: SourceRecord, id: string): void {
     const known = findCall(id);
     // A copy of the parent's lines in a forked agent's file tells nothing new.
-    if (known === undefined || known.agentId !== agentId || known.call.result?.node.number !== node.number) return;
+    if (known === undefined || known.agentId !== agentId || known.call.resultIndex !== node.index) return;
     const { call } = known;
     const place = toAddress(node, agentId);
     const basics = { author: authors.getAuthor(call, agentId), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place };
     const details = listResults(node).length === 1 ? value['toolUseResult'] : undefined;
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
-    if (changingTools.has(call.name)) addChange(call, isJsonObject(details) ? undefined : toAddress(call.use, agentId), details, basics, cwd);
+    if (changingTools.has(call.name)) addChange(call, isJsonObject(details) ? undefined : toAddress(call.makeUse(), agentId), details, basics, cwd);
     else if (call.name === 'Read') {
       const seen = listResults(node).length === 1 ? findSeenFile(value) : undefined;
-      if (seen !== undefined) steps.push({ kind: 'seen', path: toCleanPath(seen.path, cwd), ...basics });
+      if (seen !== undefined) steps.add({ kind: 'seen', path: toCleanPath(seen.path, cwd), ...basics });
     } else addShell(details, basics, cwd);
   }
 
@@ -84,7 +87,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     const change = parseChange(call.name, undefined, details);
     const hunks = change?.hunks === undefined || change.hunks.length === 0 ? undefined : countPatchLines(change.hunks);
     const lines = hunks ?? (change?.creates === true && change.whole !== undefined ? { added: countLines(change.whole.text), removed: 0 } : undefined);
-    steps.push({
+    steps.add({
       kind: 'change',
       path,
       ...basics,
@@ -105,7 +108,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     for (const file of changed) {
       if (!isJsonObject(file) || typeof file['filePath'] !== 'string') continue;
       const path = toCleanPath(file['filePath'], cwd);
-      steps.push({ kind: 'shell', path, ...basics, ...countPatchLines(parseStructuredPatch(file['hunks']) ?? []), deletes: file['deleted'] === true });
+      steps.add({ kind: 'shell', path, ...basics, ...countPatchLines(parseStructuredPatch(file['hunks']) ?? []), deletes: file['deleted'] === true });
       tracked.noteChange(path);
     }
   }
@@ -114,7 +117,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     const seen = findSeenFile(value);
     const place = toAddress(node, agentId);
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
-    if (seen !== undefined) steps.push({ kind: 'seen', path: toCleanPath(seen.path, cwd), author: authors.toAuthor(undefined), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place });
+    if (seen !== undefined) steps.add({ kind: 'seen', path: toCleanPath(seen.path, cwd), author: authors.toAuthor(undefined), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place });
   }
 
   function addCommands({ node, value, agentId }: SourceRecord): void {
@@ -138,7 +141,11 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
       else if (node.assistant !== undefined) addCommands(record);
       for (const { id } of listResults(node)) addResult(record, id);
     },
-    steps: () => ({ session: key, project: session.project, steps: [...steps, ...tracked.steps(new Set(steps.map((step) => step.path)))], moves }),
+    steps() {
+      for (const step of tracked.readSteps((path) => steps.paths.find(path) !== -1)) steps.add(step);
+      steps.settle();
+      return { session: key, project: session.project, steps, moves };
+    },
   };
 }
 
@@ -165,5 +172,5 @@ function toCommand(block: JsonObject): string | undefined {
 }
 
 function countLines(text: string): number {
-  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  return countLineEnds(text) + (text === '' || text.endsWith('\n') ? 0 : 1);
 }

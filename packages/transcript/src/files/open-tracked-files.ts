@@ -1,25 +1,24 @@
+import { IntColumn } from '../columns/int-column.ts';
+import { NameTable } from '../columns/name-table.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { Session } from '../conversation/build-session.ts';
 import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
 import type { SourceRecord } from '../conversation/side/source-record.ts';
 import { parseCheckpointName, toCheckpointHash } from '../layout/checkpoint-name.ts';
-import type { CheckpointStep, RecordAddress } from './file-version.ts';
+import type { FileStep, RecordAddress } from './file-version.ts';
 import type { Authors } from './open-authors.ts';
-
-/** A checkpoint before its path is known: records name files relative to a working directory that they do not tell. */
-interface RawCheckpoint {
-  readonly key: string;
-  readonly name: string | undefined;
-  readonly parentFolder: string | undefined;
-  readonly rest: Omit<CheckpointStep, 'path' | 'kind' | 'backups'>;
-}
+import { StepTable } from './step-table.ts';
 
 /** Collects checkpoints from snapshots and deltas. A snapshot repeats every tracked file: what it repeats counts only where the file was changed since. */
 export function openTrackedFiles(session: Session, sessionKey: string, authors: Authors, isChangedByAgents: (path: string) => boolean) {
   const cwds = new Set<string>(session.project === undefined ? [] : [session.project]);
   const known = new Map<string, { readonly name: string | undefined; readonly version: number }>();
   const changed = new Set<string>();
-  const found: RawCheckpoint[] = [];
+  /** With the path as the records name it: relative to a working directory that they do not tell. */
+  const found = new StepTable();
+  const parentFolders = new NameTable();
+  /** Of each that was found; -1 where it tells none. */
+  const parents = new IntColumn();
 
   function addBackup(key: string, backup: JsonValue | undefined, source: { readonly place: RecordAddress; readonly promptId: string | undefined; readonly changedBy: string | undefined; readonly snapshotTime: string | undefined }): void {
     if (!isJsonObject(backup) || typeof backup['version'] !== 'number') return;
@@ -31,11 +30,19 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
     for (const cwd of cwds) changed.delete(toAbsolutePath(key, cwd));
     const time = (isNew ? toText(backup['backupTime']) : undefined) ?? source.snapshotTime ?? toText(backup['backupTime']);
     const turn = authors.findTurn(source.promptId);
-    found.push({
-      key,
-      name,
-      parentFolder: toText(backup['realParentDir']),
-      rest: { author: authors.toAuthor(turn), time, atMs: Date.parse(time ?? '') || 0, place: source.place, backupVersion: backup['version'], isBeforeChange: source.changedBy !== undefined, isNew },
+    const parentFolder = toText(backup['realParentDir']);
+    parents.push(parentFolder === undefined ? -1 : parentFolders.put(parentFolder));
+    found.add({
+      kind: 'checkpoint',
+      path: key,
+      author: authors.toAuthor(turn),
+      time,
+      atMs: Date.parse(time ?? '') || 0,
+      place: source.place,
+      backupVersion: backup['version'],
+      isBeforeChange: source.changedBy !== undefined,
+      isNew,
+      backups: name === undefined ? [] : [{ session: sessionKey, name }],
     });
   }
 
@@ -62,16 +69,22 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
       const source = { place, promptId: toText(snapshot['messageId']) ?? messageId, changedBy: value['isSnapshotUpdate'] === true ? (messageId ?? '') : undefined, snapshotTime: toText(snapshot['timestamp']) };
       for (const [key, backup] of Object.entries(backups)) addBackup(key, backup, source);
     },
-    steps: (changedPaths: ReadonlySet<string>): readonly CheckpointStep[] => {
+    /** The checkpoints with their paths; `isTold` knows the paths that other steps tell of. */
+    *readSteps(isTold: (path: string) => boolean): Generator<FileStep, void, void> {
       const pathOfKey = new Map<string, string>();
-      for (const { key, name, parentFolder } of found) {
-        const path = findByHash(key, name, [...cwds], parentFolder);
-        if (path !== undefined) pathOfKey.set(key, path);
+      for (let at = 0; at < found.length; at++) {
+        const step = found.get(at);
+        const [backup] = step.kind === 'checkpoint' ? step.backups : [];
+        const parent = parents.get(at);
+        const path = findByHash(step.path, backup?.name, [...cwds], parent === -1 ? undefined : parentFolders.get(parent));
+        if (path !== undefined) pathOfKey.set(step.path, path);
       }
-      return found.map(({ key, name, rest }): CheckpointStep => {
-        const path = pathOfKey.get(key) ?? [...cwds].map((cwd) => toAbsolutePath(key, cwd)).find((candidate) => changedPaths.has(candidate)) ?? toAbsolutePath(key, session.project);
-        return { kind: 'checkpoint', path, ...rest, backups: name === undefined ? [] : [{ session: sessionKey, name }] };
-      });
+      // All of them before the first is given out: what is made of it must not count as told.
+      for (let number = 0; number < found.paths.length; number++) {
+        const key = found.paths.get(number);
+        if (!pathOfKey.has(key)) pathOfKey.set(key, [...cwds].map((cwd) => toAbsolutePath(key, cwd)).find(isTold) ?? toAbsolutePath(key, session.project));
+      }
+      for (const step of found) yield { ...step, path: pathOfKey.get(step.path) ?? step.path };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { countLineEnds } from './count-line-ends.ts';
 
 /** What a record shows of a whole file: the result of a `Read`, or a file that a person named with `@`. undefined for a part, a picture, or one that was cut. */
 export function findSeenFile(record: JsonObject): { readonly path: string; readonly text: string } | undefined {
@@ -14,5 +15,5 @@ function findRead(details: JsonValue | undefined): { readonly path: string; read
   const { filePath, content, numLines } = file;
   if (typeof filePath !== 'string' || typeof content !== 'string') return undefined;
   // The empty line after a final newline counts; where the number does not fit, the content is not what it says.
-  return content.split('\n').length === numLines ? { path: filePath, text: content } : undefined;
+  return countLineEnds(content) + 1 === numLines ? { path: filePath, text: content } : undefined;
 }

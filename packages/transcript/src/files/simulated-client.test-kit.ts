@@ -239,7 +239,7 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
     for (const node of facts?.nodes ?? []) if (reader.wants(node)) reader.add({ node, value: records[node.number - 1] ?? r('user', undefined, null), agentId });
   }
   return {
-    history: buildFileHistories([reader.steps()])[0],
+    history: buildFileHistories([reader.steps()]).at(0),
     sources: {
       readRecord: async (address) => files.find((file) => file.path === address.file)?.records[address.number - 1],
       readBackup: async ({ name }) => backups.get(name),

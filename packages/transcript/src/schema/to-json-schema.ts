@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import type { GroupName } from '../drift/open-inference.ts';
+import type { Shape } from '../shapes/shape.ts';
 import type { SchemaFamily, SchemaGroup } from './schema-group.ts';
 import { toReference, toShapeSchema, unionNames, type JsonSchema } from './to-shape-schema.ts';
 
@@ -54,12 +55,14 @@ function toDefinitions(groups: readonly SchemaGroup[]): ReadonlyMap<string, Json
 }
 
 interface UnionOption {
+  /** Empty for what has none, or one that is no text. */
   readonly tag: string;
   readonly definition: string;
+  readonly shape?: Shape;
 }
 
 function toTags(groups: readonly SchemaGroup[]): readonly UnionOption[] {
-  return groups.map((group) => ({ tag: group.label, definition: toDefinitionName(group) }));
+  return groups.map((group) => ({ tag: group.label, definition: toDefinitionName(group), shape: group.shape }));
 }
 
 function toUnion(description: string, tag: string, options: readonly UnionOption[]): JsonSchema {
@@ -69,11 +72,13 @@ function toUnion(description: string, tag: string, options: readonly UnionOption
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: toReference(option.definition),
   }));
+  const unnamed = options.find((option) => option.tag === '');
+  const isText = unnamed?.shape?.kind !== 'object' || unnamed.shape.fields[tag] === undefined;
   return {
     description,
     type: 'object',
-    properties: { [tag]: { type: 'string', ...(named.length === 0 ? {} : { examples: named.map((option) => option.tag) }) } },
-    required: [tag],
+    properties: { [tag]: { ...(isText ? { type: 'string' } : {}), ...(named.length === 0 ? {} : { examples: named.map((option) => option.tag) }) } },
+    ...(unnamed === undefined ? { required: [tag] } : {}),
     ...(conditions.length === 0 ? {} : { allOf: conditions }),
   };
 }

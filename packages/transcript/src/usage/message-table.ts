@@ -1,5 +1,5 @@
 import { NameTable } from '../columns/name-table.ts';
-import { KeyTable, type PackedKeys } from './key-table.ts';
+import { PackedTable, type PackedTexts } from '../columns/packed-table.ts';
 import { at, figuresEach, namesEach, partBits, partMask, partRows, place } from './message-columns.ts';
 import type { UsageFigures } from './message-usage.ts';
 import { ToolLists } from './tool-lists.ts';
@@ -20,7 +20,7 @@ export interface MessageUsage extends UsageFigures {
 
 /** A table in a form that can be handed to another thread, or kept on disk. */
 export interface MessageParts {
-  readonly keys: PackedKeys;
+  readonly keys: PackedTexts;
   readonly names: readonly Int32Array[];
   readonly figures: readonly Float64Array[];
   readonly models: readonly string[];
@@ -35,7 +35,7 @@ export interface MessageParts {
  */
 export class MessageTable {
   length = 0;
-  readonly keys: KeyTable;
+  readonly keys: PackedTable;
   readonly tools: ToolLists;
   private readonly models = new NameTable();
   private readonly speeds = new NameTable();
@@ -47,7 +47,7 @@ export class MessageTable {
   private lastRows = new Int32Array(0);
 
   constructor(parts?: MessageParts) {
-    this.keys = new KeyTable(parts?.keys);
+    this.keys = new PackedTable(parts?.keys);
     this.tools = new ToolLists(parts?.tools);
     for (const name of parts?.models ?? []) this.models.put(name);
     for (const name of parts?.speeds ?? []) this.speeds.put(name);

@@ -30,6 +30,14 @@ function print(panel: Panel, host: HtmlHost = printedPage): string {
   return renderToString(h(PanelHtml, { panel, id: 'x', host, saidAbove: '', level: 3 }));
 }
 
+describe('words in another language', () => {
+  it.each(['text', 'markdown'] as const)('say so to the browser in a panel of kind %s', (kind) => {
+    const words = 'Bitte prüfe die Tabelle der Gezeiten und schreibe einen Test.';
+    for (const host of [printedPage, live]) expect(print({ kind, label: '', text: words }, host)).toContain('lang="de"');
+    expect(print({ kind, label: '', text: 'Please check the table.' })).not.toContain('lang=');
+  });
+});
+
 describe.each(panelKinds)('a panel of kind %s', (kind) => {
   it('shows its words', () => {
     expect(toText(print(toSamples('harbour')[kind]))).toContain('harbour');

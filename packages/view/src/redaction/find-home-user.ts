@@ -7,8 +7,8 @@ export const homeAnchors = ['/Users/', '/home/', 'Users\\', '-Users-', '-home-']
 const segment = /[\p{L}\p{N}_](?:[\p{L}\p{N}_.+@-]{0,62}[\p{L}\p{N}_+-])?/uy;
 /** Windows alone has accounts with spaces; then a separator must follow, or the rest of a sentence would belong to the name. */
 const spacedSegment = /[\p{L}\p{N}_][\p{L}\p{N}_.+@-]{0,40}(?: [\p{L}\p{N}_.+@-]{1,40}){1,3}(?=[\\/])/uy;
-const pathBefore = /(?:^|[^A-Za-z0-9._~-]|[A-Za-z]:|\/mnt\/[a-z]|\/[a-z]|\/host_mnt|\/Data|\/private|\/export|\\n|\\t|\\r)$/;
-const encodedBefore = /(?:^|[^A-Za-z0-9-]|(?:^|[^A-Za-z0-9])[A-Za-z]-)$/;
+const pathBefore = /(?:^|[^A-Za-z0-9._~-]|[A-Za-z]:|\/mnt\/[a-z]|\/[a-z]|\/host_mnt|\/Data|\/private|\/export|\\[nrtbf]|\\u[0-9A-Fa-f]{4}|\[[\d;]{0,9}m)$/;
+const encodedBefore = /(?:^|[^A-Za-z0-9-]|(?:^|[^A-Za-z0-9]|\\[nrtbf]|\\u[0-9A-Fa-f]{4})[A-Za-z]-|\\[nrtbf]|\\u[0-9A-Fa-f]{4}|\[[\d;]{0,9}m)$/;
 const projectsBefore = /projects[\\/]+(?:[A-Za-z]-)?$/;
 
 /** The account's name in the path of a home folder, or in the name that the client gives to a project folder. `known` are names learned before. */
@@ -16,7 +16,7 @@ export function findHomeUser(text: string, at: number, anchor: (typeof homeAncho
   const { length } = anchor;
   if (anchor === '-Users-' || anchor === '-home-') return findEncodedUser(text, at, at + length, known);
   if (anchor === 'Users\\') {
-    const before = text.slice(Math.max(0, at - 12), at);
+    const before = text.slice(Math.max(0, at - 80), at);
     if (!/[A-Za-z]:\\+$/.test(before) && !/\\\\[\w.-]+\\+$/.test(before)) return undefined;
     let start = at + length;
     while (text.charCodeAt(start) === 92) start++;

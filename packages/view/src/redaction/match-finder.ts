@@ -2,8 +2,12 @@ import { openAnchorScan, type CopyBytes } from './anchor-scan.ts';
 import { findEmail } from './find-email.ts';
 import { findHomeUser, homeAnchors } from './find-home-user.ts';
 import { findAddressee, findPerson, personAnchors } from './find-person.ts';
+import { isInsideBlob } from './is-inside-blob.ts';
 import { isAlphanumeric, isTokenStart } from './is-token-start.ts';
+import { isControlEscape, isInEscape } from './json-escapes.ts';
+import { findToken, toMeaning, toToken } from './json-tokens.ts';
 import type { KnownNames, NameKind } from './known-names.ts';
+import { openRunLimit } from './run-limit.ts';
 import type { SecretRule, Span } from './secret-rule.ts';
 import type { UserRule } from './user-rule.ts';
 
@@ -38,6 +42,8 @@ export interface MatchFinder {
   find(text: string, from?: number): Found;
   /** A look at JSON text without resolving its escapes. */
   sniff(json: string): Sniffed;
+  /** Takes in the names in JSON text, whole or a piece of it. A string is looked at as what it means where that may tell another name, and never beyond its end. */
+  scout(json: string): void;
 }
 
 export interface Found {
@@ -61,7 +67,6 @@ interface Probe {
 }
 
 const maxNameAnchors = 400;
-const maxAttempts = 200;
 const nameRank = 1e9;
 const nothing: Found = { matches: [], looksRedacted: false };
 
@@ -87,11 +92,11 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   }
   if (names !== undefined) {
     for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('user', text, findHomeUser(text, at, anchor, names.list('user')), names) });
-    for (const anchor of personAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('person', text, findPerson(text, at), names) });
+    for (const anchor of personAnchors) add(anchor, { sniff: () => true, find: (text, at) => toName('person', text, findPerson(text, at), names) });
   }
   const address = names === undefined ? -1 : add('@');
-  // A slash that is written with a backslash, and a plain letter that is written as an escape: other writers do that, and it could hide anything.
-  const [slash, escape] = [add('\\/'), add('\\u00')];
+  // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it could hide anything.
+  const [slash, escape] = [add('\\/'), add('\\u')];
   // What every placeholder has in it.
   const [bracket, word] = [add('«'), add('redacted')];
   let learned = 0;
@@ -135,12 +140,20 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
       const places: number[] = [];
       let [looksRedacted, isBlind] = [false, seesAll];
       const put = (match: Match | undefined) => {
-        if (match !== undefined && isWanted(json, match) && !isInEscape(json, match.start)) matches.push(match);
+        if (match === undefined) return;
+        // To cut an escape in two would be no JSON any more; what stands behind it, only the meaning tells.
+        if (isInEscape(json, match.start)) places.push(match.start);
+        else if (isWanted(json, match)) matches.push(match);
+      };
+      const putAddress = (at: number, known: KnownNames) => {
+        const span = findEmail(json, at);
+        if (isBracketed(json, span)) places.push(at);
+        else put(toName('email', json, span, known));
       };
       scan.scan(json, 0, (number, at) => {
         if (number === bracket || number === word) looksRedacted = true;
-        else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || isPlainEscape(json.charCodeAt(at + 4)));
-        else if (number === address && names !== undefined) findAddress(json, at, names, put);
+        else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || !isControlEscape(json, at));
+        else if (number === address && names !== undefined) putAddress(at, names);
         const anchor = anchors[number];
         if (anchor === undefined) return;
         for (const probe of anchor.probes) {
@@ -150,12 +163,41 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
       });
       return { matches: withoutOverlaps(matches), places: places.length < 2 ? places : places.sort((a, b) => a - b), looksRedacted, isBlind };
     },
+    scout(json) {
+      refresh();
+      const places: number[] = [];
+      scan.scan(json, 0, (number, at) => {
+        if (number === address && isBracketed(json, findEmail(json, at))) places.push(at);
+        const anchor = anchors[number];
+        for (const probe of anchor?.probes ?? []) {
+          if (probe.sniff === undefined) probe.find(json, at, anchor?.text.length ?? 0);
+          else places.push(at);
+        }
+      });
+      let end = -1;
+      for (const place of places.sort((a, b) => a - b)) {
+        if (place < end) continue;
+        const token = findToken(json, place);
+        // A string that the piece has not all of is left alone, and left at once: its end is not looked for again from every place in it.
+        ({ end } = token ?? toToken(json, place - 1));
+        if (token !== undefined) scoutText(toMeaning(json, token));
+      }
+    },
   };
+
+  /** The names that are told by more than a path; those in paths were met already. */
+  function scoutText(text: string): void {
+    scan.scan(text, 0, (number, at) => {
+      if (number === address && names !== undefined) findAddress(text, at, names, () => {});
+      const anchor = anchors[number];
+      for (const probe of anchor?.probes ?? []) if (probe.sniff !== undefined) probe.find(text, at, anchor?.text.length ?? 0);
+    });
+  }
 }
 
-/** The third digit of `\u0041`: letters, digits and signs, nothing that a writer must escape. */
-function isPlainEscape(code: number): boolean {
-  return code >= 50 && code <= 55;
+/** Before the bracket of `<ada@navy.mil>` a name may stand, and before that an escape. */
+function isBracketed(json: string, address: Span | undefined): boolean {
+  return address !== undefined && json.charCodeAt(address.start - 1) === 60;
 }
 
 function toProbe(rule: SecretRule, rank: number): Probe {
@@ -175,13 +217,6 @@ function toProbe(rule: SecretRule, rank: number): Probe {
   return { find: probe, sniff: rule.sniff };
 }
 
-/** Whether a place is inside an escape of JSON text, as the n of a line break is. */
-function isInEscape(json: string, at: number): boolean {
-  let slashes = 0;
-  while (json.charCodeAt(at - 1 - slashes) === 92) slashes++;
-  return slashes % 2 === 1;
-}
-
 function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | undefined {
   if (pattern === undefined) return undefined;
   pattern.lastIndex = at;
@@ -196,35 +231,6 @@ function toTextProbe(rule: UserRule, rank: number): Probe {
 
 function toMatch(kind: string, title: string, text: string, span: Span, rank: number): Match {
   return { ...span, kind, title, identity: text.slice(span.start, span.end), isName: false, rank, prefix: '' };
-}
-
-/** In one unbroken run the same literal over and over is no list of secrets but a way to cost time. */
-function openRunLimit(text: string): (anchor: number, at: number) => boolean {
-  let [runStart, runEnd] = [0, -1];
-  const attempts = new Map<number, number>();
-  return (anchor, at) => {
-    if (at >= runEnd) {
-      runStart = at;
-      runEnd = toRunEnd(text, at);
-      attempts.clear();
-    }
-    // Most runs are too short for so many.
-    if (runEnd - runStart < 3 * maxAttempts) return false;
-    const count = (attempts.get(anchor) ?? 0) + 1;
-    attempts.set(anchor, count);
-    return count > maxAttempts;
-  };
-}
-
-/** Where a stretch without blanks, quotes and brackets ends. */
-function toRunEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isRunCode(text.charCodeAt(at))) at++;
-  return at + 1;
-}
-
-function isRunCode(code: number): boolean {
-  return isAlphanumeric(code) || (code > 32 && '_+/=.~%-:@\\'.includes(String.fromCharCode(code)));
 }
 
 const titles: Readonly<Record<NameKind, string>> = { user: 'User name', email: 'E-mail address', person: 'Name of a person' };
@@ -245,23 +251,6 @@ function findAddress(text: string, at: number, names: KnownNames, put: (match: M
 function isWord(text: string, at: number, length: number): boolean {
   const after = text.charCodeAt(at + length);
   return !isAlphanumeric(after) && after !== 95 && text.charCodeAt(at - 1) !== 95 && isTokenStart(text, at);
-}
-
-const maxBlob = 64;
-
-/** In the base64 of a picture every short word occurs by chance. A find is part of such a run when much of the same alphabet goes on around it. */
-function isInsideBlob(text: string, { start, end }: Span): boolean {
-  let [before, after] = [start, end];
-  while (before > 0 && start - before <= maxBlob && isBase64Code(text.charCodeAt(before - 1))) before--;
-  while (after < text.length && after - end <= maxBlob && isBase64Code(text.charCodeAt(after))) after++;
-  if (start - before <= maxBlob && after - end <= maxBlob) return false;
-  // A secret in a long path has separators about as often as words are long; a picture has not.
-  const around = text.slice(before, start) + text.slice(end, after);
-  return !around.split('/').every((part) => part.length < 40);
-}
-
-function isBase64Code(code: number): boolean {
-  return isAlphanumeric(code) || code === 43 || code === 47;
 }
 
 function isInOrder(found: readonly Match[]): boolean {

@@ -64,8 +64,8 @@ export interface PlacedMatch {
 export interface Redactor {
   /** Takes in the names in a text without replacing anything, so that they are known from the first line on: for the working directory of a session. */
   learn(text: string): void;
-  /** The same for a line of a file of which all lines are taken in first. A name has to be met some times, so that the name in a test is nobody's. */
-  scout(line: string): void;
+  /** The same for JSON text, lines or pieces of a file that is taken in as a whole first. A name has to be met some times, so that the name in a test is nobody's. */
+  scout(json: string): void;
   redactText(text: string): string;
   /** The same for a text that may have been cut, as titles and summaries are: the beginning of a secret at its end goes too. */
   redactCutText(text: string): string;
@@ -213,8 +213,8 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       if (names === undefined) return;
       for (const match of finder.find(text).matches) if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email') names.learn(match.kind, text.slice(match.start, match.end), true);
     },
-    scout(line) {
-      if (names !== undefined) (nameFinder ??= openMatchFinder({ ...both, secrets: [], users: [] })).find(line);
+    scout(json) {
+      if (names !== undefined) (nameFinder ??= openMatchFinder({ ...both, secrets: [], users: [] })).scout(json);
     },
     redactText: (text) => redactText(text),
     redactCutText(text) {

@@ -18,6 +18,11 @@ const toValues = (leaves: fc.Arbitrary<string>) => fc.letrec<{ value: JsonValue 
   value: fc.oneof({ depthSize: 'small' }, leaves, fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(fc.oneof(fc.constantFrom('password', 'api_key', 'text', 'lines', 'client_secret'), words), tie('value'), { maxKeys: 4 })),
 })).value;
 const values = toValues(texts);
+const longLocalPart = 'gsk_OJxGVViovOb1dvmdWXs90wiZ7yjwiCEVCREkH50bgPsObRySSRT6grace@navy.mil';
+/** Each way in which a name is told, once: of two, the second would be known from the first. */
+const told = fc.constantFrom('/home/ada/tides', '/Users/zoë/x', 'C:\\Users\\ada lovelace\\x', '\\\\fileserver9\\Users\\ada\\x', 'ada@navy.mil', longLocalPart, 'Author: Ada Lovelace <ada@navy.mil>', 'Ada Lovelace <ada@navy.mil>', 'Zoë Müller <zoe@navy.mil>', 'user.name "Ada Lovelace"', "user.name='Ada Lovelace'", 'Signed-off-by: Ada Lovelace\t<ada@navy.mil>', 'projects/-home-ada-x', '-home-ada-x', '-Users-ada-x', 'C--Users-ada-x');
+/** Signs that JSON escapes, and letters that are nearly an escape. */
+const surroundings = fc.array(fc.oneof(fc.constantFrom('\n', '\t', '\r\n', '\b', '\f', '"', '\\', '/', '\u0001', '\u001b[31m', '\u001b[1;32m', '\u007f', ' ', 'é', '\ud800', '漢', '<', '>', 'a', 'A', '9', '-', '.', '_', 'u', 'n', 'u0041', '\\n', '\\u0041', ':', '=', '%20', '@'), fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 6 }).map((parts) => parts.join(''));
 
 /** Knows all names from the start: what is learned on the way depends on the way. */
 function openInformed(): Redactor {
@@ -58,6 +63,11 @@ function writeOddly(value: JsonValue, { letters, slashes, blanks, seed }: Writer
   return write(value);
 }
 
+/** As a writer does that knows no other characters. */
+function writeOnlyAscii(value: JsonValue): string {
+  return JSON.stringify(value).replaceAll(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 describe('redaction of any value', () => {
   it('gives for a line of JSON what it gives for its value', () => {
     fc.assert(
@@ -78,6 +88,51 @@ describe('redaction of any value', () => {
       }),
       { numRuns: 600 },
     );
+  });
+
+  it('finds a name in a line of JSON wherever it finds it in the text, whatever escapes stand around it', () => {
+    fc.assert(
+      fc.property(surroundings, told, surroundings, fc.boolean(), fc.boolean(), (before, name, after, isAscii, isKnown) => {
+        const text = before + name + after;
+        const line = isAscii ? writeOnlyAscii(text) : JSON.stringify(text);
+        const open = () => {
+          const redactor = openRedactor();
+          if (isKnown) redactor.learn('/home/ada/x');
+          return redactor;
+        };
+        expect(JSON.parse(open().redactLine(line))).toBe(open().redactText(text));
+      }),
+      {
+        numRuns: 400,
+        examples: [
+          ['\ud800', longLocalPart, '', false, true],
+          ['\n', 'Ada Lovelace <ada@navy.mil>', '', false, false],
+          ['', 'Signed-off-by: Ada Lovelace\t<ada@navy.mil>', '', false, false],
+          ['\u0001', '/home/ada/tides', '', false, false],
+          ['\n', '-home-ada-x', '', false, true],
+          ['', '/Users/zoë/x', '', true, false],
+        ],
+      },
+    );
+  });
+
+  it('takes nothing of a line for a name that is no part of the text which tells it', () => {
+    const line = JSON.stringify({ command: 'git config --global user.name', description: 'Ask for the name' });
+    const redactor = openRedactor();
+    redactor.scout(`${line}\n${line}\n`);
+    expect(redactor.redactLine(line)).toBe(line);
+  });
+
+  it('knows a person that was told anywhere, by the whole name', () => {
+    const lines = [JSON.stringify({ text: 'Thanks to Ada Lovelace, and to Grace Hopper.' }), JSON.stringify({ text: 'AUTHORS\nAda Lovelace <ada@navy.mil>\nSigned-off-by: Grace Hopper\t<grace@navy.mil>' })];
+    const redactor = openRedactor();
+    redactor.scout(`${lines.join('\n')}\n`);
+    expect(redactor.redactLine(lines[0] ?? '')).toBe(JSON.stringify({ text: 'Thanks to «person-1», and to «person-2».' }));
+  });
+
+  it('finds the name in a path behind a colour of the terminal, and on a server with a long name', () => {
+    expect(openRedactor().redactText('\u001b[1;32m/home/ada/x')).toBe('\u001b[1;32m/home/redacted-user-1/x');
+    expect(openRedactor().redactText('\\\\fileserver9\\Users\\ada\\x')).toBe('\\\\fileserver9\\Users\\redacted-user-1\\x');
   });
 
   it('changes nothing when it is done again', () => {

@@ -5,6 +5,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { toApiUrl } from '../sources/api-client.ts';
 import { texts } from '../texts/texts.ts';
+import '../styles/export.css';
 
 const words = texts.export;
 type Format = keyof typeof words.formats;
@@ -50,6 +51,11 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
           <fieldset class="toggles">
             <legend>{words.parts}</legend>
             {parts.map((part) => <label key={part}><input type="checkbox" checked={without.has(part)} onChange={() => toggle(part)} /> {words.partNames[part]}</label>)}
+          </fieldset>
+        )}
+        {!isView ? null : (
+          <fieldset class="toggles">
+            <legend>{words.turns}</legend>
             <label><input type="checkbox" checked={hasAllBranches} onChange={() => setAllBranches(!hasAllBranches)} /> {words.allBranches}</label>
             <label class="range">
               <span>{words.range}</span>
@@ -63,8 +69,8 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
           {scopes.map((name) => <Choice key={name} group="redaction" isChosen={scope === name} text={words.scopes[name]} onChoose={() => setScope(name)} />)}
         </fieldset>
         {scope === 'none' ? <p class="remark is-warning">{words.unhidden}</p> : <Preview id={id} scope={scope} />}
-        <p class="export-end"><a class="button is-main" href={url} download aria-disabled={isRangeWrong} onClick={(event) => void (isRangeWrong && event.preventDefault())}>{words.save}</a></p>
       </div>
+      <p class="dialog-end"><a class="button is-main" href={url} download aria-disabled={isRangeWrong} onClick={(event) => void (isRangeWrong && event.preventDefault())}>{words.save}</a></p>
     </Dialog>
   );
 }

@@ -116,8 +116,8 @@ function Diff({ scope, path, version, before }: { readonly scope: Scope; readonl
   return (
     <div class="file-diff">
       <p class="file-diff-head">
-        {answer.added === null ? null : <span class="is-added">{words.added(answer.added)}</span>}
-        {answer.removed === null ? null : <span class="is-removed">{words.removed(answer.removed)}</span>}
+        {(answer.added ?? 0) === 0 ? null : <span class="is-added">{words.added(answer.added ?? 0)}</span>}
+        {(answer.removed ?? 0) === 0 ? null : <span class="is-removed">{words.removed(answer.removed ?? 0)}</span>}
         <button type="button" class="button is-small" aria-pressed={isSideBySide} onClick={() => setSideBySide(!isSideBySide)}>{words.sideBySide}</button>
       </p>
       {answer.hunks === null && answer.recorded !== null ? <p class="remark is-info">{words.recorded}</p> : null}
@@ -137,8 +137,8 @@ function Version({ version, session, isChosen, route }: { readonly version: File
           <span>{toTime(version.at)}</span>
           {version.tool === null ? <span>{words.kinds[version.kind]}</span> : <span>{toVisibleText(version.tool)}</span>}
           {session === undefined || route.session !== '' ? null : <span dir="auto">{toVisibleText(session.title)}</span>}
-          {version.added === null ? null : <span class="is-added">{words.added(version.added)}</span>}
-          {version.removed === null ? null : <span class="is-removed">{words.removed(version.removed)}</span>}
+          {(version.added ?? 0) === 0 ? null : <span class="is-added">{words.added(version.added ?? 0)}</span>}
+          {(version.removed ?? 0) === 0 ? null : <span class="is-removed">{words.removed(version.removed ?? 0)}</span>}
           {version.after.state === 'unknown' ? <span class="is-unsure">{words.states.unknown}</span> : null}
         </span>
       </a>

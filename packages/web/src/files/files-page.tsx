@@ -1,18 +1,22 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { FileSummary } from '@scrollkeep/view/wire-files';
 import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
+import { ProjectTitle, toProjectName } from '../home/project-title.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { printRoute, toProjectRoute, type FilesRoute } from '../shell/route.ts';
+import { printRoute, type FilesRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { Pager } from '../tables/pager.tsx';
 import { texts } from '../texts/texts.ts';
 import { FileView } from './file-view.tsx';
+import '../styles/files.css';
 
 const words = texts.fileHistory;
 const pageSize = 60;
+/** As wide as the style sheet has one column. */
+const narrow = 860;
 
 /** The files that a session or a project touched, and the versions of the one that is chosen. */
 export function FilesPage({ route }: { readonly route: FilesRoute }) {
@@ -21,17 +25,16 @@ export function FilesPage({ route }: { readonly route: FilesRoute }) {
 }
 
 function ProjectFiles({ route }: { readonly route: FilesRoute }) {
-  const { answer } = useAnswer('/projects/{project}', { project: route.project });
-  const name = (answer?.path ?? route.project).split(/[\\/]/).findLast((part) => part !== '') ?? route.project;
+  const { answer, problem } = useAnswer('/projects/{project}', { project: route.project });
+  const name = toProjectName(answer?.path ?? route.project);
   useTitle(words.of(name));
   return (
     <div class="files-page">
       <TopBar crumb={toVisibleText(name)} />
       <main class="page" id="main">
-        <div class="page-head">
-          <h1 class="page-title">{toVisibleText(words.of(name))}</h1>
-          <a class="button is-small" href={printRoute(toProjectRoute(route.project))}>{words.toProject}</a>
-        </div>
+        <header class="project-head">
+          <ProjectTitle id={route.project} path={problem === undefined ? answer?.path : null} view="files" />
+        </header>
         <FilesBrowser route={route} />
       </main>
     </div>
@@ -41,12 +44,16 @@ function ProjectFiles({ route }: { readonly route: FilesRoute }) {
 function FilesBrowser({ route }: { readonly route: FilesRoute }) {
   const [text, setText] = useState('');
   const [from, setFrom] = useState(0);
+  const first = useRef<string>(undefined);
   const scope = route.session === '' ? { project: route.project } : { session: route.session };
   const { answer, problem, reload } = useAnswer('/files', { ...scope, text: text.trim(), from, limit: pageSize }, text === '' ? 0 : 150);
   if (problem !== undefined && answer === undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
   if (answer === undefined) return <p class="loading" role="status">{words.reading}</p>;
   if (answer.total === 0 && text === '') return <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div>;
   const base = findCommonFolder(answer.files.map((file) => file.path));
+  // Beside the list there is room for a file: better the first than none. Where there is not, the list comes first.
+  first.current ??= answer.files[0]?.path;
+  const shown = route.path !== '' || globalThis.innerWidth <= narrow ? route : { ...route, path: first.current ?? '' };
   return (
     <div class={route.path === '' ? 'files-columns' : 'files-columns has-file'}>
       <nav class="files-list" aria-label={words.title}>
@@ -55,14 +62,15 @@ function FilesBrowser({ route }: { readonly route: FilesRoute }) {
             setFrom(0);
           }} />
         <p class="outline-count" role="status">{words.count(answer.total)}</p>
-        <ul>{answer.files.map((file) => <FileItem key={file.path} file={file} base={base} route={route} />)}</ul>
+        {base === '' || answer.files.length === 0 ? null : <p class="files-base">{toVisibleText(base)}</p>}
+        <ul>{answer.files.map((file) => <FileItem key={file.path} file={file} base={base} route={shown} />)}</ul>
         <Pager from={from} size={pageSize} total={answer.total} onFrom={setFrom} />
       </nav>
       <section class="files-main">
-        {route.path === '' ? <p class="empty-words">{words.choose}</p> : (
+        {shown.path === '' ? <p class="empty-words">{words.choose}</p> : (
           <>
             <a class="files-back" href={printRoute({ ...route, path: '', version: undefined, before: undefined })}>{words.back}</a>
-            <FileView key={route.path} route={route} scope={scope} />
+            <FileView key={shown.path} route={shown} scope={scope} />
           </>
         )}
       </section>
@@ -77,12 +85,12 @@ function FileItem({ file, base, route }: { readonly file: FileSummary; readonly 
     <li>
       <a class="file-link" href={printRoute({ ...route, path: file.path, version: undefined, before: undefined })} aria-current={route.path === file.path ? 'true' : undefined} title={toVisibleText(file.path)}>
         <span class="file-name">{toVisibleText(shown.slice(cut))}</span>
-        {cut === 0 ? null : <span class="file-folder">{toVisibleText(shown.slice(0, cut))}</span>}
+        {cut === 0 ? null : <span class="file-folder"><bdi dir="ltr">{toVisibleText(shown.slice(0, cut))}</bdi></span>}
         <span class="file-facts">
           {file.createdBySession ? <span class="file-mark">{words.created}</span> : null}
           {file.isDeleted ? <span class="file-mark is-bad">{words.deleted}</span> : null}
-          {file.added === null ? null : <span class="is-added">{words.added(file.added)}</span>}
-          {file.removed === null ? null : <span class="is-removed">{words.removed(file.removed)}</span>}
+          {(file.added ?? 0) === 0 ? null : <span class="is-added">{words.added(file.added ?? 0)}</span>}
+          {(file.removed ?? 0) === 0 ? null : <span class="is-removed">{words.removed(file.removed ?? 0)}</span>}
           <span>{toReadableAmount(file.versions, 'version')}</span>
         </span>
       </a>

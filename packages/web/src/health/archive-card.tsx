@@ -50,17 +50,19 @@ export function ArchiveCard({ answer: { archive, disk }, onDone }: { readonly an
         </div>
         <button type="button" class="button is-main" disabled={isRunning} onClick={start}>{archive.exists ? words.again : words.now}</button>
       </div>
-      <UsageFigures
-        figures={[
-          [figures.sessions, toReadableCount(archive.sessions)],
-          [figures.files, toReadableCount(archive.files)],
-          [figures.source, toReadableBytes(archive.sourceBytes)],
-          [figures.stored, toReadableBytes(archive.storedBytes)],
-          [figures.lastRun, toAgo(archive.lastRunAt)],
-          [figures.lastVerify, archive.lastVerify === null ? words.never : archive.lastVerify.damaged > 0 ? words.damaged(archive.lastVerify.damaged) : toAgo(archive.lastVerify.at)],
-          ...(disk.freeBytes === null ? [] : [[figures.free, toReadableBytes(disk.freeBytes)] as const]),
-        ]}
-      />
+      {archive.exists ? (
+        <UsageFigures
+          figures={[
+            [figures.sessions, toReadableCount(archive.sessions)],
+            [figures.files, toReadableCount(archive.files)],
+            [figures.source, toReadableBytes(archive.sourceBytes)],
+            [figures.stored, toReadableBytes(archive.storedBytes)],
+            [figures.lastRun, toAgo(archive.lastRunAt)],
+            [figures.lastVerify, archive.lastVerify === null ? words.never : archive.lastVerify.damaged > 0 ? words.damaged(archive.lastVerify.damaged) : toAgo(archive.lastVerify.at)],
+            ...(disk.freeBytes === null ? [] : [[figures.free, toReadableBytes(disk.freeBytes)] as const]),
+          ]}
+        />
+      ) : null}
       <p class="archive-state" role="status">{task === undefined || task.state === 'idle' ? '' : isRunning ? words.running(toReadableAmount(task.files, 'file'), toReadableBytes(task.bytes)) : task.result === null ? '' : words.done(toWords(task.result))}</p>
       {task?.problem === null || task?.problem === undefined ? null : <ProblemNotice problem={new ApiProblem('ARCHIVE', task.problem.message, task.problem.hint)} />}
       {problem === undefined ? null : <ProblemNotice problem={problem} />}

@@ -8,6 +8,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
 import { ArchiveCard } from './archive-card.tsx';
+import '../styles/health.css';
 
 const words = texts.health;
 
@@ -76,7 +77,7 @@ function Sources({ sources }: { readonly sources: readonly HealthSource[] }) {
     {
       name: columns.nextDeletion,
       value: (source) => source.nextDeletion?.at ?? null,
-      show: ({ nextDeletion }) => (nextDeletion === null ? rest.none : <>{rest.deletion(toTime(nextDeletion.at).slice(0, 10), nextDeletion.sessions)}{nextDeletion.notArchived === 0 ? null : <span class="is-bad"> {rest.deletionOpen(nextDeletion.notArchived)}</span>}</>),
+      show: ({ nextDeletion }) => (nextDeletion === null ? rest.none : <>{rest.deletion(toTime(nextDeletion.at).slice(0, 10), nextDeletion.sessions)}{nextDeletion.notArchived === 0 ? null : <span class="is-bad cell-second"> {rest.deletionOpen(nextDeletion.notArchived)}</span>}</>),
     },
   ];
   return (
@@ -99,7 +100,7 @@ function More({ answer: { schedule, client, archive } }: { readonly answer: Heal
     [more.place, archive.path],
   ];
   return (
-    <section class="usage-section">
+    <section class="usage-section health-facts">
       <h2 class="section-title">{more.title}</h2>
       <dl class="fields">{facts.map(([name, value]) => <div key={name} class="fields-row"><dt>{name}</dt><dd><span class="field-value">{toVisibleText(value)}</span></dd></div>)}</dl>
     </section>

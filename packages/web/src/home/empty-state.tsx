@@ -1,21 +1,29 @@
 import { toVisibleText } from '@scrollkeep/view/html';
+import { printRoute } from '../shell/route.ts';
+import { useParts } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';
 
 interface EmptyStateProps {
   readonly hasFilter: boolean;
+  /** The words of the filter. */
+  readonly text: string;
   readonly roots: readonly string[];
   readonly onClear: () => void;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Nothing to show: why, and what to do about it. */
-export function EmptyState({ hasFilter, roots, onClear, onFiles }: EmptyStateProps) {
+export function EmptyState({ hasFilter, text, roots, onClear, onFiles }: EmptyStateProps) {
+  const parts = useParts();
   if (hasFilter) {
     return (
       <div class="empty">
         <h2>{words.noFit}</h2>
         <p>{words.noFitHint}</p>
-        <button type="button" class="button" onClick={onClear}>{words.showAll}</button>
+        <p class="problem-ways">
+          {text === '' || !parts.has('search') ? null : <a class="button" href={printRoute({ page: 'search', query: text })}>{texts.palette.searchFor(toVisibleText(text))}</a>}
+          <button type="button" class="button" onClick={onClear}>{words.showAll}</button>
+        </p>
       </div>
     );
   }

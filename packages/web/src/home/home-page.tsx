@@ -42,6 +42,9 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
   });
   const hasFilter = route.text.trim() !== '' || route.status !== '';
   const isEmpty = sessions?.length === 0 && pending === 0;
+  // Of a project that is not there, nothing is listed; where there is nothing, nothing is narrowed down.
+  const isMissing = route.page === 'project' && isEmpty && !hasFilter && projects !== undefined && !projects.projects.some(({ key }) => key === route.key);
+  const hasNothing = isEmpty && !hasFilter;
   return (
     <div class="home-page">
       <TopBar page="home">
@@ -70,24 +73,15 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
         {projects === undefined || projects.projects.length < 2 ? null : <ProjectList answer={projects} route={route} />}
         <main class="sessions" id="main" aria-busy={isLoading}>
           {route.page === 'project' ? <ProjectHead key={route.key} id={route.key} projects={projects?.projects ?? []} /> : null}
-          <div class="sessions-head">
-            {route.page === 'project' ? <h2 class="sessions-title is-second">{words.title}</h2> : <h1 class="sessions-title">{words.title}</h1>}
-            <p class="sessions-count" role="status">{sessions === undefined ? '' : hasFilter ? words.fit(toReadableCount(total)) : toReadableCount(total)}{pending > 0 ? words.reading(toReadableCount(pending)) : ''}{isRefreshing ? <span class="is-late">{words.refreshing}</span> : null}</p>
-            <label class="sort">
-              <span class="visually-hidden">{words.status}</span>
-              <select value={route.status} onChange={(event) => replaceRoute({ ...route, status: sessionStates.find((status) => status === event.currentTarget.value) ?? '' })}>
-                {Object.entries(words.statuses).map(([status, name]) => <option key={status} value={status}>{name}</option>)}
-              </select>
-            </label>
-            <label class="sort">
-              <span class="visually-hidden">{words.order}</span>
-              <select value={route.sort} onChange={(event) => replaceRoute({ ...route, sort: sessionSorts.find((sort) => sort === event.currentTarget.value) ?? 'recent' })}>
-                {sessionSorts.map((sort) => <option key={sort} value={sort}>{words.sorts[sort]}</option>)}
-              </select>
-            </label>
-          </div>
+          {isMissing ? null : (
+            <div class="sessions-head">
+              {route.page === 'project' ? <h2 class="sessions-title is-second">{words.title}</h2> : <h1 class="sessions-title">{words.title}</h1>}
+              <p class="sessions-count" role="status">{sessions === undefined ? '' : hasFilter ? words.fit(toReadableCount(total)) : toReadableCount(total)}{pending > 0 ? words.reading(toReadableCount(pending)) : ''}{isRefreshing ? <span class="is-late">{words.refreshing}</span> : null}</p>
+              {hasNothing ? null : <ListChoices route={route} />}
+            </div>
+          )}
           {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={state.reload} />}
-          {isEmpty && problem === undefined ? <EmptyState hasFilter={hasFilter || route.page === 'project'} roots={projects?.roots ?? []} onClear={() => replaceRoute(home)} onFiles={openFiles} /> : null}
+          {isEmpty && problem === undefined && !isMissing ? <EmptyState hasFilter={hasFilter || route.page === 'project'} text={route.text.trim()} roots={projects?.roots ?? []} onClear={() => replaceRoute(home)} onFiles={openFiles} /> : null}
           {sessions === undefined && problem === undefined ? <p class="loading" role="status">{words.readingAll}</p> : null}
           <SessionGroups sessions={sessions ?? []} now={now} route={route} />
           {hasMore ? <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>{words.more(toReadableAmount(total, 'session'))}</button> : null}
@@ -95,6 +89,26 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
         </main>
       </div>
     </div>
+  );
+}
+
+/** Which sessions, and in which order. */
+function ListChoices({ route }: { readonly route: HomeRoute | ProjectRoute }) {
+  return (
+    <>
+      <label class="sort">
+        <span class="visually-hidden">{words.status}</span>
+        <select value={route.status} onChange={(event) => replaceRoute({ ...route, status: sessionStates.find((status) => status === event.currentTarget.value) ?? '' })}>
+          {Object.entries(words.statuses).map(([status, name]) => <option key={status} value={status}>{name}</option>)}
+        </select>
+      </label>
+      <label class="sort">
+        <span class="visually-hidden">{words.order}</span>
+        <select value={route.sort} onChange={(event) => replaceRoute({ ...route, sort: sessionSorts.find((sort) => sort === event.currentTarget.value) ?? 'recent' })}>
+          {sessionSorts.map((sort) => <option key={sort} value={sort}>{words.sorts[sort]}</option>)}
+        </select>
+      </label>
+    </>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableBytes, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { printRoute, toFilesRoute, toUsageRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
-import { useParts } from '../shell/use-parts.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { ApiProblem } from '../sources/api-problem.ts';
 import { texts } from '../texts/texts.ts';
+import { ProjectTitle } from './project-title.tsx';
 import { toShortPaths } from './short-paths.ts';
 
 const words = texts.project;
@@ -14,28 +13,20 @@ const words = texts.project;
 /** What is known of a project, above its sessions. */
 export function ProjectHead({ id, projects }: { readonly id: string; readonly projects: readonly ProjectSummary[] }) {
   const { answer, problem } = useAnswer('/projects/{project}', { project: id });
-  const parts = useParts();
   const at = projects.findIndex((project) => project.key === id);
   const name = at === -1 ? (answer?.path ?? id) : (toShortPaths(projects.map((project) => project.path ?? project.key))[at] ?? id);
   useTitle(name);
   if (problem?.code === 'NO_SUCH_PROJECT') return <ProblemNotice problem={new ApiProblem(problem.code, words.none, words.noneHint)} />;
   return (
     <header class="project-head">
-      <p class="session-over">{words.label}</p>
-      <h1 class="session-title" dir="auto">{toVisibleText(name)}</h1>
+      <ProjectTitle id={id} path={answer?.path ?? projects.find((project) => project.key === id)?.path} view="sessions" />
       {answer === undefined ? null : (
         <>
-          <p class="project-path">{toVisibleText(answer.path ?? answer.key)}</p>
           <dl class="figures">{listFigures(answer).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
           <NameList label={words.facts.branches} names={answer.gitBranches} more={answer.gitBranchCount - answer.gitBranches.length} />
           <NameList label={words.facts.models} names={answer.models} more={0} />
         </>
       )}
-      <p class="page-links">
-        {parts.has('usage') ? <a class="button is-small" href={printRoute(toUsageRoute({ project: id }))}>{words.usage}</a> : null}
-        {parts.has('files') ? <a class="button is-small" href={printRoute(toFilesRoute({ project: id }))}>{words.files}</a> : null}
-        {parts.has('search') ? <a class="button is-small" href={printRoute({ page: 'search', query: `project:"${(answer?.path ?? id).replaceAll('"', '')}" ` })}>{words.search}</a> : null}
-      </p>
     </header>
   );
 }

@@ -6,7 +6,11 @@ describe('toShortPaths', () => {
     expect(toShortPaths(['/home/ada/harbour', '/srv/a/web', '/srv/b/web', 'C:\\work\\tides'])).toEqual(['harbour', 'a/web', 'b/web', 'tides']);
   });
 
-  it('gives up where paths are the same or differ far above', () => {
+  it('names the part that differs where it stands far above', () => {
+    expect(toShortPaths(['/work/blue/a/b/c', '/work/red/a/b/c', '/work/red/a/b/d'])).toEqual(['blue/…/c', 'red/…/c', 'd']);
+  });
+
+  it('gives up where paths are the same', () => {
     expect(toShortPaths(['/x/one/two/three', '/x/one/two/three', '/'])).toEqual(['…/one/two/three', '…/one/two/three', '']);
   });
 });

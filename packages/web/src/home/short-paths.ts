@@ -6,6 +6,13 @@ export function toShortPaths(paths: readonly string[]): readonly string[] {
       const name = own.slice(-length).join('/');
       if (!parts.some((other, index) => index !== at && other.slice(-length).join('/') === name)) return name;
     }
+    const last = own.at(-1) ?? '';
+    // The part that tells it apart stands far above: that one and the last.
+    for (let length = 4; length <= own.length; length++) {
+      const part = own.at(-length) ?? '';
+      const rest = own.slice(-length + 1).join('/');
+      if (!parts.some((other, index) => index !== at && other.at(-length) === part && other.slice(-length + 1).join('/') === rest)) return `${part}/…/${last}`;
+    }
     return own.length > 3 ? `…/${own.slice(-3).join('/')}` : own.join('/');
   });
 }

@@ -1,6 +1,6 @@
 import { buildAgentThread, buildSession, decodeUtf8, toTranscriptPlace, type Session, type SessionFiles, type Turn } from '@scrollkeep/transcript';
 import type { Panel, TurnView } from '@scrollkeep/view';
-import type { PathSummary, TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
+import type { PathSummary, TurnsAnswer, WireAgent, WireTurn } from '@scrollkeep/view/wire';
 import { buildAgentView, buildSessionHeader, buildTurnView, listPathTurns, openViewContext, type ViewContext } from '@scrollkeep/view/parts';
 import { ApiProblem } from '../sources/api-problem.ts';
 import { findInSource } from '../sources/find-in-source.ts';
@@ -92,7 +92,7 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
       isIdle: true,
       costMicros: null,
       path: toPath('live', getThread(undefined, 'live')),
-      agents: (await Promise.all(context.orphans.map((run) => buildAgentView(run, context)))).flatMap((agent) => (agent === undefined ? [] : [{ ...agent, agents: [], parent: null }])),
+      agents: await listWireAgents(context.orphans, context),
       revision,
     }),
     readOutline: async (path, from, limit) => {
@@ -101,6 +101,10 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
       return { path: toPath(path, thread), from, turns: thread.turns.slice(from, from + limit).map((turn, at) => buildOutlineTurn(turn, from + at, shown, context)), revision };
     },
     readTurns,
+    readAgents: async (from) => {
+      const agents = await listWireAgents(session.agents.filter((run) => !run.isInternal), context);
+      return { from, total: agents.length, agents: agents.slice(from) };
+    },
     find: (thread, step) => findInSource(readTurns, thread, step),
     readPanel: async ({ agent, turn, entry, panel }) => getPanel(await readWhole(agent, turn), entry, panel),
     readRecord: (file, line) => readRecord(session, files, file, line),
@@ -114,6 +118,11 @@ async function openFileSession(session: Session, files: ReadonlyMap<string, Brow
     if (turn === undefined) throw new ApiProblem('NO_SUCH_TURN', texts.problems.noTurn(number), texts.problems.reloadHint);
     return buildView(turn, thread, context);
   }
+}
+
+async function listWireAgents(runs: ViewContext['orphans'], context: ViewContext): Promise<readonly WireAgent[]> {
+  const views = await Promise.all(runs.map(async (run) => ({ run, view: await buildAgentView(run, context) })));
+  return views.flatMap(({ run, view }) => (view === undefined ? [] : [{ ...view, agents: [], parent: run.parentAgentId ?? null }]));
 }
 
 /** Bookkeeping alone before the first prompt is no turn to be shown. */

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { axisWidth, listNamedPlaces, toWordWidth } from './list-named-places.ts';
+import { listTold } from './list-told.ts';
 import { listenToTheme, resolveColor } from './resolve-color.ts';
+import '../styles/plots.css';
 
 export interface PlotSeries {
   readonly label: string;
@@ -19,6 +22,8 @@ export interface PlotProps {
   readonly places: readonly string[];
   readonly series: readonly PlotSeries[];
   readonly print: (value: number) => string;
+  /** The figures beside the plot, all with as many digits, where `print` would give each its own. */
+  readonly printAxis?: (values: readonly number[]) => readonly string[];
   /** What stands above the values of a place. */
   readonly printPlace?: (at: number) => string;
   /** Places with something special, marked by a line and told in the tip. */
@@ -73,16 +78,24 @@ export function Plot(props: PlotProps) {
   return (
     <div class="plot">
       <ul class="plot-legend">{series.map(({ label, color }, at) => <li key={label} class={`plot-key plot-key-${color.slice(2)} is-${series[at]?.kind}`}>{label}</li>)}</ul>
-      <div ref={frame} class="plot-frame" role="img" aria-label={props.title} tabIndex={0} onKeyDown={onKey} onBlur={() => setTip(undefined)} />
-      {tip === undefined || places[tip.at] === undefined ? null : (
-        <div class="plot-tip" role="status" style={{ left: `${Math.max(90, Math.min(tip.left, (frame.current?.clientWidth ?? 400) - 90))}px` }}>
-          <p class="plot-tip-place">{printPlace?.(tip.at) ?? places[tip.at]}</p>
-          {marks.filter((mark) => mark.at === tip.at).map((mark) => <p key={mark.label}>{mark.label}</p>)}
-          <dl>{series.map(({ label, values, color }) => ((values[tip.at] ?? null) === null ? null : <div key={label}><dt class={`plot-key plot-key-${color.slice(2)}`}>{label}</dt><dd>{print(values[tip.at] ?? 0)}</dd></div>))}</dl>
-        </div>
-      )}
+      <div class="plot-body">
+        <div ref={frame} class="plot-frame" role="img" aria-label={props.title} tabIndex={0} onKeyDown={onKey} onBlur={() => setTip(undefined)} />
+        {tip === undefined || places[tip.at] === undefined ? null : (
+          <div class="plot-tip" role="status" style={toTipStyle(tip.left, frame.current?.clientWidth ?? 400)}>
+            <p class="plot-tip-place">{printPlace?.(tip.at) ?? places[tip.at]}</p>
+            {marks.filter((mark) => mark.at === tip.at).map((mark) => <p key={mark.label}>{mark.label}</p>)}
+            <dl>{listTold(series, tip.at).map(({ label, value, color }) => <div key={label}><dt class={color === undefined ? undefined : `plot-key plot-key-${color.slice(2)}`}>{label}</dt><dd>{print(value)}</dd></div>)}</dl>
+          </div>
+        )}
+      </div>
     </div>
   );
+}
+
+/** Nearer to an edge the tip leans away from it, and so stays inside. */
+function toTipStyle(left: number, width: number) {
+  const share = Math.max(0, Math.min(1, left / Math.max(1, width)));
+  return { left: `${left}px`, transform: `translateX(${(-100 * share).toFixed(1)}%)` };
 }
 
 /** Bars that stand on each other are drawn from the tallest to the lowest, each as high as all below it. */
@@ -92,22 +105,24 @@ function toData({ places, series }: PlotProps): uPlot.AlignedData {
   return [places.map((_, at) => at), ...stacked.reverse()] as uPlot.AlignedData;
 }
 
-function toOptions({ places, series, print, marks = [], most }: PlotProps, element: HTMLElement, setTip: (tip: Tip | undefined) => void): uPlot.Options {
+function toOptions({ places, series, print, printAxis, marks = [], most }: PlotProps, element: HTMLElement, setTip: (tip: Tip | undefined) => void): uPlot.Options {
   const faint = resolveColor(element, '--faint');
   const line = resolveColor(element, '--line');
   const font = `12px ${getComputedStyle(element).fontFamily}`;
   const bars = uPlot.paths.bars?.({ size: [0.72, 48], radius: 0.12 });
   const axis = { stroke: faint, font, ticks: { show: false } } as const;
+  const room = (element.clientWidth - axisWidth) / (places.length + 0.2);
   return {
     width: element.clientWidth,
     height,
     legend: { show: false },
-    padding: [10, 8, 0, 0],
+    // So that the last word under the axis is not cut.
+    padding: [10, Math.max(8, toWordWidth(places) / 2 - 0.6 * room), 0, 0],
     cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
     scales: { x: { time: false, range: () => [-0.6, Math.max(0.6, places.length - 0.4)] }, y: { range: (_plot, _least, highest) => [0, Math.max(most ?? 0, highest, 1e-9) * 1.05] } },
     axes: [
-      { ...axis, grid: { show: false }, size: 34, gap: 10, space: 70, incrs: [1, 2, 5, 7, 14, 30, 60, 100, 200, 500, 1000, 2000, 5000], values: (plot, splits) => printPlaces(places, splits, plot.width) },
-      { ...axis, grid: { stroke: line, width: 1 }, size: 64, values: (_plot, splits) => splits.map(print) },
+      { ...axis, grid: { show: false }, size: 34, gap: 10, splits: (plot) => [...listNamedPlaces(places, plot.width)], values: (_plot, splits) => printPlaces(places, splits) },
+      { ...axis, grid: { stroke: line, width: 1 }, size: axisWidth, values: (_plot, splits) => [...(printAxis?.(splits) ?? splits.map(print))] },
     ],
     series: [
       {},
@@ -146,17 +161,7 @@ function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly { readonly at
   ctx.restore();
 }
 
-/** So wide a date is, about. */
-const placeWidth = 76;
-
-/** Words under the axis: none twice in a row, and none that would be cut at the end. */
-function printPlaces(places: readonly string[], splits: readonly number[], width: number): string[] {
-  let before: string | undefined;
-  return splits.map((at) => {
-    const place = Number.isInteger(at) ? (places[at] ?? '') : '';
-    const room = ((places.length - 0.4 - at) / Math.max(1, places.length + 0.2)) * (width - 72);
-    if (place === before || room < Math.min(placeWidth, place.length * 7) / 2 - 8) return '';
-    before = place;
-    return place;
-  });
+/** Words under the axis: none twice in a row. */
+function printPlaces(places: readonly string[], splits: readonly number[]): string[] {
+  return splits.map((at, index) => (places[at] === places[splits[index - 1] ?? -1] ? '' : (places[at] ?? '')));
 }

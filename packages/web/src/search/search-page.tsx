@@ -15,6 +15,7 @@ import { texts } from '../texts/texts.ts';
 import { SearchField } from './search-field.tsx';
 import { toLiveQuery } from './to-live-query.ts';
 import { hasToken, toggleToken } from './suggest.ts';
+import '../styles/search.css';
 
 const words = texts.search;
 const typingMs = 140;
@@ -56,12 +57,13 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         <SearchField query={route.query} onQuery={setQuery} onLeave={() => focusListed('.hit-link', 1)} />
         <Filters query={route.query} onQuery={setQuery} />
         {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-        <p class="search-state" role="status">
-          {shown === undefined || shown.query.trim() === '' ? (isEmpty ? '' : words.searching) : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : words.found(toReadableAmount(shown.hits, 'hit'), toReadableCount(shown.sessionCount), shown.isComplete)}
+        {shown === undefined || shown.problem === null ? null : <QueryPlace query={shown.query === live ? route.query : shown.query} column={shown.problem.column} />}
+        <p class={shown !== undefined && shown.problem !== null ? 'search-state is-wrong' : 'search-state'} role="status">
+          {shown === undefined || shown.query.trim() === '' ? (isEmpty ? '' : words.searching) : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : shown.hits === 0 ? words.noHits : words.found(toReadableAmount(shown.hits, 'hit'), toReadableCount(shown.sessionCount), shown.isComplete)}
           {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : <span class="search-took">{words.took(shown.tookMs)}</span>}
           {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
         </p>
-        {isEmpty ? <Tips onQuery={setQuery} /> : null}
+        {isEmpty || (shown !== undefined && shown.problem !== null) ? <Tips onQuery={setQuery} /> : null}
         {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === live && !isIndexing ? <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div> : null}
         <ol class="found">{(shown?.sessions ?? []).map((session) => <Found key={`${session.id} ${session.file}`} session={session} />)}</ol>
         {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
@@ -74,6 +76,14 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
       </main>
     </div>
   );
+}
+
+/** The query once more, with the part that makes no sense marked. */
+function QueryPlace({ query, column }: { readonly query: string; readonly column: number }) {
+  const from = Math.max(0, column - 1);
+  const rest = query.slice(from);
+  const length = Math.max(1, /^\S*/.exec(rest)?.[0].length ?? 1);
+  return <p class="query-place" aria-hidden="true"><code>{toVisibleText(query.slice(0, from))}<mark>{rest === '' ? '\u00A0' : toVisibleText(rest.slice(0, length))}</mark>{toVisibleText(rest.slice(length))}</code></p>;
 }
 
 function Filters({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {

@@ -26,6 +26,7 @@ export function openTestSource(paths: Readonly<Record<string, readonly number[]>
       const turns = getNumbers(name).slice(from, from + Math.min(limit, mostPerPage)).map((number, at) => toTurn(number, from + at, part, parts));
       return Promise.resolve({ path: { name, turns: getNumbers(name).length }, from, turns, revision: state.revision });
     },
+    readAgents: (from) => Promise.resolve({ from, total: 0, agents: [] }),
     find: () => Promise.reject(new Error('not asked here')),
     readPanel: () => Promise.reject(new Error('not asked here')),
     readRecord: () => Promise.reject(new Error('not asked here')),

@@ -2,13 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FindHit } from '@scrollkeep/view/wire';
 import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import { Icon } from '../shell/icon.tsx';
+import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
+import { toAgentName } from './agent-list.tsx';
 import { findHitFrom, readHits, type AskFind, type EntryPlace } from './find-hits.ts';
 
 interface FindBarProps {
   readonly ask: AskFind;
-  /** Agents whose threads are searched too, behind the thread shown. */
-  readonly agents: readonly FoundAgent[];
+  /** Agents whose threads are searched too, behind the thread shown; undefined where there are none. */
+  readonly readAgents: SessionSource['readAgents'] | undefined;
   readonly askAgent: (agent: string) => AskFind;
   readonly onAgent: (agent: string) => void;
   readonly findPlace: () => EntryPlace;
@@ -35,15 +37,26 @@ interface AgentHits extends FoundAgent {
   readonly count: number;
 }
 
+interface FoundInAgents {
+  readonly agents: readonly AgentHits[];
+  /** How many were looked through, of how many. */
+  readonly done: number;
+  readonly total: number;
+}
+
+const nothingFound: FoundInAgents = { agents: [], done: 0, total: 0 };
+
 const words = texts.find;
 const typingMs = 200;
 const leastLength = 2;
+/** What it covers of the page below the top bar, with its line about agents, in pixels; what is found stands below that. */
+export const findBarHeight = 96;
 
 /** Finds words in everything that was said and done in the thread shown, loaded or not. */
-export function FindBar({ ask, agents, askAgent, onAgent, findPlace, onHit, onText, onClose }: FindBarProps) {
+export function FindBar({ ask, readAgents, askAgent, onAgent, findPlace, onHit, onText, onClose }: FindBarProps) {
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<Found>();
-  const [inAgents, setInAgents] = useState<readonly AgentHits[]>([]);
+  const [inAgents, setInAgents] = useState<FoundInAgents>(nothingFound);
   const field = useRef<HTMLInputElement>(null);
   const text = typed.trim();
   // Before the next key: whoever types on must not lose a letter, or set off what it stands for.
@@ -51,7 +64,7 @@ export function FindBar({ ask, agents, askAgent, onAgent, findPlace, onHit, onTe
   useEffect(() => {
     onText(text.length < leastLength ? '' : text);
     setFound(undefined);
-    setInAgents([]);
+    setInAgents(nothingFound);
     if (text.length < leastLength) return undefined;
     const abort = new AbortController();
     const place = findPlace();
@@ -68,7 +81,7 @@ export function FindBar({ ask, agents, askAgent, onAgent, findPlace, onHit, onTe
         setFound((before) => ({ text, hits, share, at: before?.at ?? at }));
       })
         .catch(() => setFound({ text, hits: [], share: 1, at: undefined }))
-        .then(() => readAgentHits(agents, askAgent, text, abort.signal, setInAgents))
+        .then(() => (readAgents === undefined ? undefined : readAgentHits(readAgents, askAgent, text, abort.signal, setInAgents)))
         .catch(() => undefined);
     }, typingMs);
     return () => {
@@ -107,11 +120,11 @@ export function FindBar({ ask, agents, askAgent, onAgent, findPlace, onHit, onTe
       <button type="button" class="icon-button" aria-label={words.previous} title={words.previous} onClick={() => step(-1)}><Icon name="up" /></button>
       <button type="button" class="icon-button" aria-label={words.next} title={words.next} onClick={() => step(1)}><Icon name="down" /></button>
       <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={onClose}><Icon name="close" /></button>
-      {inAgents.length === 0 ? null : (
-        <div class="find-agents">
-          <p>{words.agents}</p>
+      {inAgents.agents.length === 0 ? null : (
+        <details class="find-agents" open={found?.hits.length === 0}>
+          <summary>{words.agents(inAgents.agents.length)}{inAgents.done < inAgents.total ? words.searchingAgents(toReadableCount(inAgents.done), toReadableCount(inAgents.total)) : ''}</summary>
           <ul>
-            {inAgents.map((agent) => (
+            {inAgents.agents.map((agent) => (
               <li key={agent.id}>
                 <button type="button" class="find-agent" onClick={() => onAgent(agent.id)}>
                   <span dir="auto">{toVisibleText(agent.name)}</span>
@@ -120,22 +133,28 @@ export function FindBar({ ask, agents, askAgent, onAgent, findPlace, onHit, onTe
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       )}
     </search>
   );
 }
 
-/** One agent after another, each told as soon as it is known. */
-async function readAgentHits(agents: readonly FoundAgent[], askAgent: (agent: string) => AskFind, text: string, signal: AbortSignal, onFound: (found: readonly AgentHits[]) => void): Promise<void> {
+/** One agent after another, all of them, each told as soon as it is known. */
+async function readAgentHits(readAgents: SessionSource['readAgents'], askAgent: (agent: string) => AskFind, text: string, signal: AbortSignal, onFound: (found: FoundInAgents) => void): Promise<void> {
   const found: AgentHits[] = [];
-  for (const agent of agents) {
-    if (signal.aborted) return;
-    let count = 0;
-    await readHits(askAgent(agent.id), text, signal, (hits) => (count = hits.length));
-    if (count === 0 || signal.aborted) continue;
-    found.push({ ...agent, count });
-    onFound([...found]);
+  for (let done = 0, total = 1; done < total && !signal.aborted; ) {
+    const page = await readAgents(done);
+    if (page.agents.length === 0) return;
+    total = page.total;
+    for (const agent of page.agents) {
+      let count = 0;
+      // One that cannot be read keeps nobody from the others.
+      await readHits(askAgent(agent.id), text, signal, (hits) => (count = hits.length)).catch(() => undefined);
+      if (signal.aborted) return;
+      done++;
+      if (count > 0) found.push({ id: agent.id, name: toAgentName(agent), count });
+      onFound({ agents: [...found], done, total });
+    }
   }
 }
 

@@ -120,7 +120,7 @@ function OutlineButton({ turn, row, isCurrent, isTabStop, onClick }: { readonly 
 function OutlineFacts({ turn }: { readonly turn: OutlineTurn }) {
   return (
     <span class="outline-facts">
-      {turn.calls === 0 ? null : <span>{toReadableAmount(turn.calls, 'call')}</span>}
+      {turn.calls === 0 ? null : <span title={turn.agents === 0 ? undefined : texts.outline.mainThread}>{toReadableAmount(turn.calls, 'call')}</span>}
       {turn.failedCalls === 0 ? null : <span class="is-bad">{texts.outline.failed(turn.failedCalls)}</span>}
       {turn.agents === 0 ? null : <span>{toReadableAmount(turn.agents, 'agent')}</span>}
       {turn.branches === 0 ? null : <span class="is-branch">{texts.outline.ways(turn.branches + 1)}</span>}

@@ -1,6 +1,7 @@
 import type { SessionAnswer } from '@scrollkeep/view/wire';
 import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
-import { CopyButton } from '../shell/copy-button.tsx';
+import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
+import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
 import { toReadableMoney } from '../usage/readable-usage.ts';
 import { SessionTabs, type SessionView } from './session-tabs.tsx';
@@ -15,20 +16,24 @@ export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; 
       <p class="session-over">
         <StatusMark status={header.status} isIdle={answer.isIdle} />
         {answer.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[answer.archived]}</span>}
-        {header.project === undefined ? null : <span class="session-project">{toVisibleText(header.project)}</span>}
+        {header.project === undefined ? null : <ProjectName path={header.project} file={header.path} isServed={view !== undefined} />}
         {header.gitBranch === undefined || header.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(header.gitBranch)}</span>}
+        {header.forkedFrom === undefined ? null : view === undefined ? <span>{texts.session.forkOf}</span> : <a class="session-project" href={printRoute(toSessionRoute(header.forkedFrom.session))}>{texts.session.forkOf}</a>}
       </p>
       <h1 class="session-title" dir="auto">{toVisibleText(title)}</h1>
       <ul class="session-facts">{listFacts(answer).map((fact) => <li key={fact}>{fact}</li>)}</ul>
-      {header.resumeCommand === undefined ? null : (
-        <div class="resume">
-          <code class="resume-text">{toVisibleText(header.resumeCommand)}</code>
-          <CopyButton text={header.resumeCommand} label={texts.session.copyResume} />
-        </div>
-      )}
-      {view === undefined ? null : <SessionTabs id={answer.key} view={view} />}
+      {view === undefined ? null : <SessionTabs id={answer.key} view={view} resumeCommand={header.resumeCommand} />}
     </header>
   );
+}
+
+/** The way to the other sessions of the project, where the server knows it. */
+function ProjectName({ path, file, isServed }: { readonly path: string; readonly file: string | undefined; readonly isServed: boolean }) {
+  const { answer } = useAnswer('/projects', isServed ? {} : undefined);
+  const folder = file?.split(/[\\/]/).at(-2);
+  const known = answer?.projects ?? [];
+  const key = (known.find((project) => project.key === folder) ?? known.find((project) => project.path === path))?.key;
+  return key === undefined ? <span class="session-project">{toVisibleText(path)}</span> : <a class="session-project" href={printRoute(toProjectRoute(key))}>{toVisibleText(path)}</a>;
 }
 
 function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
@@ -39,7 +44,7 @@ function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
     started === undefined ? '' : `${started.date} ${started.time}`,
     Number.isFinite(length) && length > 0 ? texts.session.over(toReadableDuration(length)) : '',
     toReadableAmount(counts.prompts, 'prompt'),
-    counts.calls === 0 ? '' : toReadableAmount(counts.calls, 'tool call'),
+    counts.calls === 0 ? '' : texts.session.calls(toReadableAmount(counts.calls, 'tool call'), counts.agents > 0),
     counts.failedCalls === 0 ? '' : texts.session.failed(counts.failedCalls),
     counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
     counts.abandonedTurns === 0 ? '' : toReadableAmount(counts.abandonedTurns, 'abandoned turn'),

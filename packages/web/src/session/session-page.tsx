@@ -13,8 +13,8 @@ import { useKeys } from '../shell/use-keys.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
-import { AgentList, toAgentName } from './agent-list.tsx';
-import { FindBar } from './find-bar.tsx';
+import { AgentList } from './agent-list.tsx';
+import { FindBar, findBarHeight } from './find-bar.tsx';
 import { findNextOfKind, type AskFind } from './find-hits.ts';
 import { findTurnPosition } from './find-turn-position.ts';
 import { JumpBar, jumpKeys } from './jump-bar.tsx';
@@ -79,7 +79,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
   useMarkedWords('.rows', marked);
   const ask = useCallback<AskFind>((step) => source.find({ agent, path: route.path }, step), [source, agent, route.path]);
   const askAgent = useCallback((id: string): AskFind => (step) => source.find({ agent: id, path: 'live' }, step), [source]);
-  const otherAgents = useMemo(() => (agent === undefined ? (answer?.agents ?? []).map((each) => ({ id: each.id, name: toAgentName(each) })) : []), [answer?.agents, agent]);
+  const readAgents = useMemo(() => (agent === undefined && (answer?.header.counts.agents ?? 0) > 0 ? source.readAgents : undefined), [source, agent, answer?.header.counts.agents]);
   const findPlace = () => toEntryPlace(handle.current?.topKey(), agent);
   const jumpToKind = (kind: FindKind, direction: 'next' | 'previous') => {
     setSaid('');
@@ -161,7 +161,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
           </>
         )}
       />
-      {isFinding ? <FindBar ask={ask} agents={otherAgents} askAgent={askAgent} onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
+      {isFinding ? <FindBar ask={ask} readAgents={readAgents} askAgent={askAgent} onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false, below: findBarHeight })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
       {isOutlineOpen && !isMissing ? (
         <>
           <nav class="outline" aria-label={texts.outline.title}>

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { toVisibleText } from '@scrollkeep/view/html';
 import { useCommands } from '../shell/commands.ts';
+import { CopyButton } from '../shell/copy-button.tsx';
 import { Icon } from '../shell/icon.tsx';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { printRoute, toFilesRoute, toSessionRoute, toUsageRoute, type Route } from '../shell/route.ts';
@@ -13,7 +15,7 @@ export type SessionView = 'conversation' | 'timeline' | 'usage' | 'files';
 const words = texts.session.views;
 
 /** The same session, looked at in different ways. */
-export function SessionTabs({ id, view }: { readonly id: string; readonly view: SessionView }) {
+export function SessionTabs({ id, view, resumeCommand }: { readonly id: string; readonly view: SessionView; readonly resumeCommand: string | undefined }) {
   const parts = useParts();
   const [isExporting, setExporting] = useState(false);
   useCommands(parts.has('export') ? [{ id: 'export', title: texts.export.action, run: () => setExporting(true) }] : []);
@@ -26,7 +28,10 @@ export function SessionTabs({ id, view }: { readonly id: string; readonly view: 
   return (
     <nav class="tabs" aria-label={words.label}>
       {views.filter(({ isThere }) => isThere).map(({ name, route }) => <a key={name} class="tab" href={printRoute(route)} aria-current={name === view ? 'page' : undefined}>{words[name]}</a>)}
-      {parts.has('export') ? <button type="button" class="tab is-action" onClick={() => setExporting(true)}><Icon name="download" />{texts.export.title}</button> : null}
+      <span class="tab-actions">
+        {resumeCommand === undefined ? null : <CopyButton text={resumeCommand} label={texts.session.resumeLabel} hint={toVisibleText(resumeCommand)} class="tab is-resume" words={texts.session.resume} />}
+        {parts.has('export') ? <button type="button" class="tab is-action" onClick={() => setExporting(true)}><Icon name="download" />{texts.export.title}</button> : null}
+      </span>
       {isExporting ? <ExportDialog id={id} onClose={() => setExporting(false)} /> : null}
     </nav>
   );

@@ -15,6 +15,8 @@ interface JumpLook {
   readonly opens: boolean;
   /** Whoever types keeps the focus. */
   readonly focuses: boolean;
+  /** So many pixels at the top are covered. */
+  readonly below?: number;
 }
 
 interface JumpOptions {
@@ -40,7 +42,7 @@ export function useEntryJump({ rows, agent, conversation, handle, onOpen }: Jump
       wanted.current = undefined;
       setTarget(key);
       if (how.opens) onOpen(`${row.id}/body`);
-      handle.current?.scrollTo(key, { focus: how.focuses });
+      handle.current?.scrollTo(key, { focus: how.focuses, below: how.below ?? 0 });
       return;
     }
     const gap = rows.find((candidate) => candidate.kind === 'gap' && (candidate.key === turnKey || candidate.key === `${turnKey}/${place.part}`));

@@ -11,7 +11,8 @@ export interface VirtualRow {
 
 /** Tells the list where to go; it stays there while what is around it is loaded and measured. */
 export interface VirtualHandle {
-  scrollTo(key: string, options?: { readonly focus?: boolean }): void;
+  /** `below`: so many pixels at the top are covered by something. */
+  scrollTo(key: string, options?: { readonly focus?: boolean; readonly below?: number }): void;
   /** Key of the row that was gone to, else of the one at the top of what is seen. */
   readonly topKey: () => string | undefined;
 }
@@ -148,7 +149,7 @@ export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, ch
     globalThis.addEventListener('resize', onResize);
     handle.current = {
       scrollTo(key, options = {}) {
-        hold.current = { kind: 'row', key, offset: -air, isChosen: true };
+        hold.current = { kind: 'row', key, offset: -air - (options.below ?? 0), isChosen: true };
         isScrolling.current = false;
         if (options.focus === true) focusKey.current = key;
         redraw(undefined);

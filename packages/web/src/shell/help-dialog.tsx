@@ -6,19 +6,21 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={texts.help.title} class="help" onClose={onClose}>
       <div class="dialog-body">
-        {texts.help.groups.map(({ title, keys }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl class="key-list">
-              {keys.map(([names, what]) => (
-                <div key={what}>
-                  <dt>{names.map((name) => <kbd key={name}>{name}</kbd>)}</dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+        <div class="help-groups">
+          {texts.help.groups.map(({ title, keys }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <dl class="key-list">
+                {keys.map(([names, what]) => (
+                  <div key={what}>
+                    <dt>{names.map((name) => <kbd key={name}>{name}</kbd>)}</dt>
+                    <dd>{what}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
         <p class="help-note">{texts.help.note}</p>
       </div>
     </Dialog>

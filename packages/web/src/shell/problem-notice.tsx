@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.ts';
 export function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry?: () => void }) {
   return (
     <div class="problem" role="alert">
-      <p class="problem-title">{problem.message}</p>
+      <p class="problem-title">{problem.message.replace(/\.$/, '')}</p>
       <p>{texts.problems.hints[problem.code] ?? problem.hint}</p>
       <p class="problem-ways">
         {onRetry === undefined ? null : <button type="button" class="button" onClick={onRetry}>{texts.shell.retry}</button>}

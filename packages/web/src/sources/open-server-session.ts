@@ -3,6 +3,8 @@ import { readApi, toApiUrl } from './api-client.ts';
 import { followEvents } from './follow-events.ts';
 import type { PanelAddress, SessionSource } from './session-source.ts';
 
+const agentsAtOnce = 200;
+
 /** A session that the server reads. */
 export function openServerSession(key: string): SessionSource {
   return {
@@ -10,6 +12,7 @@ export function openServerSession(key: string): SessionSource {
     readSession: () => readApi('/sessions/{key}', { key }),
     readOutline: (path, from, limit) => readApi('/sessions/{key}/outline', { key, path, from, limit }),
     readTurns: ({ agent, path, from, limit, part }) => (agent === undefined ? readApi('/sessions/{key}/turns', { key, path, from, limit, part }) : readApi('/sessions/{key}/agents/{agent}/turns', { key, agent, from, limit, part })),
+    readAgents: (from) => readApi('/sessions/{key}/agents', { key, from, limit: agentsAtOnce }),
     find: ({ agent, path }, step) => readApi('/sessions/{key}/find', { key, path: agent === undefined ? path : undefined, agent, ...step }),
     readPanel: async (address) => JSON.parse(await readPanelText(key, address)) as Panel,
     readRecord: (file, line) => readRecord(key, file, line),

@@ -1,5 +1,5 @@
 import type { Panel } from '@scrollkeep/view';
-import type { FindAnswer, OutlineAnswer, SessionAnswer, TurnsAnswer, WireEvent } from '@scrollkeep/view/wire';
+import type { AgentsAnswer, FindAnswer, OutlineAnswer, SessionAnswer, TurnsAnswer, WireEvent } from '@scrollkeep/view/wire';
 import type { FindStep } from '../session/find-hits.ts';
 
 /** Where a panel stands: in the main thread or in that of an agent. */
@@ -38,6 +38,8 @@ export interface SessionSource {
   readonly readSession: () => Promise<SessionAnswer>;
   readonly readOutline: (path: string, from: number, limit: number) => Promise<OutlineAnswer>;
   readonly readTurns: (question: TurnsQuestion) => Promise<TurnsAnswer>;
+  /** All agents, a page at a time. */
+  readonly readAgents: (from: number) => Promise<AgentsAnswer>;
   /** Entries that fit, a stretch of the thread at a time. */
   readonly find: (thread: { readonly agent: string | undefined; readonly path: string }, step: FindStep) => Promise<FindAnswer>;
   /** A panel in full. */

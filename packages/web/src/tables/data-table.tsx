@@ -5,6 +5,7 @@ import { saveFile } from '../shell/save-file.ts';
 import { texts } from '../texts/texts.ts';
 import { Pager } from './pager.tsx';
 import { toCsv, type Cell } from './to-csv.ts';
+import '../styles/tables.css';
 
 export interface Column<Row> {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { toReadableCount } from '@scrollkeep/view/html';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';
+import '../styles/tables.css';
 
 interface PagerProps {
   /** Index of the first that is shown. */

@@ -5,7 +5,6 @@ export const filesTexts = {
   fileHistory: {
     title: 'Files',
     of: (name: string) => `Files of ${name}`,
-    toProject: 'To the project',
     reading: 'Reading what was changed…',
     none: 'No file was touched',
     noneHint: 'Files appear here when Claude creates, edits or deletes them.',
@@ -42,7 +41,7 @@ export const filesTexts = {
     originHints: { outside: 'Something without a record wrote this line.', between: 'A version whose content is not known wrote this line.', before: 'This line was there before anything recorded.' },
     moreLines: 'Show more lines',
     unsure: 'not certain',
-    states: { known: 'known', absent: 'no such file', unknown: 'not known' } satisfies Record<ContentFacts['state'], string>,
+    states: { known: 'known', absent: 'no such file', unknown: 'contents not known' } satisfies Record<ContentFacts['state'], string>,
     bases: { checkpoint: 'from a checkpoint', whole: 'from a record with the whole text', patch: 'from a recorded patch', replay: 'by replaying edits', nothing: 'from nothing' },
     lines: (count: string) => `${count} lines`,
     added: (count: number) => `+${count}`,

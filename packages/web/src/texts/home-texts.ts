@@ -43,10 +43,8 @@ export const homeTexts = {
     noneHint: 'It may have been removed meanwhile. The list of sessions has all projects.',
     facts: { sessions: 'Sessions', prompts: 'Prompts', agents: 'Agents', failedCalls: 'Failed calls', bytes: 'On disk', first: 'First', last: 'Latest', branches: 'Git branches', models: 'Models' },
     more: (count: number) => `and ${count} more`,
-    usage: 'Usage of this project',
-    files: 'Files of this project',
-    search: 'Search in this project',
-    sessions: 'Sessions',
+    viewsLabel: 'Views of the project',
+    views: { sessions: 'Sessions', usage: 'Usage', files: 'Files', search: 'Search' },
   },
   ages: {
     now: 'just now',

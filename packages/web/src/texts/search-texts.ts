@@ -17,6 +17,7 @@ export const searchTexts = {
     ],
     tipsTitle: 'What you can ask',
     found: (hits: string, sessions: string, isComplete: boolean) => `${isComplete ? '' : 'at least '}${hits} in ${sessions} sessions and files`,
+    noHits: 'No hits',
     took: (ms: number) => `${ms} ms`,
     searching: 'Searching…',
     none: 'Nothing fits',

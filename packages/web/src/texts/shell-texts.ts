@@ -89,6 +89,14 @@ export const shellTexts = {
         ],
       },
       {
+        title: 'In a list',
+        keys: [
+          [['j'], 'Next one'],
+          [['k'], 'Previous one'],
+          [['Enter'], 'Open it'],
+        ],
+      },
+      {
         title: 'In a session',
         keys: [
           [['j'], 'Next turn'],
@@ -104,14 +112,6 @@ export const shellTexts = {
           [[']'], 'Open the outline and go there'],
           [['['], 'Close the outline'],
           [['n'], 'Go to the first new turn'],
-        ],
-      },
-      {
-        title: 'In a list',
-        keys: [
-          [['j'], 'Next one'],
-          [['k'], 'Previous one'],
-          [['Enter'], 'Open it'],
         ],
       },
     ],

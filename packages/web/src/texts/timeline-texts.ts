@@ -12,7 +12,7 @@ export const timelineTexts = {
     pause: (length: string) => `Pause of ${length}`,
     agent: 'Agent',
     failed: (count: number) => `${count} failed`,
-    figures: { length: 'From first to last', active: 'Something ran', agents: 'Agents', atOnce: 'At once, at most', agentTime: 'Time of agents together', compactions: 'Compactions' },
+    figures: { length: 'First to last', active: 'Active', agents: 'Agents', atOnce: 'Most at once', agentTime: 'Agent time', compactions: 'Compactions' },
     zoomIn: 'Closer',
     zoomOut: 'Further away',
     zoom: (factor: number) => `${factor} ×`,

@@ -12,6 +12,7 @@ import { SessionContext } from '../usage/session-context.tsx';
 import { toReadableMoney, toReadableTokens } from '../usage/readable-usage.ts';
 import { UsageFigures } from '../usage/usage-figures.tsx';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
+import '../styles/timeline.css';
 
 const words = texts.timeline;
 const pageSize = 60;
@@ -78,17 +79,33 @@ function Lanes({ id, answer, from, onFrom, usage }: LanesProps) {
   );
 }
 
+/** How wide the lanes are at least and at most, and a letter of the axis, in pixels. */
+const leastTrack = 190;
+const mostTrack = 850;
+const letterWidth = 6.8;
+
 function Axis({ scale, spans, factor }: { readonly scale: TimeScale; readonly spans: readonly Span[]; readonly factor: number }) {
   const starts = spans.map((span) => span.start).toSorted((a, b) => a - b);
   // A time at the beginning of what follows a pause, and at even steps between.
   const wanted = [starts[0] ?? 0, ...scale.pauses.map((pause) => pause.end)];
-  const shown: number[] = [];
-  for (const ms of wanted) if (scale.toPlace(ms) - scale.toPlace(shown.at(-1) ?? Number.NEGATIVE_INFINITY) > 0.09 / factor || shown.length === 0) shown.push(ms);
+  const track = Math.max(leastTrack, Math.min(mostTrack, globalThis.innerWidth - (globalThis.innerWidth > 620 ? 280 : 170))) * factor;
+  const toShare = (text: string) => (text.length * letterWidth + 10) / track;
+  const shown: { readonly ms: number; readonly text: string; readonly isLast: boolean }[] = [];
+  // Until where the axis is written on.
+  let end = Number.NEGATIVE_INFINITY;
+  for (const ms of wanted) {
+    const text = toShortTime(ms, shown.at(-1)?.ms);
+    const place = scale.toPlace(ms);
+    const isLast = place + toShare(text) > 1;
+    if ((isLast ? place - toShare(text) : place) < end) continue;
+    shown.push({ ms, text, isLast });
+    end = isLast ? place : place + toShare(text);
+  }
   return (
     <div class="lane is-axis" aria-hidden="true">
       <span class="lane-name" />
       <div class="lane-track">
-        {shown.map((ms, at) => <span key={ms} class={scale.toPlace(ms) > 1 - 0.12 / factor ? 'lane-time is-last' : 'lane-time'} style={{ left: toPercent(scale.toPlace(ms)) }}>{toShortTime(ms, shown[at - 1])}</span>)}
+        {shown.map(({ ms, text, isLast }) => <span key={ms} class={isLast ? 'lane-time is-last' : 'lane-time'} style={{ left: toPercent(scale.toPlace(ms)) }}>{text}</span>)}
         {scale.pauses.map((pause) => <span key={pause.start} class="lane-pause" style={{ left: toPercent(pause.place) }} title={words.pause(toReadableDuration(pause.end - pause.start))} />)}
       </div>
     </div>

@@ -7,6 +7,13 @@ export function toReadableMoney(micros: number | null): string {
   return `${micros < 0 ? '−' : ''}$${dollars.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
+/** Figures beside a plot: all with as many digits, so that they can be compared at a glance. */
+export function listReadableMoney(micros: readonly number[]): readonly string[] {
+  const isExact = (digits: number) => micros.every((value) => Math.abs((value / 1_000_000) * 10 ** digits - Math.round((value / 1_000_000) * 10 ** digits)) < 1e-6);
+  const digits = [0, 2, 3, 4, 5].find(isExact) ?? 6;
+  return micros.map((value) => (value === 0 ? '$0' : `$${(value / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`));
+}
+
 /** `812`, `45 k`, `1.2 M`, `3.4 G` */
 export function toReadableTokens(tokens: number): string {
   for (const [size, unit] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const) {

@@ -1,12 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import type { AgentUsage, ModelSums, TurnUsage } from '@scrollkeep/view/wire-usage';
 import { toVisibleText } from '@scrollkeep/view/html';
+import { toAgentName } from '../session/agent-list.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney, toReadableTokens } from './readable-usage.ts';
+import { listReadableMoney, toReadableMoney, toReadableTokens } from './readable-usage.ts';
 import { SessionContext, toTime } from './session-context.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';
@@ -20,6 +22,8 @@ const { columns } = words;
 export function SessionUsagePage({ id }: { readonly id: string }) {
   const { answer, problem, reload } = useAnswer('/sessions/{key}/usage', { key: id, limit: 500 });
   const usage = answer?.usage;
+  const agents = useAnswer('/sessions/{key}/agents', usage === undefined || usage.agents.length === 0 ? undefined : { key: id, limit: 200 }).answer?.agents ?? [];
+  const names = new Map(agents.map((agent) => [agent.id, toAgentName(agent)]));
   return (
     <SessionFrame id={id} view="usage">
       {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
@@ -32,7 +36,7 @@ export function SessionUsagePage({ id }: { readonly id: string }) {
           <SessionContext usage={usage} all={answer.contextCount} />
           <Turns id={id} turns={usage.turns} missing={answer.turnCount - usage.turns.length} />
           <Sums title={words.byModel} name={columns.model} fileName="session-usage-by-model" rows={usage.models} toName={(row: ModelSums) => row.model} />
-          <Sums title={words.byAgent} name={columns.agent} fileName="session-usage-by-agent" rows={usage.agents} toName={(row: AgentUsage) => (row.isInternal ? `${row.agent} (${words.internal})` : row.agent)} />
+          <Sums title={words.byAgent} name={columns.agent} fileName="session-usage-by-agent" rows={usage.agents} toName={(row: AgentUsage) => (row.isInternal ? `${row.agent} (${words.internal})` : (names.get(row.agent) ?? row.agent))} toKey={(row) => row.agent} show={(row, name) => (names.has(row.agent) ? <a href={printRoute({ ...toSessionRoute(id), agent: row.agent })} dir="auto">{name}</a> : name)} />
         </>
       )}
     </SessionFrame>
@@ -56,6 +60,7 @@ function Turns({ id, turns, missing }: { readonly id: string; readonly turns: re
         places: turns.map((turn) => String(turn.number)),
         printPlace: (at) => words.turn(turns[at]?.number ?? 0),
         print: toReadableMoney,
+        printAxis: listReadableMoney,
         series: [
           { label: words.ownCost, color: '--plot-1', kind: 'bars', values: turns.map((turn) => (turn.costMicros ?? 0) - (turn.agentCostMicros ?? 0)) },
           ...(hasAgents ? [{ label: words.agentCost, color: '--plot-2', kind: 'bars' as const, values: turns.map((turn) => turn.agentCostMicros ?? 0) }] : []),
@@ -66,7 +71,18 @@ function Turns({ id, turns, missing }: { readonly id: string; readonly turns: re
   );
 }
 
-function Sums<Row extends ModelSums | AgentUsage>({ title, name, fileName, rows, toName }: { readonly title: string; readonly name: string; readonly fileName: string; readonly rows: readonly Row[]; readonly toName: (row: Row) => string }) {
+interface SumsProps<Row> {
+  readonly title: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly rows: readonly Row[];
+  readonly toName: (row: Row) => string;
+  readonly toKey?: (row: Row) => string;
+  /** The name, where it is more than words. */
+  readonly show?: (row: Row, name: string) => ComponentChildren;
+}
+
+function Sums<Row extends ModelSums | AgentUsage>({ title, name, fileName, rows, toName, toKey = toName, show = (_row, text) => text }: SumsProps<Row>) {
   if (rows.length === 0) return null;
   const highest = rows.reduce((most, row) => Math.max(most, row.costMicros ?? 0), 0);
   return (
@@ -75,9 +91,9 @@ function Sums<Row extends ModelSums | AgentUsage>({ title, name, fileName, rows,
       <DataTable
         caption={title}
         fileName={fileName}
-        columns={[{ name, value: toName, show: (row) => <span class="bar-name">{toVisibleText(toName(row))}<meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" /></span> }, ...sumColumns<Row>()]}
+        columns={[{ name, value: toName, show: (row) => <span class="bar-name">{show(row, toVisibleText(toName(row)))}<meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" /></span> }, ...sumColumns<Row>()]}
         rows={rows}
-        toKey={toName}
+        toKey={toKey}
       />
     </section>
   );

@@ -1,8 +1,11 @@
+import type { ComponentChildren } from 'preact';
+import type { ProjectSummary } from '@scrollkeep/view/wire';
 import type { UsageRow } from '@scrollkeep/view/wire-usage';
 import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import { ProjectTitle } from '../home/project-title.tsx';
 import { toShortPaths } from '../home/short-paths.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { printRoute, toSessionRoute, usageDays, type UsageRoute } from '../shell/route.ts';
+import { printRoute, toSessionRoute, toUsageRoute, usageDays, type UsageRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { replaceRoute } from '../shell/use-route.ts';
@@ -11,15 +14,17 @@ import type { Column } from '../tables/data-table.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
 import { listDays, toRange } from './list-days.ts';
-import { toReadableMoney, toReadablePercent, toReadableTokens } from './readable-usage.ts';
+import { listReadableMoney, toReadableMoney, toReadablePercent, toReadableTokens } from './readable-usage.ts';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toCacheShare, toFigures, UsageFigures } from './usage-figures.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
+import { useSessionTitles } from './use-session-titles.ts';
 
 const words = texts.usage;
 const mostModels = 5;
+const noRows: readonly UsageRow[] = [];
 
 /** Tokens and cost: of one session, of a project, or of everything. */
 export function UsagePage({ route }: { readonly route: UsageRoute }) {
@@ -27,20 +32,23 @@ export function UsagePage({ route }: { readonly route: UsageRoute }) {
 }
 
 function AllUsage({ route }: { readonly route: UsageRoute }) {
-  useTitle(words.title);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const question = { timezone: timeZone, project: route.project, ...toRange(route.days, Date.now()) };
   const days = useAnswer('/usage', { ...question, by: 'day', breakdown: 'yes' });
   const projects = useAnswer('/projects', {});
   const known = projects.answer?.projects ?? [];
   const names = toShortPaths(known.map((project) => project.path ?? project.key));
+  const chosen = known.findIndex((project) => project.key === route.project);
+  const projectName = names[chosen] ?? route.project;
   const report = days.answer?.report;
+  useTitle(route.project === '' ? words.title : words.of(projectName));
   return (
     <div class="usage-page">
       <TopBar page="usage" />
       <main class="page" id="main" aria-busy={days.isLoading}>
-        <div class="page-head">
-          <h1 class="page-title">{words.title}</h1>
+        {route.project === '' ? null : <header class="project-head"><ProjectTitle id={route.project} path={projects.answer === undefined ? undefined : (known[chosen]?.path ?? null)} view="usage" /></header>}
+        <div class={route.project === '' ? 'page-head' : 'page-head is-second'}>
+          {route.project === '' ? <h1 class="page-title">{words.title}</h1> : null}
           <div class="page-filters">
             <label class="sort">
               <span class="visually-hidden">{words.project}</span>
@@ -64,7 +72,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
             <UsageFigures figures={toFigures(report.total)} />
             <UsageNotes unpriced={report.unpriced.map((model) => model.model)} unreadableFiles={days.answer?.unreadableFiles ?? 0} pricesAsOf={report.pricesAsOf} />
             <Days rows={report.rows} days={route.days} missing={(days.answer?.rowCount ?? 0) - report.rows.length} />
-            <Groups question={question} />
+            <Groups question={question} projects={known} />
           </>
         )}
       </main>
@@ -89,7 +97,7 @@ function Days({ rows, days, missing }: { readonly rows: readonly UsageRow[]; rea
   const table = { columns, rows, toKey: (row: UsageRow) => row.key ?? '', missing };
   return (
     <>
-      <UsageSection title={words.byDay} fileName="usage-by-day" plot={{ places, series: costs, print: toReadableMoney }} table={table} />
+      <UsageSection title={words.byDay} fileName="usage-by-day" plot={{ places, series: costs, print: toReadableMoney, printAxis: listReadableMoney }} table={table} />
       <UsageSection
         title={words.tokensByDay}
         fileName="usage-tokens-by-day"
@@ -111,16 +119,23 @@ function Days({ rows, days, missing }: { readonly rows: readonly UsageRow[]; rea
 }
 
 /** By what the cost can be told apart; each is a table with bars in it. */
-function Groups({ question }: { readonly question: { readonly timezone: string; readonly project: string; readonly since?: string } }) {
+function Groups({ question, projects }: { readonly question: { readonly timezone: string; readonly project: string; readonly since?: string }; readonly projects: readonly ProjectSummary[] }) {
+  const keys = new Map(projects.map((project) => [project.path ?? project.key, project.key]));
   const { columns } = words;
   return (
     <>
-      {question.project === '' ? <Group by="project" title={words.byProject} name={columns.project} question={question} show={(row) => toVisibleText(row.key ?? words.noProject)} /> : null}
+      {question.project === '' ? <Group by="project" title={words.byProject} name={columns.project} question={question} show={(row) => <ProjectCell path={row.key} project={keys.get(row.key ?? '')} />} /> : null}
       <Group by="model" title={words.byModel} name={columns.model} question={question} show={(row) => toVisibleText(row.key ?? '–')} />
       <Group by="tool" title={words.byTool} name={columns.tool} question={question} show={(row) => toVisibleText(row.key ?? words.noTool)} />
-      <Group by="session" title={words.bySession} name={columns.session} question={question} show={(row) => <a href={printRoute(toSessionRoute(row.key ?? ''))}>{toVisibleText((row.key ?? '').slice(0, 8))}</a>} />
+      <Group by="session" title={words.bySession} name={columns.session} question={question} show={(row, titles) => <a href={printRoute(toSessionRoute(row.key ?? ''))} dir="auto">{toVisibleText(titles.get(row.key ?? '') ?? (row.key ?? '').slice(0, 8))}</a>} />
     </>
   );
+}
+
+/** By its path, as two may have the same name; leads to its own usage. */
+function ProjectCell({ path, project }: { readonly path: string | null; readonly project: string | undefined }) {
+  const name = toVisibleText(path ?? words.noProject);
+  return project === undefined ? <span class="cell-path">{name}</span> : <a class="cell-path" href={printRoute(toUsageRoute({ project }))}>{name}</a>;
 }
 
 interface GroupProps {
@@ -128,18 +143,21 @@ interface GroupProps {
   readonly title: string;
   readonly name: string;
   readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
-  readonly show: NonNullable<Column<UsageRow>['show']>;
+  readonly show: (row: UsageRow, titles: ReadonlyMap<string, string>) => ComponentChildren;
 }
 
 function Group({ by, title, name, question, show }: GroupProps) {
   const { answer } = useAnswer('/usage', { ...question, by });
+  const titles = useSessionTitles(by === 'session' ? (answer?.report.rows ?? noRows).flatMap((row) => row.key ?? []) : []);
   if (answer === undefined || answer.report.rows.length === 0) return null;
   const { rows } = answer.report;
+  const projects = [...new Set(rows.flatMap((row) => row.project ?? []))];
+  const shortPaths = toShortPaths(projects);
   const highest = rows.reduce((most, row) => Math.max(most, row.costMicros ?? 0), 0);
   const total = rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0);
   const columns: readonly Column<UsageRow>[] = [
-    { name, value: (row) => row.key, show: (row) => <span class="bar-name">{show(row)}<meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" /></span> },
-    ...(by === 'session' ? [{ name: words.columns.project, value: (row: UsageRow) => row.project, show: (row: UsageRow) => toVisibleText(row.project ?? '–') }] : []),
+    { name, value: (row) => row.key, show: (row) => <span class="bar-name">{show(row, titles)}<meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" /></span> },
+    ...(by === 'session' ? [{ name: words.columns.project, value: (row: UsageRow) => row.project, show: (row: UsageRow) => <span title={toVisibleText(row.project ?? '')}>{toVisibleText(row.project === null ? '–' : (shortPaths[projects.indexOf(row.project)] ?? row.project))}</span> }] : []),
     { name: words.columns.share, value: (row) => (total === 0 ? 0 : (row.costMicros ?? 0) / total), show: (row) => toReadablePercent(total === 0 ? 0 : (row.costMicros ?? 0) / total), isNumber: true },
     ...sumColumns<UsageRow>(),
     ...(by === 'session' ? [] : [{ name: words.columns.sessions, value: (row: UsageRow) => row.sessions, show: (row: UsageRow) => toReadableCount(row.sessions), isNumber: true }]),

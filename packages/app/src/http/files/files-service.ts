@@ -7,6 +7,7 @@ import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
 import { buildFileBlame } from '../../files/build-file-blame.ts';
 import { buildFileDiff } from '../../files/build-file-diff.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';
+import { findHistory } from '../../files/find-history.ts';
 import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
@@ -83,7 +84,7 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
 
   async function get(scope: FilesScope, path: string): Promise<{ readonly histories: FileHistories; readonly history: FileHistory }> {
     const histories = await read(scope);
-    const history = histories.histories.find((candidate) => candidate.path === path);
+    const history = findHistory(histories.histories, path);
     if (history === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'No session of these touched such a file.', hint: 'GET /api/v1/files lists them; take the path as it stands there.' });
     return { histories, history };
   }

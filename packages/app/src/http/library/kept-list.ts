@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Root } from '../../disk/find-roots.ts';
+import { toBareDigest } from './bare-digest.ts';
 import type { ListedSession, ShownFacts } from './listed-session.ts';
 import type { SessionDigest } from './session-digest.ts';
 import type { SessionPlace } from './session-place.ts';
@@ -30,6 +31,8 @@ export interface KeptSession {
 export interface KeptList {
   /** Empty where nothing is kept, or by another program. */
   readonly read: () => readonly KeptSession[];
+  /** When it was kept; undefined where nothing is. */
+  readonly findTime: () => number | undefined;
   write(sessions: readonly KeptSession[]): Promise<void>;
 }
 
@@ -58,6 +61,7 @@ export function openKeptList(place: KeptPlace, roots: readonly Root[], maxLineBy
         return [];
       }
     },
+    findTime: () => statSync(path, { throwIfNoEntry: false })?.mtimeMs,
     write(sessions) {
       const digests = sessions.map(({ listed }) => toAscii(JSON.stringify(toValues(listed.shown.digest))));
       const rows = sessions.map((session, at) => toKeptRow(session, digests[at]?.length ?? 0));
@@ -82,7 +86,7 @@ function toKeptSession([identity, stamp, key, projectKey, projectPath, title, st
     status,
     lastMs,
     get digest() {
-      return readDigest() ?? { ...nothing, summary: { ...nothing.summary, title, status }, lastMs };
+      return readDigest() ?? toBareDigest({ title, status, projectPath, lastMs });
     },
   };
   return { identity, stamp, foreignTitle: foreignTitle ?? undefined, readDigest, listed: { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived: archived ?? undefined } };
@@ -103,16 +107,6 @@ function parseDigest(text: string, rest: { readonly status: SessionDigest['summa
     return undefined;
   }
 }
-
-/** Shown for the moment in which a damaged row is read anew. */
-const nothing: SessionDigest = {
-  summary: { id: '', title: '', status: 'empty', lastPrompt: '', gitBranch: null, models: [], prompts: 0, turns: 0, branchPoints: 0, agents: 0, failedCalls: 0, startedAt: null, endedAt: null },
-  projectPath: null,
-  lastMs: 0,
-  hasOwnTitle: false,
-  records: undefined,
-  summaries: [],
-};
 
 function toAscii(json: string): string {
   return json.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -6,10 +6,12 @@ import type { WireEvent } from '@scrollkeep/view/wire';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../session-library.ts';
 import { firstOutline, firstTurns, openKeptPages } from './kept-pages.ts';
+import { listSessionPlaces } from './list-session-places.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+const maxLineBytes = 16 * 1024 ** 2;
 const everything = { project: undefined, text: undefined, status: undefined, sort: 'title', cursor: undefined, limit: 200 } as const;
 const trees: readonly (readonly [string, FixtureTree])[] = [['demo', buildDemoTree('2026-11-01T12:00:00Z')], ...fixtureCases.map((each) => [each.name, each.build()] as const)];
 
@@ -37,8 +39,15 @@ describe('the first pages of a session', () => {
     await withLibrary(folder, { kept, isHelper: true }, (library) => library.keepFirstPages(key));
     const file = readdirSync(folder, { recursive: true }).map(String).find((path) => path.endsWith(`${key}.jsonl`)) ?? '';
     appendFileSync(join(folder, file), `${JSON.stringify({ type: 'user', uuid: '7f0c1a52-4b1e-4f53-9d0a-0c0ffee00001', parentUuid: null, sessionId: key, timestamp: '2026-11-01T13:00:00.000Z', message: { role: 'user', content: 'One more thing.' } })}\n`);
+    const places = await listSessionPlaces([{ kind: 'config-folder', path: folder }], { maxLineBytes, onProblem: () => undefined, sessionOfFile: new Map() });
+    const place = places.find(({ id }) => id === key) ?? expect.fail();
+    const pages = openKeptPages(kept, maxLineBytes);
+    expect(await pages.has(place)).toBe(false);
     const [now, read] = [await withLibrary(folder, { kept }, (library) => ask(library, key)), await withLibrary(folder, {}, (library) => ask(library, key))];
     expect(now).toEqual(read);
+    await withLibrary(folder, { kept, isHelper: true }, (library) => library.keepFirstPages(key));
+    expect([await pages.has(place), (await pages.find(place))?.path.name]).toEqual([true, 'live']);
+    expect(await openKeptPages({ ...kept, version: 'another' }, maxLineBytes).has(place)).toBe(false);
     if (process.platform !== 'win32') expect(statSync(join(kept.folder, 'served', 'pages')).mode & 0o077).toBe(0);
     await openKeptPages(kept, 1).prune([]);
     expect(readdirSync(join(kept.folder, 'served', 'pages'))).toEqual([]);
@@ -82,7 +91,7 @@ function markPages(path: string): void {
 }
 
 async function withLibrary<Result>(folder: string, options: Partial<SessionLibraryOptions>, work: (library: SessionLibrary) => Promise<Result>): Promise<Result> {
-  const library = openSessionLibrary([{ kind: 'config-folder', path: folder }], { maxLineBytes: 16 * 1024 ** 2, isDemo: false, pollMs: 1e6, rescanMs: 1e9, ...options });
+  const library = openSessionLibrary([{ kind: 'config-folder', path: folder }], { maxLineBytes, isDemo: false, pollMs: 1e6, rescanMs: 1e9, ...options });
   try {
     return await work(library);
   } finally {

@@ -1,4 +1,4 @@
-import { readFile, readdir, rm, stat } from 'node:fs/promises';
+import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionHeader } from '@scrollkeep/view';
 import type { OutlineAnswer, PathSummary, SessionAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
@@ -32,14 +32,15 @@ export const firstTurns = { from: 0, limit: 8 } as const;
 export const firstOutline = { from: 0, limit: 200 } as const;
 /** Smaller sessions are read as quickly. */
 export const leastKeptBytes = 4 * 1024 * 1024;
+export const mostKeptPages = 200;
 
 const format = 1;
-const mostFiles = 200;
 
 export function openKeptPages(place: KeptPlace, maxLineBytes: number): KeptPages {
   const folder = join(toKeptFolder(place.folder), 'pages');
   const mark = `${format} ${place.version} ${maxLineBytes}`;
   const toPath = ({ identity }: SessionPlace) => join(folder, `${toHash(identity)}.json`);
+  const toBeginning = (session: SessionPlace) => `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toKeptStamp(session))},"pages":`;
   /** The last one that was found: the first answers about a session are asked for together. */
   let last: { readonly path: string; readonly stamp: string; readonly pages: FirstPages } | undefined;
 
@@ -58,21 +59,35 @@ export function openKeptPages(place: KeptPlace, maxLineBytes: number): KeptPages
 
   return {
     find,
-    has: async (session) => (await find(session)) !== undefined,
+    has: (session) => beginsWith(toPath(session), toBeginning(session)),
     async put(session, snapshot, pages) {
       // Read from files that have gone on meanwhile: the next one who opens it keeps them.
       if (session.bytes !== snapshot.bytes || session.modifiedMs !== snapshot.modifiedMs) return;
-      await writeKept(folder, toPath(session), JSON.stringify({ mark, stamp: toKeptStamp(session), pages: { state: revisionStateOf(snapshot), ...pages } }));
+      await writeKept(folder, toPath(session), `${toBeginning(session)}${JSON.stringify({ state: revisionStateOf(snapshot), ...pages })}}`);
     },
     async prune(places) {
       const wanted = new Set(places.map((session) => `${toHash(session.identity)}.json`));
       const names = await readdir(folder).catch(() => []);
       const gone = names.filter((name) => !wanted.has(name));
       const kept = names.filter((name) => wanted.has(name));
-      if (kept.length > mostFiles) gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostFiles));
+      if (kept.length > mostKeptPages) gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostKeptPages));
       for (const name of gone) await rm(join(folder, name), { force: true }).catch(() => undefined);
     },
   };
+}
+
+/** Whether something is kept of many sessions is asked again and again; reading all of it would keep others waiting. */
+async function beginsWith(path: string, beginning: string): Promise<boolean> {
+  const wanted = Buffer.from(beginning);
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return false;
+  try {
+    const found = Buffer.alloc(wanted.length);
+    await file.read(found, 0, found.length, 0);
+    return found.equals(wanted);
+  } finally {
+    await file.close();
+  }
 }
 
 async function listOldest(folder: string, names: readonly string[]): Promise<readonly string[]> {

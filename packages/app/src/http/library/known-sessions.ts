@@ -1,19 +1,23 @@
+import { statSync } from 'node:fs';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
+import type { IndexedSessions } from './indexed-sessions.ts';
 import { openKeptList, toHash, toKeptStamp, type KeptPlace, type KeptSession } from './kept-list.ts';
-import { toListedSession, type ListedSession } from './listed-session.ts';
+import type { KnownList } from './known-list.ts';
+import { toListedSession } from './listed-session.ts';
 import type { CatalogueEntry } from './session-catalogue.ts';
 import type { SummaryFact } from './project-titles.ts';
 import type { SessionPlace } from './session-place.ts';
 
 /** What is known of sessions without reading them: from the server before, and from the index. */
 export interface KnownSessions {
-  /** The list as it was, until the folders have been looked through. */
-  readonly rows: () => readonly ListedSession[] | undefined;
+  /** undefined where nothing is known, and as soon as the folders have been looked through. */
+  readonly list: () => Promise<KnownList | undefined>;
   /** Gives sessions what is known of their files as they are; those that have to be read are left. After the first time nothing is known. */
   take(entries: readonly CatalogueEntry[]): Promise<readonly CatalogueEntry[]>;
   /** Keeps the list for the next server. */
   save(entries: readonly CatalogueEntry[], findTitle: (entry: CatalogueEntry) => string | undefined): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface KnownSessionsOptions {
@@ -26,8 +30,47 @@ export interface KnownSessionsOptions {
 
 export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: place, store, onSummaries, onProblem }: KnownSessionsOptions): KnownSessions {
   const list = place === undefined ? undefined : openKeptList(place, roots, maxLineBytes);
-  let kept: ReadonlyMap<string, KeptSession> | undefined = new Map((list?.read() ?? []).map((session) => [session.identity, session]));
-  let rows: readonly ListedSession[] | undefined = kept.size === 0 ? undefined : [...kept.values()].map(({ listed }) => listed);
+  let indexed: Promise<IndexedSessions> | undefined;
+  let isTaken = false;
+  let kept: ReadonlyMap<string, KeptSession> | undefined;
+  const readKept = () => (kept ??= new Map((list?.read() ?? []).map((session) => [session.identity, session])));
+  const known = find();
+
+  /** What is newer: a server keeps its list when it ends, and the index goes on without servers. */
+  async function find(): Promise<KnownList | undefined> {
+    if ((findIndexTime(store) ?? 0) > (list?.findTime() ?? 0)) return (await findIndexed()) ?? findKept();
+    return findKept() ?? findIndexed();
+  }
+
+  function findKept(): KnownList | undefined {
+    const sessions = [...readKept().values()].map(({ listed }) => listed);
+    if (sessions.length === 0) return undefined;
+    const nothing = () => Promise.resolve(undefined);
+    return { readSessions: () => Promise.resolve(sessions), load: nothing, loadAgentFiles: nothing, findNewest: nothing };
+  }
+
+  async function findIndexed(): Promise<KnownList | undefined> {
+    const found = await askIndex((index) => index.findList(roots));
+    if (found === undefined) return undefined;
+    return {
+      readSessions: () => askIndex(found.readSessions),
+      load: (keys) => askIndex(() => found.load(keys)),
+      loadAgentFiles: () => askIndex(found.loadAgentFiles),
+      findNewest: (limit) => askIndex(() => found.findNewest(limit)),
+    };
+  }
+
+  /** An index that cannot be asked is no reason to do without a list: then the files are read. */
+  async function askIndex<Answer>(question: (index: IndexedSessions) => Promise<Answer>): Promise<Answer | undefined> {
+    if (store === undefined) return undefined;
+    try {
+      indexed ??= import('./indexed-sessions.ts').then(({ openIndexedSessions }) => openIndexedSessions(store));
+      return await question(await indexed);
+    } catch (error) {
+      onProblem({ path: store, code: 'INDEX', message: toMessage(error) });
+      return undefined;
+    }
+  }
 
   function give(entry: CatalogueEntry, { digest, foreignTitle }: Pick<CatalogueEntry, 'digest' | 'foreignTitle'>): void {
     entry.digest = digest;
@@ -36,32 +79,41 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
     onSummaries(entry.place, digest?.summaries ?? []);
   }
 
+  async function close(): Promise<void> {
+    await (await indexed?.catch(() => undefined))?.close();
+  }
+
   return {
-    rows: () => rows,
+    list: async () => {
+      const found = await known;
+      return isTaken ? undefined : found;
+    },
     async take(entries) {
-      if (kept === undefined) return entries;
-      const known = kept;
+      if (isTaken) return entries;
+      await known;
       const unkept = entries.filter((entry) => {
-        const found = known.get(toHash(entry.place.identity));
+        const found = readKept().get(toHash(entry.place.identity));
         const digest = found?.stamp === toKeptStamp(entry.place) ? found.readDigest() : undefined;
         if (digest === undefined) return true;
         give(entry, { digest, foreignTitle: found?.foreignTitle });
         return false;
       });
-      const indexed = store === undefined || unkept.length === 0 ? undefined : await readIndexed(store, unkept);
-      kept = undefined;
-      rows = undefined;
-      return unkept.filter((entry) => {
-        const found = indexed?.get(entry.place.identity);
+      const digests = unkept.length === 0 ? undefined : await askIndex((index) => index.readDigests(unkept.map((entry) => entry.place)));
+      const unknown = unkept.filter((entry) => {
+        const found = digests?.get(entry.place.identity);
         if (found !== undefined) give(entry, found);
         return found === undefined;
       });
+      isTaken = true;
+      kept = undefined;
+      await close();
+      return unknown;
     },
     async save(entries, findTitle) {
       if (list === undefined) return;
       // What has changed since it was read would be shown under the state that it does not have.
-      const known = entries.filter((entry) => entry.digest !== undefined && entry.digestStamp === entry.place.stamp);
-      const sessions = known.flatMap((entry): readonly KeptSession[] => {
+      const current = entries.filter((entry) => entry.digest !== undefined && entry.digestStamp === entry.place.stamp);
+      const sessions = current.flatMap((entry): readonly KeptSession[] => {
         const foreignTitle = findTitle(entry);
         const { shown, ...listed } = toListedSession(entry, foreignTitle);
         return shown === undefined ? [] : [{ identity: toHash(entry.place.identity), stamp: toKeptStamp(entry.place), foreignTitle, readDigest: () => entry.digest, listed: { ...listed, shown } }];
@@ -69,18 +121,14 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
       // A cache that cannot be written costs time at the next start, and nothing else.
       await list.write(sessions).catch((error: unknown) => onProblem({ path: place?.folder ?? '', code: 'NOT_KEPT', message: toMessage(error) }));
     },
+    close,
   };
+}
 
-  /** An index that cannot be asked is no reason to do without a list: then the files are read. */
-  async function readIndexed(path: string, entries: readonly CatalogueEntry[]) {
-    try {
-      const { readIndexedDigests } = await import('./read-indexed-digests.ts');
-      return await readIndexedDigests(path, entries.map((entry) => entry.place));
-    } catch (error) {
-      onProblem({ path, code: 'INDEX', message: toMessage(error) });
-      return undefined;
-    }
-  }
+/** When somebody last wrote into the index. */
+function findIndexTime(store: string | undefined): number | undefined {
+  const times = store === undefined ? [] : [store, `${store}-wal`].flatMap((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? []);
+  return times.length === 0 ? undefined : Math.max(...times);
 }
 
 function toMessage(error: unknown): string {

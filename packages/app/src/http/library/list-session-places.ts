@@ -64,11 +64,18 @@ function toSessionPlace(id: string, project: ProjectPlace, main: TranscriptPlace
   };
 }
 
+/** As the walk found them; a single transcript may be named that no walk comes by. */
 async function readStamps(project: ProjectTranscripts): Promise<ReadonlyMap<string, FileStamp>> {
   const stamps = new Map<string, FileStamp>();
-  for (let at = 0; at < project.places.length; at += statsAtOnce) {
+  const others: TranscriptPlace[] = [];
+  for (const place of project.places) {
+    const [bytes, modifiedMs] = [project.bytes.get(place.path), project.modifiedMs.get(place.path)];
+    if (bytes === undefined || modifiedMs === undefined) others.push(place);
+    else stamps.set(place.path, { bytes, modifiedMs });
+  }
+  for (let at = 0; at < others.length; at += statsAtOnce) {
     await Promise.all(
-      project.places.slice(at, at + statsAtOnce).map(async ({ path }) => {
+      others.slice(at, at + statsAtOnce).map(async ({ path }) => {
         const found = await statFile(project.toFile(path)).catch(() => undefined);
         if (found !== undefined) stamps.set(path, { bytes: found.size, modifiedMs: found.mtimeMs });
       }),

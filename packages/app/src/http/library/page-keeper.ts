@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Root } from '../../disk/find-roots.ts';
 import { isIdle } from '../../ls/session-activity.ts';
 import type { KeptPlace } from './kept-list.ts';
-import { leastKeptBytes } from './kept-pages.ts';
+import { leastKeptBytes, mostKeptPages } from './kept-pages.ts';
+import type { CatalogueEntry } from './session-catalogue.ts';
 import type { SessionIndex } from './session-index.ts';
 
 /** Reads large sessions before somebody opens them, so that their first pages are there. */
@@ -17,20 +18,28 @@ export interface PageKeeperOptions {
   readonly kept: KeptPlace;
   readonly findRoots: () => readonly Root[];
   readonly maxLineBytes: number;
+  /** For tests: what does it instead of a process of its own, and when it begins. */
+  readonly keep?: (task: KeepPagesTask, signal: AbortSignal) => Promise<void>;
+  readonly firstRestMs?: number;
 }
 
 /** What the process that does it is told. */
-export interface KeepPagesTask extends Omit<PageKeeperOptions, 'findRoots'> {
+export interface KeepPagesTask extends Pick<PageKeeperOptions, 'kept' | 'maxLineBytes'> {
   readonly roots: readonly Root[];
   readonly keys: readonly string[];
 }
 
 /** Only where the program is built: from sources there is nothing to start. */
 const program = fileURLToPath(new URL('./keep-pages.js', import.meta.url));
-/** The first minute belongs to the person who has just started the server. */
-const firstRestMs = 5_000;
+/** The first moments belong to the person who has just started the server. */
+const firstRestMs = 2_000;
 const restMs = 10 * 60_000;
+/** A process takes so many: its memory goes with it. */
 const mostAtOnce = 20;
+const mostTries = 2;
+/** Of what can be kept, half is for sessions that somebody opened. */
+const mostWanted = mostKeptPages / 2;
+const dayMs = 24 * 3600_000;
 
 /**
  * In a process of its own, which gives way to everything else: reading gigabytes takes memory and a processor, and whoever reads a page meanwhile must not
@@ -38,21 +47,45 @@ const mostAtOnce = 20;
  */
 export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 'keptPages'>, options: PageKeeperOptions): PageKeeper {
   const ending = new AbortController();
+  const keep = options.keep ?? runProcess;
+  /** By session, how often the state of its files was tried: what cannot be kept is not tried again and again. */
+  const tried = new Map<string, { readonly stamp: string; readonly times: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function run(): Promise<void> {
+  /** Whether something was done: then there may be more. */
+  async function run(): Promise<boolean> {
     await index.settle();
     const entries = index.entries();
     await index.keptPages?.prune(entries.map((entry) => entry.place));
-    const large = entries.filter(({ place }) => place.bytes >= leastKeptBytes && isIdle(place, Date.now())).sort((a, b) => b.place.modifiedMs - a.place.modifiedMs);
-    const keys: string[] = [];
-    for (const { key, place } of large) if (keys.length < mostAtOnce && (await index.keptPages?.has(place)) === false) keys.push(key);
-    if (keys.length > 0 && !ending.signal.aborted) await runProcess({ roots: options.findRoots(), keys, kept: options.kept, maxLineBytes: options.maxLineBytes }, ending.signal);
+    const chosen: CatalogueEntry[] = [];
+    let again: CatalogueEntry | undefined;
+    for (const entry of listWanted(entries, Date.now())) {
+      if (chosen.length >= mostAtOnce) break;
+      const times = countTries(entry);
+      if (times >= mostTries || (await index.keptPages?.has(entry.place)) !== false) continue;
+      if (times === 0) chosen.push(entry);
+      else again ??= entry;
+    }
+    // One that ended its process has kept those behind it from their turn: what failed is tried alone.
+    if (chosen.length === 0 && again !== undefined) chosen.push(again);
+    if (chosen.length === 0 || ending.signal.aborted) return false;
+    for (const entry of chosen) tried.set(entry.place.identity, { stamp: entry.place.stamp, times: countTries(entry) + 1 });
+    await keep({ roots: options.findRoots(), keys: chosen.map(({ key }) => key), kept: options.kept, maxLineBytes: options.maxLineBytes }, ending.signal);
+    return true;
+  }
+
+  function countTries({ place }: CatalogueEntry): number {
+    const last = tried.get(place.identity);
+    return last?.stamp === place.stamp ? last.times : 0;
+  }
+
+  async function runAll(): Promise<void> {
+    while (!ending.signal.aborted && (await run()));
   }
 
   function later(ms: number): void {
     timer = setTimeout(() => {
-      void run()
+      void runAll()
         .catch(() => undefined)
         .finally(() => {
           if (!ending.signal.aborted) later(restMs);
@@ -60,13 +93,24 @@ export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 
     }, ms).unref();
   }
 
-  if (existsSync(program)) later(firstRestMs);
+  if (options.keep !== undefined || existsSync(program)) later(options.firstRestMs ?? firstRestMs);
   return {
     close() {
       ending.abort();
       clearTimeout(timer);
     },
   };
+}
+
+/** First what a person would wait for longest, and is likely to open: the large ones, and of these the new ones. */
+function listWanted(entries: readonly CatalogueEntry[], now: number): readonly CatalogueEntry[] {
+  const toWorth = ({ place }: CatalogueEntry) => place.bytes / (Math.max(0, now - place.modifiedMs) + dayMs);
+  return entries
+    .filter(({ place }) => place.bytes >= leastKeptBytes && isIdle(place, now))
+    .map((entry) => ({ entry, worth: toWorth(entry) }))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, mostWanted)
+    .map(({ entry }) => entry);
 }
 
 function runProcess(task: KeepPagesTask, signal: AbortSignal): Promise<void> {

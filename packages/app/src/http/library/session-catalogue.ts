@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isArchivedPath } from '../../disk/archived-path.ts';
 import { statFile } from '../../disk/open-file.ts';
+import { openPlaceNames } from './place-names.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 import type { SessionDigest } from './session-digest.ts';
 import type { SessionSnapshot } from './session-model.ts';
@@ -26,6 +26,8 @@ export interface SessionCatalogue {
   readonly list: () => readonly CatalogueEntry[];
   readonly find: (key: string) => CatalogueEntry | undefined;
   readonly findByFile: (file: string) => CatalogueEntry | undefined;
+  /** Those that were not read yet, and those that could not be. */
+  readonly countMissing: () => { readonly pending: number; readonly unreadable: number };
   /** Takes over a new listing; the entries that are new or changed, and the keys of all that changed or vanished. */
   update(places: readonly SessionPlace[]): { readonly changed: readonly CatalogueEntry[]; readonly keys: readonly string[]; readonly gone: readonly CatalogueEntry[] };
   /** Looks at the files of one session again. */
@@ -38,22 +40,25 @@ export function openSessionCatalogue(): SessionCatalogue {
   let entries = new Map<string, CatalogueEntry>();
   let byKey = new Map<string, CatalogueEntry>();
   let byFile = new Map<string, CatalogueEntry>();
-  const sessionNames = openNames(toSessionName);
-  const projectNames = openNames((place) => place.project.folder);
+  const names = openPlaceNames();
 
   return {
     list: () => [...entries.values()],
     find: (key) => byKey.get(key),
     findByFile: (file) => byFile.get(file),
+    countMissing() {
+      const all = [...entries.values()];
+      return { pending: all.filter((entry) => entry.digest === undefined && !entry.isUnreadable).length, unreadable: all.filter((entry) => entry.isUnreadable).length };
+    },
     update(places) {
       const next = new Map<string, CatalogueEntry>();
       const changed: CatalogueEntry[] = [];
       const wanted = new Set(places.map((place) => place.identity));
       const gone = [...entries].filter(([identity]) => !wanted.has(identity)).map(([, entry]) => entry);
-      for (const entry of gone) sessionNames.release(entry.place.identity);
+      for (const entry of gone) names.release(entry.place);
       for (const place of places) {
         const known = entries.get(place.identity);
-        const entry = known ?? { key: sessionNames.get(place.identity, place), projectKey: projectNames.get(place.project.identity, place), place, digest: undefined, digestStamp: '', foreignTitle: undefined, isUnreadable: false, revision: firstRevision, revisionState: '' };
+        const entry = known ?? { key: names.getKey(place), projectKey: names.getProjectKey(place.project), place, digest: undefined, digestStamp: '', foreignTitle: undefined, isUnreadable: false, revision: firstRevision, revisionState: '' };
         if (known === undefined || known.place.stamp !== place.stamp) changed.push(entry);
         entry.place = place;
         next.set(place.identity, entry);
@@ -102,28 +107,4 @@ async function readPlace(place: SessionPlace): Promise<{ readonly place: Session
     stamp: stats.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}${file.mark ?? ''}`).join('\n'),
   };
   return { place: now, isWhole: stats.every((file) => file.isThere) };
-}
-
-/** The plain name belongs to the first who has it, as long as it is there; others get it with the beginning of a hash. */
-function openNames(toName: (place: SessionPlace) => string) {
-  const owners = new Map<string, string>();
-  return {
-    get(identity: string, place: SessionPlace): string {
-      const name = toName(place);
-      const owner = owners.get(name);
-      if (name !== '' && (owner === undefined || owner === identity)) {
-        owners.set(name, identity);
-        return name;
-      }
-      return `${name}~${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
-    },
-    release(identity: string): void {
-      for (const [name, owner] of owners) if (owner === identity) owners.delete(name);
-    },
-  };
-}
-
-/** Ids come from file names and records; what could not stand in an address is left to the hash. */
-function toSessionName({ id }: SessionPlace): string {
-  return /^[A-Za-z0-9][\w.-]{0,127}$/.test(id) ? id : '';
 }

@@ -1,6 +1,7 @@
-import type { ProjectSummary } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
+import type { FolderWatch } from '../../disk/watch-folder.ts';
+import { watchRoots } from '../../disk/watch-roots.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
@@ -8,16 +9,14 @@ import { openEventLog, type SendEvent } from './event-log.ts';
 import type { KeptPlace } from './kept-list.ts';
 import { openKeptPages, type FirstPages, type KeptPages } from './kept-pages.ts';
 import { openKnownSessions } from './known-sessions.ts';
-import { toListedSession, toSessionRow, type ListedSession } from './listed-session.ts';
+import { toListedSession, type ListedSession } from './listed-session.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import { openFollowers, type SessionEvent } from './open-followers.ts';
+import { openSessionLists, type SessionLists } from './open-session-lists.ts';
 import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
 import { openSessionCatalogue, revisionStateOf, toRevision, type CatalogueEntry } from './session-catalogue.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
-import type { SessionRows } from './sessions-query.ts';
-import { toProjects } from './to-projects.ts';
-import { watchRoots, type RootWatch } from './watch-roots.ts';
 
 export interface SessionIndexOptions {
   readonly maxLineBytes: number;
@@ -36,7 +35,7 @@ export interface SessionIndexOptions {
 }
 
 /** Which sessions there are, kept up to date while somebody listens. */
-export interface SessionIndex {
+export interface SessionIndex extends SessionLists {
   get(key: string): Promise<CatalogueEntry>;
   read(entry: CatalogueEntry): Promise<SessionSnapshot>;
   /** What is kept of a session whose files are as they were; undefined where it has to be read, or was. */
@@ -44,8 +43,6 @@ export interface SessionIndex {
   readonly keptPages: KeptPages | undefined;
   /** Those that are listed now; for whoever prepares something for them. */
   readonly entries: () => readonly CatalogueEntry[];
-  listProjects(): Promise<readonly ProjectSummary[]>;
-  listRows(): Promise<SessionRows>;
   /** Grows with everything that is told. */
   readonly changes: () => number;
   readonly findKey: (file: string | null, id: string) => string | null;
@@ -84,7 +81,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   let scanning: Promise<void> | undefined;
   let isSaved = true;
   let saveTimer: NodeJS.Timeout | undefined;
-  let watcher: RootWatch | undefined;
+  let watcher: FolderWatch | undefined;
 
   const modelOptions: SessionModelOptions = {
     ...options,
@@ -132,7 +129,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
         if (ending.signal.aborted) return;
         const { changed, keys, gone } = catalogue.update(places);
         for (const entry of gone) cache?.drop(entry.place.identity);
-        const wasShown = known.rows() !== undefined;
+        const wasShown = (await known.list()) !== undefined;
         const unknown = await known.take(changed);
         lastScanEndMs = Date.now();
         // Whoever was shown the old list is told to ask again, even where nothing is new.
@@ -215,21 +212,29 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   /** Watching a large tree takes as long as looking through it, so the first list goes before both. */
   function begin(): Promise<void> {
     if (ending.signal.aborted) return Promise.resolve();
-    if (options.isHelper !== true) watcher = watchRoots(roots, notes.touch, (message) => options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: `changes are only found by looking again (${message})` }));
+    if (options.isHelper === true) return scan();
+    watcher = watchRoots(roots, notes.touch);
+    if (!watcher.isWhole()) options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: 'changes are only found by looking again' });
     return scan();
   }
 
   let beginNow: () => void = () => undefined;
-  const ready = known.rows() === undefined ? begin() : new Promise<void>((resolve) => (beginNow = resolve)).then(begin);
+  const wanted = new Promise<void>((resolve) => (beginNow = resolve));
+  const ready = known.list().then(async (list) => {
+    if (list !== undefined) {
+      notes.later(scanRestMs, beginNow);
+      await wanted;
+    }
+    await begin();
+  });
   // Whoever asks first is told; nobody asking is no reason to end.
   ready.catch(() => undefined);
-  if (known.rows() !== undefined) notes.later(scanRestMs, () => beginNow());
 
   async function upToDate(): Promise<void> {
     lastUseMs = Date.now();
     beginNow();
     await ready;
-    if (options.isHelper !== true && watcher?.isWatching() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
+    if (options.isHelper !== true && watcher?.isWhole() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
   }
 
   function findTitle(entry: CatalogueEntry): string | undefined {
@@ -238,13 +243,19 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   }
 
   async function listSessions(): Promise<readonly ListedSession[]> {
-    lastUseMs = Date.now();
-    const rows = known.rows();
-    if (rows !== undefined) return rows;
     await upToDate();
     await queue.settle(maxListWaitMs);
     return catalogue.list().map((entry) => toListedSession(entry, findTitle(entry)));
   }
+
+  const lists = openSessionLists({
+    listSessions,
+    findKnown() {
+      lastUseMs = Date.now();
+      return known.list();
+    },
+    countMissing: catalogue.countMissing,
+  });
 
   return {
     async get(key) {
@@ -259,19 +270,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     findFirstPages,
     keptPages,
     entries: () => catalogue.list(),
-    listProjects: async () => toProjects(await listSessions()),
-    async listRows() {
-      const isRefreshing = known.rows() !== undefined;
-      const sessions = await listSessions();
-      const now = Date.now();
-      const entries = isRefreshing ? [] : catalogue.list();
-      return {
-        rows: sessions.flatMap((session) => toSessionRow(session, now) ?? []),
-        pending: entries.filter((entry) => entry.digest === undefined && !entry.isUnreadable).length,
-        unreadable: entries.filter((entry) => entry.isUnreadable).length,
-        isRefreshing,
-      };
-    },
+    ...lists,
     changes: notes.count,
     findKey: (file, id) => (file === null ? undefined : catalogue.findByFile(file))?.key ?? catalogue.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
@@ -290,6 +289,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
       queue.close();
       await scanning?.catch(() => undefined);
       await save();
+      await known.close();
     },
   };
 }

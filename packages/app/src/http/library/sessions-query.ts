@@ -23,6 +23,8 @@ export interface SessionRow extends Pick<SessionSummary, 'key' | 'project' | 'ti
 /** All sessions that are known, and what is missing. */
 export interface SessionRows {
   readonly rows: readonly SessionRow[];
+  /** Before the summaries of these are looked at. */
+  load(keys: Iterable<string>): Promise<void>;
   readonly pending: number;
   readonly unreadable: number;
   /** They are those of the last time, and the folders are just being looked through. */

@@ -3,9 +3,9 @@ import type { SessionRow } from '../library/sessions-query.ts';
 
 const most = 20;
 
-/** What the sessions of a project come to. */
+/** What the sessions of a project come to, of which these are known. */
 export function buildProject(project: ProjectSummary, rows: readonly SessionRow[]): ProjectAnswer {
-  const sessions = rows.filter((row) => row.project === project.key).map(({ summary }) => summary);
+  const sessions = rows.map(({ summary }) => summary);
   const sum = (pick: (session: (typeof sessions)[number]) => number): number => sessions.reduce((total, session) => total + pick(session), 0);
   const branches = rankByUse(sessions.flatMap((session) => session.gitBranch ?? []));
   return {

@@ -5,7 +5,7 @@ import { listTurnParts } from './list-turn-parts.ts';
 /** A record by what matters here: its size, and the message where it is one of the assistant's. */
 function record(index: number, byteLength: number, messageId?: string): ThreadRecord {
   const node = { index, number: index + 1, offset: 0, byteLength, uuid: String(index), ...(messageId === undefined ? {} : { assistant: { messageId } }) } as RecordNode;
-  return { node, parent: undefined, previous: undefined, startsTurn: false, isCompactionSummaryWithoutBoundary: false };
+  return { index, node, parent: undefined, previous: undefined, startsTurn: false, isCompactionSummaryWithoutBoundary: false };
 }
 const toTurn = (records: readonly ThreadRecord[]): Turn => ({ number: 1, start: undefined, parent: undefined, children: [], records, isLocal: false, isLive: true });
 const divide = (records: readonly ThreadRecord[]): readonly (readonly ThreadRecord[])[] => listTurnParts(toTurn(records));
