@@ -167,7 +167,7 @@ export { mainParts, partKinds, type PartKind, type SearchDocument, type Searched
 export { isRepeatedNote, listLooseParts, listTextParts } from './query/to-search-document.ts';
 export { buildSnippet, type Snippet } from './query/build-snippet.ts';
 export { listRequiredTexts } from './query/list-required-texts.ts';
-export { mayDecideOutcome, toResultFacts } from './conversation/to-result-facts.ts';
+export { mayDecideOutcome, outcomePairs, outcomeSigns, toResultFacts } from './conversation/to-result-facts.ts';
 export { toTextKey } from './conversation/to-text-key.ts';
 export { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './conversation/message-text.ts';
 export { mayBeRunByModel } from './conversation/user-kind.ts';

@@ -50,6 +50,11 @@ export function mayDecideOutcome(head: string, includes: (words: string) => bool
 const longestStart = Math.max(...[...rejectedStarts, ...deniedStarts].map((start) => start.length));
 const agentName = 'agentId: ';
 
+/** For whoever has bytes: what an output that decides begins with, and a pair of letters of each of the words it may have. */
+export const outcomeSigns: ReadonlySet<string> = new Set([...rejectedStarts, ...deniedStarts].map((start) => start.charAt(0)));
+export const outcomePairs: readonly [string, string] = ['Id', '[R'];
+
+
 function listNamedAgents(text: string): readonly string[] {
   return Array.from(text.matchAll(/agentId: (\S+)/g), ([, named = '']) => toOwnText(withoutPunctuation(named)));
 }

@@ -5,8 +5,12 @@ export interface LongTexts {
   read(index: number): string;
   /** What it begins with, as it is written in the file. */
   head(index: number): string;
-  /** All of it, as it is written in the file. */
-  bytes(index: number): Buffer;
+  /** The first sign of ASCII in it that is no part of an escape: what it begins with behind blanks, if that is such a sign at all. */
+  sign(index: number): string;
+  /** Whether one of two pairs of letters may stand in it; certain where it says no. */
+  hasPair(index: number, pairs: readonly [string, string]): boolean;
+  /** Whether it has these words, which must be such as need no escape. */
+  includes(index: number, words: string): boolean;
   /** Its bytes with blanks for escapes: the same words, nothing more. It cannot be read afterwards. */
   toWords(index: number): Buffer;
 }

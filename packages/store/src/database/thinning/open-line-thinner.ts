@@ -28,8 +28,9 @@ let compiled: WebAssembly.Module | undefined;
 export function openLineThinner(): LineThinner {
   compiled ??= new WebAssembly.Module(buildThinningModule());
   const memory = new WebAssembly.Memory({ initial: Math.ceil(place.end / pageBytes) });
-  const { thin, blank } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as {
+  const { thin, hasPair, blank } = new WebAssembly.Instance(compiled, { m: { m: memory } }).exports as {
     readonly thin: (from: number, end: number, out: number, limit: number) => number;
+    readonly hasPair: (from: number, end: number, a: number, b: number, c: number, d: number) => number;
     readonly blank: (from: number, end: number) => void;
   };
   const bytes = Buffer.from(memory.buffer);
@@ -60,7 +61,9 @@ export function openLineThinner(): LineThinner {
     count: 0,
     read: (index) => JSON.parse(`"${bytes.toString('utf8', toStart(index), toEnd(index))}"`) as string,
     head: (index) => bytes.toString('latin1', toStart(index), Math.min(toEnd(index), toStart(index) + headBytes)),
-    bytes: (index) => bytes.subarray(toStart(index), toEnd(index)),
+    sign: (index) => String.fromCharCode(numbers[place.texts / 4 + index * textSize + 3] as number),
+    hasPair: (index, [one, other]) => hasPair(toStart(index), toEnd(index), one.charCodeAt(0), one.charCodeAt(1), other.charCodeAt(0), other.charCodeAt(1)) !== 0,
+    includes: (index, words) => bytes.subarray(toStart(index), toEnd(index)).includes(words, 0, 'latin1'),
     toWords(index) {
       const [start, end] = [toStart(index), toEnd(index)];
       blank(start, end);

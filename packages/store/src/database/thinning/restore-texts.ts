@@ -1,4 +1,4 @@
-import { getContent, isJsonObject, isRepeatedNote, listBlocks, mayDecideOutcome, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { getContent, isJsonObject, isRepeatedNote, listBlocks, mayDecideOutcome, outcomePairs, outcomeSigns, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import { isMark, toTextIndex, type LongTexts } from './long-texts.ts';
 
 /**
@@ -53,12 +53,12 @@ function leaveResult(block: JsonObject, texts: LongTexts, left: Set<number>): vo
 /** What may be blank at the start of a text as it is written in the file, byte by byte. */
 const blankStart = /^(?:\\[bfnrt]|[\s\x80-\xff])+/;
 
-/** Unless it may say how the call ended, or name an agent. */
+/** Unless it may say how the call ended, or name an agent: looked at in ever closer ways, because it hardly ever does. */
 function leaveOutput(text: JsonValue | undefined, texts: LongTexts, left: Set<number>): void {
   if (typeof text !== 'string' || !isMark(text)) return;
   const index = toTextIndex(text);
-  const bytes = texts.bytes(index);
-  if (!mayDecideOutcome(texts.head(index).replace(blankStart, ''), (words) => bytes.includes(words, 0, 'latin1'))) left.add(index);
+  const mayDecide = (outcomeSigns.has(texts.sign(index)) || texts.hasPair(index, outcomePairs)) && mayDecideOutcome(texts.head(index).replace(blankStart, ''), (words) => texts.includes(index, words));
+  if (!mayDecide) left.add(index);
 }
 
 function leave(text: JsonValue | undefined, left: Set<number>): void {

@@ -1,4 +1,4 @@
-import { add, and, block, buildModule, copyBytes, get, giveBack, go, goIf, i32, int, isAbove, isAtLeast, isBelow, isBelow8, isEqual, isEqual8, isUnequal, isZero, load128, load8, loop, or, or128, otherwise, set, shl, shr, splat, store, store16, store8, sub, toBits, trailing, v128, when, type Code } from '../webassembly/code.ts';
+import { add, and, and128, block, buildModule, copyBytes, get, giveBack, go, goIf, i32, int, isAbove, isAtLeast, isBelow, isBelow8, isEqual, isEqual8, isUnequal, isZero, load128, load8, loop, or, or128, otherwise, set, shl, shr, splat, splatOf, store, store16, store8, sub, toBits, trailing, v128, when, type Code } from '../webassembly/code.ts';
 
 export const chunkBytes = 1024 * 1024;
 /** Of a line that is in no chunk as a whole. */
@@ -7,8 +7,11 @@ export const maxTexts = 4096;
 /** After a line there must be a line end, or so many zeros. */
 export const padding = 64;
 
+/** How many numbers are known of a text. */
+export const textSize = 4;
+const textBytes = textSize * 4;
 const textsStart = 512;
-const chunkStart = textsStart + maxTexts * 12;
+const chunkStart = textsStart + maxTexts * textBytes;
 const lineStart = chunkStart + chunkBytes + padding;
 const copyStart = lineStart + maxLineBytes + padding;
 
@@ -19,7 +22,7 @@ export const place = {
   isForeign: 4,
   /** One byte each: 1 where a letter may stand after a backslash. */
   escapes: 256,
-  /** Of each long text where it begins, where it ends, and whether it may have anything outside ASCII. */
+  /** Of each long text where it begins, where it ends, whether it has anything outside ASCII, and the first sign of ASCII in it. */
   texts: textsStart,
   /** What was read of a file. */
   chunk: chunkStart,
@@ -30,7 +33,6 @@ export const place = {
   end: copyStart + maxLineBytes + padding,
 } as const;
 
-export const textSize = 3;
 /** What stands in for a long text: the character NUL, and its number in four letters from `a` on. */
 export const markLength = 10;
 
@@ -57,10 +59,11 @@ const leaveOut: Code = [
   store8(get(out), 8, nibble(4)),
   store8(get(out), 9, nibble(0)),
   set(out, add(get(out), int(markLength))),
-  set(mask, add(int(place.texts), shl(add(get(count), shl(get(count), int(1))), int(2)))),
+  set(mask, add(int(place.texts), shl(get(count), int(4)))),
   store(get(mask), 0, get(start)),
   store(get(mask), 4, get(inside)),
   store(get(mask), 8, get(high)),
+  store(get(mask), 12, get(code)),
   set(count, add(get(count), int(1))),
   set(copied, get(inside)),
   set(high, int(0)),
@@ -160,9 +163,22 @@ const blank: Code = [
   ),
 ];
 
+/** Whether one of two pairs of letters stands in a text, each given as two bytes: nearly no text has a rare pair, and so needs no second look. */
+const hasPair: Code = [
+  loop(
+    set(6, load128(get(from))),
+    set(7, load128(add(get(from), int(1)))),
+    when(toBits(or128(and128(isEqual8(get(6), splatOf(get(2))), isEqual8(get(7), splatOf(get(3)))), and128(isEqual8(get(6), splatOf(get(4))), isEqual8(get(7), splatOf(get(5)))))), giveBack(int(1))),
+    set(from, add(get(from), int(16))),
+    goIf(0, isBelow(get(from), get(end))),
+  ),
+  int(0),
+];
+
 export function buildThinningModule(): Uint8Array<ArrayBuffer> {
   return buildModule([
     { name: 'thin', parameters: [i32, i32, i32, i32], results: [i32], locals: [i32, i32, i32, i32, i32, i32, i32, i32, v128, i32], body: thin },
+    { name: 'hasPair', parameters: [i32, i32, i32, i32, i32, i32], results: [i32], locals: [v128, v128], body: hasPair },
     { name: 'blank', parameters: [i32, i32], results: [], locals: [i32], body: blank },
   ]);
 }

@@ -44,9 +44,11 @@ export const giveBack = (value: Code): Code => [value, 0x0f];
 
 const simd = (operator: number, ...operands: Code): Code => [operands, 0xfd, toUnsigned(operator)];
 export const load128 = (address: Code): Code => [address, 0xfd, 0x00, 0, 0];
-export const splat = (value: number): Code => simd(0x0f, int(value));
+export const splatOf = (value: Code): Code => simd(0x0f, value);
+export const splat = (value: number): Code => splatOf(int(value));
 export const isEqual8 = (a: Code, b: Code): Code => simd(0x23, a, b);
 export const isBelow8 = (a: Code, b: Code): Code => simd(0x26, a, b);
+export const and128 = (a: Code, b: Code): Code => simd(0x4e, a, b);
 export const or128 = (a: Code, b: Code): Code => simd(0x50, a, b);
 /** The highest bit of each of sixteen bytes. */
 export const toBits = (value: Code): Code => simd(0x64, value);
