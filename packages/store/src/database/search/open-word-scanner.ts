@@ -1,5 +1,6 @@
 import { mainSalt, slotSize } from './term-slot.ts';
-import { buildScannerModule, lengthMasks, padding, place } from './word-scanner-module.ts';
+import { lengthMasks, padding, place } from './word-scanner-memory.ts';
+import { buildScannerModule } from './word-scanner-module.ts';
 
 /** Finds the words of a text, and looks them up; text and table are in its memory. */
 export interface WordScanner {

@@ -3,43 +3,7 @@ import {
   add, add64, and, and64, areAmong, areEqual, block, buildModule, countBits64, countLeading64, countTrailing64, get, go, goIf, i32, i64, int, isAbove, isAbove64, isAtLeast, isDifferent, isEqual, isEqual64,
   isLess, isZero, isZero64, load, load128, load64, load8, long, loop, mul, mul64, not64, or, or128, or64, otherwise, rotl, set, shl, shl64, shr, shr64, splat, store, store128, store64, store8, sub, sub64, toBits, toInt, toLong, v128, when, xor, xor64, type Code,
 } from './web-assembly-code.ts';
-
-/**
- * The scan for words as WebAssembly, written out by hand: 64 bytes are told apart in a few steps, and a word is hashed eight bytes at a time, which
- * JavaScript can not. It knows words of letters and digits, and the parts of those with capitals inside; it only says where other words are. Of those that
- * it knows it looks up each, and notes by itself that the document has it where that takes two bytes at most: so most words of most texts are done here.
- *
- * It goes over some hundred words four times, because a processor is fast only while it can guess what comes next, and waits for memory long enough for
- * hundreds of steps. Where words are depends on the text alone; their hashes on nothing to guess; all slots are asked for before the first is needed, so they
- * are waited for together; and only then each is looked into.
- */
-export const place = {
-  /** How many bytes of each list are filled. */
-  plainEnd: 0,
-  unusualEnd: 4,
-  touched: 8,
-  /** Bits of the 64 bytes at hand. */
-  others: 16,
-  borders: 24,
-  masks: 64,
-  /** Words to be looked up: where each begins and ends, and its two hashes. */
-  found: 2048,
-  foundLimit: 2048 + 256 * 16,
-  /** The slot where each of them should be. */
-  homes: 1024 * 7,
-  plain: 1024 * 8,
-  plainLimit: 1024 * 24,
-  unusual: 1024 * 24,
-  unusualLimit: 1024 * 32,
-  /** The slots of `term-table.ts`; after them come its slices, and then the text. */
-  slots: 1024 * 32,
-} as const;
-
-/** After a text there must be room for so many zeros. */
-export const padding = 80;
-
-/** For each length below 64, of eight bytes those that belong to a word. */
-export const lengthMasks = Uint8Array.from({ length: 64 * 8 }, (_, byte) => (byte % 8 < byte >> 3 ? 255 : 0));
+import { padding, place } from './word-scanner-memory.ts';
 
 /** Most that 64 bytes hold: there must be room for that before the next step. With its parts, `aB` is three words in as many bytes. */
 const maxFound = 64;
@@ -195,9 +159,31 @@ const touchSlots: Code = [
   ),
 ];
 
+/** Writes the distance at `next`, in one byte or two, and leaves `next` at the last of them. */
+const putDistance = (base: number, offset: number): Code => [
+  when(
+    isAbove(get(distance), int(127)),
+    store8(add(get(base), get(next)), offset, or(get(distance), int(128))),
+    set(next, add(get(next), int(1))),
+    set(distance, shr(get(distance), int(7))),
+  ),
+  store8(add(get(base), get(next)), offset, get(distance)),
+];
+
+/** The first document, which a slot does not have among those that it holds before there is a second one. */
+const putFirst: Code = [
+  set(rest, load(get(slot), field('last'))),
+  loop(
+    store8(add(get(slot), get(next)), place.slots + inlineStart, or(get(rest), shl(isAbove(get(rest), int(127)), int(7)))),
+    set(next, add(get(next), int(1))),
+    set(rest, shr(get(rest), int(7))),
+    goIf(0, isAbove(get(rest), int(0))),
+  ),
+];
+
 /**
- * Looks the word up in a space, from `slot` on, and notes its document where that takes two bytes at most in a slice, or one in the slot. `known` and
- * `unknown` are how many blocks around it are left then.
+ * Looks the word up in a space, from `slot` on, and notes its document if that takes two bytes at most and there is room. `known` and `unknown` are how many
+ * blocks around it are left then.
  */
 const note = (salt: Code, known: number, unknown: number): Code => [
   set(key, xor64(load64(get(each), 8), shl64(toLong(salt), long(32n)))),
@@ -210,27 +196,20 @@ const note = (salt: Code, known: number, unknown: number): Code => [
     ),
   ),
   set(distance, sub(get(document), load(get(slot), field('last')))),
+  goIf(unknown, isAbove(get(distance), int(0x3fff))),
   when(
     isLess(load(get(slot), field('term')), int(0)),
-    goIf(unknown + 1, isAbove(get(distance), int(0x3fff))),
     set(next, load(get(slot), field('next'))),
     goIf(unknown + 1, and(isDifferent(get(distance), int(0)), isAtLeast(add(get(next), int(1)), load(get(slot), field('end'))))),
-    when(
-      isAbove(get(distance), int(127)),
-      store8(add(get(postings), get(next)), 0, or(get(distance), int(128))),
-      set(next, add(get(next), int(1))),
-      set(distance, shr(get(distance), int(7))),
-    ),
     // Whether the document has the word already nobody can guess: so a byte is written in any case, but counts only if not. In a full slice it is one of the link, which is not set yet.
-    store8(add(get(postings), get(next)), 0, get(distance)),
+    putDistance(postings, 0),
     store(get(slot), field('next'), add(get(next), isDifferent(get(distance), int(0)))),
     otherwise,
     goIf(known + 1, isZero(get(distance))),
-    goIf(unknown + 1, isAbove(get(distance), int(127))),
     set(next, load8(get(slot), place.slots + inlineLength)),
-    // With none in the slot, the first document has to be coded too, which is longer.
-    goIf(unknown + 1, isAtLeast(sub(get(next), int(1)), int(maxInline - 1))),
-    store8(add(get(slot), get(next)), place.slots + inlineStart, get(distance)),
+    when(isZero(get(next)), putFirst),
+    goIf(unknown + 1, isAtLeast(add(get(next), int(1)), int(maxInline))),
+    putDistance(slot, place.slots + inlineStart),
     store8(get(slot), place.slots + inlineLength, add(get(next), int(1))),
   ),
   store(get(slot), field('last'), get(document)),
@@ -295,5 +274,15 @@ const scan: Code = [
   get(from),
 ];
 
-/** One function `scan` over addresses, which gives the one to go on from. */
+/**
+ * The scan for words as WebAssembly, written out by hand: 64 bytes are told apart in a few steps, and a word is hashed eight bytes at a time, which
+ * JavaScript can not. It knows words of letters and digits, and the parts of those with capitals inside; it only says where other words are. Of those that
+ * it knows it looks up each, and notes by itself that the document has it where that takes two bytes at most: so most words of most texts are done here.
+ *
+ * It goes over some hundred words four times, because a processor is fast only while it can guess what comes next, and waits for memory long enough for
+ * hundreds of steps. Where words are depends on the text alone; their hashes on nothing to guess; all slots are asked for before the first is needed, so they
+ * are waited for together; and only then each is looked into.
+ *
+ * The module has one function `scan` over addresses, which gives the one to go on from.
+ */
 export const buildScannerModule = (): Uint8Array<ArrayBuffer> => buildModule('scan', parameters, i32, locals, scan);
