@@ -2,7 +2,7 @@ import { at, inlineLength, inlineStart, maxInline, slotSize, textSalt } from './
 import {
   add, add64, and, and64, areAmong, areEqual, block, buildModule, countBits64, countLeading64, countTrailing64, get, go, goIf, i32, i64, int, isAbove, isAbove64, isAtLeast, isDifferent, isEqual, isEqual64,
   isLess, isZero, isZero64, load, load128, load64, load8, long, loop, mul, mul64, not64, or, or128, or64, otherwise, rotl, set, shl, shl64, shr, shr64, splat, store, store128, store64, store8, sub, sub64, toBits, toInt, toLong, v128, when, xor, xor64, type Code,
-} from './web-assembly-code.ts';
+} from '../web-assembly/web-assembly-code.ts';
 import { padding, place } from './word-scanner-memory.ts';
 
 /** Most that 64 bytes hold: there must be room for that before the next step. With its parts, `aB` is three words in as many bytes. */
@@ -285,4 +285,4 @@ const scan: Code = [
  *
  * The module has one function `scan` over addresses, which gives the one to go on from.
  */
-export const buildScannerModule = (): Uint8Array<ArrayBuffer> => buildModule('scan', parameters, i32, locals, scan);
+export const buildScannerModule = (): Uint8Array<ArrayBuffer> => buildModule([{ name: 'scan', parameters, results: [i32], locals, body: scan }]);

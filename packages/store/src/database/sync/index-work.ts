@@ -20,7 +20,7 @@ const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
 const bytesPerTerm = 256;
 const maxExpectedTerms = 390_000;
 /** So much is read before parsing without long texts, which takes a few milliseconds to set up, is worth it. */
-const fewBytes = 4 * 1024 * 1024;
+const defaultThinFromBytes = 2 * 1024 * 1024;
 /** Rows that are written together: more would only grow old in memory. */
 const rowsAtOnce = 1024;
 
@@ -33,7 +33,7 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
   const limits = options.batch ?? (isShared ? sharedBatch : ownBatch);
   const ids = await addFiles(connection, work.filter((planned) => planned.known === undefined).map((planned) => planned.input), options);
   const totalBytes = work.reduce((sum, { input, known }) => sum + Math.max(0, input.size - (known?.indexedBytes ?? 0)), 0);
-  const thinner = totalBytes < fewBytes ? undefined : openLineThinner();
+  const thinner = totalBytes < (options.thinFromBytes ?? defaultThinFromBytes) ? undefined : openLineThinner();
   let batch = createBatch(openTermCollector(Math.min(totalBytes / bytesPerTerm, maxExpectedTerms)));
   /** Files whose own rows belong to this commit. */
   let open: FileWork[] = [];

@@ -1,4 +1,4 @@
-import { add, and, and128, block, buildModule, copyBytes, get, giveBack, go, goIf, i32, int, isAbove, isAtLeast, isBelow, isBelow8, isEqual, isEqual8, isUnequal, isZero, load128, load8, loop, or, or128, otherwise, set, shl, shr, splat, splatOf, store, store16, store8, sub, toBits, trailing, v128, when, type Code } from '../webassembly/code.ts';
+import { add, and, and128, areAmong, areEqual, block, buildModule, copyBytes, countTrailing, get, giveBack, go, goIf, i32, int, isAbove, isAtLeast, isBelow, isDifferent, isEqual, isZero, load128, load8, loop, or, or128, otherwise, set, shl, shr, splat, splatOf, store, store16, store8, sub, toShortBits, v128, when, type Code } from '../web-assembly/web-assembly-code.ts';
 
 export const chunkBytes = 1024 * 1024;
 /** Of a line that is in no chunk as a whole. */
@@ -93,10 +93,10 @@ const thin: Code = [
       // To the next text.
       loop(
         goIf(2, isAtLeast(get(from), get(end))),
-        set(mask, toBits(isEqual8(load128(get(from)), splat(quote)))),
+        set(mask, toShortBits(areEqual(load128(get(from)), splat(quote)))),
         when(isZero(get(mask)), set(from, add(get(from), int(16))), go(1)),
       ),
-      set(start, add(add(get(from), trailing(get(mask))), int(1))),
+      set(start, add(add(get(from), countTrailing(get(mask))), int(1))),
       goIf(1, isAbove(get(start), get(end))),
       set(inside, get(start)),
       set(escapes, int(0)),
@@ -104,11 +104,11 @@ const thin: Code = [
       // To its end.
       loop(
         set(bytes, load128(get(inside))),
-        set(mask, toBits(or128(or128(isEqual8(get(bytes), splat(quote)), isEqual8(get(bytes), splat(backslash))), isBelow8(get(bytes), splat(0x20))))),
+        set(mask, toShortBits(or128(or128(areEqual(get(bytes), splat(quote)), areEqual(get(bytes), splat(backslash))), areAmong(get(bytes), 0, 0x20)))),
         // Of these bytes only those before the first that matters: without any, the number before it has all bits.
-        set(high, or(get(high), and(toBits(get(bytes)), sub(and(get(mask), sub(int(0), get(mask))), int(1))))),
+        set(high, or(get(high), and(toShortBits(get(bytes)), sub(and(get(mask), sub(int(0), get(mask))), int(1))))),
         when(isZero(get(mask)), set(inside, add(get(inside), int(16))), go(1)),
-        set(inside, add(get(inside), trailing(get(mask)))),
+        set(inside, add(get(inside), countTrailing(get(mask)))),
         set(code, load8(get(inside))),
         when(
           isEqual(get(code), int(backslash)),
@@ -125,7 +125,7 @@ const thin: Code = [
           go(1),
         ),
       ),
-      when(isUnequal(get(code), int(quote)), giveBack(int(0))),
+      when(isDifferent(get(code), int(quote)), giveBack(int(0))),
       when(
         and(and(isAtLeast(sub(get(inside), get(start)), get(limit)), isZero(get(escapes))), isBelow(get(count), int(maxTexts))),
         set(code, load8(get(inside), 1)),
@@ -152,9 +152,9 @@ const blank: Code = [
   block(
     loop(
       goIf(1, isAtLeast(get(from), get(end))),
-      set(2, toBits(isEqual8(load128(get(from)), splat(backslash)))),
+      set(2, toShortBits(areEqual(load128(get(from)), splat(backslash)))),
       when(isZero(get(2)), set(from, add(get(from), int(16))), go(1)),
-      set(from, add(get(from), trailing(get(2)))),
+      set(from, add(get(from), countTrailing(get(2)))),
       goIf(1, isAtLeast(get(from), get(end))),
       store16(get(from), 0, int(0x2020)),
       set(from, add(get(from), int(2))),
@@ -168,7 +168,7 @@ const hasPair: Code = [
   loop(
     set(6, load128(get(from))),
     set(7, load128(add(get(from), int(1)))),
-    when(toBits(or128(and128(isEqual8(get(6), splatOf(get(2))), isEqual8(get(7), splatOf(get(3)))), and128(isEqual8(get(6), splatOf(get(4))), isEqual8(get(7), splatOf(get(5)))))), giveBack(int(1))),
+    when(toShortBits(or128(and128(areEqual(get(6), splatOf(get(2))), areEqual(get(7), splatOf(get(3)))), and128(areEqual(get(6), splatOf(get(4))), areEqual(get(7), splatOf(get(5)))))), giveBack(int(1))),
     set(from, add(get(from), int(16))),
     goIf(0, isBelow(get(from), get(end))),
   ),

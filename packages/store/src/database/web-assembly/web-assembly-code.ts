@@ -26,8 +26,12 @@ export const isEqual = two(0x46);
 export const isDifferent = two(0x47);
 /** With a sign; the others have none. */
 export const isLess = two(0x48);
+export const isBelow = two(0x49);
 export const isAbove = two(0x4b);
 export const isAtLeast = two(0x4f);
+
+/** How many zeros stand below the lowest bit. */
+export const countTrailing = (value: Code): Code => [value, 0x68];
 
 export const add64 = two(0x7c);
 export const sub64 = two(0x7d);
@@ -51,11 +55,14 @@ export const toLong = (value: Code): Code => [value, 0xad];
 export const load = (address: Code, offset: number): Code => [address, 0x28, 2, toUnsigned(offset)];
 export const load8 = (address: Code, offset = 0): Code => [address, 0x2d, 0, toUnsigned(offset)];
 export const load64 = (address: Code, offset = 0): Code => [address, 0x29, 0, toUnsigned(offset)];
-export const load128 = (address: Code, offset: number): Code => [address, 0xfd, 0x00, 0, toUnsigned(offset)];
+export const load128 = (address: Code, offset = 0): Code => [address, 0xfd, 0x00, 0, toUnsigned(offset)];
 export const store = (address: Code, offset: number, value: Code): Code => [address, value, 0x36, 2, toUnsigned(offset)];
 export const store8 = (address: Code, offset: number, value: Code): Code => [address, value, 0x3a, 0, toUnsigned(offset)];
+export const store16 = (address: Code, offset: number, value: Code): Code => [address, value, 0x3b, 0, toUnsigned(offset)];
 export const store64 = (address: Code, offset: number, value: Code): Code => [address, value, 0x37, 0, toUnsigned(offset)];
 export const store128 = (address: Code, offset: number, value: Code): Code => [address, value, 0xfd, 0x0b, 0, toUnsigned(offset)];
+
+export const copyBytes = (to: Code, from: Code, length: Code): Code => [to, from, length, 0xfc, 0x0a, 0, 0];
 
 export const block = (...code: Code): Code => [0x02, 0x40, code, 0x0b];
 export const loop = (...code: Code): Code => [0x03, 0x40, code, 0x0b];
@@ -64,32 +71,53 @@ export const otherwise = 0x05;
 /** Out of as many blocks, or again to the start of the loop that stands there. */
 export const go = (depth: number): Code => [0x0c, depth];
 export const goIf = (depth: number, condition: Code): Code => [condition, 0x0d, depth];
+/** Ends the function. */
+export const giveBack = (value: Code): Code => [value, 0x0f];
 
 const simd = (operator: number, ...operands: Code): Code => [operands, 0xfd, toUnsigned(operator)];
 /** Sixteen bytes of the same value. */
-export const splat = (value: number): Code => simd(0x0f, int(value));
+export const splatOf = (value: Code): Code => simd(0x0f, value);
+export const splat = (value: number): Code => splatOf(int(value));
+export const and128 = (a: Code, b: Code): Code => simd(0x4e, a, b);
 export const or128 = (a: Code, b: Code): Code => simd(0x50, a, b);
 export const areEqual = (a: Code, b: Code): Code => simd(0x23, a, b);
 /** Which bytes lie among `count` from `first` on. */
 export const areAmong = (value: Code, first: number, count: number): Code => simd(0x26, simd(0x71, value, splat(first)), splat(count));
 /** The highest bit of each of sixteen bytes. */
-export const toBits = (value: Code): Code => toLong(simd(0x64, value));
+export const toShortBits = (value: Code): Code => simd(0x64, value);
+export const toBits = (value: Code): Code => toLong(toShortBits(value));
 
-/** A module with one import, the memory `m.m`, and one function, exported under a name. */
-export function buildModule(name: string, parameters: readonly number[], result: number, locals: readonly number[], code: Code): Uint8Array<ArrayBuffer> {
-  const body = flatten([toUnsigned(locals.length), locals.map((type) => [1, type]), code, 0x0b]);
+export interface WebAssemblyFunction {
+  readonly name: string;
+  /** Types; the numbers of locals go on after those of parameters. */
+  readonly parameters: readonly number[];
+  readonly results: readonly number[];
+  readonly locals: readonly number[];
+  readonly body: Code;
+}
+
+/** A module with one import, the memory `m.m`, that exports functions. */
+export function buildModule(functions: readonly WebAssemblyFunction[]): Uint8Array<ArrayBuffer> {
+  const count = toUnsigned(functions.length);
+  const types = functions.map(({ parameters, results }) => [0x60, parameters.length, ...parameters, results.length, ...results]);
+  const names = functions.map(({ name }, index) => [name.length, ...Buffer.from(name), 0, index]);
+  const bodies = functions.map(({ locals, body }) => {
+    const code = flatten([toUnsigned(locals.length), locals.map((type) => [1, type]), body, 0x0b]);
+    return [toUnsigned(code.length), code];
+  });
   return Uint8Array.from([
     0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-    ...toSection(1, [1, 0x60, parameters.length, ...parameters, 1, result]),
+    ...toSection(1, [count, types]),
     ...toSection(2, [1, 1, 0x6d, 1, 0x6d, 2, 0, 1]),
-    ...toSection(3, [1, 0]),
-    ...toSection(7, [1, name.length, ...Buffer.from(name), 0, 0]),
-    ...toSection(10, [1, ...toUnsigned(body.length), ...body]),
+    ...toSection(3, [count, functions.map((_, index) => index)]),
+    ...toSection(7, [count, names]),
+    ...toSection(10, [count, bodies]),
   ]);
 }
 
-function toSection(id: number, content: readonly number[]): readonly number[] {
-  return [id, ...toUnsigned(content.length), ...content];
+function toSection(id: number, content: Code): readonly number[] {
+  const bytes = flatten(content);
+  return [id, ...toUnsigned(bytes.length), ...bytes];
 }
 
 function flatten(code: Code): readonly number[] {
