@@ -28,7 +28,10 @@ const maxPhantoms = 200;
 export function openThread(state: FileState, turns: Map<number, TurnRow>, findEarlier: (uuid: string) => KnownRecord | undefined) {
   const known = new Map<string, KnownRecord>();
   const phantoms = new Set(state.phantoms);
-  const find = (uuid: string): KnownRecord | undefined => known.get(uuid) ?? findEarlier(uuid);
+  /** Nearly always the one that the next record names. */
+  let lastUuid: string | undefined;
+  let last: KnownRecord | undefined;
+  const find = (uuid: string): KnownRecord | undefined => (uuid === lastUuid ? last : (known.get(uuid) ?? findEarlier(uuid)));
 
   function placeMain(facts: LineFacts, line: number, parent: KnownRecord | undefined): ThreadPlace {
     const isBoundary = facts.type === 'system' && facts.subtype === 'compact_boundary';
@@ -77,7 +80,9 @@ export function openThread(state: FileState, turns: Map<number, TurnRow>, findEa
       const place = facts.isSidechain ? placeSidechain(facts, line, parent) : placeMain(facts, line, parent);
       // Of a uuid that stands on several lines the first counts.
       if (facts.uuid !== undefined && !known.has(facts.uuid)) {
-        known.set(facts.uuid, { turn: place.turn, isSidechain: facts.isSidechain, isBoundary: facts.type === 'system' && facts.subtype === 'compact_boundary', agent: place.agent, isCommandResult });
+        lastUuid = facts.uuid;
+        last = { turn: place.turn, isSidechain: facts.isSidechain, isBoundary: facts.type === 'system' && facts.subtype === 'compact_boundary', agent: place.agent, isCommandResult };
+        known.set(lastUuid, last);
       }
       return place;
     },

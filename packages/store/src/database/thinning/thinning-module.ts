@@ -90,11 +90,16 @@ const thin: Code = [
   set(copied, get(from)),
   block(
     loop(
-      // To the next text.
-      loop(
-        goIf(2, isAtLeast(get(from), get(end))),
-        set(mask, toShortBits(areEqual(load128(get(from)), splat(quote)))),
-        when(isZero(get(mask)), set(from, add(get(from), int(16))), go(1)),
+      // To the next text, which mostly begins behind a colon or a comma.
+      when(
+        and(isEqual(load8(get(from), 1), int(quote)), isDifferent(load8(get(from)), int(quote))),
+        set(mask, int(2)),
+        otherwise,
+        loop(
+          goIf(3, isAtLeast(get(from), get(end))),
+          set(mask, toShortBits(areEqual(load128(get(from)), splat(quote)))),
+          when(isZero(get(mask)), set(from, add(get(from), int(16))), go(1)),
+        ),
       ),
       set(start, add(add(get(from), countTrailing(get(mask))), int(1))),
       goIf(1, isAbove(get(start), get(end))),
