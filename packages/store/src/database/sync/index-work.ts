@@ -13,8 +13,11 @@ import { writeBatch, writeRows, writeTurns } from './write-batch.ts';
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** So many transcripts, or terms: the larger, the fewer words are sorted and written again and again. A database that others wait for gets what is held in memory at once, so less of it. */
-const ownBatch = { bytes: 256 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
+/**
+ * So many bytes of transcripts, or of terms: the larger, the fewer words are sorted and written again and again, but a table that outgrows the processor's
+ * cache makes every look-up wait. A database that others wait for gets what is held in memory at once, so less of it.
+ */
+const ownBatch = { bytes: 160 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
 const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
 /** About one term in so many bytes, as long as there are few; many need not be made room for at once. */
 const bytesPerTerm = 256;
