@@ -76,7 +76,10 @@ CREATE TABLE archived_file (
 ) {clustered};
 `;
 
-/** Tables become views of the same name and columns. Rows that are there already keep the names of their parents, which says the same. */
+/**
+ * Tables become views of the same name and columns. Rows that are there already keep the names of their parents, which says the same. CROSS JOIN is what SQLite
+ * does not turn around: shapes first, it would sort all rows by shape for a page of them.
+ */
 const narrowRows = `
 CREATE TABLE record_shape (id {id}, type TEXT NOT NULL, subtype TEXT, kind TEXT, is_sidechain {int} NOT NULL, tools TEXT);
 CREATE TABLE call_shape (id {id}, name TEXT NOT NULL, status TEXT NOT NULL);
@@ -92,7 +95,7 @@ INSERT INTO record_row SELECT r.id, r.file, r."offset", r.bytes, r.line, s.id, r
 DROP TABLE record;
 CREATE VIEW record AS SELECT r.id AS id, r.file AS file, r."offset" AS "offset", r.bytes AS bytes, r.line AS line, s.type AS type, s.subtype AS subtype, s.kind AS kind, r.uuid AS uuid,
   COALESCE(r.parent_uuid, (SELECT p.uuid FROM record_row p WHERE p.id = r.parent)) AS parent_uuid, r.time_ms AS time_ms, r.context AS context, s.is_sidechain AS is_sidechain, r.turn AS turn, r.agent AS agent, s.tools AS tools
-  FROM record_row r JOIN record_shape s ON s.id = r.shape;
+  FROM record_row r CROSS JOIN record_shape s WHERE s.id = r.shape;
 CREATE TABLE tool_call_row (
   record {int} NOT NULL, ordinal {int} NOT NULL, file {int} NOT NULL, tool_use_id TEXT, shape {int} NOT NULL, duration_ms {int}, result_record {int}, path TEXT, command TEXT, is_copy {int} NOT NULL DEFAULT 0, PRIMARY KEY (record, ordinal)
 ) {clustered};
@@ -100,7 +103,7 @@ INSERT INTO tool_call_row SELECT c.record, c.ordinal, c.file, c.tool_use_id, s.i
 DROP TABLE tool_call;
 CREATE VIEW tool_call AS SELECT c.record AS record, c.ordinal AS ordinal, c.file AS file, c.tool_use_id AS tool_use_id, s.name AS name, s.status AS status, (SELECT r.turn FROM record_row r WHERE r.id = c.record) AS turn,
   (SELECT r.agent FROM record_row r WHERE r.id = c.record) AS agent, (SELECT r.time_ms FROM record_row r WHERE r.id = c.record) AS time_ms, c.duration_ms AS duration_ms, c.result_record AS result_record, c.path AS path,
-  c.command AS command, c.is_copy AS is_copy FROM tool_call_row c JOIN call_shape s ON s.id = c.shape;
+  c.command AS command, c.is_copy AS is_copy FROM tool_call_row c CROSS JOIN call_shape s WHERE s.id = c.shape;
 CREATE TABLE message_row (
   file {int} NOT NULL, message_id TEXT NOT NULL, shape {int} NOT NULL, input {int} NOT NULL, output {int} NOT NULL, cache_read {int} NOT NULL, cache_write_5m {int} NOT NULL, cache_write_1h {int} NOT NULL,
   web_searches {int} NOT NULL, is_counted {int} NOT NULL, time_ms {int}, turn {int}, line {int} NOT NULL, PRIMARY KEY (file, message_id)
@@ -109,7 +112,7 @@ INSERT INTO message_row SELECT m.file, m.message_id, s.id, m.input, m.output, m.
   JOIN message_shape s ON s.model IS NOT DISTINCT FROM m.model AND s.speed IS NOT DISTINCT FROM m.speed;
 DROP TABLE message;
 CREATE VIEW message AS SELECT m.file AS file, m.message_id AS message_id, s.model AS model, m.input AS input, m.output AS output, m.cache_read AS cache_read, m.cache_write_5m AS cache_write_5m, m.cache_write_1h AS cache_write_1h,
-  m.web_searches AS web_searches, s.speed AS speed, m.is_counted AS is_counted, m.time_ms AS time_ms, m.turn AS turn, m.line AS line FROM message_row m JOIN message_shape s ON s.id = m.shape;
+  m.web_searches AS web_searches, s.speed AS speed, m.is_counted AS is_counted, m.time_ms AS time_ms, m.turn AS turn, m.line AS line FROM message_row m CROSS JOIN message_shape s WHERE s.id = m.shape;
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {
