@@ -69,9 +69,12 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     await page.locator('.tab', { hasText: 'Usage' }).click();
     await expect.poll(() => page.locator('.section-title').allInnerTexts(), patience).toEqual(['Context at each message', 'Cost by turn', 'By model', 'By agent']);
     await page.locator('.plot-table summary').nth(1).click();
-    await page.getByRole('button', { name: 'Cost', exact: true }).first().click();
-    const costs = (await page.locator('.plot-table tbody tr td:nth-child(3)').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
-    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    // Of this table, which is there some time after the click; those below it have such a button too.
+    await page.locator('.plot-table').getByRole('button', { name: 'Cost', exact: true }).first().click();
+    const readCosts = async () => (await page.locator('.plot-table tbody tr td:nth-child(3)').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+    const sorted = (await readCosts()).toSorted((a, b) => b - a);
+    expect(sorted).toHaveLength(3);
+    await expect.poll(readCosts, patience).toEqual(sorted);
     await page.getByRole('link', { name: 'Read turn 3' }).click();
     await expect.poll(() => page.locator('.is-prompt', { hasText: 'Show me one answer.' }).count(), patience).toBe(1);
     expect(problems).toEqual([]);
