@@ -24,6 +24,11 @@ export function isArchivedPath(path: string): boolean {
   return path.includes(marker);
 }
 
+/** Why a session that only the archive has is not on disk: older versions are told from the last by their ids, as `list-archived-files.ts` names them. */
+export function toArchivedState(session: string): 'gone' | 'older' {
+  return /\.v\d+$/.test(session) ? 'older' : 'gone';
+}
+
 export function parseArchivedPath(path: string): ArchivedPath | undefined {
   const at = path.lastIndexOf(marker);
   if (at === -1) return undefined;

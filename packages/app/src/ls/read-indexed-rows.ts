@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '@scrollkeep/store/database';
-import { isArchivedPath } from '../disk/archived-path.ts';
+import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
 import { readMachine } from '../sync/open-app-index.ts';
@@ -46,7 +46,7 @@ function toRow(row: SqlRow, now: number): SessionRow {
     title: text('title'),
     titleFrom: text('title_from'),
     status,
-    archived: isArchivedPath(path) ? (/\.v\d+$/.test(String(row['session'])) ? 'older' : 'gone') : undefined,
+    archived: isArchivedPath(path) ? toArchivedState(String(row['session'])) : undefined,
     idle,
     firstMs: typeof row['first_ms'] === 'number' ? row['first_ms'] : modifiedMs,
     lastMs: typeof row['last_ms'] === 'number' ? row['last_ms'] : modifiedMs,

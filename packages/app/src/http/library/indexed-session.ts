@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Connection, SqlValue } from '@scrollkeep/store/database';
 import { toFirstLine } from '@scrollkeep/view/parts';
-import { isArchivedPath } from '../../disk/archived-path.ts';
+import { isArchivedPath, toArchivedState } from '../../disk/archived-path.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/open-app-index.ts';
 import { toBareDigest } from './bare-digest.ts';
@@ -81,7 +81,7 @@ export async function findArchived(connection: Connection, rows: readonly Indexe
   const archived = new Set(files.filter((file) => isArchivedPath(String(file['path']))).map((file) => file['id']));
   for (const [number, root, folder, id, mainFile] of rows) {
     const first = mainFile ?? (await connection.all("SELECT id FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND class = 'transcript' AND is_gone = 0 ORDER BY relative_path LIMIT 1", [machine, root, folder, id]))[0]?.['id'];
-    if (first !== undefined && archived.has(first)) found.set(number, /\.v\d+$/.test(id) ? 'older' : 'gone');
+    if (first !== undefined && archived.has(first)) found.set(number, toArchivedState(id));
   }
   return found;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { findUsageCopy, isJsonObject, listTexts, getContent, mainParts, replaceNul, toTypedText, flags as flagNames, type Flag, type JsonObject, type JsonValue, type ParsedLine, type SearchDocument } from '@scrollkeep/transcript';
 import type { SqlValue } from '../dialects/connection.ts';
 import { termSpace } from '../search/term-space.ts';
@@ -8,6 +7,7 @@ import type { FileState } from './file-state.ts';
 import type { IndexBatch } from './index-batch.ts';
 import { openCallRows } from './open-call-rows.ts';
 import { openThread, type KnownRecord } from './open-thread.ts';
+import { toContentId } from './to-content-id.ts';
 import { flagBits, toLineFacts, type LineFacts } from './to-line-facts.ts';
 import { traitBits, rankOf } from './traits.ts';
 import type { TurnRow } from './turn-row.ts';
@@ -57,8 +57,7 @@ export function openFileRows(options: FileRowsOptions) {
     if (cwd !== context.cwd || branch !== context.branch || version !== context.version || contextId === null) {
       context = { cwd, branch, version };
       const key = `${toText(cwd)}\n${toText(branch)}\n${toText(version)}`;
-      // The id is the content, so that machines that share a database need not agree on anything.
-      contextId = Number.parseInt(createHash('sha256').update(key).digest('hex').slice(0, 12), 16);
+      contextId = toContentId(key);
       if (typeof branch === 'string') branches.add(branch);
       if (typeof version === 'string') versions.add(version);
     }

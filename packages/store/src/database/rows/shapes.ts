@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { replaceNul } from '@scrollkeep/transcript';
 import type { SqlValue } from '../dialects/connection.ts';
+import { toContentId } from './to-content-id.ts';
 
 /** What many rows have in common: each says it by number, so that its texts are not handed to the database again for every row. */
 export interface Shapes {
@@ -91,8 +91,7 @@ function createRows() {
       const key = JSON.stringify(values);
       const before = known.get(key);
       if (before !== undefined) return before;
-      // The id is the content, so that machines that share a database need not agree on anything.
-      const id = Number.parseInt(createHash('sha256').update(key).digest('hex').slice(0, 12), 16);
+      const id = toContentId(key);
       known.set(key, id);
       rows.push([id, ...values]);
       return id;
