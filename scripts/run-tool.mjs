@@ -31,7 +31,7 @@ function runCommand(command, args, { seconds, ...options }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: repository, stdio: 'inherit', ...options });
     const timer = seconds === undefined ? undefined : setTimeout(() => {
-      console.error(`stopped after its budget of ${seconds} s: ${args.join(' ')}`);
+      console.error(`stopped by its watchdog after ${seconds} s: ${args.join(' ')}`);
       child.kill('SIGKILL');
     }, seconds * 1000);
     child.on('error', reject);

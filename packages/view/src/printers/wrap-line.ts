@@ -71,7 +71,7 @@ function wrapPlain(line: string, room: number, breaks: LineBreaks): readonly str
   for (;;) {
     const end = start + countFitting(line, start, room);
     if (end >= line.length) break;
-    const blank = breaks === 'anywhere' ? -1 : line.lastIndexOf(' ', end);
+    const blank = breaks === 'anywhere' ? -1 : findBlank(line, start, end);
     if (blank <= start || line.slice(start, blank).trim() === '' || (breaks === 'near' && blank - start < (2 / 3) * (end - start))) {
       pieces.push(line.slice(start, end));
       start = end;
@@ -83,6 +83,12 @@ function wrapPlain(line: string, room: number, breaks: LineBreaks): readonly str
   }
   if (start < line.length || pieces.length === 0) pieces.push(line.slice(start));
   return pieces;
+}
+
+/** The last blank of a piece. Looked for in the piece alone: a search that goes back over a word of megabytes costs the square of it. */
+function findBlank(line: string, start: number, end: number): number {
+  const inPiece = line.slice(start, end + 1).lastIndexOf(' ');
+  return inPiece === -1 ? -1 : start + inPiece;
 }
 
 function* readCells(line: string): Generator<Cell> {
