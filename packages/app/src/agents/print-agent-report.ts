@@ -2,11 +2,11 @@ import type { AgentReport, RecordedTotals, ReportedAgent } from '@scrollkeep/tra
 import { layoutFacts } from '../ls/layout-facts.ts';
 import { toShortId } from '../ls/print-session-list.ts';
 import { toReadableDuration } from '../ls/to-readable-duration.ts';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toReadableAmount, toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintOptions {
   readonly width: number;

@@ -1,6 +1,6 @@
 import { buildAgentReport, findTaskNotification, mayHoldTaskNotification, type TaskNotification } from '@scrollkeep/transcript';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { getSession } from '../sessions/get-session.ts';

@@ -1,8 +1,8 @@
 import type { ArchiveReader } from '@scrollkeep/store/archive';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import { getSession } from '../sessions/get-session.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { findArchivedSessions, type ArchivedSession } from './archived-session.ts';
 
 /** The one archived session that a person means: by its id or the beginning of it, else as every other command finds it. */

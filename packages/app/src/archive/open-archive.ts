@@ -1,8 +1,8 @@
 import { ArchiveError, openArchiveReader, openArchiveWriter, type ArchiveReader, type ArchiveWriter } from '@scrollkeep/store/archive';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import { toArchiveFolder } from '../disk/find-archives.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 /** How long to wait for another writer: a scheduled run is over in seconds. */
 const waitMs = 120_000;

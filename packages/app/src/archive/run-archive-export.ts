@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exportArchive, type ArchivedFile } from '@scrollkeep/store/archive';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { getArchivedSession } from './get-archived-session.ts';
 import { withArchiveReader } from './open-archive.ts';
 

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { importArchive } from '@scrollkeep/store/archive';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { mayKeep } from './may-keep.ts';
 import { withArchiveWriter } from './open-archive.ts';
 

@@ -2,13 +2,13 @@ import { findMachineId, forgetFiles, type ArchivedFile, type ArchiveWriter, type
 import { classifyPath } from '@scrollkeep/transcript';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { parseDate } from '../ls/parse-date.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { findArchivedSessions } from './archived-session.ts';
 import { withArchiveReader, withArchiveWriter } from './open-archive.ts';
 

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { ArchiveError, findMachineId, type ArchivedFile, type ArchivedRoot, type ArchiveReader } from '@scrollkeep/store/archive';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { isAlive } from '../ps/is-alive.ts';
 import { readLiveSessions } from '../ps/read-live-sessions.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { getArchivedSession } from './get-archived-session.ts';
 import { withArchiveReader } from './open-archive.ts';
 import { planRestore, type RestoreStep } from './plan-restore.ts';

@@ -1,10 +1,10 @@
 import { repairArchive, verifyArchive, type VerifyReport } from '@scrollkeep/store/archive';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { noteRun } from './archive-roots.ts';
 import { withArchiveReader, withArchiveWriter } from './open-archive.ts';
 

@@ -1,14 +1,14 @@
 import { addUpPacks } from '@scrollkeep/store/archive';
 import { join } from 'node:path';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { archiveRoots, type ArchiveRun } from './archive-roots.ts';
 import { ask, canAsk } from './ask.ts';
 import { buildArchivePlan, type ArchivePlan } from './build-archive-plan.ts';

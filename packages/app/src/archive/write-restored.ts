@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { RestoreStep } from './plan-restore.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript';
 import { findReadableTime } from '@scrollkeep/view';
-import { toSafeText } from '../terminal/to-safe-text.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 const headingWidth = 100;

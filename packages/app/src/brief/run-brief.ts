@@ -1,6 +1,6 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
@@ -11,7 +11,7 @@ import { listTranscripts } from '../sessions/list-transcripts.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readProject } from '../sessions/read-sessions.ts';
 import { parseTimeZone } from '../show/time-zone.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
 import { printBrief } from './print-brief.ts';
 import { readSessionBrief, type SessionBrief } from './read-session-brief.ts';
 

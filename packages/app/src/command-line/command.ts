@@ -1,7 +1,7 @@
 import type { SettingOrigin } from '../settings/setting-origin.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 
 /**
  * What a command says about itself. Help, docs/commands.md, the man page and the shell completions all come from this, so it must stay cheap to

@@ -1,5 +1,5 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
-import { AppError } from './app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Command, CommandArgument, CommandOption } from './command.ts';
 import { type CommandRegistry, listCommands, listNextWords } from './command-registry.ts';
 import { findNearest } from './find-nearest.ts';

@@ -2,7 +2,7 @@ import { listEnvironmentVariables } from '../settings/environment-variables.ts';
 import { listSettings } from '../settings/settings-table.ts';
 import type { Command } from './command.ts';
 import { type CommandRegistry } from './command-registry.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
 import { listGlobalOptions } from './global-options.ts';
 import { toArgumentTerm, toFullSummary, toOptionTerm, toSynopsis } from './to-synopsis.ts';
 

@@ -2,7 +2,7 @@ import { toStyle } from '../terminal/style.ts';
 import { version } from '../version.ts';
 import type { Command } from './command.ts';
 import { type CommandRegistry, listCommands, listGroupCommands, listNextWords, listSectionWords } from './command-registry.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
 import { listGlobalOptions } from './global-options.ts';
 import { layoutTerms, wrapText } from './layout-text.ts';
 import { toArgumentTerm, toFullSummary, toOptionTerm, toSynopsis } from './to-synopsis.ts';

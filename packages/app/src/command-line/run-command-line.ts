@@ -2,9 +2,9 @@ import { type SettingFlags, readSettings, toOrigins, toSettings } from '../setti
 import type { Surroundings } from '../settings/surroundings.ts';
 import { ClosedOutput, type OutputStream, openTerminal } from '../terminal/open-terminal.ts';
 import { version } from '../version.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { CommandRegistry } from './command-registry.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { ParsedCommandLine } from './parse-command-line.ts';
 import { parsePlainCommandLine } from './parse-plain-command-line.ts';
 import { toErrorReport, wantsStack } from './to-error-report.ts';

@@ -1,7 +1,7 @@
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { version } from '../version.ts';
-import { AppError } from './app-error.ts';
-import type { ExitCode } from './exit-codes.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 
 export interface ErrorReport {
   readonly text: string;

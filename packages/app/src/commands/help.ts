@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Command } from '../command-line/command.ts';
 import type { CommandRegistry } from '../command-line/command-registry.ts';
 

@@ -2,9 +2,9 @@ import { rmSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withArchiveWriter } from '../archive/open-archive.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { listDataParts, type DataPart } from './list-data-parts.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { printTable } from '../terminal/print-table.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { listDataParts } from './list-data-parts.ts';
 
 export async function run({ options, settings, terminal }: Invocation): Promise<ExitCode> {

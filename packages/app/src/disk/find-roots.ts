@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { addArchives } from './find-archives.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
 import type { RootArchive } from './list-archived-files.ts';

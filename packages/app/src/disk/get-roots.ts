@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { findRoots, listDefaultFolders, type Root, type RootSettings } from './find-roots.ts';
 
 /** Like findRoots, for commands that have nothing to show without one. */

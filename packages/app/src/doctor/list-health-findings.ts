@@ -2,7 +2,7 @@ import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire-health
 import { compareVersions } from '@scrollkeep/transcript';
 import type { DriftReport } from '../check/build-drift-report.ts';
 import type { ScheduleState } from '../schedule/read-schedule.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import type { ClientVersions } from './find-client-versions.ts';
 import type { ArchiveFacts } from './read-archive-facts.ts';
 import type { SourceFacts } from './read-source-facts.ts';

@@ -1,12 +1,12 @@
 import type { HealthAnswer, HealthSeverity } from '@scrollkeep/view/wire-health';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { wrapText } from '../command-line/layout-text.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { buildHealthReport } from './build-health-report.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

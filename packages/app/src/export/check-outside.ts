@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { getRoots } from '../disk/get-roots.ts';
 
 /** Claude's own folders are only ever read. */

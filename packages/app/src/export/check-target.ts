@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** An export must not stand where its session is: Claude's files are only ever read, also those that were named by their path. */

@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { toActivity } from '../ls/session-activity.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findRoots } from '../disk/find-roots.ts';

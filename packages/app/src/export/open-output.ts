@@ -1,6 +1,6 @@
 import { open, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { ExportWrite } from './export-options.ts';
 
 /** Pieces are gathered to this size before they go to the disk. */

@@ -1,4 +1,4 @@
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import type { ExportWrite } from './export-options.ts';
 
 /** Writes to a pipe as it is. On a person's screen what could steer the terminal is shown instead: a table or a damaged transcript can hold anything. */

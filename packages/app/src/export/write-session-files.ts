@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Redactor } from '@scrollkeep/view';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { statFile } from '../disk/open-file.ts';
 import { readChunks } from '../disk/read-chunks.ts';
 import { toActivity } from '../ls/session-activity.ts';

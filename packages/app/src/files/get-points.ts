@@ -1,6 +1,6 @@
 import { findVersion, type FileContent, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { AppError } from '../errors/app-error.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { listSessionIds, parseMoment } from './parse-moment.ts';
 import type { FileHistories } from './read-file-histories.ts';
 import { readFilePoints, toPointName } from './read-file-points.ts';

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import type { BlameLine, FileBlameAnswer } from '@scrollkeep/view/wire-files';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { toSafeLine } from './print-file-diff.ts';
 import { toTime } from './print-file-log.ts';
 

@@ -1,7 +1,7 @@
 import type { Hunk } from '@scrollkeep/transcript';
 import type { FileDiffAnswer } from '@scrollkeep/view/wire-files';
 import { toStyle } from '../terminal/style.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { listDoubts } from './print-file-log.ts';
 
 /** A unified diff, as `patch` and `git apply` read it where no line had to be made safe. */

@@ -1,9 +1,9 @@
 import type { FileSummary } from '@scrollkeep/view/wire-files';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { printTableLines } from '../terminal/print-table.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toReadableAmount, toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 /** The files of sessions as a table, with what their versions rest on, line by line. The files are read anew for every pass: a session may have touched tens of thousands. */
 export function* printFileList(readFiles: () => Iterable<FileSummary>, { width, color, base }: { readonly width: number; readonly color: boolean; readonly base: string | undefined }): Generator<string, void, void> {

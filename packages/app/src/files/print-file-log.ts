@@ -1,8 +1,8 @@
 import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire-files';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { basisWords, doubtWords, unknownWords } from './describe-content.ts';
 
 export interface PrintLogOptions {

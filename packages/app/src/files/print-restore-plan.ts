@@ -1,7 +1,7 @@
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toReadableBytes } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { printHunks } from './print-file-diff.ts';
 import { listDoubts } from './print-file-log.ts';
 import type { RestorePlan, RestoreRefusal } from './restore/plan-restore.ts';

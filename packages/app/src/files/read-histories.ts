@@ -1,6 +1,6 @@
 import { isAbsolute, resolve, sep } from 'node:path';
 import { toCleanPath, type FileHistory, type List } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { keepHeapSmall } from '../export/keep-heap-small.ts';
@@ -9,7 +9,7 @@ import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
 import type { Invocation } from '../command-line/command.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { openFileHistories, type FileHistories } from './read-file-histories.ts';
 
 const maxCandidates = 8;

@@ -1,6 +1,6 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { buildFileBlame } from './build-file-blame.ts';
 import { getPoint } from './get-points.ts';

@@ -1,9 +1,9 @@
 import { toContentBytes } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { buildFileContent } from './build-file-content.ts';
 import { getPoints } from './get-points.ts';
 import { listDoubts } from './print-file-log.ts';

@@ -1,5 +1,5 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { buildFileDiff } from './build-file-diff.ts';
 import { getPoints } from './get-points.ts';

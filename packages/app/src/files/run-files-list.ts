@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { FileHistory } from '@scrollkeep/transcript';
 import type { FileSummary } from '@scrollkeep/view/wire-files';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { joinPieces } from '../terminal/join-pieces.ts';
 import { printFilesJson } from './print-files-json.ts';

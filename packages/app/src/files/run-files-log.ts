@@ -1,5 +1,5 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { buildFileHistory } from './build-file-history.ts';
 import { printFileLog } from './print-file-log.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { findVersion, toContentBytes, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { getSession } from '../sessions/get-session.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { getPoint } from './get-points.ts';
 import { parseMoment } from './parse-moment.ts';
 import { printRestorePlan } from './print-restore-plan.ts';

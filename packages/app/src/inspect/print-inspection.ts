@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript';
 import { printTable } from '../terminal/print-table.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toReadableAmount, toReadableBytes, toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import type { Inspection } from './inspection.ts';
 
 export interface PrintOptions {

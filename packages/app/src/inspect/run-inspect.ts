@@ -1,5 +1,5 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { buildInspection } from './build-inspection.ts';
 import type { Inspection } from './inspection.ts';

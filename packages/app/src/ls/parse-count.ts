@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /** A whole number above zero. */
 export function parseCount(option: string, text: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { parseDate } from './parse-date.ts';
 
 const now = new Date(2026, 10, 15, 13, 30).getTime();

@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 const hour = 3_600_000;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour, w: 7 * 24 * hour };

@@ -1,8 +1,8 @@
 import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 const maxShown = 5;
 

@@ -1,6 +1,6 @@
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { readSessions } from '../sessions/read-sessions.ts';

@@ -1,5 +1,5 @@
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError, ResourceTemplate, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { version } from '../version.ts';
 import { mcpPrompts } from './mcp-prompts.ts';
 import type { McpSources } from './open-mcp-sources.ts';

@@ -1,11 +1,11 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listSessionPlaces } from '../http/library/list-session-places.ts';
 import { openSessionCache } from '../http/library/session-cache.ts';
 import type { SessionSnapshot } from '../http/library/session-model.ts';
 import type { SessionPlace } from '../http/library/session-place.ts';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Sessions by their names, read when they are asked for; the last ones stay in memory, as far as there is room. */

@@ -1,6 +1,6 @@
 import type { Entry, TurnView } from '@scrollkeep/view';
 import { escapeMarkdownLine, printMarkdownEntry, toCodeSpan, toLongDuration } from '@scrollkeep/view/markdown-printer';
-import { toReadableAmount } from '../terminal/to-readable.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
 import { shortenPanel, type PanelRoom } from './shorten-panel.ts';
 
 export const details = ['short', 'normal', 'full'] as const;

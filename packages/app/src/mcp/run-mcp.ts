@@ -1,10 +1,10 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { openDemoFolder } from '../demo/open-demo-folder.ts';
 import { setHeapGrowth } from '../engine/set-heap-growth.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { openMcpSources } from './open-mcp-sources.ts';
 

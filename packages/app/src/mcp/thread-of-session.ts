@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { SessionSnapshot } from '../http/library/session-model.ts';
 import { getAgentThread, getPathThread, type TurnThread } from '../http/pages/turn-thread.ts';

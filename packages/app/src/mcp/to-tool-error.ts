@@ -1,6 +1,6 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { cutToBytes } from './open-answer.ts';
 
 const longest = 2000;

@@ -3,8 +3,8 @@ import type { Inspection } from '../inspect/inspection.ts';
 import { printAttention, toShownPath, type PrintOptions } from '../inspect/print-inspection.ts';
 import { printTable } from '../terminal/print-table.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface OverviewOptions extends PrintOptions {
   readonly now: number;

@@ -1,6 +1,6 @@
 import { findArchiveHint, toProgram } from '../archive/find-archive-hint.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { openDemoFolder } from '../demo/open-demo-folder.ts';
 import { findRoots, listDefaultFolders, type Root } from '../disk/find-roots.ts';
 import { buildInspection } from '../inspect/build-inspection.ts';

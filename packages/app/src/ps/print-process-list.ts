@@ -1,10 +1,10 @@
 import { waitingSentences } from '@scrollkeep/view';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toShortId } from '../ls/print-session-list.ts';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toReadableAge } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAge } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import type { ProcessRow } from './build-process-list.ts';
 import type { PendingCall } from './to-waiting.ts';
 

@@ -1,5 +1,5 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findRoots, type Root } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';

@@ -1,5 +1,5 @@
 import { openRedactor, parseUserRule, type Redactor, type RedactorOptions, type UserRule } from '@scrollkeep/view';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { readChunks } from '../disk/read-chunks.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';

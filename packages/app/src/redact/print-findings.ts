@@ -1,7 +1,7 @@
 import type { RedactionReport } from '@scrollkeep/view';
 import { printTable } from '../terminal/print-table.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import type { Finding, FindingPlace, Findings } from './redact-findings.ts';
 
 /** A table of what would be replaced, secrets before names, and what nobody looked into. */

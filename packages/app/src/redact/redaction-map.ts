@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MapEntry } from '@scrollkeep/view';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /** What undoes a redaction. It holds every secret that was taken out, so it stays in the data folder, for its owner alone. */
 export interface RedactionMap {

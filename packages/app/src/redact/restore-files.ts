@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { openRestorer } from '@scrollkeep/view';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { checkOutside } from '../export/check-outside.ts';
 import { writeOutput } from '../export/open-output.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
 import { isJsonFile } from './redact-file.ts';
 import { findMap, wholeFile, type MappedFile } from './redaction-map.ts';
 

@@ -1,5 +1,5 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { printHook } from './print-hook.ts';
 import { isPassing, toRunCommand } from './to-run-command.ts';
 

@@ -1,9 +1,9 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { readLastRun } from '../doctor/read-archive-facts.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
-import { toReadableAge } from '../terminal/to-readable.ts';
+import { toReadableAge } from '../text/to-readable.ts';
 import { hasArchiveHook, readSchedule } from './read-schedule.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

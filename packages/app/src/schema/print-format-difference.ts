@@ -1,7 +1,7 @@
 import type { FieldDifference, FieldSide, FormatDifference, GroupDifference } from '@scrollkeep/transcript';
 import { printTable } from '../terminal/print-table.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintDifferenceOptions {
   /** What the two sides are called. */

@@ -1,11 +1,11 @@
 import { catalogue, compareFormats, compareVersions, flattenGroups, flattenObserved, hasDifference, listCatalogueGroups, type FlatFormat, type FormatDifference, type Inference } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { openProgress } from '../terminal/open-progress.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { printFormatDifference } from './print-format-difference.ts';
 import { isSchemaFile } from './is-schema-file.ts';
 import { readInference, type ReadInference } from './read-inference.ts';

@@ -1,6 +1,6 @@
 import { listObservedGroups, printInference, printTypeScript, toInferenceJson, toJsonSchema, type Inference } from '@scrollkeep/transcript';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { readInference } from './read-inference.ts';

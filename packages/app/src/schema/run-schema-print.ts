@@ -1,7 +1,7 @@
 import { catalogue, findNamedGroups, listCatalogueGroups, listNamedGroups, printFormatPages, printTypeScript, toJsonSchema, toPagePath, versionsSeen, type NamedGroups } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { findNearest } from '../command-line/find-nearest.ts';
 
 export async function run({ options, terminal }: Invocation): Promise<ExitCode> {

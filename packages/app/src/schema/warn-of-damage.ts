@@ -1,7 +1,7 @@
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { toReadableAmount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import type { ReadInference } from './read-inference.ts';
 
 type Damage = Pick<ReadInference, 'damagedLines' | 'problems'>;

@@ -1,10 +1,10 @@
 import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire-search';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toShortId } from '../ls/print-session-list.ts';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintSearchOptions {
   readonly width: number;

@@ -1,7 +1,7 @@
 import type { Connection } from '@scrollkeep/store/database';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { parseCount } from '../ls/parse-count.ts';

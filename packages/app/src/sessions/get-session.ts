@@ -1,7 +1,7 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { findRoots, type RootSettings } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
 import type { LocatedSession } from './located-session.ts';
 import { readProject, type ReadSessionsOptions } from './read-sessions.ts';

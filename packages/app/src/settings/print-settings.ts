@@ -1,5 +1,5 @@
 import { printTable } from '../terminal/print-table.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import type { SettingOrigin } from './setting-origin.ts';
 import { listSettings } from './settings-table.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { type ConfigFile, readConfigFile } from './read-config-file.ts';
 import type { ParsedSetting } from './setting-kinds.ts';
 import type { SettingOrigin } from './setting-origin.ts';

@@ -1,5 +1,5 @@
 import type { SessionPath } from '@scrollkeep/view';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import { parseTimeZone } from './time-zone.ts';
 

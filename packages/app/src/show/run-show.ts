@@ -1,11 +1,11 @@
 import type { Session } from '@scrollkeep/transcript';
 import { buildSessionHeader, openTerminalPrinter, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources, type StoredOutput } from '@scrollkeep/view';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { checkPath } from './check-path.ts';
 import { maxExportedBytes, openSessionRecords } from './open-session-records.ts';
 import { partBytes } from './part-bytes.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { CommandOption, Invocation } from '../command-line/command.ts';
 
 /** One rule for every command: a screen shows local time, a file UTC, and this decides both. */

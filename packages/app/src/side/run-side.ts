@@ -1,13 +1,13 @@
 import { basename, dirname, resolve } from 'node:path';
 import { mayNameSideFile, openSideFacts, type SideFacts } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { parseCount } from '../ls/parse-count.ts';
 import { toShortId } from '../ls/print-session-list.ts';
 import { reportProblems } from '../ls/report-problems.ts';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { parseTimeZone } from '../show/time-zone.ts';

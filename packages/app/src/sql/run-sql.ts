@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isPostgres, queryBySql, type SqlAnswer } from '@scrollkeep/store/database';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { asAppError, openAppIndex, toStorePlace } from '../sync/open-app-index.ts';
 import { printTable } from '../terminal/print-table.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 
 const maxCellLength = 80;
 

@@ -1,5 +1,5 @@
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { toReadableCost, toReadableShare, toShortCount } from '../usage/to-readable-usage.ts';
 
 export interface StatusFacts {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { buildStatusline } from './build-statusline.ts';
 import { findSessionCost } from './find-session-cost.ts';
 

@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { openIndex, type Connection, type StoreError } from '@scrollkeep/store/database';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import type { ArchiveWriter } from '@scrollkeep/store/archive';
 import { isPostgres, type SyncReport } from '@scrollkeep/store/database';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
-import { toReadableAmount, toReadableBytes } from '../terminal/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { limitInlining } from '../engine/limit-inlining.ts';
 import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { asAppError, openAppIndex, toStorePlace } from './open-app-index.ts';

@@ -1,7 +1,7 @@
 import type { SyncProgress } from '@scrollkeep/store/database';
 import { toReadableDuration } from '../ls/to-readable-duration.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { toReadableBytes } from '../terminal/to-readable.ts';
+import { toReadableBytes } from '../text/to-readable.ts';
 
 const everyMs = 100;
 

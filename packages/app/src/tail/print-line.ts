@@ -1,5 +1,5 @@
 import { getContent, isJsonObject, listBlocks, listTexts, toTypedText, toUserKind, type JsonObject, type JsonValue, type ParsedLine } from '@scrollkeep/transcript';
-import { toShortText } from '../ls/to-short-text.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../terminal/style.ts';
 
 export interface PrintLineOptions {

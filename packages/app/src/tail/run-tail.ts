@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { parseCount } from '../ls/parse-count.ts';
@@ -10,7 +10,7 @@ import { toShortId } from '../ls/print-session-list.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
 import { parseDuration } from '../sync/parse-duration.ts';
 import { watchIndex } from '../sync/watch-index.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { followFile, type FollowedFile } from './follow-file.ts';
 import { printLine } from './print-line.ts';
 

@@ -1,5 +1,5 @@
 import type { Terminal } from './terminal.ts';
-import { toReadableAmount, toReadableBytes } from './to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 
 const everyMs = 100;
 

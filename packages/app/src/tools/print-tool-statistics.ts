@@ -2,8 +2,8 @@ import type { CallStatus } from '@scrollkeep/transcript';
 import { toReadableDuration } from '../ls/to-readable-duration.ts';
 import { printTable } from '../terminal/print-table.ts';
 import { toStyle } from '../terminal/style.ts';
-import { toReadableAmount, toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { addUpTools, type ToolStatistics } from './tool-statistics.ts';
 
 const failures: readonly CallStatus[] = ['error', 'denied', 'rejected', 'interrupted', 'lost', 'pending'];

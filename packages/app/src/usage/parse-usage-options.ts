@@ -1,5 +1,5 @@
 import { findCalendar, usageGroupings, type Calendar, type UsageGrouping, type UsageReportOptions } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 
 export interface UsageOptions {

@@ -3,8 +3,8 @@ import { wrapText } from '../command-line/layout-text.ts';
 import { toShortId } from '../ls/print-session-list.ts';
 import { printTable } from '../terminal/print-table.ts';
 import { toStyle, type Style } from '../terminal/style.ts';
-import { toReadableAmount, toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { toReadableCost } from './to-readable-usage.ts';
 
 export interface ExplanationLooks {

@@ -2,8 +2,8 @@ import type { RecordedComparison, TokenCounts } from '@scrollkeep/transcript';
 import { wrapText } from '../command-line/layout-text.ts';
 import { printTable } from '../terminal/print-table.ts';
 import type { Style } from '../terminal/style.ts';
-import { toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { toReadableCost } from './to-readable-usage.ts';
 
 const classes = [

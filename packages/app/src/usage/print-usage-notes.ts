@@ -1,7 +1,7 @@
 import { toContextTokens, type UsageReport, type UsageRow } from '@scrollkeep/transcript';
 import type { Style } from '../terminal/style.ts';
-import { toReadableAmount, toReadableCount } from '../terminal/to-readable.ts';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { wrapText } from '../command-line/layout-text.ts';
 import { toReadableCost, toReadableShare } from './to-readable-usage.ts';
 

@@ -1,7 +1,7 @@
 import { explainMessage, mergePrices, priceTable, type MessageExplanation, type SessionUsage } from '@scrollkeep/transcript';
-import { AppError } from '../command-line/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { buildUsageReport, mergePrices, priceTable, type UsageOwner } from '@scrollkeep/transcript';
 import type { Invocation } from '../command-line/command.ts';
-import type { ExitCode } from '../command-line/exit-codes.ts';
+import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { limitInlining } from '../engine/limit-inlining.ts';

@@ -1,7 +1,7 @@
 import type { FileHistory, FileContent } from '@scrollkeep/transcript';
 import { toContentBytes } from '@scrollkeep/transcript';
 import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire';
-import { AppError } from '../../command-line/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
 import { buildFileBlame } from '../../files/build-file-blame.ts';

@@ -3,7 +3,7 @@ import type { ArchiveTask } from '@scrollkeep/view/wire';
 import { openArchiveWriter } from '@scrollkeep/store/archive';
 import { archiveRoots, type ArchiveRun } from '../../archive/archive-roots.ts';
 import { translate } from '../../archive/open-archive.ts';
-import { AppError } from '../../command-line/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { toArchiveFolder } from '../../disk/find-archives.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { buildHealthReport } from '../../doctor/build-health-report.ts';

@@ -4,7 +4,7 @@ import type { OutlineTurn } from '@scrollkeep/view/wire';
 import type { SessionSnapshot } from '../../http/library/session-model.ts';
 import { buildFlatAgent } from '../../http/pages/build-flat-agent.ts';
 import { buildOutline } from '../../http/pages/build-outline.ts';
-import { toReadableAmount } from '../../terminal/to-readable.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { toReadableCost, toShortCount } from '../../usage/to-readable-usage.ts';
 import { defineTool } from '../define-tool.ts';

@@ -3,7 +3,7 @@ import { toSessionStatusLabel } from '@scrollkeep/view';
 import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
 import { toRowFilter } from '../../ls/session-filter.ts';
 import type { SessionRow } from '../../ls/session-row.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../../terminal/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

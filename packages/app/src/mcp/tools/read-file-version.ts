@@ -1,9 +1,9 @@
 import { toCodeSpan, toFence } from '@scrollkeep/view/markdown-printer';
-import { AppError } from '../../command-line/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { buildFileContent } from '../../files/build-file-content.ts';
 import { getPoints } from '../../files/get-points.ts';
 import { listDoubts } from '../../files/print-file-log.ts';
-import { toReadableAmount } from '../../terminal/to-readable.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
 import { defineTool } from '../define-tool.ts';
 import { openAnswer, sliceToBytes } from '../open-answer.ts';
 import { printCall } from '../print-call.ts';

@@ -1,7 +1,7 @@
 import type { SessionViewSources, StoredOutput } from '@scrollkeep/view';
 import { transformTurn } from '@scrollkeep/view/exporters';
 import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
-import { AppError } from '../../command-line/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { SessionSnapshot } from '../../http/library/session-model.ts';
 import { buildTurnPart } from '../../http/pages/build-turn-page.ts';
 import { listTurnParts } from '../../http/pages/list-turn-parts.ts';

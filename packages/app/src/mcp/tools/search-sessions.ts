@@ -1,7 +1,7 @@
 import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire-search';
-import { AppError } from '../../command-line/app-error.ts';
-import { toReadableAge, toReadableAmount } from '../../terminal/to-readable.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { toReadableAge, toReadableAmount } from '../../text/to-readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

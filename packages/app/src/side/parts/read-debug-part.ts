@@ -3,9 +3,9 @@ import { debugLevels, isAtLeast, openDebugEntries, toDebugLogPath, type DebugEnt
 import { findReadableTime } from '@scrollkeep/view';
 import { openTextStream, statFile } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
-import { toShortText } from '../../ls/to-short-text.ts';
-import { toReadableAmount, toReadableCount } from '../../terminal/to-readable.ts';
-import { toSafeText } from '../../terminal/to-safe-text.ts';
+import { toShortText } from '../../text/to-short-text.ts';
+import { toReadableAmount, toReadableCount } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
 import { findReadable } from '../read-side-file.ts';
 import type { PrintPartOptions, SideContext, SidePart } from '../side-part.ts';
 

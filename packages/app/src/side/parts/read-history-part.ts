@@ -3,8 +3,8 @@ import { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type Jo
 import { findReadableTime } from '@scrollkeep/view';
 import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
-import { toShortText } from '../../ls/to-short-text.ts';
-import { toReadableAmount } from '../../terminal/to-readable.ts';
+import { toShortText } from '../../text/to-short-text.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
 import { findReadable } from '../read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 

@@ -1,7 +1,7 @@
 import { classifyPath, joinPlans, toPlanPath, type JoinedPlan, type PlanFile } from '@scrollkeep/transcript';
-import { toShortText } from '../../ls/to-short-text.ts';
-import { toReadableAmount, toReadableBytes } from '../../terminal/to-readable.ts';
-import { toSafeText } from '../../terminal/to-safe-text.ts';
+import { toShortText } from '../../text/to-short-text.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
 import { listSideFiles, readSideText } from '../read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 

@@ -1,6 +1,6 @@
 import { joinToolResults, toToolResultsFolder, type StoredResultFact } from '@scrollkeep/transcript';
-import { toShortText } from '../../ls/to-short-text.ts';
-import { toReadableAmount, toReadableBytes } from '../../terminal/to-readable.ts';
+import { toShortText } from '../../text/to-short-text.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { listSideFiles } from '../read-side-file.ts';
 import { printPlace, toPlaceJson, type SideContext, type SidePart } from '../side-part.ts';
 

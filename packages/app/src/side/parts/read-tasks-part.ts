@@ -1,6 +1,6 @@
 import { joinTasks, parseTaskFile, toTaskPath, type JoinedTask, type TaskFile } from '@scrollkeep/transcript';
-import { toShortText } from '../../ls/to-short-text.ts';
-import { toReadableAmount } from '../../terminal/to-readable.ts';
+import { toShortText } from '../../text/to-short-text.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
 import { listSideFiles, readSideJson } from '../read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 

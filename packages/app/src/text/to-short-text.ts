@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { toSafeText } from '../terminal/to-safe-text.ts';
+import { toSafeText } from './to-safe-text.ts';
 
 /** A text from a transcript as one safe line, no wider than `width`; its beginning is kept. */
 export function toShortText(text: string, width: number): string {
