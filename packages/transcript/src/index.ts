@@ -168,6 +168,7 @@ export { isRepeatedNote, listLooseParts, listTextParts } from './query/to-search
 export { buildSnippet, type Snippet } from './query/build-snippet.ts';
 export { listRequiredTexts } from './query/list-required-texts.ts';
 export { mayDecideOutcome, outcomePairs, outcomeSigns, toResultFacts } from './conversation/to-result-facts.ts';
+export { isWarmUpPrompt } from './conversation/is-warm-up-prompt.ts';
 export { toTextKey } from './conversation/to-text-key.ts';
 export { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './conversation/message-text.ts';
 export { mayBeRunByModel } from './conversation/user-kind.ts';

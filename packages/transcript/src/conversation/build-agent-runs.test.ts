@@ -47,6 +47,14 @@ describe('agent runs', () => {
     expect(internal.map(({ id, isInternal }) => [id, isInternal])).toEqual([['a1', true], ['a2', true], ['acompact-1f', true], ['aprompt_suggestion-1f', true], ['aside_question-1f', false]]);
   });
 
+  it('inside the main file are internal where the client asked for them by a warm-up', () => {
+    const records = ['Warmup', 'Warmup please'].flatMap((text, at) => [
+      prompt(`s${at}`, null, text, { isSidechain: true }),
+      answer(`t${at}`, `s${at}`, { record: { isSidechain: true } }),
+    ]);
+    expect(links(records, [])).toEqual([{ ...linked('s0', undefined), isInternal: true }, linked('s1', undefined)]);
+  });
+
   it('without a user record are real where a call started them', () => {
     expect(links([call('c1', null, 't1', 'Task'), result('r1', 'c1', 't1', 'x', { toolUseResult: { agentId: 'a2' } })], [{ id: 'a2', records: [answer('x', null)] }])).toEqual([linked('a2', 't1')]);
   });

@@ -3,6 +3,7 @@ import type { PromptedCall, SessionCalls } from './session-calls.ts';
 import type { AgentFile } from './session-files.ts';
 import type { FileFacts } from './open-file-facts.ts';
 import type { RecordNode } from './record-node.ts';
+import { isWarmUpPrompt } from './is-warm-up-prompt.ts';
 import { toTextKey } from './to-text-key.ts';
 
 /** One sub-agent at work: an agent file, or a sidechain inside the main file (1.0.x). */
@@ -120,7 +121,7 @@ function isInternal(file: AgentFile, toolUseId: string | undefined): boolean {
     users++;
     if (kind !== 'agent-prompt') continue;
     prompts++;
-    if (table.getText(index) === 'Warmup') warmups++;
+    if (isWarmUpPrompt(table.getText(index) ?? '')) warmups++;
   }
   if (users === 0) return toolUseId === undefined;
   return prompts > 0 && prompts === warmups;
@@ -134,7 +135,15 @@ function buildSidechainRuns(main: FileFacts | undefined, calls: SessionCalls): r
   return roots.map((root) => {
     const key = root.user?.text === '' ? undefined : root.user?.textKey;
     const match = key === undefined ? undefined : prompted.find(({ promptKey }) => promptKey === key);
-    return { id: root.uuid ?? `line-${root.number}`, toolUseId: match?.id, parentAgentId: undefined, depth: 1, isInternal: false, file: undefined, root };
+    return {
+      id: root.uuid ?? `line-${root.number}`,
+      toolUseId: match?.id,
+      parentAgentId: undefined,
+      depth: 1,
+      isInternal: isWarmUpPrompt(root.user?.text ?? ''),
+      file: undefined,
+      root,
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { findQueueFact, getContent, isJsonObject, listTexts, toTextKey, toTypedText, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { findQueueFact, getContent, isJsonObject, isWarmUpPrompt, listTexts, toTextKey, toTypedText, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import type { FileState } from './file-state.ts';
 import { toPromptText, type LineFacts } from './to-line-facts.ts';
 
@@ -43,12 +43,13 @@ function addUser(state: FileState, facts: LineFacts, { line, startsTurn, isAgent
   if (userKind === 'agent-prompt' && isAgentFile) {
     const text = toPromptText(value);
     state.agentPrompts++;
-    if (text === 'Warmup') state.warmups++;
+    if (isWarmUpPrompt(text)) state.warmups++;
     state.firstPromptKey ??= toTextKey(text);
   }
   if (isSidechain && !isAgentFile && facts.parentUuid === undefined) {
     const text = toPromptText(value);
-    state.sidechains.push([agent ?? `line-${line}`, text === '' ? undefined : toTextKey(text)]);
+    const key = text === '' ? undefined : toTextKey(text);
+    state.sidechains.push([agent ?? `line-${line}`, key, isWarmUpPrompt(text)]);
   }
   if (isSidechain && !isAgentFile) return;
   state.steps++;

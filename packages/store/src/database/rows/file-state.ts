@@ -50,7 +50,7 @@ export interface FileState {
   /** Prompts of the calls that start agents, as keys. */
   promptKeys: [key: string, toolUseId: string][];
   /** Of sidechains inside a main file (1.0.x): who begins them, with what. */
-  sidechains: [id: string, promptKey: string | undefined][];
+  sidechains: [id: string, promptKey: string | undefined, isInternal?: boolean][];
   /** For an agent's file. */
   firstPromptKey: string | undefined;
   users: number;

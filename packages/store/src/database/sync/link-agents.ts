@@ -45,13 +45,13 @@ export function linkAgents(files: readonly LinkedFile[], findOwner: (toolUseId: 
       type: file.meta?.agentType,
       description: file.meta?.description,
     })),
-    ...(main?.state.sidechains ?? []).map(([id, key]) => ({
+    ...(main?.state.sidechains ?? []).map(([id, key, isOwn = false]) => ({
       agent: id,
       file: undefined,
       toolUseId: key === undefined ? undefined : calls.find((call) => call.key === key)?.id,
       parent: undefined,
       depth: 1,
-      isInternal: false,
+      isInternal: isOwn,
       type: undefined,
       description: undefined,
     })),

@@ -23,7 +23,7 @@ export const agentsAndCompaction = [
   '',
   'Some agent files are internal: keep them, but leave them out of the list of agents.',
   '',
-  '- A file whose only prompt is `Warmup`: 2.0.x starts two such agents each time.',
+  '- A file whose only prompt is `Warmup`: 2.0.x starts two such agents each time. In 1.0.x it is a sidechain of the main file.',
   '- A file with no `user` record at all that no call claims (2.0.x).',
   '- `agent-acompact-*`, copies of the thread that were made for a compaction, and `agent-aprompt_suggestion-*`. But `agent-aside_question-*`, a question',
   '  aside, is an agent like the others.',
