@@ -15,7 +15,7 @@ export { openDriftCheck, type DriftCheck, type DriftCheckOptions } from './drift
 export { openFindings } from './drift/open-findings.ts';
 export { compileSideFiles } from './drift/check-side-file.ts';
 export type { MalformedLine, NotJsonLine, ParsedLine, ParsedLineKind, PartialLine, RecordLine, UnknownTypeLine } from './reading/parsed-line.ts';
-export { parseLine, type ParseBytes } from './reading/parse-line.ts';
+export { parseLine } from './reading/parse-line.ts';
 export { openRecordReader, type RecordReader, type RecordReaderOptions } from './reading/open-record-reader.ts';
 export { readRecords, type ByteSource } from './reading/read-records.ts';
 export { layoutClasses, type LayoutClass, type LayoutField, type LayoutRule } from './layout/layout-rule.ts';
@@ -164,10 +164,10 @@ export { comparisons, flags, textFields, type Comparison, type Flag, type Parsed
 export { parseQuery, type ParseQueryOptions } from './query/parse-query.ts';
 export { compare, matchesFileField, matchesQuery, matchesTool, matchesType } from './query/match-query.ts';
 export { mainParts, partKinds, type PartKind, type SearchDocument, type SearchedFile, type TextPart } from './query/search-document.ts';
-export { isRepeatedNote, listLooseParts, listTextParts } from './query/to-search-document.ts';
+export { listLooseParts, listTextParts } from './query/to-search-document.ts';
 export { buildSnippet, type Snippet } from './query/build-snippet.ts';
 export { listRequiredTexts } from './query/list-required-texts.ts';
-export { mayDecideOutcome, outcomePairs, outcomeSigns, toResultFacts } from './conversation/to-result-facts.ts';
+export { toResultFacts } from './conversation/to-result-facts.ts';
 export { isWarmUpPrompt } from './conversation/is-warm-up-prompt.ts';
 export { toTextKey } from './conversation/to-text-key.ts';
 export { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './conversation/message-text.ts';

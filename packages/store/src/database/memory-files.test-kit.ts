@@ -66,8 +66,6 @@ export function openMemoryFiles(): MemoryFiles {
         owner: 'ada',
         maxLineBytes: 1 << 24,
         decode,
-        // Every line that a test writes goes the way of the large loads.
-        thinFromBytes: 0,
         openFile,
         wholeRoots: new Set([root]),
         onProblem: (path, error) => {

@@ -39,21 +39,7 @@ export function findResultFacts(block: JsonObject, noted: JsonValue | undefined,
   return { id, outcome, agentId: toText(noted['agentId']), runId: toText(noted['runId']), namedAgents, durationMs: findDuration(noted) };
 }
 
-/**
- * Whether an output may say how its call ended, or name an agent, by what it begins with behind blanks and which words it has. Most do not, and whoever asks for nothing else
- * need not decode them.
- */
-export function mayDecideOutcome(head: string, includes: (words: string) => boolean): boolean {
-  return head.length < longestStart || startsWithAny(head, rejectedStarts) || startsWithAny(head, deniedStarts) || includes(interruption) || includes(agentName);
-}
-
-const longestStart = Math.max(...[...rejectedStarts, ...deniedStarts].map((start) => start.length));
 const agentName = 'agentId: ';
-
-/** For whoever has bytes: what an output that decides begins with, and a pair of letters of each of the words it may have. */
-export const outcomeSigns: ReadonlySet<string> = new Set([...rejectedStarts, ...deniedStarts].map((start) => start.charAt(0)));
-export const outcomePairs: readonly [string, string] = ['Id', '[R'];
-
 
 function listNamedAgents(text: string): readonly string[] {
   return Array.from(text.matchAll(/agentId: (\S+)/g), ([, named = '']) => toOwnText(withoutPunctuation(named)));

@@ -11,11 +11,6 @@ const envelope: ReadonlySet<string> = new Set([
 ]);
 /** Of what the client notes down beside a result these repeat the result itself, the call or a whole file. */
 const repeated: ReadonlySet<string> = new Set(['stdout', 'content', 'originalFile', 'oldString', 'newString', 'prompt', 'type', 'agentId', 'status', 'message']);
-/** Whether a text that the client noted down beside a result is left out of the search, whatever it says. */
-export function isRepeatedNote(key: string): boolean {
-  return repeated.has(key);
-}
-
 const maxNotedLength = 2000;
 const maxDepth = 40;
 
@@ -51,7 +46,7 @@ function addUserParts(value: JsonObject, add: Add): void {
     else addLeaves(block, add, 'other', undefined, false);
   }
   const noted = value['toolUseResult'];
-  if (isJsonObject(noted)) for (const [key, text] of Object.entries(noted)) if (typeof text === 'string' && text.length <= maxNotedLength && !isRepeatedNote(key)) add('output', text);
+  if (isJsonObject(noted)) for (const [key, text] of Object.entries(noted)) if (typeof text === 'string' && text.length <= maxNotedLength && !repeated.has(key)) add('output', text);
 }
 
 function addAssistantParts(value: JsonObject, add: Add): void {

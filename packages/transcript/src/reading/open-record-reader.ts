@@ -3,7 +3,7 @@ import type { DecodeSlice } from '../json/json-walk.ts';
 import type { Line } from '../lines/line.ts';
 import { openLineSplitter, type ResumePoint } from '../lines/open-line-splitter.ts';
 import { openOversizedLineSkim, type OversizedLineSkim } from './open-oversized-line-skim.ts';
-import { parseHeldLine, toDecodeSlice, type ParseBytes } from './parse-line.ts';
+import { parseHeldLine, toDecodeSlice } from './parse-line.ts';
 import type { ParsedLine } from './parsed-line.ts';
 
 export interface RecordReaderOptions {
@@ -15,8 +15,6 @@ export interface RecordReaderOptions {
   readonly decode?: DecodeUtf8;
   /** The same for a part of the bytes: then no view has to be made for each line. */
   readonly decodeSlice?: DecodeSlice;
-  /** A faster parser for `pushEach`: what it gives need not outlive the call that takes the line. */
-  readonly parseBytes?: ParseBytes;
 }
 
 /** Bytes in, parsed lines out, one chunk at a time: memory is bounded by the chunk and the longest line held. */
@@ -49,7 +47,7 @@ export function openRecordReader(options: RecordReaderOptions = {}): RecordReade
     push: (chunk) => parseAll(splitter.push(chunk)),
     pushEach(chunk, take) {
       splitter.pushEach(chunk, (line) => {
-        const parsed = parseHeldLine(line, decodeSlice, options.parseBytes);
+        const parsed = parseHeldLine(line, decodeSlice);
         if (parsed !== undefined) take(parsed);
       });
     },

@@ -9,23 +9,18 @@ import type { OversizedLineSkim } from './open-oversized-line-skim.ts';
 import type { ParsedLine } from './parsed-line.ts';
 import { isRecordType } from '../records/record-types.ts';
 
-/** The JSON of a part of the bytes; undefined where it is not JSON, or has to be parsed in the common way. */
-export type ParseBytes = (bytes: Uint8Array, start: number, end: number) => JsonValue | undefined;
-
 /** One line to what it is; undefined for a blank line. Never throws. */
 export function parseLine(line: Line<OversizedLineSkim>, decode: DecodeUtf8 = decodeUtf8): ParsedLine | undefined {
   return parseHeldLine(line, toDecodeSlice(decode));
 }
 
 /** The same with a decoder that takes a part of the bytes. */
-export function parseHeldLine(line: Line<OversizedLineSkim>, decode: DecodeSlice, parseBytes?: ParseBytes): ParsedLine | undefined {
+export function parseHeldLine(line: Line<OversizedLineSkim>, decode: DecodeSlice): ParsedLine | undefined {
   const { source } = line;
   if (source === undefined) return parseOversizedLine(line);
   const start = line.offset === 0 ? line.start + byteOrderMarkLength(source, line.start) : line.start;
   const end = line.terminated ? toTextEnd(source, start, line.end, true) : line.end;
   if (source[start] !== byte.openBrace && isBlank(source, start, end)) return undefined;
-  const quick = parseBytes?.(source, start, end);
-  if (quick !== undefined) return toParsedLine(line, quick, 0);
   const text = decode(source, start, end);
   let value: JsonValue;
   try {

@@ -1,7 +1,6 @@
 import { findUsageCopy, isJsonObject, listTexts, getContent, mainParts, replaceNul, toTypedText, flags as flagNames, type Flag, type JsonObject, type JsonValue, type ParsedLine, type SearchDocument } from '@scrollkeep/transcript';
 import type { SqlValue } from '../dialects/connection.ts';
 import { termSpace } from '../search/term-space.ts';
-import { isMark, toTextIndex, type LongTexts } from '../thinning/long-texts.ts';
 import { addFileFacts } from './add-file-facts.ts';
 import type { FileState } from './file-state.ts';
 import type { IndexBatch } from './index-batch.ts';
@@ -30,15 +29,13 @@ export interface FileRowsOptions {
   /** Records and calls of earlier commits. */
   readonly findEarlier: (uuid: string) => KnownRecord | undefined;
   readonly isKnownCall: (id: string) => boolean;
-  /** Of the line that is added: what marks in its texts stand for. */
-  readonly longTexts?: LongTexts | undefined;
   /** Sees every document, for tests that search without an index. */
   readonly onDocument?: (document: SearchDocument, line: ParsedLine) => void;
 }
 
 /** Lines of one file to rows of a batch; everything that must outlive the batch is in the state. */
 export function openFileRows(options: FileRowsOptions) {
-  const { file, state, isAgentFile, onDocument, longTexts } = options;
+  const { file, state, isAgentFile, onDocument } = options;
   const thread = openThread(state, options.turns, options.findEarlier);
   const calls = openCallRows(state, options.isKnownCall);
   const versions = new Set(state.versions);
@@ -88,8 +85,7 @@ export function openFileRows(options: FileRowsOptions) {
       if (isMain) traits |= traitBits.main;
       traits |= kind === 'output' ? traitBits.output : traitBits.other;
       rank = Math.max(rank, rankOf(kind));
-      const hasLongWord = longTexts !== undefined && isMark(text) ? terms.addBytes(longTexts.toWords(toTextIndex(text)), isMain) : terms.addText(text, isMain, kind === 'command');
-      if (hasLongWord) traits |= traitBits.long;
+      if (terms.addText(text, isMain, kind === 'command')) traits |= traitBits.long;
     }
     terms.addName(termSpace.type, type);
     if (subtype !== undefined) terms.addName(termSpace.type, `${type}/${subtype}`);

@@ -13,8 +13,6 @@ export interface TermCollector {
   beginDocument(document: number): void;
   /** True where the text has a word that is known by its beginning only. */
   addText(text: string, isMain: boolean, isCommand: boolean): boolean;
-  /** The same for a text that is bytes already. */
-  addBytes(words: Uint8Array, isMain: boolean): boolean;
   /** A whole name, folded here. */
   addName(space: TermSpace, name: string): void;
   /** How much memory is held. */
@@ -140,13 +138,6 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
     return scanner === undefined ? addAll(0, end, isMain, isCommand) : scan(scanner, end, room, isMain);
   }
 
-  function addBytes(words: Uint8Array, isMain: boolean): boolean {
-    const end = words.length;
-    const scanner = makeRoom(end, end, false);
-    bytes.set(words);
-    return scanner === undefined ? addAll(0, end, isMain, false) : scan(scanner, end, end, isMain);
-  }
-
   /** For a text at the start of `bytes`; in the memory of the scanner where it is to be used. */
   function makeRoom(length: number, room: number, isCommand: boolean): WordScanner | undefined {
     seen += length;
@@ -218,7 +209,6 @@ export function openTermCollector(expectedTerms = 0, fewBytes = defaultFewBytes)
       current = document;
     },
     addText,
-    addBytes,
     addName(space, name) {
       let known = names.get(name);
       if (known === undefined) {

@@ -6,7 +6,6 @@ import { markTurns } from '../rows/mark-turns.ts';
 import { openFileRows } from '../rows/open-file-rows.ts';
 import type { KnownRecord } from '../rows/open-thread.ts';
 import { countLive, toTurnRow, toTurnValues, type TurnRow } from '../rows/turn-row.ts';
-import type { LineThinner } from '../thinning/open-line-thinner.ts';
 import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';
 import { addSidePieces, readAgentMeta } from './side-pieces.ts';
@@ -16,8 +15,6 @@ export interface FileWorkOptions {
   readonly decode: DecodeUtf8;
   /** The same for a part of the bytes: then no view has to be made for each line. */
   readonly decodeSlice?: DecodeSlice;
-  /** For loads that are worth setting it up. */
-  readonly thinner?: LineThinner | undefined;
 }
 
 /** One file on its way into the index, over as many commits as its size needs. */
@@ -44,8 +41,8 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   const earlier = new Map<string, KnownRecord>();
   const knownCalls = new Set<string>();
   const isAgentFile = input.kind === 'agent';
-  const rows = openFileRows({ file, isAgentFile, agent: input.agent, state, turns, findEarlier: (uuid) => earlier.get(uuid), isKnownCall: (id) => knownCalls.has(id), longTexts: options.thinner?.texts });
-  const buffer = options.thinner?.buffer ?? ownBuffer;
+  const rows = openFileRows({ file, isAgentFile, agent: input.agent, state, turns, findEarlier: (uuid) => earlier.get(uuid), isKnownCall: (id) => knownCalls.has(id) });
+  const buffer = ownBuffer;
   let position = known?.indexedBytes ?? 0;
   let end = position;
   let nextLine = known?.nextLine ?? 1;
@@ -54,7 +51,7 @@ export async function openFileWork(connection: Connection, bytes: ByteFile, inpu
   let isEnded = false;
   /** How the file was when its end was reached; then it is closed, because a commit may hold thousands. */
   let ending: FileEnding | undefined;
-  const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, ...(options.decodeSlice === undefined ? {} : { decodeSlice: options.decodeSlice }), ...(options.thinner === undefined ? {} : { parseBytes: options.thinner.parse }), resumeAt: { offset: position, number: nextLine } });
+  const reader: RecordReader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, ...(options.decodeSlice === undefined ? {} : { decodeSlice: options.decodeSlice }), resumeAt: { offset: position, number: nextLine } });
   let lateEnd = isResumed && state.isUnterminated ? await findLateEnd() : undefined;
   if (isResumed) await loadRecent();
 

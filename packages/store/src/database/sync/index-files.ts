@@ -24,8 +24,6 @@ export interface IndexFilesOptions {
   readonly signal?: AbortSignal | undefined;
   /** How much is held in memory before it is written. */
   readonly batch?: { readonly bytes: number; readonly termBytes: number };
-  /** How much must be new before lines are parsed without their long texts. */
-  readonly thinFromBytes?: number;
   /** Named places between two writes, where a test may end the process. */
   readonly failPoint?: (name: string) => void;
 }

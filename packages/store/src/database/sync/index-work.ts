@@ -2,7 +2,6 @@ import type { Connection, SqlValue } from '../dialects/connection.ts';
 import { createFileState } from '../rows/file-state.ts';
 import { createBatch, localIds, type IndexBatch } from '../rows/index-batch.ts';
 import { openTermCollector } from '../search/open-term-collector.ts';
-import { openLineThinner } from '../thinning/open-line-thinner.ts';
 import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
 import { takeNumbers } from './counters.ts';
 import { openFileWork, type FileWork, type FileWorkOptions } from './file-work.ts';
@@ -22,8 +21,6 @@ const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
 /** About one term in so many bytes, as long as there are few; many need not be made room for at once. */
 const bytesPerTerm = 256;
 const maxExpectedTerms = 390_000;
-/** So much is read before parsing without long texts, which takes a few milliseconds to set up, is worth it. */
-const defaultThinFromBytes = 2 * 1024 * 1024;
 /** Rows that are written together: more would only grow old in memory. */
 const rowsAtOnce = 1024;
 
@@ -36,7 +33,6 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
   const limits = options.batch ?? (isShared ? sharedBatch : ownBatch);
   const ids = await addFiles(connection, work.filter((planned) => planned.known === undefined).map((planned) => planned.input), options);
   const totalBytes = work.reduce((sum, { input, known }) => sum + Math.max(0, input.size - (known?.indexedBytes ?? 0)), 0);
-  const thinner = totalBytes < (options.thinFromBytes ?? defaultThinFromBytes) ? undefined : openLineThinner();
   let batch = createBatch(openTermCollector(Math.min(totalBytes / bytesPerTerm, maxExpectedTerms)));
   /** Files whose own rows belong to this commit. */
   let open: FileWork[] = [];
@@ -52,7 +48,7 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
       const planned = work[next] as PlannedFile;
       try {
         if (reading === undefined) {
-          reading = await startFile(connection, planned, ids, report, { ...options, thinner });
+          reading = await startFile(connection, planned, ids, report, options);
           open.push(reading);
         }
         for (;;) {
