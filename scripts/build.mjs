@@ -103,7 +103,7 @@ const appBundle = {
 const { metafile } = await build({
   ...appBundle,
   // The status line has a way of its own, past everything it does not need; the worker is a file that threads are started with.
-  entryPoints: { main: join(app, 'src/main.ts'), ...shared, statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'keep-pages': join(app, 'src/http/library/keep-pages-entry.ts') },
+  entryPoints: { main: join(app, 'src/main.ts'), ...shared, statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'cache-pages': join(app, 'src/http/pages/cache-pages-entry.ts') },
 });
 
 // Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would take longer than reading them.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots, type Root } from '../../packages/app/src/disk/find-roots.ts';
-import { openIndexedSessions } from '../../packages/app/src/http/library/indexed-sessions.ts';
-import { listSessionPlaces } from '../../packages/app/src/http/library/list-session-places.ts';
+import { openIndexedSessions } from '../../packages/app/src/sessions/startup/indexed-sessions.ts';
+import { listSessionPlaces } from '../../packages/app/src/sessions/list-session-places.ts';
 import { openSessionLibrary } from '../../packages/app/src/http/session-library.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
 

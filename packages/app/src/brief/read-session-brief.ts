@@ -14,7 +14,7 @@ import {
 } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toDiskProblem } from '../disk/disk-problem.ts';
-import { toActivity, type Activity } from '../ls/session-activity.ts';
+import { toActivity, type Activity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
 import { readSessionRecords } from '../side/read-session-records.ts';

@@ -4,7 +4,7 @@ import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
-import { toActivity } from '../ls/session-activity.ts';
+import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import { getRoots } from '../disk/get-roots.ts';
-import { toActivity } from '../ls/session-activity.ts';
+import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';

@@ -3,7 +3,7 @@ import type { ExportPart, ViewTransform } from '@scrollkeep/view/exporters';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { redactRecords } from '../redact/redact-records.ts';
-import { maxExportedBytes, openSessionRecords } from '../show/open-session-records.ts';
+import { maxExportedBytes, openSessionRecords } from '../sessions/open-session-records.ts';
 import { partBytes } from '../show/part-bytes.ts';
 import { readStoredOutput } from '../show/read-stored-output.ts';
 import { csvTables, type CsvTable } from './csv-tables.ts';

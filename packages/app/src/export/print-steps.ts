@@ -1,5 +1,5 @@
 import { toSteps, type Session, type Step } from '@scrollkeep/transcript';
-import { openSessionRecords } from '../show/open-session-records.ts';
+import { openSessionRecords } from '../sessions/open-session-records.ts';
 import type { Redactor } from '@scrollkeep/view';
 import { redactRecords } from '../redact/redact-records.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';

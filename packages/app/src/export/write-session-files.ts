@@ -3,7 +3,7 @@ import type { Redactor } from '@scrollkeep/view';
 import { AppError } from '../errors/app-error.ts';
 import { statFile } from '../disk/open-file.ts';
 import { readChunks } from '../disk/read-chunks.ts';
-import { toActivity } from '../ls/session-activity.ts';
+import { toActivity } from '../sessions/session-activity.ts';
 import { isTextFile, mostLineBytes, redactFile } from '../redact/redact-file.ts';
 import { toRedactedName } from '../redact/to-redacted-name.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';

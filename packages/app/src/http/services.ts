@@ -23,7 +23,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineBytes' | 'kept' | 'store'> {
+export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineBytes' | 'cache' | 'store'> {
   readonly version: string;
   readonly settings: Settings;
   /** Whether what is served is what the command itself would read: then they share an index. */
@@ -44,7 +44,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const { settings } = options;
   const { maxLineBytes } = settings;
   const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
-  const library = openSessionLibrary(roots, { ...options, maxLineBytes, findRoots, ...(options.isDemo ? {} : { kept: { folder: settings.cacheDir, version: options.version } }), ...(options.isUsual && settings.store === undefined ? { store: `${settings.cacheDir}/index.db` } : {}) });
+  const library = openSessionLibrary(roots, { ...options, maxLineBytes, findRoots, ...(options.isDemo ? {} : { cache: { folder: settings.cacheDir, version: options.version } }), ...(options.isUsual && settings.store === undefined ? { store: `${settings.cacheDir}/index.db` } : {}) });
   const usage = openOnce(async () => (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, { isDemo: options.isDemo, program: options.program, onProblem, changes: library.changes, onCosts: library.touch }));
   const health = openOnce(async () => (await import('./health/health-service.ts')).openHealthService(roots, { settings, onDone: library.rescan, onError }));
   const files = openOnce(async () => (await import('./files/files-service.ts')).openFilesService(library, onProblem));

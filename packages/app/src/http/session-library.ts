@@ -3,12 +3,12 @@ import type { AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswe
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { ApiProblem } from './api-problem.ts';
-import type { SendEvent } from './library/event-log.ts';
-import type { KeptPlace } from './library/kept-list.ts';
-import { openPageKeeper } from './library/page-keeper.ts';
-import { openSessionIndex } from './library/session-index.ts';
-import type { SessionSnapshot } from './library/session-model.ts';
-import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from './library/sessions-query.ts';
+import type { SendEvent } from '../sessions/event-log.ts';
+import type { CachePlace } from '../sessions/startup/cached-list.ts';
+import { openPageCacher } from './pages/page-cacher.ts';
+import { openLiveSessionList } from '../sessions/live-session-list.ts';
+import type { SessionSnapshot } from '../sessions/session-model.ts';
+import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from './lists/sessions-query.ts';
 import { buildProject } from './pages/build-project.ts';
 import type { TurnPage } from './pages/build-turn-page.ts';
 import type { FindQuestion } from './pages/find-in-thread.ts';
@@ -38,7 +38,7 @@ export interface SessionLibrary {
   /** Keys of the sessions of a project. */
   listKeys(project: string): Promise<readonly string[]>;
   /** Reads a session and keeps what is seen of it first. */
-  keepFirstPages(key: string): Promise<void>;
+  cacheFirstPages(key: string): Promise<void>;
   /** The session itself, for other questions about it. */
   getSnapshot(key: string): Promise<SessionSnapshot>;
   /** Grows whenever something on disk may have changed. */
@@ -79,7 +79,7 @@ export interface SessionLibraryOptions {
   /** Records of opened sessions that are kept in memory. */
   readonly maxNodes?: number;
   /** Where lists and first pages are kept for the next server; without it nothing is. */
-  readonly kept?: KeptPlace;
+  readonly cache?: CachePlace;
   /** The index of the command, where it is about the same roots. */
   readonly store?: string;
   /** Whether this one only reads sessions for another server, and keeps no list. */
@@ -90,12 +90,12 @@ const warmUpMs = 1500;
 
 export function openSessionLibrary(roots: readonly Root[], options: SessionLibraryOptions): SessionLibrary {
   const onProblem = options.onProblem ?? (() => undefined);
-  const index = openSessionIndex(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
+  const index = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () => (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
 
-  const keeper = options.kept === undefined || options.isHelper === true ? undefined : openPageKeeper(index, { kept: options.kept, findRoots: options.findRoots ?? (() => roots), maxLineBytes: options.maxLineBytes });
+  const keeper = options.cache === undefined || options.isHelper === true ? undefined : openPageCacher(index, { cache: options.cache, findRoots: options.findRoots ?? (() => roots), maxLineBytes: options.maxLineBytes });
   // By then the first list was sent, and the next thing a person does is to open a session.
   const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
@@ -146,7 +146,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     getRecord: async (key, place) => (await pages()).getRecord(key, place),
     getBytes: async (key, range) => (await pages()).getBytes(key, range),
     getSnapshot: async (key) => (await pages()).getSnapshot(key),
-    keepFirstPages: async (key) => (await pages()).keepFirstPages(key),
+    cacheFirstPages: async (key) => (await pages()).cacheFirstPages(key),
 
     async listKeys(project) {
       if (!(await index.listProjects()).some((candidate) => candidate.key === project)) throw toNoProject();

@@ -2,13 +2,13 @@ import { buildSessionHeader, type Panel, type SessionHeader } from '@scrollkeep/
 import type { SessionAnswer, SessionTranscript, WireAgent } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { openFile } from '../disk/open-file.ts';
-import { isIdle } from '../ls/session-activity.ts';
-import { openSessionRecords } from '../show/open-session-records.ts';
+import { isIdle } from '../sessions/session-activity.ts';
+import { openSessionRecords } from '../sessions/open-session-records.ts';
 import { ApiProblem } from './api-problem.ts';
-import { firstOutline, firstTurns, leastKeptBytes, type FirstPages } from './library/kept-pages.ts';
-import { revisionStateOf, toRevision, type CatalogueEntry } from './library/session-catalogue.ts';
-import type { SessionIndex } from './library/session-index.ts';
-import type { SessionSnapshot } from './library/session-model.ts';
+import { firstOutline, firstTurns, leastCachedBytes, type FirstPages } from './pages/cached-pages.ts';
+import { revisionStateOf, toRevision, type TrackedSession } from '../sessions/session-registry.ts';
+import type { LiveSessionList } from '../sessions/live-session-list.ts';
+import type { SessionSnapshot } from '../sessions/session-model.ts';
 import { buildFlatAgent } from './pages/build-flat-agent.ts';
 import { buildOutline } from './pages/build-outline.ts';
 import { buildTimeline } from './pages/build-timeline.ts';
@@ -22,39 +22,39 @@ import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from '.
 import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 
 /** The questions about one session, which is read for them. */
-export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot' | 'keepFirstPages'>;
+export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot' | 'cacheFirstPages'>;
 
 /** Agents in the overview of a session; a list has its own pages. */
 const agentsInOverview = 50;
 const maxHeader = 20_000;
 
-export function openSessionPages(index: Pick<SessionIndex, 'get' | 'read' | 'findTitle' | 'findFirstPages' | 'keptPages'>, onProblem: (problem: DiskProblem) => void): SessionPages {
+export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | 'findTitle' | 'findFirstPages' | 'cachedPages'>, onProblem: (problem: DiskProblem) => void): SessionPages {
   /** States whose first pages were kept already. */
   const kept = new WeakSet<SessionSnapshot>();
   let lastPanel: { readonly name: string; readonly text: string } | undefined;
 
-  async function look(key: string): Promise<{ readonly entry: CatalogueEntry; readonly snapshot: SessionSnapshot; readonly revision: number }> {
+  async function look(key: string): Promise<{ readonly entry: TrackedSession; readonly snapshot: SessionSnapshot; readonly revision: number }> {
     const entry = await index.get(key);
     const snapshot = await index.read(entry);
     return { entry, snapshot, revision: toRevision(entry, revisionStateOf(snapshot)) };
   }
 
   /** What is kept of a session that is not in memory, and whose files are as they were. */
-  async function findFirst(key: string): Promise<{ readonly entry: CatalogueEntry; readonly first: FirstPages; readonly revision: number } | undefined> {
+  async function findFirst(key: string): Promise<{ readonly entry: TrackedSession; readonly first: FirstPages; readonly revision: number } | undefined> {
     const entry = await index.get(key);
     const first = await index.findFirstPages(entry);
     return first === undefined ? undefined : { entry, first, revision: toRevision(entry, first.state) };
   }
 
-  async function keepFirst(entry: CatalogueEntry, snapshot: SessionSnapshot): Promise<void> {
-    if (index.keptPages === undefined || kept.has(snapshot)) return;
+  async function keepFirst(entry: TrackedSession, snapshot: SessionSnapshot): Promise<void> {
+    if (index.cachedPages === undefined || kept.has(snapshot)) return;
     kept.add(snapshot);
     const thread = getPathThread(snapshot, 'live');
     const turns = await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, { ...firstTurns, part: undefined }));
-    await index.keptPages.put(entry.place, snapshot, { ...(await readOverview(snapshot)), outline: buildOutline(thread, snapshot, firstOutline), turns });
+    await index.cachedPages.put(entry.place, snapshot, { ...(await readOverview(snapshot)), outline: buildOutline(thread, snapshot, firstOutline), turns });
   }
 
-  function toSessionAnswer(entry: CatalogueEntry, { header, path, agents }: Pick<FirstPages, 'header' | 'path' | 'agents'>, written: { readonly modifiedMs: number }, revision: number): SessionAnswer {
+  function toSessionAnswer(entry: TrackedSession, { header, path, agents }: Pick<FirstPages, 'header' | 'path' | 'agents'>, written: { readonly modifiedMs: number }, revision: number): SessionAnswer {
     return {
       key: entry.key,
       header: cutValue({ ...header, title: index.findTitle(entry) ?? header.title }, { left: maxHeader, isCut: false }),
@@ -86,7 +86,7 @@ export function openSessionPages(index: Pick<SessionIndex, 'get' | 'read' | 'fin
       const known = await findFirst(key);
       if (known !== undefined) return toSessionAnswer(known.entry, known.first, known.entry.place, known.revision);
       const { entry, snapshot, revision } = await look(key);
-      if (entry.place.bytes >= leastKeptBytes) setImmediate(() => void keepFirst(entry, snapshot).catch(() => undefined));
+      if (entry.place.bytes >= leastCachedBytes) setImmediate(() => void keepFirst(entry, snapshot).catch(() => undefined));
       return toSessionAnswer(entry, await readOverview(snapshot), snapshot, revision);
     },
 
@@ -155,7 +155,7 @@ export function openSessionPages(index: Pick<SessionIndex, 'get' | 'read' | 'fin
 
     getSnapshot: async (key) => (await look(key)).snapshot,
 
-    async keepFirstPages(key) {
+    async cacheFirstPages(key) {
       const { entry, snapshot } = await look(key);
       await keepFirst(entry, snapshot);
     },

@@ -6,7 +6,7 @@ import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
 import { readMachine } from '../sync/open-app-index.ts';
 import { withFreshIndex, type FreshIndexOptions } from '../sync/with-fresh-index.ts';
-import { isIdle } from './session-activity.ts';
+import { isIdle } from '../sessions/session-activity.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** The sessions of the roots from the index, once it is brought up to them; undefined where it cannot answer. */

@@ -1,6 +1,6 @@
 import type { Invocation } from '../command-line/command.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { isIdle, toActivity } from './session-activity.ts';
+import { isIdle, toActivity } from '../sessions/session-activity.ts';
 import { parseDate } from './parse-date.ts';
 
 /** What a filter asks about a session, from wherever it is known. */

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { isSubstantial, toSteps, type SessionStatus } from '@scrollkeep/transcript';
 import { statFile } from '../disk/open-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { isIdle, toActivity } from './session-activity.ts';
+import { isIdle, toActivity } from '../sessions/session-activity.ts';
 
 /** What a list shows of a session; the session itself is let go, so that a list of thousands stays small. */
 export interface SessionRow {

@@ -1,10 +1,10 @@
 import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { listSessionPlaces } from '../http/library/list-session-places.ts';
-import { openSessionCache } from '../http/library/session-cache.ts';
-import type { SessionSnapshot } from '../http/library/session-model.ts';
-import type { SessionPlace } from '../http/library/session-place.ts';
+import { listSessionPlaces } from '../sessions/list-session-places.ts';
+import { openSessionCache } from '../sessions/session-cache.ts';
+import type { SessionSnapshot } from '../sessions/session-model.ts';
+import type { SessionPlace } from '../sessions/session-place.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { untilAborted } from './until-aborted.ts';
 

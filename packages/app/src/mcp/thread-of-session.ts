@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import type { SessionSnapshot } from '../http/library/session-model.ts';
+import type { SessionSnapshot } from '../sessions/session-model.ts';
 import { getAgentThread, getPathThread, type TurnThread } from '../http/pages/turn-thread.ts';
 
 /** The turns that are read: those of an agent, or of the conversation. A turn on a branch that was left is read with the way that leads to it. */

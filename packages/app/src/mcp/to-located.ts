@@ -1,4 +1,4 @@
-import type { SessionSnapshot } from '../http/library/session-model.ts';
+import type { SessionSnapshot } from '../sessions/session-model.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** A session from the shelf, for what takes sessions with the way to their files. */

@@ -1,4 +1,4 @@
-import { toActivity } from '../ls/session-activity.ts';
+import { toActivity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readCallInputs } from './read-call-inputs.ts';
 import type { LiveSession } from './read-live-sessions.ts';

@@ -3,7 +3,7 @@ import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
-import { idleAfterMs } from '../ls/session-activity.ts';
+import { idleAfterMs } from '../sessions/session-activity.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withFreshIndex, type FreshIndexOptions } from '../sync/with-fresh-index.ts';
 import type { ProcessSession } from './build-process-list.ts';

@@ -4,7 +4,7 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findRoots, type Root } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { reportProblems } from '../ls/report-problems.ts';
-import { isIdle } from '../ls/session-activity.ts';
+import { isIdle } from '../sessions/session-activity.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
 import { readProject } from '../sessions/read-sessions.ts';
 import { buildProcessList, toProcessSession, type ProcessRow, type ProcessSession } from './build-process-list.ts';

@@ -7,7 +7,7 @@ import { getSession } from '../sessions/get-session.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { checkPath } from './check-path.ts';
-import { maxExportedBytes, openSessionRecords } from './open-session-records.ts';
+import { maxExportedBytes, openSessionRecords } from '../sessions/open-session-records.ts';
 import { partBytes } from './part-bytes.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
 import { readStoredOutput } from './read-stored-output.ts';

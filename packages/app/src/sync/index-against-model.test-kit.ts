@@ -1,7 +1,7 @@
 import { listFactsOf } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '@scrollkeep/store/database';
 import { expect } from 'vitest';
-import { toActivity } from '../ls/session-activity.ts';
+import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionRow } from '../ls/session-row.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { readSessions } from '../sessions/read-sessions.ts';

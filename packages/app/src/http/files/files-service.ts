@@ -12,7 +12,7 @@ import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../api-problem.ts';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
 import type { SessionLibrary } from '../session-library.ts';
 import { cutHunks } from './cut-hunks.ts';

@@ -1,7 +1,7 @@
 import type { AgentRun } from '@scrollkeep/transcript';
 import type { AgentView } from '@scrollkeep/view';
 import { buildAgentView } from '@scrollkeep/view/parts';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { cutValue } from './cut-value.ts';
 
 const maxText = 2000;

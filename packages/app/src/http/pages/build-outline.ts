@@ -1,7 +1,7 @@
 import type { Turn } from '@scrollkeep/transcript';
 import { toFirstLine } from '@scrollkeep/view/parts';
 import type { OutlineAnswer, OutlineTurn } from '@scrollkeep/view/wire';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { fitAnswer } from './fit-answer.ts';
 import { listTurnParts } from './list-turn-parts.ts';
 import { toPathSummary, type TurnThread } from './turn-thread.ts';

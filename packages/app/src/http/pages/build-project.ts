@@ -1,5 +1,5 @@
 import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire';
-import type { SessionRow } from '../library/sessions-query.ts';
+import type { SessionRow } from '../lists/sessions-query.ts';
 
 const most = 20;
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Session } from '@scrollkeep/transcript';
 import { buildDemoTree, fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { readSessions } from '../../sessions/read-sessions.ts';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { buildTimeline } from './build-timeline.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-timeline-'));

@@ -1,7 +1,7 @@
 import { listRecordNumbers, type RecordNode, type Session, type Turn } from '@scrollkeep/transcript';
 import type { TimelineAnswer, TimelineBlock, WireAgent } from '@scrollkeep/view/wire';
 import { toFirstLine } from '@scrollkeep/view/parts';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 
 const mostBlocks = 400;
 const mostMarks = 200;

@@ -3,7 +3,7 @@ import type { SessionViewSources, TurnView } from '@scrollkeep/view';
 import { buildTurnView } from '@scrollkeep/view/parts';
 import type { TurnsAnswer, WireTurn } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { buildFlatAgent } from './build-flat-agent.ts';
 import { maxAnswerBytes, toJsonBytes } from './fit-answer.ts';
 import { listTurnParts } from './list-turn-parts.ts';

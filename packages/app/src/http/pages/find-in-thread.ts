@@ -2,7 +2,7 @@ import type { JsonValue, ThreadRecord, Turn } from '@scrollkeep/transcript';
 import type { SessionViewSources } from '@scrollkeep/view';
 import { findInEntry, type EntryQuestion, type FindKind } from '@scrollkeep/view/parts';
 import type { FindAnswer, FindHit } from '@scrollkeep/view/wire';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { buildTurnPart } from './build-turn-page.ts';
 import { fitAnswer } from './fit-answer.ts';
 import { listTurnParts } from './list-turn-parts.ts';

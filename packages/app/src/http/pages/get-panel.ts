@@ -1,7 +1,7 @@
 import type { Panel, SessionViewSources } from '@scrollkeep/view';
 import type { PanelAnswer } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { buildTurnPart } from './build-turn-page.ts';
 import { maxAnswerBytes, toJsonBytes } from './fit-answer.ts';
 import type { TurnThread } from './turn-thread.ts';

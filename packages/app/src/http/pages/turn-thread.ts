@@ -2,7 +2,7 @@ import { buildAgentThread, type AgentRun, type Turn } from '@scrollkeep/transcri
 import type { SessionPath } from '@scrollkeep/view';
 import type { PathSummary } from '@scrollkeep/view/wire';
 import { ApiProblem } from '../api-problem.ts';
-import type { SessionSnapshot } from '../library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 
 /** The turns that positions count in: a path through the session, or the whole thread of an agent. */
 export interface TurnThread {

@@ -1,7 +1,7 @@
 import type { SessionPath } from '@scrollkeep/view';
 import { findKinds } from '@scrollkeep/view/parts';
 import { ApiProblem } from '../api-problem.ts';
-import { sessionSorts, sessionStates } from '../library/sessions-query.ts';
+import { sessionSorts, sessionStates } from '../lists/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';

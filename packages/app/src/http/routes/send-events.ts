@@ -1,5 +1,5 @@
 import { ApiProblem } from '../api-problem.ts';
-import type { SendEvent } from '../library/event-log.ts';
+import type { SendEvent } from '../../sessions/event-log.ts';
 import type { SessionLibrary } from '../session-library.ts';
 
 export interface EventStreams {

@@ -1,7 +1,7 @@
 import { buildSessionHeader, sessionStatusWords, type SessionHeader } from '@scrollkeep/view';
 import { toCodeSpan, toLongDuration } from '@scrollkeep/view/markdown-printer';
 import type { OutlineTurn } from '@scrollkeep/view/wire';
-import type { SessionSnapshot } from '../../http/library/session-model.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { buildFlatAgent } from '../../http/pages/build-flat-agent.ts';
 import { buildOutline } from '../../http/pages/build-outline.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';

@@ -5,10 +5,10 @@ import { toFirstLine } from '@scrollkeep/view/parts';
 import { isArchivedPath, toArchivedState } from '../../disk/archived-path.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/open-app-index.ts';
-import { toBareDigest } from './bare-digest.ts';
-import type { ListedSession, ShownFacts } from './listed-session.ts';
-import type { PlaceNames } from './place-names.ts';
-import type { SessionDigest } from './session-digest.ts';
+import { toPlaceholderDigest } from './placeholder-digest.ts';
+import type { ListedSession, ShownFacts } from '../listed-session.ts';
+import type { PlaceNames } from '../place-names.ts';
+import type { SessionDigest } from '../session-digest.ts';
 import { longest, toProjectPath } from './to-indexed-digest.ts';
 
 /** A session of the index as lists sort and filter it. */
@@ -66,7 +66,7 @@ export function toIndexedSession([number, root, projectFolder, id, mainFile, pro
     return {
       ...facts,
       get digest() {
-        return session.digest ?? toBareDigest({ ...facts, projectPath: session.projectPath });
+        return session.digest ?? toPlaceholderDigest({ ...facts, projectPath: session.projectPath });
       },
     };
   }

@@ -1,7 +1,7 @@
 import { buildSession, type AgentMeta, type RecordNode, type Session, type SessionFiles, type TranscriptPlace, type Turn } from '@scrollkeep/transcript';
 import { listPathTurns, type AgentView, type SessionPath } from '@scrollkeep/view';
 import { openViewContext, type ViewContext } from '@scrollkeep/view/parts';
-import { readAgentMeta } from '../../sessions/read-agent-meta.ts';
+import { readAgentMeta } from './read-agent-meta.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 

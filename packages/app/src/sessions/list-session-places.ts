@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { TranscriptPlace } from '@scrollkeep/transcript';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import type { Root } from '../../disk/find-roots.ts';
-import { statFile } from '../../disk/open-file.ts';
-import { listTranscripts, type ProjectTranscripts } from '../../sessions/list-transcripts.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { statFile } from '../disk/open-file.ts';
+import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
 import type { ProjectPlace, SessionPlace } from './session-place.ts';
 
 export interface ListPlacesOptions {
@@ -89,7 +89,7 @@ async function findSessionOf(file: string, { maxLineBytes, sessionOfFile }: List
   const known = sessionOfFile.get(file);
   if (known !== undefined) return known;
   try {
-    const { readTranscript } = await import('../../disk/read-transcript.ts');
+    const { readTranscript } = await import('../disk/read-transcript.ts');
     for await (const lines of readTranscript(file, { maxLineBytes })) {
       for (const line of lines) {
         const id = line.kind === 'record' || line.kind === 'unknown-type' ? line.value['sessionId'] : undefined;

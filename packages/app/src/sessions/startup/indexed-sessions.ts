@@ -1,17 +1,17 @@
 import { openIndexForReading, type Connection } from '@scrollkeep/store/database';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/open-app-index.ts';
-import type { KnownList } from './known-list.ts';
+import type { StartupList } from './startup-list.ts';
 import { readIndexedDigests } from './read-indexed-digests.ts';
 import { readIndexedList, type IndexedList } from './read-indexed-list.ts';
 import { readNewestSessions } from './read-newest-sessions.ts';
-import type { SessionPlace } from './session-place.ts';
+import type { SessionPlace } from '../session-place.ts';
 import type { IndexedDigest } from './to-indexed-digest.ts';
 
 /** What the index of the command knows of sessions. It is opened when it is first asked, and again by whoever asks after it was closed. */
 export interface IndexedSessions {
   /** undefined where it knows nothing of these roots. */
-  findList(roots: readonly Root[]): Promise<KnownList | undefined>;
+  findList(roots: readonly Root[]): Promise<StartupList | undefined>;
   readDigests(places: readonly SessionPlace[]): Promise<ReadonlyMap<string, IndexedDigest>>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function openIndexedSessions(store: string): IndexedSessions {
     return answer;
   }
 
-  function toKnownList(roots: readonly Root[]): KnownList {
+  function toStartupList(roots: readonly Root[]): StartupList {
     let reading: Promise<IndexedList | undefined> | undefined;
     const read = () => (reading ??= ask((connection) => readIndexedList(connection, roots)));
     return {
@@ -50,7 +50,7 @@ export function openIndexedSessions(store: string): IndexedSessions {
   }
 
   return {
-    findList: (roots) => ask(async (connection) => ((await knowsRoots(connection, roots)) ? toKnownList(roots) : undefined)),
+    findList: (roots) => ask(async (connection) => ((await knowsRoots(connection, roots)) ? toStartupList(roots) : undefined)),
     readDigests: async (places) => (await ask((connection) => readIndexedDigests(connection, places))) ?? new Map(),
     async close() {
       const closing = opening;

@@ -3,20 +3,20 @@ import { readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Root } from '../../disk/find-roots.ts';
-import { toBareDigest } from './bare-digest.ts';
-import type { ListedSession, ShownFacts } from './listed-session.ts';
-import type { SessionDigest } from './session-digest.ts';
-import type { SessionPlace } from './session-place.ts';
+import { toPlaceholderDigest } from './placeholder-digest.ts';
+import type { ListedSession, ShownFacts } from '../listed-session.ts';
+import type { SessionDigest } from '../session-digest.ts';
+import type { SessionPlace } from '../session-place.ts';
 
 /** Where a server keeps what the next one would else read again, and which program it is. */
-export interface KeptPlace {
+export interface CachePlace {
   /** The cache folder. */
   readonly folder: string;
   readonly version: string;
 }
 
 /** A session as it was when it was read last, for the state of its files that `stamp` names. */
-export interface KeptSession {
+export interface CachedSession {
   /** Of the place, in few letters. */
   readonly identity: string;
   readonly stamp: string;
@@ -28,19 +28,19 @@ export interface KeptSession {
 }
 
 /** The list of sessions from one server to the next: all of it follows from the files, and is made anew where it does not fit. */
-export interface KeptList {
+export interface CachedList {
   /** Empty where nothing is kept, or by another program. */
-  readonly read: () => readonly KeptSession[];
+  readonly read: () => readonly CachedSession[];
   /** When it was kept; undefined where nothing is. */
   readonly findTime: () => number | undefined;
-  write(sessions: readonly KeptSession[]): Promise<void>;
+  write(sessions: readonly CachedSession[]): Promise<void>;
 }
 
 /** Another number whenever what stands in the file means something else. */
 const format = 4;
 
-export function openKeptList(place: KeptPlace, roots: readonly Root[], maxLineBytes: number): KeptList {
-  const folder = toKeptFolder(place.folder);
+export function openCachedList(place: CachePlace, roots: readonly Root[], maxLineBytes: number): CachedList {
+  const folder = toCacheFolder(place.folder);
   const mark = `${format} ${place.version} ${maxLineBytes}`;
   const path = join(folder, `list-${toHash(roots.map((root) => `${root.kind}\0${root.path}`).join('\n'))}.json`);
   return {
@@ -52,10 +52,10 @@ export function openKeptList(place: KeptPlace, roots: readonly Root[], maxLineBy
         const kept = JSON.parse(text.slice(0, end)) as { readonly mark?: unknown; readonly sessions?: unknown };
         if (kept.mark !== mark || !Array.isArray(kept.sessions) || !kept.sessions.every(isWhole)) return [];
         let at = end + 1;
-        return (kept.sessions as readonly KeptRow[]).map((row) => {
+        return (kept.sessions as readonly CachedRow[]).map((row) => {
           const start = at;
           at += row[13] + 1;
-          return toKeptSession(row, () => text.slice(start, start + row[13]));
+          return toCachedSession(row, () => text.slice(start, start + row[13]));
         });
       } catch {
         return [];
@@ -64,21 +64,21 @@ export function openKeptList(place: KeptPlace, roots: readonly Root[], maxLineBy
     findTime: () => statSync(path, { throwIfNoEntry: false })?.mtimeMs,
     write(sessions) {
       const digests = sessions.map(({ listed }) => toAscii(JSON.stringify(toValues(listed.shown.digest))));
-      const rows = sessions.map((session, at) => toKeptRow(session, digests[at]?.length ?? 0));
-      return writeKept(folder, path, `${toAscii(JSON.stringify({ mark, sessions: rows }))}\n${digests.join('\n')}\n`);
+      const rows = sessions.map((session, at) => toCachedRow(session, digests[at]?.length ?? 0));
+      return writeCached(folder, path, `${toAscii(JSON.stringify({ mark, sessions: rows }))}\n${digests.join('\n')}\n`);
     },
   };
 }
 
 /** The digest is a line of its own below: of thousands, the first list looks into fifty. */
-type KeptRow = readonly [identity: string, stamp: string, key: string, project: string, projectPath: string | null, title: string, status: SessionDigest['summary']['status'], bytes: number, modifiedMs: number, lastMs: number, agentFiles: number, archived: 'gone' | 'older' | null, foreignTitle: string | null, digestLength: number];
+type CachedRow = readonly [identity: string, stamp: string, key: string, project: string, projectPath: string | null, title: string, status: SessionDigest['summary']['status'], bytes: number, modifiedMs: number, lastMs: number, agentFiles: number, archived: 'gone' | 'older' | null, foreignTitle: string | null, digestLength: number];
 
-function toKeptRow({ identity, stamp, listed, foreignTitle }: KeptSession, digestLength: number): KeptRow {
+function toCachedRow({ identity, stamp, listed, foreignTitle }: CachedSession, digestLength: number): CachedRow {
   const { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived } = listed;
   return [identity, stamp, key, projectKey, projectPath, shown.title, shown.status, bytes, modifiedMs, shown.lastMs, agentFiles, archived ?? null, foreignTitle ?? null, digestLength];
 }
 
-function toKeptSession([identity, stamp, key, projectKey, projectPath, title, status, bytes, modifiedMs, lastMs, agentFiles, archived, foreignTitle]: KeptRow, readText: () => string): KeptSession {
+function toCachedSession([identity, stamp, key, projectKey, projectPath, title, status, bytes, modifiedMs, lastMs, agentFiles, archived, foreignTitle]: CachedRow, readText: () => string): CachedSession {
   let digest: SessionDigest | undefined;
   const readDigest = () => (digest ??= parseDigest(readText(), { status, projectPath, lastMs }));
   const shown: ShownFacts = {
@@ -86,7 +86,7 @@ function toKeptSession([identity, stamp, key, projectKey, projectPath, title, st
     status,
     lastMs,
     get digest() {
-      return readDigest() ?? toBareDigest({ title, status, projectPath, lastMs });
+      return readDigest() ?? toPlaceholderDigest({ title, status, projectPath, lastMs });
     },
   };
   return { identity, stamp, foreignTitle: foreignTitle ?? undefined, readDigest, listed: { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived: archived ?? undefined } };
@@ -113,12 +113,12 @@ function toAscii(json: string): string {
 }
 
 /** Only for the person whose sessions they are. */
-export function toKeptFolder(cacheDir: string): string {
+export function toCacheFolder(cacheDir: string): string {
   return join(cacheDir, 'served');
 }
 
 /** Whole or not at all, whenever the process ends. */
-export async function writeKept(folder: string, path: string, text: string): Promise<void> {
+export async function writeCached(folder: string, path: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const half = `${path}.${process.pid}`;
@@ -132,7 +132,7 @@ export async function writeKept(folder: string, path: string, text: string): Pro
 }
 
 /** The state of a session's files in few letters. */
-export function toKeptStamp({ stamp }: Pick<SessionPlace, 'stamp'>): string {
+export function toCachedStamp({ stamp }: Pick<SessionPlace, 'stamp'>): string {
   return toHash(stamp);
 }
 
@@ -141,6 +141,6 @@ export function toHash(text: string): string {
 }
 
 /** What another program wrote there must not break a list; ours is written whole. */
-function isWhole(row: KeptRow | null): boolean {
+function isWhole(row: CachedRow | null): boolean {
   return Array.isArray(row) && row.length === 14 && typeof row[2] === 'string' && typeof row[5] === 'string' && typeof row[8] === 'number' && typeof row[9] === 'number' && typeof row[13] === 'number';
 }

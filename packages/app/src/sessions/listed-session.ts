@@ -1,10 +1,10 @@
 import type { SessionSummary } from '@scrollkeep/view/wire';
-import { isIdle } from '../../ls/session-activity.ts';
-import type { CatalogueEntry } from './session-catalogue.ts';
+import { isIdle } from './session-activity.ts';
+import type { TrackedSession } from './session-registry.ts';
 import type { SessionDigest } from './session-digest.ts';
-import type { SessionRow } from './sessions-query.ts';
+import type { SessionRow } from '../http/lists/sessions-query.ts';
 
-/** A session as lists need it: from the catalogue, or as the server before kept it. */
+/** A session as lists need it: from the registry, or as the server before kept it. */
 export interface ListedSession {
   readonly key: string;
   readonly projectKey: string;
@@ -25,7 +25,7 @@ export interface ShownFacts {
   readonly digest: SessionDigest;
 }
 
-export function toListedSession({ key, projectKey, digest, place }: CatalogueEntry, foreignTitle: string | undefined): ListedSession {
+export function toListedSession({ key, projectKey, digest, place }: TrackedSession, foreignTitle: string | undefined): ListedSession {
   const shown = digest === undefined ? undefined : { title: foreignTitle?.slice(0, 200) ?? digest.summary.title, status: digest.summary.status, lastMs: digest.lastMs, digest };
   return { key, projectKey, projectPath: digest?.projectPath ?? null, shown, bytes: place.bytes, modifiedMs: place.modifiedMs, agentFiles: place.agents.length, archived: place.archived };
 }

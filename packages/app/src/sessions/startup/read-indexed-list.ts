@@ -3,7 +3,7 @@ import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/open-app-index.ts';
 import { findArchived, indexedRows, parseIndexedRows, toIndexedScope, toIndexedSession, type IndexedRow, type IndexedSession } from './indexed-session.ts';
 import { loadIndexedDigests } from './load-indexed-digests.ts';
-import { openPlaceNames } from './place-names.ts';
+import { openPlaceNames } from '../place-names.ts';
 
 /** All sessions as the index has them since it was last brought up to the files; no file is looked at. */
 export interface IndexedList {

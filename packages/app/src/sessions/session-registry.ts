@@ -1,12 +1,12 @@
-import { isArchivedPath } from '../../disk/archived-path.ts';
-import { statFile } from '../../disk/open-file.ts';
+import { isArchivedPath } from '../disk/archived-path.ts';
+import { statFile } from '../disk/open-file.ts';
 import { openPlaceNames } from './place-names.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 import type { SessionDigest } from './session-digest.ts';
 import type { SessionSnapshot } from './session-model.ts';
 
 /** What is known of a session without opening it. */
-export interface CatalogueEntry {
+export interface TrackedSession {
   readonly key: string;
   readonly projectKey: string;
   place: SessionPlace;
@@ -22,24 +22,24 @@ export interface CatalogueEntry {
   revisionState: string;
 }
 
-export interface SessionCatalogue {
-  readonly list: () => readonly CatalogueEntry[];
-  readonly find: (key: string) => CatalogueEntry | undefined;
-  readonly findByFile: (file: string) => CatalogueEntry | undefined;
+export interface SessionRegistry {
+  readonly list: () => readonly TrackedSession[];
+  readonly find: (key: string) => TrackedSession | undefined;
+  readonly findByFile: (file: string) => TrackedSession | undefined;
   /** Those that were not read yet, and those that could not be. */
   readonly countMissing: () => { readonly pending: number; readonly unreadable: number };
   /** Takes over a new listing; the entries that are new or changed, and the keys of all that changed or vanished. */
-  update(places: readonly SessionPlace[]): { readonly changed: readonly CatalogueEntry[]; readonly keys: readonly string[]; readonly gone: readonly CatalogueEntry[] };
+  update(places: readonly SessionPlace[]): { readonly changed: readonly TrackedSession[]; readonly keys: readonly string[]; readonly gone: readonly TrackedSession[] };
   /** Looks at the files of one session again. */
-  restat(entry: CatalogueEntry): Promise<'same' | 'changed' | 'vanished'>;
+  restat(entry: TrackedSession): Promise<'same' | 'changed' | 'vanished'>;
 }
 
-export function openSessionCatalogue(): SessionCatalogue {
+export function openSessionRegistry(): SessionRegistry {
   // A page outlives the server: what it knows from the run before must be older than anything this one says.
   const firstRevision = Date.now();
-  let entries = new Map<string, CatalogueEntry>();
-  let byKey = new Map<string, CatalogueEntry>();
-  let byFile = new Map<string, CatalogueEntry>();
+  let entries = new Map<string, TrackedSession>();
+  let byKey = new Map<string, TrackedSession>();
+  let byFile = new Map<string, TrackedSession>();
   const names = openPlaceNames();
 
   return {
@@ -51,8 +51,8 @@ export function openSessionCatalogue(): SessionCatalogue {
       return { pending: all.filter((entry) => entry.digest === undefined && !entry.isUnreadable).length, unreadable: all.filter((entry) => entry.isUnreadable).length };
     },
     update(places) {
-      const next = new Map<string, CatalogueEntry>();
-      const changed: CatalogueEntry[] = [];
+      const next = new Map<string, TrackedSession>();
+      const changed: TrackedSession[] = [];
       const wanted = new Set(places.map((place) => place.identity));
       const gone = [...entries].filter(([identity]) => !wanted.has(identity)).map(([, entry]) => entry);
       for (const entry of gone) names.release(entry.place);
@@ -84,7 +84,7 @@ export function revisionStateOf(snapshot: SessionSnapshot): string {
 }
 
 /** The number of a state; it grows with every other state, and stays where a session is only opened again. */
-export function toRevision(entry: CatalogueEntry, state: string): number {
+export function toRevision(entry: TrackedSession, state: string): number {
   if (state !== entry.revisionState) {
     entry.revision++;
     entry.revisionState = state;

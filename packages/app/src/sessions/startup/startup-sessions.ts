@@ -2,54 +2,54 @@ import { statSync } from 'node:fs';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import type { IndexedSessions } from './indexed-sessions.ts';
-import { openKeptList, toHash, toKeptStamp, type KeptPlace, type KeptSession } from './kept-list.ts';
-import type { KnownList } from './known-list.ts';
-import { toListedSession } from './listed-session.ts';
-import type { CatalogueEntry } from './session-catalogue.ts';
-import type { SummaryFact } from './project-titles.ts';
-import type { SessionPlace } from './session-place.ts';
+import { openCachedList, toHash, toCachedStamp, type CachePlace, type CachedSession } from './cached-list.ts';
+import type { StartupList } from './startup-list.ts';
+import { toListedSession } from '../listed-session.ts';
+import type { TrackedSession } from '../session-registry.ts';
+import type { SummaryFact } from '../project-titles.ts';
+import type { SessionPlace } from '../session-place.ts';
 
 /** What is known of sessions without reading them: from the server before, and from the index. */
-export interface KnownSessions {
+export interface StartupSessions {
   /** undefined where nothing is known, and as soon as the folders have been looked through. */
-  readonly list: () => Promise<KnownList | undefined>;
+  readonly list: () => Promise<StartupList | undefined>;
   /** Gives sessions what is known of their files as they are; those that have to be read are left. After the first time nothing is known. */
-  take(entries: readonly CatalogueEntry[]): Promise<readonly CatalogueEntry[]>;
+  take(entries: readonly TrackedSession[]): Promise<readonly TrackedSession[]>;
   /** Keeps the list for the next server. */
-  save(entries: readonly CatalogueEntry[], findTitle: (entry: CatalogueEntry) => string | undefined): Promise<void>;
+  save(entries: readonly TrackedSession[], findTitle: (entry: TrackedSession) => string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface KnownSessionsOptions {
+export interface StartupSessionsOptions {
   readonly maxLineBytes: number;
-  readonly kept: KeptPlace | undefined;
+  readonly cache: CachePlace | undefined;
   readonly store: string | undefined;
   readonly onSummaries: (place: SessionPlace, summaries: readonly SummaryFact[]) => void;
   readonly onProblem: (problem: DiskProblem) => void;
 }
 
-export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: place, store, onSummaries, onProblem }: KnownSessionsOptions): KnownSessions {
-  const list = place === undefined ? undefined : openKeptList(place, roots, maxLineBytes);
+export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cache: place, store, onSummaries, onProblem }: StartupSessionsOptions): StartupSessions {
+  const list = place === undefined ? undefined : openCachedList(place, roots, maxLineBytes);
   let indexed: Promise<IndexedSessions> | undefined;
   let isTaken = false;
-  let kept: ReadonlyMap<string, KeptSession> | undefined;
-  const readKept = () => (kept ??= new Map((list?.read() ?? []).map((session) => [session.identity, session])));
+  let cached: ReadonlyMap<string, CachedSession> | undefined;
+  const readCached = () => (cached ??= new Map((list?.read() ?? []).map((session) => [session.identity, session])));
   const known = find();
 
   /** What is newer: a server keeps its list when it ends, and the index goes on without servers. */
-  async function find(): Promise<KnownList | undefined> {
-    if ((findIndexTime(store) ?? 0) > (list?.findTime() ?? 0)) return (await findIndexed()) ?? findKept();
-    return findKept() ?? findIndexed();
+  async function find(): Promise<StartupList | undefined> {
+    if ((findIndexTime(store) ?? 0) > (list?.findTime() ?? 0)) return (await findIndexed()) ?? findCached();
+    return findCached() ?? findIndexed();
   }
 
-  function findKept(): KnownList | undefined {
-    const sessions = [...readKept().values()].map(({ listed }) => listed);
+  function findCached(): StartupList | undefined {
+    const sessions = [...readCached().values()].map(({ listed }) => listed);
     if (sessions.length === 0) return undefined;
     const nothing = () => Promise.resolve(undefined);
     return { readSessions: () => Promise.resolve(sessions), load: nothing, loadAgentFiles: nothing, findNewest: nothing };
   }
 
-  async function findIndexed(): Promise<KnownList | undefined> {
+  async function findIndexed(): Promise<StartupList | undefined> {
     const found = await askIndex((index) => index.findList(roots));
     if (found === undefined) return undefined;
     return {
@@ -72,7 +72,7 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
     }
   }
 
-  function give(entry: CatalogueEntry, { digest, foreignTitle }: Pick<CatalogueEntry, 'digest' | 'foreignTitle'>): void {
+  function give(entry: TrackedSession, { digest, foreignTitle }: Pick<TrackedSession, 'digest' | 'foreignTitle'>): void {
     entry.digest = digest;
     entry.foreignTitle = foreignTitle;
     entry.digestStamp = entry.place.stamp;
@@ -92,8 +92,8 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
       if (isTaken) return entries;
       await known;
       const unkept = entries.filter((entry) => {
-        const found = readKept().get(toHash(entry.place.identity));
-        const digest = found?.stamp === toKeptStamp(entry.place) ? found.readDigest() : undefined;
+        const found = readCached().get(toHash(entry.place.identity));
+        const digest = found?.stamp === toCachedStamp(entry.place) ? found.readDigest() : undefined;
         if (digest === undefined) return true;
         give(entry, { digest, foreignTitle: found?.foreignTitle });
         return false;
@@ -105,7 +105,7 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
         return found === undefined;
       });
       isTaken = true;
-      kept = undefined;
+      cached = undefined;
       await close();
       return unknown;
     },
@@ -113,10 +113,10 @@ export function openKnownSessions(roots: readonly Root[], { maxLineBytes, kept: 
       if (list === undefined) return;
       // What has changed since it was read would be shown under the state that it does not have.
       const current = entries.filter((entry) => entry.digest !== undefined && entry.digestStamp === entry.place.stamp);
-      const sessions = current.flatMap((entry): readonly KeptSession[] => {
+      const sessions = current.flatMap((entry): readonly CachedSession[] => {
         const foreignTitle = findTitle(entry);
         const { shown, ...listed } = toListedSession(entry, foreignTitle);
-        return shown === undefined ? [] : [{ identity: toHash(entry.place.identity), stamp: toKeptStamp(entry.place), foreignTitle, readDigest: () => entry.digest, listed: { ...listed, shown } }];
+        return shown === undefined ? [] : [{ identity: toHash(entry.place.identity), stamp: toCachedStamp(entry.place), foreignTitle, readDigest: () => entry.digest, listed: { ...listed, shown } }];
       });
       // A cache that cannot be written costs time at the next start, and nothing else.
       await list.write(sessions).catch((error: unknown) => onProblem({ path: place?.folder ?? '', code: 'NOT_KEPT', message: toMessage(error) }));

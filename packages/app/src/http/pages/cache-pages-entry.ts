@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { openSessionLibrary } from '../session-library.ts';
-import type { KeepPagesTask } from './page-keeper.ts';
+import type { CachePagesTask } from './page-cacher.ts';
 
 // The process that reads sessions for a server and keeps their first pages. It is told what to do on standard input, and says nothing.
-const { roots, keys, ...options } = JSON.parse(await text(process.stdin)) as KeepPagesTask;
+const { roots, keys, ...options } = JSON.parse(await text(process.stdin)) as CachePagesTask;
 const library = openSessionLibrary(roots, { ...options, isDemo: false, isHelper: true, maxNodes: 1 });
-for (const key of keys) await library.keepFirstPages(key).catch(() => undefined);
+for (const key of keys) await library.cacheFirstPages(key).catch(() => undefined);
 await library.close();

@@ -5,8 +5,8 @@ import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/trans
 import type { WireEvent } from '@scrollkeep/view/wire';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../session-library.ts';
-import { firstOutline, firstTurns, openKeptPages } from './kept-pages.ts';
-import { listSessionPlaces } from './list-session-places.ts';
+import { firstOutline, firstTurns, openCachedPages } from './cached-pages.ts';
+import { listSessionPlaces } from '../../sessions/list-session-places.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -21,35 +21,35 @@ describe('the first pages of a session', () => {
     const kept = toPlace(name);
     const read = await withLibrary(folder, {}, askAll);
     expect(Object.keys(read).length).toBeGreaterThan(0);
-    await withLibrary(folder, { kept, isHelper: true }, async (library) => {
-      for (const key of Object.keys(read)) await library.keepFirstPages(key);
+    await withLibrary(folder, { cache: kept, isHelper: true }, async (library) => {
+      for (const key of Object.keys(read)) await library.cacheFirstPages(key);
     });
     expect(readdirSync(join(kept.folder, 'served', 'pages'))).toHaveLength(Object.keys(read).length);
     // The list is kept as well: else all sessions would be read for it, and be in memory.
-    await withLibrary(folder, { kept }, (library) => library.settle());
-    expect(await withLibrary(folder, { kept }, askAll)).toEqual(read);
+    await withLibrary(folder, { cache: kept }, (library) => library.settle());
+    expect(await withLibrary(folder, { cache: kept }, askAll)).toEqual(read);
     for (const file of readdirSync(join(kept.folder, 'served', 'pages'), { withFileTypes: true })) markPages(join(kept.folder, 'served', 'pages', file.name));
-    for (const [key, texts] of Object.entries(await withLibrary(folder, { kept }, askAll))) expect([key, ...texts.map((text) => text.includes('"name":"from what was kept"'))]).toEqual([key, true, true, true]);
+    for (const [key, texts] of Object.entries(await withLibrary(folder, { cache: kept }, askAll))) expect([key, ...texts.map((text) => text.includes('"name":"from what was kept"'))]).toEqual([key, true, true, true]);
   });
 
   it('are read anew when the session has grown, and let go when it is gone', async () => {
     const folder = write('grown', buildDemoTree('2026-11-01T12:00:00Z'));
     const kept = toPlace('grown');
     const [key = ''] = Object.keys(await withLibrary(folder, {}, askAll));
-    await withLibrary(folder, { kept, isHelper: true }, (library) => library.keepFirstPages(key));
+    await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
     const file = readdirSync(folder, { recursive: true }).map(String).find((path) => path.endsWith(`${key}.jsonl`)) ?? '';
     appendFileSync(join(folder, file), `${JSON.stringify({ type: 'user', uuid: '7f0c1a52-4b1e-4f53-9d0a-0c0ffee00001', parentUuid: null, sessionId: key, timestamp: '2026-11-01T13:00:00.000Z', message: { role: 'user', content: 'One more thing.' } })}\n`);
     const places = await listSessionPlaces([{ kind: 'config-folder', path: folder }], { maxLineBytes, onProblem: () => undefined, sessionOfFile: new Map() });
     const place = places.find(({ id }) => id === key) ?? expect.fail();
-    const pages = openKeptPages(kept, maxLineBytes);
+    const pages = openCachedPages(kept, maxLineBytes);
     expect(await pages.has(place)).toBe(false);
-    const [now, read] = [await withLibrary(folder, { kept }, (library) => ask(library, key)), await withLibrary(folder, {}, (library) => ask(library, key))];
+    const [now, read] = [await withLibrary(folder, { cache: kept }, (library) => ask(library, key)), await withLibrary(folder, {}, (library) => ask(library, key))];
     expect(now).toEqual(read);
-    await withLibrary(folder, { kept, isHelper: true }, (library) => library.keepFirstPages(key));
+    await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
     expect([await pages.has(place), (await pages.find(place))?.path.name]).toEqual([true, 'live']);
-    expect(await openKeptPages({ ...kept, version: 'another' }, maxLineBytes).has(place)).toBe(false);
+    expect(await openCachedPages({ ...kept, version: 'another' }, maxLineBytes).has(place)).toBe(false);
     if (process.platform !== 'win32') expect(statSync(join(kept.folder, 'served', 'pages')).mode & 0o077).toBe(0);
-    await openKeptPages(kept, 1).prune([]);
+    await openCachedPages(kept, 1).prune([]);
     expect(readdirSync(join(kept.folder, 'served', 'pages'))).toEqual([]);
   });
 
@@ -57,8 +57,8 @@ describe('the first pages of a session', () => {
     const folder = write('revision', buildDemoTree('2026-11-01T12:00:00Z'));
     const kept = toPlace('revision');
     const [key = ''] = Object.keys(await withLibrary(folder, {}, askAll));
-    await withLibrary(folder, { kept, isHelper: true }, (library) => library.keepFirstPages(key));
-    await withLibrary(folder, { kept }, async (library) => {
+    await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
+    await withLibrary(folder, { cache: kept }, async (library) => {
       const events: WireEvent[] = [];
       const stop = await library.follow({ session: key, lastEventId: undefined }, ({ event }) => void events.push(event));
       const first = await library.getSession(key);

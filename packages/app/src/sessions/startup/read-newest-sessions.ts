@@ -2,9 +2,9 @@ import type { Connection } from '@scrollkeep/store/database';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/open-app-index.ts';
 import { findArchived, indexedRows, parseIndexedRows, toIndexedScope, toIndexedSession } from './indexed-session.ts';
-import type { NewestSessions } from './known-list.ts';
+import type { NewestSessions } from './startup-list.ts';
 import { loadIndexedDigests } from './load-indexed-digests.ts';
-import { openPlaceNames } from './place-names.ts';
+import { openPlaceNames } from '../place-names.ts';
 
 /**
  * The newest sessions of the index, as many as a page has: somebody waits for them, and of thousands of others only their number is shown. undefined where

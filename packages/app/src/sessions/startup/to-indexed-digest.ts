@@ -1,8 +1,8 @@
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { SqlRow } from '@scrollkeep/store/database';
 import { toFirstLine } from '@scrollkeep/view/parts';
-import type { SummaryFact } from './project-titles.ts';
-import type { SessionDigest } from './session-digest.ts';
+import type { SummaryFact } from '../project-titles.ts';
+import type { SessionDigest } from '../session-digest.ts';
 
 export interface IndexedDigest {
   readonly digest: SessionDigest;

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '@scrollkeep/view/wire';
-import type { ListedSession } from './listed-session.ts';
+import type { ListedSession } from '../../sessions/listed-session.ts';
 
 /** The projects that sessions belong to, the most recent first. */
 export function toProjects(sessions: readonly ListedSession[]): readonly ProjectSummary[] {

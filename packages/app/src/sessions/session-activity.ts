@@ -1,4 +1,4 @@
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { LocatedSession } from './located-session.ts';
 
 export const idleAfterMs = 10 * 60_000;
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { KeptPages } from './kept-pages.ts';
-import { openPageKeeper, type KeepPagesTask, type PageKeeper } from './page-keeper.ts';
-import type { CatalogueEntry } from './session-catalogue.ts';
+import type { CachedPages } from './cached-pages.ts';
+import { openPageCacher, type CachePagesTask, type PageCacher } from './page-cacher.ts';
+import type { TrackedSession } from '../../sessions/session-registry.ts';
 
 const mebibyte = 1024 * 1024;
 const dayMs = 24 * 3600_000;
 const now = Date.now();
 
-let keeper: PageKeeper | undefined;
+let keeper: PageCacher | undefined;
 afterEach(() => keeper?.close());
 
 describe('what keeps first pages ahead', () => {
@@ -40,14 +40,14 @@ describe('what keeps first pages ahead', () => {
   });
 });
 
-function start(entries: readonly CatalogueEntry[], isKept: (key: string, keys: readonly string[]) => boolean = () => true, onTask: () => void = () => undefined) {
-  const tasks: KeepPagesTask[] = [];
+function start(entries: readonly TrackedSession[], isKept: (key: string, keys: readonly string[]) => boolean = () => true, onTask: () => void = () => undefined) {
+  const tasks: CachePagesTask[] = [];
   const kept = new Set<string>();
-  const keptPages: KeptPages = { find: () => Promise.resolve(undefined), has: ({ id }) => Promise.resolve(kept.has(id)), put: () => Promise.resolve(), prune: () => Promise.resolve() };
-  keeper = openPageKeeper(
-    { settle: () => Promise.resolve(), entries: () => entries, keptPages },
+  const cachedPages: CachedPages = { find: () => Promise.resolve(undefined), has: ({ id }) => Promise.resolve(kept.has(id)), put: () => Promise.resolve(), prune: () => Promise.resolve() };
+  keeper = openPageCacher(
+    { settle: () => Promise.resolve(), entries: () => entries, cachedPages },
     {
-      kept: { folder: '', version: '' },
+      cache: { folder: '', version: '' },
       findRoots: () => [],
       maxLineBytes: 1,
       firstRestMs: 0,
@@ -62,7 +62,7 @@ function start(entries: readonly CatalogueEntry[], isKept: (key: string, keys: r
   return { tasks, kept };
 }
 
-function toEntry(id: string, bytes: number, modifiedMs: number): CatalogueEntry {
+function toEntry(id: string, bytes: number, modifiedMs: number): TrackedSession {
   const place = { identity: id, id, project: { identity: '', folder: '', toFile: (path: string) => path }, main: undefined, agents: [], bytes, modifiedMs, stamp: id };
   return { key: id, projectKey: '', place, digest: undefined, digestStamp: '', foreignTitle: undefined, isUnreadable: false, revision: 0, revisionState: '' };
 }

@@ -1,6 +1,6 @@
 import type { WireEvent } from '@scrollkeep/view/wire';
 import type { EventLog, SendEvent } from './event-log.ts';
-import type { CatalogueEntry } from './session-catalogue.ts';
+import type { TrackedSession } from './session-registry.ts';
 
 export type SessionEvent = WireEvent & { readonly type: 'session' };
 
@@ -8,12 +8,12 @@ export type SessionEvent = WireEvent & { readonly type: 'session' };
 export interface Followers {
   readonly keys: () => Iterable<string>;
   /** Says how the session stands now to those who follow it, where that is news. */
-  tell(entry: CatalogueEntry): Promise<void>;
+  tell(entry: TrackedSession): Promise<void>;
   /** Says how things stand, then what was missed since an id, then everything that happens; gives the way to stop. */
-  follow(entry: CatalogueEntry | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
+  follow(entry: TrackedSession | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
 }
 
-export function openFollowers(log: EventLog, toSessionEvent: (entry: CatalogueEntry) => Promise<SessionEvent>): Followers {
+export function openFollowers(log: EventLog, toSessionEvent: (entry: TrackedSession) => Promise<SessionEvent>): Followers {
   /** By key: how many follow it, and what they were told last. */
   const followed = new Map<string, { count: number; told: number }>();
   return {

@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '@scrollkeep/view/wire';
-import type { KnownList } from './known-list.ts';
-import { toSessionRow, type ListedSession } from './listed-session.ts';
+import type { StartupList } from '../../sessions/startup/startup-list.ts';
+import { toSessionRow, type ListedSession } from '../../sessions/listed-session.ts';
 import type { SessionRow, SessionRows } from './sessions-query.ts';
 import { toProjects } from './to-projects.ts';
 
@@ -18,7 +18,7 @@ export interface NewestRows extends Omit<SessionRows, 'load'> {
 
 export interface SessionListsOptions {
   /** The list as it was, as long as it is shown. */
-  readonly findKnown: () => Promise<KnownList | undefined>;
+  readonly findStartup: () => Promise<StartupList | undefined>;
   /** The sessions as they are; it may take a while. */
   readonly listSessions: () => Promise<readonly ListedSession[]>;
   /** Of these. */
@@ -26,21 +26,21 @@ export interface SessionListsOptions {
 }
 
 /** Lists of all sessions: what is known already, then what is. */
-export function openSessionLists({ findKnown, listSessions, countMissing }: SessionListsOptions): SessionLists {
+export function openSessionLists({ findStartup, listSessions, countMissing }: SessionListsOptions): SessionLists {
   return {
     async listProjects() {
-      const known = await findKnown();
+      const known = await findStartup();
       await known?.loadAgentFiles();
       return toProjects((await known?.readSessions()) ?? (await listSessions()));
     },
     async listRows() {
-      const known = await findKnown();
+      const known = await findStartup();
       const sessions = await known?.readSessions();
       if (known === undefined || sessions === undefined) return { rows: toRows(await listSessions()), load: () => Promise.resolve(), ...countMissing(), isRefreshing: false };
       return { rows: toRows(sessions), load: known.load, pending: sessions.filter((session) => session.shown === undefined).length, unreadable: 0, isRefreshing: true };
     },
     async findNewestRows(limit) {
-      const newest = await (await findKnown())?.findNewest(limit);
+      const newest = await (await findStartup())?.findNewest(limit);
       return newest === undefined ? undefined : { ...newest, rows: toRows(newest.sessions), unreadable: 0, isRefreshing: true };
     },
   };

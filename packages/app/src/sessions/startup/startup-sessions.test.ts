@@ -7,9 +7,9 @@ import type { ProjectAnswer, ProjectSummary, SessionsAnswer } from '@scrollkeep/
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../../disk/find-roots.ts';
 import { syncIndex } from '../../sync/sync-index.ts';
-import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../session-library.ts';
+import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../../http/session-library.ts';
 import { openIndexedSessions } from './indexed-sessions.ts';
-import { listSessionPlaces } from './list-session-places.ts';
+import { listSessionPlaces } from '../list-session-places.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-known-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -37,8 +37,8 @@ describe('a list of sessions', () => {
     // What is linked out of order is left to the files; everything else the index knows.
     expect(places.length - indexed.size).toBeLessThanOrEqual(irregular.get(name) ?? 0);
 
-    expect(await withLibrary(folder, { kept }, listAll)).toEqual(read);
-    const [first, last] = await withLibrary(folder, { kept }, async (library) => [await library.listSessions(everything), await listAll(library)]);
+    expect(await withLibrary(folder, { cache: kept }, listAll)).toEqual(read);
+    const [first, last] = await withLibrary(folder, { cache: kept }, async (library) => [await library.listSessions(everything), await listAll(library)]);
     expect(first).toEqual({ ...read.sessions, isRefreshing: true });
     expect(last).toEqual(read);
   });
@@ -47,11 +47,11 @@ describe('a list of sessions', () => {
     const folder = join(scratch, 'changed');
     write(folder, buildDemoTree('2026-11-01T12:00:00Z'));
     const kept = { folder: join(scratch, 'changed-cache'), version: 'test' };
-    await withLibrary(folder, { kept }, listAll);
+    await withLibrary(folder, { cache: kept }, listAll);
     const [grown = '', gone = ''] = listMainFiles(folder);
     appendFileSync(join(folder, grown), `${JSON.stringify({ type: 'custom-title', customTitle: 'A new name', sessionId: 'x' })}\n`);
     unlinkSync(join(folder, gone));
-    const { stale, now } = await withLibrary(folder, { kept }, async (library) => ({ stale: await library.listSessions(everything), now: await listAll(library) }));
+    const { stale, now } = await withLibrary(folder, { cache: kept }, async (library) => ({ stale: await library.listSessions(everything), now: await listAll(library) }));
     expect(stale.isRefreshing).toBe(true);
     expect(stale.sessions.map(({ title }) => title)).not.toContain('A new name');
     expect(now).toEqual(await withLibrary(folder, {}, listAll));
@@ -117,7 +117,7 @@ describe('a list of sessions', () => {
     const folder = join(scratch, 'newer');
     write(folder, buildDemoTree('2026-11-01T12:00:00Z'));
     const kept = { folder: join(scratch, 'newer-cache'), version: 'test' };
-    await withLibrary(folder, { kept }, listAll);
+    await withLibrary(folder, { cache: kept }, listAll);
     const [grown = ''] = listMainFiles(folder);
     appendFileSync(join(folder, grown), `${JSON.stringify({ type: 'custom-title', customTitle: 'A new name', sessionId: 'x' })}\n`);
     const store = await index(folder);
@@ -125,9 +125,9 @@ describe('a list of sessions', () => {
     const list = join(kept.folder, 'served', readdirSync(join(kept.folder, 'served')).find((each) => each.startsWith('list-')) ?? '');
     utimesSync(store, 2_000_000_000, 2_000_000_000);
     utimesSync(list, 2_000_000_001, 2_000_000_001);
-    expect(await withLibrary(folder, { kept, store }, listTitles)).not.toContain('A new name');
+    expect(await withLibrary(folder, { cache: kept, store }, listTitles)).not.toContain('A new name');
     utimesSync(list, 1_999_999_999, 1_999_999_999);
-    expect(await withLibrary(folder, { kept, store }, listTitles)).toContain('A new name');
+    expect(await withLibrary(folder, { cache: kept, store }, listTitles)).toContain('A new name');
   });
 
   it('comes from the files where the index cannot be read, has nothing of the folder, or never had all', async () => {
@@ -158,16 +158,16 @@ describe('a list of sessions', () => {
     const folder = join(scratch, 'mode');
     write(folder, buildDemoTree('2026-11-01T12:00:00Z'));
     const cache = join(scratch, 'mode-cache');
-    const read = await withLibrary(folder, { kept: { folder: cache, version: 'one' } }, listAll);
+    const read = await withLibrary(folder, { cache: { folder: cache, version: 'one' } }, listAll);
     const name = readdirSync(join(cache, 'served')).find((each) => each.startsWith('list-')) ?? '';
     const path = join(cache, 'served', name);
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
-    const other = await withLibrary(folder, { kept: { folder: cache, version: 'two' } }, (library) => library.listSessions(everything));
+    const other = await withLibrary(folder, { cache: { folder: cache, version: 'two' } }, (library) => library.listSessions(everything));
     expect(other.isRefreshing).toBeUndefined();
     writeFileSync(path, readFileSync(path, 'latin1').replaceAll('\n[', '\n{'));
-    expect(await withLibrary(folder, { kept: { folder: cache, version: 'two' } }, listAll)).toEqual(read);
+    expect(await withLibrary(folder, { cache: { folder: cache, version: 'two' } }, listAll)).toEqual(read);
     writeFileSync(path, readFileSync(path, 'latin1').slice(0, 1000));
-    expect(await withLibrary(folder, { kept: { folder: cache, version: 'two' } }, listAll)).toEqual(read);
+    expect(await withLibrary(folder, { cache: { folder: cache, version: 'two' } }, listAll)).toEqual(read);
   });
 });
 

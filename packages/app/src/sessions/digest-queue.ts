@@ -1,8 +1,8 @@
-import type { CatalogueEntry } from './session-catalogue.ts';
+import type { TrackedSession } from './session-registry.ts';
 
 /** Reads sessions for the list one at a time: the newest first, but the huge ones last, so that the rest need not wait for them. */
 export interface DigestQueue {
-  readonly add: (entries: readonly CatalogueEntry[]) => void;
+  readonly add: (entries: readonly TrackedSession[]) => void;
   /** When nothing is left to do, or the time is over. */
   settle(maxMs: number): Promise<void>;
   close(): void;
@@ -11,9 +11,9 @@ export interface DigestQueue {
 /** A session that is written all the time is read again after so many times what reading it costs. */
 const restFactor = 10;
 
-export function openDigestQueue(read: (entry: CatalogueEntry) => Promise<void>): DigestQueue {
-  const waiting = new Set<CatalogueEntry>();
-  const restsUntil = new WeakMap<CatalogueEntry, number>();
+export function openDigestQueue(read: (entry: TrackedSession) => Promise<void>): DigestQueue {
+  const waiting = new Set<TrackedSession>();
+  const restsUntil = new WeakMap<TrackedSession, number>();
   const idle = new Set<() => void>();
   let isRunning = false;
   let isClosed = false;
@@ -36,9 +36,9 @@ export function openDigestQueue(read: (entry: CatalogueEntry) => Promise<void>):
     if (waiting.size > 0 && !isClosed) alarm = setTimeout(() => void run(), 500).unref();
   }
 
-  function findNext(): CatalogueEntry | undefined {
+  function findNext(): TrackedSession | undefined {
     if (isClosed) return undefined;
-    let next: CatalogueEntry | undefined;
+    let next: TrackedSession | undefined;
     for (const entry of waiting) if ((restsUntil.get(entry) ?? 0) <= performance.now() && (next === undefined || comesBefore(entry, next))) next = entry;
     return next;
   }
@@ -69,7 +69,7 @@ export function openDigestQueue(read: (entry: CatalogueEntry) => Promise<void>):
 
 const hugeBytes = 64 * 1024 * 1024;
 
-function comesBefore(a: CatalogueEntry, b: CatalogueEntry): boolean {
-  const isHuge = (entry: CatalogueEntry) => entry.place.bytes > hugeBytes;
+function comesBefore(a: TrackedSession, b: TrackedSession): boolean {
+  const isHuge = (entry: TrackedSession) => entry.place.bytes > hugeBytes;
   return isHuge(a) === isHuge(b) ? a.place.modifiedMs > b.place.modifiedMs : isHuge(b);
 }

@@ -1,6 +1,6 @@
 import type { SessionViewSources } from '@scrollkeep/view';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import { defaultMaxWholeBytes, openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
+import { defaultMaxWholeBytes, openRecordSource, type RecordSource } from './open-record-source.ts';
 
 export interface SessionRecords extends SessionViewSources {
   close(): Promise<void>;

@@ -3,34 +3,34 @@ import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Root } from '../../disk/find-roots.ts';
-import { isIdle } from '../../ls/session-activity.ts';
-import type { KeptPlace } from './kept-list.ts';
-import { leastKeptBytes, mostKeptPages } from './kept-pages.ts';
-import type { CatalogueEntry } from './session-catalogue.ts';
-import type { SessionIndex } from './session-index.ts';
+import { isIdle } from '../../sessions/session-activity.ts';
+import type { CachePlace } from '../../sessions/startup/cached-list.ts';
+import { leastCachedBytes, mostCachedPages } from './cached-pages.ts';
+import type { TrackedSession } from '../../sessions/session-registry.ts';
+import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 
 /** Reads large sessions before somebody opens them, so that their first pages are there. */
-export interface PageKeeper {
+export interface PageCacher {
   close(): void;
 }
 
-export interface PageKeeperOptions {
-  readonly kept: KeptPlace;
+export interface PageCacherOptions {
+  readonly cache: CachePlace;
   readonly findRoots: () => readonly Root[];
   readonly maxLineBytes: number;
   /** For tests: what does it instead of a process of its own, and when it begins. */
-  readonly keep?: (task: KeepPagesTask, signal: AbortSignal) => Promise<void>;
+  readonly keep?: (task: CachePagesTask, signal: AbortSignal) => Promise<void>;
   readonly firstRestMs?: number;
 }
 
 /** What the process that does it is told. */
-export interface KeepPagesTask extends Pick<PageKeeperOptions, 'kept' | 'maxLineBytes'> {
+export interface CachePagesTask extends Pick<PageCacherOptions, 'cache' | 'maxLineBytes'> {
   readonly roots: readonly Root[];
   readonly keys: readonly string[];
 }
 
 /** Only where the program is built: from sources there is nothing to start. */
-const program = fileURLToPath(new URL('./keep-pages.js', import.meta.url));
+const program = fileURLToPath(new URL('./cache-pages.js', import.meta.url));
 /** The first moments belong to the person who has just started the server. */
 const firstRestMs = 2_000;
 const restMs = 10 * 60_000;
@@ -38,14 +38,14 @@ const restMs = 10 * 60_000;
 const mostAtOnce = 20;
 const mostTries = 2;
 /** Of what can be kept, half is for sessions that somebody opened. */
-const mostWanted = mostKeptPages / 2;
+const mostWanted = mostCachedPages / 2;
 const dayMs = 24 * 3600_000;
 
 /**
  * In a process of its own, which gives way to everything else: reading gigabytes takes memory and a processor, and whoever reads a page meanwhile must not
  * notice. Sessions that are being written are left out: what is kept of them would be old at once.
  */
-export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 'keptPages'>, options: PageKeeperOptions): PageKeeper {
+export function openPageCacher(index: Pick<LiveSessionList, 'settle' | 'entries' | 'cachedPages'>, options: PageCacherOptions): PageCacher {
   const ending = new AbortController();
   const keep = options.keep ?? runProcess;
   /** By session, how often the state of its files was tried: what cannot be kept is not tried again and again. */
@@ -56,13 +56,13 @@ export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 
   async function run(): Promise<boolean> {
     await index.settle();
     const entries = index.entries();
-    await index.keptPages?.prune(entries.map((entry) => entry.place));
-    const chosen: CatalogueEntry[] = [];
-    let again: CatalogueEntry | undefined;
+    await index.cachedPages?.prune(entries.map((entry) => entry.place));
+    const chosen: TrackedSession[] = [];
+    let again: TrackedSession | undefined;
     for (const entry of listWanted(entries, Date.now())) {
       if (chosen.length >= mostAtOnce) break;
       const times = countTries(entry);
-      if (times >= mostTries || (await index.keptPages?.has(entry.place)) !== false) continue;
+      if (times >= mostTries || (await index.cachedPages?.has(entry.place)) !== false) continue;
       if (times === 0) chosen.push(entry);
       else again ??= entry;
     }
@@ -70,11 +70,11 @@ export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 
     if (chosen.length === 0 && again !== undefined) chosen.push(again);
     if (chosen.length === 0 || ending.signal.aborted) return false;
     for (const entry of chosen) tried.set(entry.place.identity, { stamp: entry.place.stamp, times: countTries(entry) + 1 });
-    await keep({ roots: options.findRoots(), keys: chosen.map(({ key }) => key), kept: options.kept, maxLineBytes: options.maxLineBytes }, ending.signal);
+    await keep({ roots: options.findRoots(), keys: chosen.map(({ key }) => key), cache: options.cache, maxLineBytes: options.maxLineBytes }, ending.signal);
     return true;
   }
 
-  function countTries({ place }: CatalogueEntry): number {
+  function countTries({ place }: TrackedSession): number {
     const last = tried.get(place.identity);
     return last?.stamp === place.stamp ? last.times : 0;
   }
@@ -103,17 +103,17 @@ export function openPageKeeper(index: Pick<SessionIndex, 'settle' | 'entries' | 
 }
 
 /** First what a person would wait for longest, and is likely to open: the large ones, and of these the new ones. */
-function listWanted(entries: readonly CatalogueEntry[], now: number): readonly CatalogueEntry[] {
-  const toWorth = ({ place }: CatalogueEntry) => place.bytes / (Math.max(0, now - place.modifiedMs) + dayMs);
+function listWanted(entries: readonly TrackedSession[], now: number): readonly TrackedSession[] {
+  const toWorth = ({ place }: TrackedSession) => place.bytes / (Math.max(0, now - place.modifiedMs) + dayMs);
   return entries
-    .filter(({ place }) => place.bytes >= leastKeptBytes && isIdle(place, now))
+    .filter(({ place }) => place.bytes >= leastCachedBytes && isIdle(place, now))
     .map((entry) => ({ entry, worth: toWorth(entry) }))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, mostWanted)
     .map(({ entry }) => entry);
 }
 
-function runProcess(task: KeepPagesTask, signal: AbortSignal): Promise<void> {
+function runProcess(task: CachePagesTask, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'ignore'], signal, windowsHide: true });
     child.on('error', () => resolve());

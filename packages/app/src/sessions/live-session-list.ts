@@ -1,24 +1,24 @@
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import type { Root } from '../../disk/find-roots.ts';
-import type { FolderWatch } from '../../disk/watch-folder.ts';
-import { watchRoots } from '../../disk/watch-roots.ts';
-import { ApiProblem } from '../api-problem.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import type { FolderWatch } from '../disk/watch-folder.ts';
+import { watchRoots } from '../disk/watch-roots.ts';
+import { ApiProblem } from '../http/api-problem.ts';
 import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
-import type { KeptPlace } from './kept-list.ts';
-import { openKeptPages, type FirstPages, type KeptPages } from './kept-pages.ts';
-import { openKnownSessions } from './known-sessions.ts';
+import type { CachePlace } from './startup/cached-list.ts';
+import { openCachedPages, type FirstPages, type CachedPages } from '../http/pages/cached-pages.ts';
+import { openStartupSessions } from './startup/startup-sessions.ts';
 import { toListedSession, type ListedSession } from './listed-session.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import { openFollowers, type SessionEvent } from './open-followers.ts';
-import { openSessionLists, type SessionLists } from './open-session-lists.ts';
+import { openSessionLists, type SessionLists } from '../http/lists/open-session-lists.ts';
 import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
-import { openSessionCatalogue, revisionStateOf, toRevision, type CatalogueEntry } from './session-catalogue.ts';
+import { openSessionRegistry, revisionStateOf, toRevision, type TrackedSession } from './session-registry.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 
-export interface SessionIndexOptions {
+export interface LiveSessionListOptions {
   readonly maxLineBytes: number;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly pollMs: number;
@@ -27,7 +27,7 @@ export interface SessionIndexOptions {
   /** The roots as they are now: an archive may have come meanwhile. */
   readonly findRoots?: () => readonly Root[];
   /** Where lists and first pages are kept for the next server; without it nothing is. */
-  readonly kept?: KeptPlace;
+  readonly cache?: CachePlace;
   /** The index of the command, where it is about the same roots: what it knows need not be read. */
   readonly store?: string;
   /** Whether this one only reads sessions for another server, and keeps no list. */
@@ -35,14 +35,14 @@ export interface SessionIndexOptions {
 }
 
 /** Which sessions there are, kept up to date while somebody listens. */
-export interface SessionIndex extends SessionLists {
-  get(key: string): Promise<CatalogueEntry>;
-  read(entry: CatalogueEntry): Promise<SessionSnapshot>;
+export interface LiveSessionList extends SessionLists {
+  get(key: string): Promise<TrackedSession>;
+  read(entry: TrackedSession): Promise<SessionSnapshot>;
   /** What is kept of a session whose files are as they were; undefined where it has to be read, or was. */
-  findFirstPages(entry: CatalogueEntry): Promise<FirstPages | undefined>;
-  readonly keptPages: KeptPages | undefined;
+  findFirstPages(entry: TrackedSession): Promise<FirstPages | undefined>;
+  readonly cachedPages: CachedPages | undefined;
   /** Those that are listed now; for whoever prepares something for them. */
-  readonly entries: () => readonly CatalogueEntry[];
+  readonly entries: () => readonly TrackedSession[];
   /** Grows with everything that is told. */
   readonly changes: () => number;
   readonly findKey: (file: string | null, id: string) => string | null;
@@ -52,8 +52,8 @@ export interface SessionIndex extends SessionLists {
   readonly rescan: () => void;
   /** When every folder has been looked through for the first time, and every session is known. */
   settle(): Promise<void>;
-  readonly findTitle: (entry: CatalogueEntry) => string | undefined;
-  follow(entry: CatalogueEntry | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
+  readonly findTitle: (entry: TrackedSession) => string | undefined;
+  follow(entry: TrackedSession | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -66,14 +66,14 @@ const scanRestMs = 250;
 const firstSaveMs = 1000;
 const saveRestMs = 30_000;
 
-export function openSessionIndex(roots: readonly Root[], options: SessionIndexOptions): SessionIndex {
+export function openLiveSessionList(roots: readonly Root[], options: LiveSessionListOptions): LiveSessionList {
   const ending = new AbortController();
-  const catalogue = openSessionCatalogue();
+  const registry = openSessionRegistry();
   const titles = openProjectTitles();
   const log = openEventLog({ now: Date.now() });
   const sessionOfFile = new Map<string, string>();
-  const known = openKnownSessions(roots, { maxLineBytes: options.maxLineBytes, kept: options.kept, store: options.store, onProblem: options.onProblem, onSummaries: (place, summaries) => void titles.put(place, summaries) });
-  const keptPages = options.kept === undefined ? undefined : openKeptPages(options.kept, options.maxLineBytes);
+  const known = openStartupSessions(roots, { maxLineBytes: options.maxLineBytes, cache: options.cache, store: options.store, onProblem: options.onProblem, onSummaries: (place, summaries) => void titles.put(place, summaries) });
+  const cachedPages = options.cache === undefined ? undefined : openCachedPages(options.cache, options.maxLineBytes);
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
@@ -99,7 +99,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   const queue = openDigestQueue(readDigest);
   const followers = openFollowers(log, toSessionEvent);
 
-  async function readDigest(entry: CatalogueEntry): Promise<void> {
+  async function readDigest(entry: TrackedSession): Promise<void> {
     try {
       const [sessions, { toSessionDigest }] = await Promise.all([openCache(), import('./session-digest.ts')]);
       // The first time every session is read once; the newest stay in memory, as far as there is room.
@@ -118,7 +118,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
 
   /** Titles came that may be for sessions of which only the digest is known: those have to be read to tell. */
   function readUnnamed(project: string): void {
-    queue.add(catalogue.list().filter(({ place, digest }) => place.project.identity === project && place.main !== undefined && digest !== undefined && !digest.hasOwnTitle && digest.records === undefined));
+    queue.add(registry.list().filter(({ place, digest }) => place.project.identity === project && place.main !== undefined && digest !== undefined && !digest.hasOwnTitle && digest.records === undefined));
   }
 
   function scan(): Promise<void> {
@@ -127,7 +127,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
         lastScanMs = Date.now();
         const places = await listSessionPlaces(options.findRoots?.() ?? roots, { ...options, sessionOfFile });
         if (ending.signal.aborted) return;
-        const { changed, keys, gone } = catalogue.update(places);
+        const { changed, keys, gone } = registry.update(places);
         for (const entry of gone) cache?.drop(entry.place.identity);
         const wasShown = (await known.list()) !== undefined;
         const unknown = await known.take(changed);
@@ -156,25 +156,25 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   async function save(): Promise<void> {
     if (isSaved || options.isHelper === true || lastScanEndMs === 0) return;
     isSaved = true;
-    await known.save(catalogue.list(), findTitle);
+    await known.save(registry.list(), findTitle);
   }
 
-  async function findFirstPages(entry: CatalogueEntry): Promise<FirstPages | undefined> {
+  async function findFirstPages(entry: TrackedSession): Promise<FirstPages | undefined> {
     // A session in memory knows more, and costs no more.
-    if (keptPages === undefined || cache?.find(entry.place.identity) !== undefined) return undefined;
+    if (cachedPages === undefined || cache?.find(entry.place.identity) !== undefined) return undefined;
     await lookAt(entry);
-    return keptPages.find(entry.place);
+    return cachedPages.find(entry.place);
   }
 
-  async function toSessionEvent(entry: CatalogueEntry): Promise<SessionEvent> {
+  async function toSessionEvent(entry: TrackedSession): Promise<SessionEvent> {
     const first = await findFirstPages(entry);
     if (first !== undefined) return { type: 'session', key: entry.key, revision: toRevision(entry, first.state), turns: first.path.turns, status: first.header.status };
     const snapshot = await (await openCache()).read(entry.place);
     return { type: 'session', key: entry.key, revision: toRevision(entry, revisionStateOf(snapshot)), turns: snapshot.findPath('live')?.turns.length ?? 0, status: snapshot.session.status };
   }
 
-  async function lookAt(entry: CatalogueEntry): Promise<void> {
-    const state = await catalogue.restat(entry);
+  async function lookAt(entry: TrackedSession): Promise<void> {
+    const state = await registry.restat(entry);
     if (state === 'vanished') scanSoon();
     if (state !== 'changed') return;
     queue.add([entry]);
@@ -183,7 +183,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   }
 
   function onFiles(paths: readonly string[]): void {
-    const entries = new Set(paths.map((path) => catalogue.findByFile(path)));
+    const entries = new Set(paths.map((path) => registry.findByFile(path)));
     if (entries.delete(undefined) && paths.some(mayBeNew)) scanSoon();
     for (const entry of entries) if (entry !== undefined) void lookAt(entry);
   }
@@ -200,7 +200,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
 
   const poll = setInterval(() => {
     for (const key of followers.keys()) {
-      const entry = catalogue.find(key);
+      const entry = registry.find(key);
       if (entry !== undefined) void lookAt(entry);
       if (entry !== undefined && cache?.find(entry.place.identity)?.isBehind() === true) void followers.tell(entry);
     }
@@ -237,7 +237,7 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
     if (options.isHelper !== true && watcher?.isWhole() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
   }
 
-  function findTitle(entry: CatalogueEntry): string | undefined {
+  function findTitle(entry: TrackedSession): string | undefined {
     const { digest, foreignTitle } = entry;
     return digest?.records === undefined ? (digest?.hasOwnTitle === true ? undefined : foreignTitle) : titles.find(entry.place, digest.records);
   }
@@ -245,34 +245,34 @@ export function openSessionIndex(roots: readonly Root[], options: SessionIndexOp
   async function listSessions(): Promise<readonly ListedSession[]> {
     await upToDate();
     await queue.settle(maxListWaitMs);
-    return catalogue.list().map((entry) => toListedSession(entry, findTitle(entry)));
+    return registry.list().map((entry) => toListedSession(entry, findTitle(entry)));
   }
 
   const lists = openSessionLists({
     listSessions,
-    findKnown() {
+    findStartup() {
       lastUseMs = Date.now();
       return known.list();
     },
-    countMissing: catalogue.countMissing,
+    countMissing: registry.countMissing,
   });
 
   return {
     async get(key) {
       await upToDate();
       // It may be newer than the last listing.
-      if (catalogue.find(key) === undefined && Date.now() - lastScanMs > 1000) await scan();
-      const entry = catalogue.find(key);
+      if (registry.find(key) === undefined && Date.now() - lastScanMs > 1000) await scan();
+      const entry = registry.find(key);
       if (entry !== undefined) return entry;
       throw new ApiProblem({ status: 404, code: 'NO_SUCH_SESSION', detail: 'There is no such session.', hint: 'GET /api/v1/sessions lists them; it may have been removed meanwhile.' });
     },
     read: async (entry) => (await openCache()).read(entry.place),
     findFirstPages,
-    keptPages,
-    entries: () => catalogue.list(),
+    cachedPages,
+    entries: () => registry.list(),
     ...lists,
     changes: notes.count,
-    findKey: (file, id) => (file === null ? undefined : catalogue.findByFile(file))?.key ?? catalogue.find(id)?.key ?? null,
+    findKey: (file, id) => (file === null ? undefined : registry.findByFile(file))?.key ?? registry.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
     rescan: scanSoon,
     async settle() {

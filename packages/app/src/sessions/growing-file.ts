@@ -1,6 +1,6 @@
 import { openFileFacts, openRecordReader, type FileFacts, type FileFactsReader, type ParsedLine, type ResumePoint } from '@scrollkeep/transcript';
-import { decodeBytes } from '../../disk/decode-bytes.ts';
-import { openFile, statFile, type OpenFile } from '../../disk/open-file.ts';
+import { decodeBytes } from '../disk/decode-bytes.ts';
+import { openFile, statFile, type OpenFile } from '../disk/open-file.ts';
 
 /** A transcript that is read once and then followed: growth costs only the new bytes. */
 export interface GrowingFile {

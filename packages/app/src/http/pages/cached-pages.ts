@@ -2,10 +2,10 @@ import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionHeader } from '@scrollkeep/view';
 import type { OutlineAnswer, PathSummary, SessionAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
-import { toHash, toKeptFolder, toKeptStamp, writeKept, type KeptPlace } from './kept-list.ts';
-import { revisionStateOf } from './session-catalogue.ts';
-import type { SessionSnapshot } from './session-model.ts';
-import type { SessionPlace } from './session-place.ts';
+import { toHash, toCacheFolder, toCachedStamp, writeCached, type CachePlace } from '../../sessions/startup/cached-list.ts';
+import { revisionStateOf } from '../../sessions/session-registry.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import type { SessionPlace } from '../../sessions/session-place.ts';
 
 /** What a person sees first of a session, in the words of the answers: opening a session of gigabytes must not begin with reading it. */
 export interface FirstPages {
@@ -18,7 +18,7 @@ export interface FirstPages {
   readonly turns: Omit<TurnsAnswer, 'revision'>;
 }
 
-export interface KeptPages {
+export interface CachedPages {
   /** Those of the files as they are in `place`; undefined where none are kept. */
   find(place: SessionPlace): Promise<FirstPages | undefined>;
   has(place: SessionPlace): Promise<boolean>;
@@ -31,21 +31,21 @@ export interface KeptPages {
 export const firstTurns = { from: 0, limit: 8 } as const;
 export const firstOutline = { from: 0, limit: 200 } as const;
 /** Smaller sessions are read as quickly. */
-export const leastKeptBytes = 4 * 1024 * 1024;
-export const mostKeptPages = 200;
+export const leastCachedBytes = 4 * 1024 * 1024;
+export const mostCachedPages = 200;
 
 const format = 1;
 
-export function openKeptPages(place: KeptPlace, maxLineBytes: number): KeptPages {
-  const folder = join(toKeptFolder(place.folder), 'pages');
+export function openCachedPages(place: CachePlace, maxLineBytes: number): CachedPages {
+  const folder = join(toCacheFolder(place.folder), 'pages');
   const mark = `${format} ${place.version} ${maxLineBytes}`;
   const toPath = ({ identity }: SessionPlace) => join(folder, `${toHash(identity)}.json`);
-  const toBeginning = (session: SessionPlace) => `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toKeptStamp(session))},"pages":`;
+  const toBeginning = (session: SessionPlace) => `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toCachedStamp(session))},"pages":`;
   /** The last one that was found: the first answers about a session are asked for together. */
   let last: { readonly path: string; readonly stamp: string; readonly pages: FirstPages } | undefined;
 
   async function find(session: SessionPlace): Promise<FirstPages | undefined> {
-    const [path, stamp] = [toPath(session), toKeptStamp(session)];
+    const [path, stamp] = [toPath(session), toCachedStamp(session)];
     if (last?.path === path && last.stamp === stamp) return last.pages;
     try {
       const kept = JSON.parse(await readFile(path, 'utf8')) as { readonly mark?: unknown; readonly stamp?: unknown; readonly pages?: FirstPages };
@@ -63,14 +63,14 @@ export function openKeptPages(place: KeptPlace, maxLineBytes: number): KeptPages
     async put(session, snapshot, pages) {
       // Read from files that have gone on meanwhile: the next one who opens it keeps them.
       if (session.bytes !== snapshot.bytes || session.modifiedMs !== snapshot.modifiedMs) return;
-      await writeKept(folder, toPath(session), `${toBeginning(session)}${JSON.stringify({ state: revisionStateOf(snapshot), ...pages })}}`);
+      await writeCached(folder, toPath(session), `${toBeginning(session)}${JSON.stringify({ state: revisionStateOf(snapshot), ...pages })}}`);
     },
     async prune(places) {
       const wanted = new Set(places.map((session) => `${toHash(session.identity)}.json`));
       const names = await readdir(folder).catch(() => []);
       const gone = names.filter((name) => !wanted.has(name));
       const kept = names.filter((name) => wanted.has(name));
-      if (kept.length > mostKeptPages) gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostKeptPages));
+      if (kept.length > mostCachedPages) gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostCachedPages));
       for (const name of gone) await rm(join(folder, name), { force: true }).catch(() => undefined);
     },
   };
