@@ -3,11 +3,13 @@ import { archivingScenarios } from './scenarios/archiving.mjs';
 import { exportingScenarios } from './scenarios/exporting.mjs';
 import { indexingScenarios } from './scenarios/indexing.mjs';
 import { readingScenarios } from './scenarios/reading.mjs';
+import { realScenarios } from './scenarios/real.mjs';
 import { servingScenarios } from './scenarios/serving.mjs';
 import { startingScenarios } from './scenarios/starting.mjs';
 import { usageScenarios } from './scenarios/usage.mjs';
 
 export const scenarios = [
+  ...realScenarios,
   ...readingScenarios,
   ...servingScenarios,
   ...exportingScenarios,

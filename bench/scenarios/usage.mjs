@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setUpRival } from '../../scripts/set-up-rival.mjs';
 import { getSession, getTree } from '../data.mjs';
 import { compare, toRatio } from '../measure.mjs';
@@ -51,7 +51,7 @@ const usageRuns = new Map();
 
 /** Several scenarios look at the same run. */
 function getUsageRun(bytes) {
-  const run = usageRuns.get(bytes) ?? measureUsage(bytes);
+  const run = usageRuns.get(bytes) ?? measureUsage(getTree(bytes), { rounds: bytes > 512 * mebibyte ? 3 : 7 });
   usageRuns.set(bytes, run);
   return run;
 }
@@ -61,23 +61,24 @@ async function compareUsage(bytes, by) {
   return toRatio(ours[by], baseline[by]);
 }
 
-async function measureUsage(bytes) {
-  const tree = getTree(bytes);
+/** Cold, warm, and the rival, by turns; the best of each. */
+export async function measureUsage(tree, { rounds, isSameCount = true }) {
   const installed = await setUpRival('ccusage', '20.0.24');
   if (installed === undefined) throw new Error('ccusage 20.0.24 cannot be installed');
   const usage = [command, 'usage', 'month', tree, '--json', '--timezone', 'UTC', '--cache-dir'];
   const commands = { ours: usage, warm: usage, baseline: [join(installed, 'src/cli.js'), 'claude', 'monthly', '--offline', '--json', '--timezone', 'UTC'] };
   const best = { ours: { cpu: Infinity, wall: Infinity }, warm: { cpu: Infinity, wall: Infinity }, baseline: { cpu: Infinity, wall: Infinity } };
   const outputs = {};
-  for (let round = 0; round < (bytes > 512 * mebibyte ? 3 : 7); round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [name, args] of Object.entries(commands)) {
       // Cold with a cache of its own, warm with the one that the cold run has just filled.
-      const folder = name === 'baseline' ? [] : [scratch(`usage-${bytes}-${round}`)];
+      const folder = name === 'baseline' ? [] : [scratch(`usage-${basename(tree)}-${round}`)];
       const { cpu, wall, output } = measureProcesses([...args, ...folder], { CLAUDE_CONFIG_DIR: tree });
       best[name] = { cpu: Math.min(best[name].cpu, cpu), wall: Math.min(best[name].wall, wall) };
       outputs[name] = output;
     }
   }
+  if (!isSameCount) return best;
   const { total } = JSON.parse(outputs.ours);
   const { totals } = JSON.parse(outputs.baseline);
   const found = [total.input, total.output, total.cacheWrite5m + total.cacheWrite1h, total.cacheRead];
