@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { unpackUsage, type PackedUsage, type UsageOfFile } from './pack-usage.ts';
 import type { ScanTask } from './scan-next.ts';
 
-/** Another thread that scans files. It may be started before it is known what there is to do: then it is ready when that is known. */
+/** Another thread that scans files. */
 export interface ScanHelper {
   /** A thread that fails has read nothing: its files are then read like those that are too long to scan. */
   scan(task: ScanTask): Promise<readonly UsageOfFile[]>;

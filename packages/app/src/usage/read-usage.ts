@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { buildUsageFacts, gatherMessages, MessageTable, type FileUsage, type OwnedUsage, type TranscriptPlace, type UsageFacts } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
-import type { ScanHelper } from './open-scan-helper.ts';
 import { scanFiles } from './scan-files.ts';
 import type { UsageCache } from './usage-cache.ts';
 
@@ -36,13 +34,12 @@ export interface ReadFile extends OwnedUsage {
 export async function readUsage(roots: readonly Root[], options: ReadUsageOptions): Promise<TreeUsage> {
   const { cache } = options;
   const table = cache?.table ?? new MessageTable();
-  const helper = await openEarlyHelper(options);
   const projects = await listTranscripts(roots, options.onProblem);
   const places = projects.flatMap((project) => project.places.map((place) => ({ project, place, path: project.toFile(place.path), needsCwd: place.kind === 'main', bytes: project.bytes.get(place.path) ?? 0, modifiedMs: project.modifiedMs.get(place.path) ?? 0 })));
   const isCacheable = ({ place, path }: (typeof places)[number]) => path !== '-' && !isKnownByRecords(place);
   const usages = places.map((file) => (isCacheable(file) ? cache?.find(file) : undefined));
   const missing = places.flatMap((file, at) => (isCacheable(file) && usages[at] === undefined ? [{ ...file, at }] : []));
-  for (const [index, usage] of (await scanFiles(missing, { ...options, helper }, table)).entries()) usages[missing[index]?.at ?? -1] = usage;
+  for (const [index, usage] of (await scanFiles(missing, options, table)).entries()) usages[missing[index]?.at ?? -1] = usage;
   const found: { readonly file: (typeof places)[number]; readonly usage: FileUsage }[] = [];
   for (const [at, file] of places.entries()) {
     options.signal?.throwIfAborted();
@@ -61,12 +58,6 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
 interface FoundUsage {
   readonly file: { readonly place: TranscriptPlace; readonly path: string; readonly bytes: number; readonly modifiedMs: number };
   readonly usage: FileUsage;
-}
-
-/** Where nothing is known yet, everything will have to be read: another thread gets ready while the files are looked for. */
-async function openEarlyHelper({ cache, helpers = availableParallelism() - 1, isBackground }: ReadUsageOptions): Promise<ScanHelper | undefined> {
-  if (cache === undefined || cache.table.length > 0 || helpers < 1 || isBackground === true) return undefined;
-  return (await import('./open-scan-helper.ts')).openScanHelper();
 }
 
 /** Only the records of an agent beside the main files tell its session: then all of them are read. */

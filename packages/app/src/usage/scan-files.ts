@@ -19,12 +19,10 @@ export interface ScanFilesOptions {
   readonly helpers?: number;
   /** Leaves this thread to others: a file of a gigabyte is scanned at one go, and a server must answer meanwhile. */
   readonly isBackground?: boolean;
-  /** A thread that was started already, because there was probably much to do; it is closed here in any case. */
-  readonly helper?: ScanHelper | undefined;
 }
 
-/** A thread takes about a tenth of a second of processor time before it is as fast as the first one: it must have this much to do. */
-const bytesPerThread = 64 * 1024 * 1024;
+/** A thread takes about a fifth of a second of processor time before it is as fast as the first one: it must have this much to do. */
+const bytesPerThread = 160 * 1024 * 1024;
 const maxHelpers = 7;
 /** So little is scanned before anybody notices. */
 const leastInBackground = 16 * 1024 * 1024;
@@ -33,15 +31,12 @@ const breathMs = 20;
 
 /** What each file says about usage, in their order; undefined for those that only the reader of records can read. Other threads have tables of their own. */
 export async function scanFiles(files: readonly ScannedFile[], options: ScanFilesOptions, table: MessageTable): Promise<readonly (FileUsage | undefined)[]> {
-  if (files.length === 0) {
-    options.helper?.close();
-    return [];
-  }
+  if (files.length === 0) return [];
   const results: (FileUsage | undefined)[] = Array.from({ length: files.length });
   // The largest first, so that no thread begins with it when the others are done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
   const task: ScanTask = { files: order.map((at) => ({ path: files[at]?.path ?? '', needsCwd: files[at]?.needsCwd ?? false })), maxLineBytes: options.maxLineBytes, next: new Int32Array(new SharedArrayBuffer(4)) };
-  const helpers = await startHelpers(countHelpers(files, options), options.helper);
+  const helpers = await startHelpers(countHelpers(files, options));
   const found = helpers.map((helper) => helper.scan(task));
   try {
     const done = { files: 0, bytes: 0 };
@@ -70,14 +65,9 @@ function countHelpers(files: readonly ScannedFile[], { helpers: wanted = availab
   return Math.max(0, Math.min(wanted, maxHelpers, Math.floor(bytes / bytesPerThread), files.length - 1));
 }
 
-async function startHelpers(count: number, ready: ScanHelper | undefined): Promise<readonly ScanHelper[]> {
-  if (count === 0) {
-    ready?.close();
-    return [];
-  }
-  const helpers = ready === undefined ? [] : [ready];
-  if (helpers.length === count) return helpers;
+async function startHelpers(count: number): Promise<readonly ScanHelper[]> {
+  if (count === 0) return [];
   // Loaded only where it is needed: what starts threads is no small part of Node.
   const { openScanHelper } = await import('./open-scan-helper.ts');
-  return [...helpers, ...Array.from({ length: count - helpers.length }, openScanHelper).filter((helper) => helper !== undefined)];
+  return Array.from({ length: count }, openScanHelper).filter((helper) => helper !== undefined);
 }
