@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly nodeArgs?: readonly string[];
   /** Not as root, whom permissions do not bind and as whom tests run in containers. */
   readonly asOrdinaryUser?: boolean;
+  /** A run that has not ended by then is killed, and has no status. */
+  readonly killAfterMs?: number;
 }
 
 const nobody = 65_534;
@@ -27,6 +29,7 @@ export function runScrollkeep(args: readonly string[], options: RunOptions = {})
     const child = spawn(process.execPath, [...(options.nodeArgs ?? []), bin, ...args], {
       env: { ...isolatedEnvironment(), ...options.env },
       cwd: options.cwd,
+      ...(options.killAfterMs === undefined ? {} : { timeout: options.killAfterMs, killSignal: 'SIGKILL' as const }),
       ...(options.asOrdinaryUser === true && process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}),
     });
     let stdout = '';

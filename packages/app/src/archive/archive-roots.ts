@@ -2,8 +2,9 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compactArchive, isCompactionDue, storeFiles, type ArchiveWriter, type StoreReport } from '@scrollkeep/store/archive';
 import { isArchivedPath } from '../disk/archived-path.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
+import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { openRegularFileNow } from '../disk/open-regular-file.ts';
 import { walkSources } from './walk-sources.ts';
 
 export interface ArchiveRootsOptions {
@@ -35,10 +36,10 @@ export async function archiveRoots(writer: ArchiveWriter, roots: readonly Root[]
       onUnknown: () => void total.unknownFiles++,
       onProblem(problem) {
         problems.push(problem);
-        isWhole = false;
+        if (mayHideFiles(problem)) isWhole = false;
       },
     });
-    const { problems: own, ...counts } = await storeFiles(writer, archived, sources, { now: Date.now, isWholeWalk: () => isWhole, ...options });
+    const { problems: own, ...counts } = await storeFiles(writer, archived, sources, { now: Date.now, open: openRegularFileNow, isWholeWalk: () => isWhole, ...options });
     problems.push(...own);
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) total[key] += counts[key];
   }

@@ -1,6 +1,7 @@
-import { openSync, closeSync, fstatSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchiveError, type ArchivedBytes, type ArchivedFile, type ArchiveReader } from '@scrollkeep/store/archive';
+import { openRegularFileNow } from '../disk/open-regular-file.ts';
 
 /** What restoring a file would mean. */
 export interface RestoreStep {
@@ -30,7 +31,7 @@ function compare(path: string, bytes: ArchivedBytes): RestoreStep['state'] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 'write';
   if (!found.isFile() || found.size !== bytes.size) return 'differs';
-  const file = openSync(path, 'r');
+  const file = openRegularFileNow(path);
   try {
     if (fstatSync(file).size !== bytes.size) return 'differs';
     let position = 0;

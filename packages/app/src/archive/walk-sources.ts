@@ -2,10 +2,11 @@ import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'no
 import { basename, join, sep } from 'node:path';
 import type { SourceFile } from '@scrollkeep/store/archive';
 import { layoutTable, type LayoutClass } from '@scrollkeep/transcript';
-import { classifyFile, isSecretName } from '../disk/classify-file.ts';
+import { classifyFile, isSecretName, isTranscriptName } from '../disk/classify-file.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { isProjectFolderName } from '../disk/is-project-folder-name.ts';
+import { findIrregularity } from '../disk/open-regular-file.ts';
 
 /** What an archive keeps. Secrets, settings, plugins, caches and telemetry are none of these. */
 export const archivedClasses: ReadonlySet<LayoutClass> = new Set<LayoutClass>(['transcript', 'side', 'memory']);
@@ -49,10 +50,10 @@ function* walk(state: Walk, folder: string, relativeFolder: string, below: strin
     const isLink = entry.isSymbolicLink();
     if (isLink && !isNewTarget(path, state)) continue;
     if (entry.isDirectory()) {
+      if (isTranscriptName(name)) tellIrregular(state, path);
       if (inside !== '' || holdsArchived(name)) yield* walk(state, path, `${relativePath}/`, inside === undefined ? undefined : `${inside}${name}/`);
       continue;
     }
-    if (!isLink && !entry.isFile()) continue; // sockets, pipes and devices hold no data of ours
     if (state.options.isKnown?.(relativePath) !== true && !isWanted(state, relativePath, inside === undefined ? undefined : inside + name)) {
       // A link to a folder has the name of a file so far.
       if (isLink) yield* walkLinked(state, path, name, relativePath, inside);
@@ -60,9 +61,18 @@ function* walk(state: Walk, folder: string, relativeFolder: string, below: strin
     }
     const stats = attempt(path, () => statSync(path), state.options);
     if (stats === undefined) continue;
+    const problem = isLink || !entry.isFile() ? findIrregularity(path, stats) : undefined;
+    if (problem !== undefined) state.options.onProblem(toDiskProblem(path, problem));
     if (stats.isDirectory()) yield* walkLinked(state, path, name, relativePath, inside);
-    else yield toSource(path, relativePath, stats);
+    else if (problem === undefined) yield toSource(path, relativePath, stats);
   }
+}
+
+/** A folder under the name of a transcript. */
+function tellIrregular({ options }: Walk, path: string): void {
+  const stats = attempt(path, () => statSync(path), options);
+  const problem = stats === undefined ? undefined : findIrregularity(path, stats);
+  if (problem !== undefined) options.onProblem(toDiskProblem(path, problem));
 }
 
 function* walkLinked(state: Walk, path: string, name: string, relativePath: string, inside: string | undefined): Generator<SourceFile, void, void> {
@@ -99,7 +109,9 @@ function isNewTarget(path: string, { realRoot, seen, options }: Walk): boolean {
   const target = attempt(path, () => realpathSync(path), options);
   if (target === undefined || target === realRoot || target.startsWith(realRoot + sep) || seen.has(target)) return false;
   if (isSecretName(basename(target)) || isSecretName(basename(path))) return false;
-  seen.add(target);
+  const stats = statSync(target, { throwIfNoEntry: false });
+  // Each name that leads to a pipe or device is told.
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) seen.add(target);
   return true;
 }
 

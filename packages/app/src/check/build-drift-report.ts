@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { compileSideFiles, isSeenVersion, openDriftCheck, openFindings, openVersionResolver, type Finding, type JsonValue } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
+import { readText } from '../disk/open-file.ts';
 import { readTranscript } from '../disk/read-transcript.ts';
 
 /** Side files are small; a larger one is no side file of a client. */
@@ -48,7 +48,7 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
     if (!isLines && !file.relativePath.endsWith('.json')) return;
     totals.sideFiles++;
     sideFindings.startFile(shownPath);
-    const text = await readFile(file.path, 'utf8');
+    const text = await readText(file.path, maxSideFileBytes);
     let offset = 0;
     for (const [index, line] of (isLines ? text.split('\n') : [text]).entries()) {
       sideFindings.startSideFile(file.place.kind, { number: index + 1, offset, byteLength: Buffer.byteLength(line) });

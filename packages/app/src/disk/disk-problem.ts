@@ -1,7 +1,7 @@
 /** Something on disk that could not be looked at. A value, not an error: the rest of the tree is still read. */
 export interface DiskProblem {
   readonly path: string;
-  /** `EACCES`, `ENOENT` (vanished meanwhile), `ELOOP`, … */
+  /** `EACCES`, `ENOENT` (vanished meanwhile), `ELOOP`, `ENOTREG` (no regular file), … */
   readonly code: string;
   readonly message: string;
 }
@@ -11,11 +11,22 @@ export function toDiskProblem(path: string, error: unknown): DiskProblem {
   return { path, code, message: explanations.get(code) ?? (error instanceof Error ? error.message : String(error)) };
 }
 
+/** Whether files may be there that could not be looked at. What is no regular file was looked at, and is none. */
+export function mayHideFiles({ code }: DiskProblem): boolean {
+  return code !== 'ENOTREG' && code !== 'EISDIR';
+}
+
 const explanations: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'not readable: permission denied'],
   ['EPERM', 'not readable: permission denied'],
   ['ENOENT', 'vanished while reading'],
   ['ELOOP', 'a symbolic link that leads back to itself'],
   ['EISDIR', 'a folder where a file was expected'],
+  ['ENOTREG', 'not a regular file: a pipe, socket, device or system file is never opened'],
+  ['EFBIG', 'too long to be read whole'],
+  ['ENOTDIR', 'a file where a folder was expected'],
+  ['ENAMETOOLONG', 'the path is too long for this system'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
   ['EIO', 'the disk reported an input/output error'],
 ]);

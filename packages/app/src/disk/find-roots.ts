@@ -6,6 +6,7 @@ import { addArchives } from './find-archives.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
 import type { RootArchive } from './list-archived-files.ts';
 import { isFile } from './open-file.ts';
+import { findIrregularity } from './open-regular-file.ts';
 import { isArchivedPath } from './archived-path.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function findRoots(args: readonly string[], settings: RootSettings,
     return dataDir === undefined ? named : addArchives(named, [], dataDir, false);
   }
   const candidates = (settingsRoots ?? listDefaultFolders(home)).map((path) => resolve(path));
-  const found = (await Promise.all(candidates.map(findRoot))).filter((root) => root !== undefined);
+  const found = (await Promise.all(candidates.map(findRoot))).filter((root) => root !== undefined && root !== 'irregular');
   return dataDir === undefined ? found : addArchives(found, candidates, dataDir, settingsRoots === undefined);
 }
 
@@ -43,6 +44,9 @@ export function listDefaultFolders(home: string = homedir()): readonly string[] 
 async function getNamedRoot(path: string): Promise<Root> {
   if (path === '-') return { kind: 'stdin', path };
   const root = await findRoot(resolve(path));
+  if (root === 'irregular') {
+    throw new AppError({ code: 'NOT_A_FILE', message: `${path}: not a regular file`, hint: 'To read a pipe, name - and give it on standard input: scrollkeep show - < PIPE', exitCode: 66 });
+  }
   if (root !== undefined) return root;
   throw new AppError({
     code: 'NO_SUCH_PATH',
@@ -52,11 +56,12 @@ async function getNamedRoot(path: string): Promise<Root> {
   });
 }
 
-async function findRoot(path: string): Promise<Root | undefined> {
+/** `irregular` for a pipe, socket or device: it cannot be read twice, and may never end. */
+async function findRoot(path: string): Promise<Root | 'irregular' | undefined> {
   if (isArchivedPath(path)) return (await isFile(path)) ? { kind: 'file', path } : undefined;
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return undefined;
-  if (!found.isDirectory()) return { kind: 'file', path };
+  if (!found.isDirectory()) return findIrregularity(path, found) === undefined ? { kind: 'file', path } : 'irregular';
   return { kind: (await isClientsProjects(join(path, 'projects'))) ? 'config-folder' : 'folder', path };
 }
 

@@ -9,6 +9,7 @@ import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
 import { listArchivedFiles } from './list-archived-files.ts';
 import { statFile, type FileStat } from './open-file.ts';
+import { findIrregularity } from './open-regular-file.ts';
 
 /** A file below a root, classified by its path alone: nothing was opened. */
 export interface FoundFile {
@@ -97,13 +98,9 @@ function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
   for (const entry of entries) {
     if (state.options.onlyTranscripts === true && !mayHoldTranscripts(folder, entry, state)) continue;
     const path = start + entry.name;
-    if (entry.isDirectory()) yield* walk(path, state);
-    // Sockets, pipes and devices hold no data of ours.
-    else if (entry.isFile() || (entry.isSymbolicLink() && isNewTarget(path, state))) {
-      const found = findEntry(path, entry, state);
-      if (found === 'folder') yield* walk(path, state);
-      else if (found !== undefined) yield found;
-    }
+    const found = findEntry(path, entry, state);
+    if (found === 'folder') yield* walk(path, state);
+    else if (found !== undefined) yield found;
   }
 }
 
@@ -123,21 +120,33 @@ function toSortKey(entry: Dirent): string {
   return entry.isDirectory() ? `${entry.name}/` : entry.name;
 }
 
-/** undefined for what is gone, and for what the caller knows. */
+/** undefined for what is gone, for what is no file of ours, and for what the caller knows. */
 function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folder' | undefined {
-  let found: Stats;
-  try {
-    found = statSync(path);
-  } catch (error) {
-    state.options.onProblem(toDiskProblem(path, error));
-    return undefined;
-  }
   const isLink = entry.isSymbolicLink();
-  if (isLink && found.isDirectory()) return 'folder';
+  if (entry.isDirectory() && !isTranscriptName(entry.name)) return 'folder';
+  const found = attempt(path, () => statSync(path), state.options);
+  if (found === undefined) return undefined;
+  if (isLink || !entry.isFile()) {
+    const problem = findIrregularity(path, found);
+    if (problem !== undefined) {
+      if (isExpectedFile(path, entry.name, state)) state.options.onProblem(toDiskProblem(path, problem));
+      return found.isDirectory() && (!isLink || isNewTarget(path, state)) ? 'folder' : undefined;
+    }
+    if (isLink && !isNewTarget(path, state)) return undefined;
+  }
+  if (state.options.onlyTranscripts === true && !isTranscriptName(entry.name)) return undefined;
   if (isKnown(path, found, state)) return undefined;
   const relativePath = toRelative(state.root.path, path);
   const place = isLink && leadsToSecret(path) ? secretPlace : isTakenByName(entry.name, relativePath, state) ? transcriptPlace : classify(path, relativePath, state);
   return toFoundFile(path, relativePath, place, found);
+}
+
+/** Whether a file of ours should be under a name that leads to something else; sockets and pipes of other programs are no problem. */
+function isExpectedFile(path: string, name: string, state: Walk): boolean {
+  if (isTranscriptName(name)) return true;
+  if (state.options.onlyTranscripts === true) return false;
+  const { class: found } = classify(path, toRelative(state.root.path, path), state);
+  return found === 'transcript' || found === 'side' || found === 'memory';
 }
 
 /** Where nothing else comes, a name that passed is a transcript, whatever the table says more of it. */

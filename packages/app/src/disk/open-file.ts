@@ -1,9 +1,10 @@
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
-import { open, readFile, readdir, realpath, stat } from 'node:fs/promises';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { getArchiveReader } from './archive-readers.ts';
 import { parseArchivedPath, type ArchivedPath } from './archived-path.ts';
 import { toArchivedIdentity } from './archived-identity.ts';
+import { findIrregularity, openRegularFile, openRegularFileNow, toTooLong } from './open-regular-file.ts';
 
 /** A file of Claude's that is open for reading, on disk or in the archive. */
 export interface OpenFile {
@@ -27,7 +28,7 @@ export interface FileStat {
 /** The one way to open a file that may be in the archive; fails as the file system does. */
 export async function openFile(path: string): Promise<OpenFile> {
   const place = parseArchivedPath(path);
-  if (place === undefined) return open(path, 'r');
+  if (place === undefined) return openRegularFile(path);
   const [bytes, facts] = [openArchived(place), statArchived(place)];
   return {
     read: async (buffer, offset, length, position) => ({ bytesRead: copy(bytes.read(position, length), buffer, offset) }),
@@ -43,7 +44,7 @@ export function openFileNow(path: string): OpenFileNow {
     const bytes = openArchived(place);
     return { read: (buffer, offset, length, position) => copy(bytes.read(position, length), buffer, offset), stat: () => statArchived(place), close: () => undefined };
   }
-  const file = openSync(path, 'r');
+  const file = openRegularFileNow(path);
   return {
     read: (buffer, offset, length, position) => readSync(file, buffer, offset, length, position),
     stat() {
@@ -59,26 +60,42 @@ export async function statFile(path: string): Promise<FileStat> {
   return place === undefined ? stat(path) : statArchived(place);
 }
 
-/** Whether there is such a file, and no folder. */
+/** Whether there is such a file, and no folder, pipe or device. */
 export async function isFile(path: string): Promise<boolean> {
   const place = parseArchivedPath(path);
   if (place !== undefined) return getArchiveReader(place.folder).find(place.root, place.path) !== undefined;
-  return (await stat(path).catch(() => undefined))?.isFile() === true;
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && findIrregularity(path, found) === undefined;
 }
 
-export async function readBytes(path: string): Promise<Buffer> {
+/** What is read whole is small; what is longer is not what it claims to be. */
+export const mostWholeBytes = 64 * 1024 * 1024;
+
+/** A longer file fails with `EFBIG`. */
+export async function readBytes(path: string, maxBytes: number = mostWholeBytes): Promise<Buffer> {
   const place = parseArchivedPath(path);
-  return place === undefined ? readFile(path) : Buffer.concat([...openArchived(place).pieces()]);
+  if (place !== undefined) {
+    if (statArchived(place).size > maxBytes) throw toTooLong(path);
+    return Buffer.concat([...openArchived(place).pieces()]);
+  }
+  const file = await openRegularFile(path);
+  try {
+    if ((await file.stat()).size > maxBytes) throw toTooLong(path);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
 }
 
-export async function readText(path: string): Promise<string> {
-  return (await readBytes(path)).toString('utf8');
+export async function readText(path: string, maxBytes: number = mostWholeBytes): Promise<string> {
+  return (await readBytes(path, maxBytes)).toString('utf8');
 }
 
-/** For readers of lines that may be many. */
-export function openTextStream(path: string): Readable {
+/** For readers of lines that may be many; to be used up, which closes the file. */
+export async function openTextStream(path: string): Promise<Readable> {
   const place = parseArchivedPath(path);
-  return place === undefined ? createReadStream(path, 'utf8') : Readable.from(openArchived(place).pieces(), { objectMode: false }).setEncoding('utf8');
+  if (place !== undefined) return Readable.from(openArchived(place).pieces(), { objectMode: false }).setEncoding('utf8');
+  return (await openRegularFile(path)).createReadStream({ encoding: 'utf8' });
 }
 
 /** Paths of all files below a folder, relative to it and with `/`; empty where there is no such folder. */

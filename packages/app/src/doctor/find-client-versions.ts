@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { compareVersions, versionsSeen } from '@scrollkeep/transcript';
+import { openRegularFileNow, readRegularFileNow } from '../disk/open-regular-file.ts';
 
 export interface ClientVersions {
   readonly newestSeen: string | undefined;
@@ -10,6 +11,7 @@ export interface ClientVersions {
 
 const filesLookedAt = 8;
 const tailBytes = 64 * 1024;
+const mostPackageBytes = 1024 * 1024;
 
 /** From the ends of the files that were written last, and from where the client is installed; it is not started. */
 export function findClientVersions(newestFiles: readonly string[], env: Readonly<Record<string, string | undefined>>): ClientVersions {
@@ -20,7 +22,7 @@ export function findClientVersions(newestFiles: readonly string[], env: Readonly
 function readVersions(path: string): readonly string[] {
   let file: number | undefined;
   try {
-    file = openSync(path, 'r');
+    file = openRegularFileNow(path);
     const bytes = Buffer.alloc(tailBytes);
     const read = readSync(file, bytes, 0, tailBytes, Math.max(0, fstatSync(file).size - tailBytes));
     return [...bytes.toString('latin1', 0, read).matchAll(/"version":"(\d+\.\d+\.\d+)"/g)].map((match) => match[1] ?? '');
@@ -49,7 +51,7 @@ function findInstalled(env: Readonly<Record<string, string | undefined>>): strin
 
 function readPackageVersion(folder: string): string | undefined {
   try {
-    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown; version?: unknown };
+    const { name, version } = JSON.parse(readRegularFileNow(join(folder, 'package.json'), mostPackageBytes).toString('utf8')) as { name?: unknown; version?: unknown };
     return name === '@anthropic-ai/claude-code' && typeof version === 'string' ? version : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularFileNow } from '../disk/open-regular-file.ts';
 
 /** How long the client keeps transcripts, and who says so. */
 export interface Retention {
@@ -12,6 +12,7 @@ export interface Retention {
 
 /** The client's own default for `cleanupPeriodDays`. */
 const defaultDays = 30;
+const mostSettingsBytes = 16 * 1024 * 1024;
 
 /** From the settings of a config folder; what an administrator set decides before it. Only this one number is taken from them: they may hold keys. */
 export function readRetention(configFolder: string, platform: string): Retention {
@@ -32,7 +33,7 @@ function listManagedSettings(platform: string): readonly string[] {
 function readDays(path: string): number | undefined | 'unreadable' {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readRegularFileNow(path, mostSettingsBytes).toString('utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : 'unreadable';

@@ -1,6 +1,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { classifyPath } from '@scrollkeep/transcript';
 import { parseArchivedPath } from '../disk/archived-path.ts';
+import { isSecretName } from '../disk/classify-file.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findTwin } from '../disk/find-archives.ts';
 import { listFiles } from '../disk/list-files.ts';
@@ -57,6 +58,6 @@ async function listBeside(configFolder: string, session: string, onProblem: (pro
 /** Whether it may be opened: a link must not lead to a secret. */
 async function isFile(file: string): Promise<boolean> {
   const target = await findTarget(file);
-  if (target === undefined || (!target.endsWith('.jsonl') && classifyPath(basename(target)).class === 'secret')) return false;
+  if (target === undefined || isSecretName(basename(target))) return false;
   return isThere(target);
 }

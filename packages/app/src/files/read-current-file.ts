@@ -1,5 +1,6 @@
-import { lstat, readFile, stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { parseTextBytes, type FileContent } from '@scrollkeep/transcript';
+import { readRegularFileNow } from '../disk/open-regular-file.ts';
 import { isSecretFile } from './is-secret-file.ts';
 
 const maxBytes = 256 * 1024 * 1024;
@@ -14,7 +15,7 @@ export async function readCurrentFile(path: string): Promise<FileContent | undef
     // Whether something stands there is told of every name; only opening it could bring out a secret.
     if (isSecretFile(path)) return undefined;
     if (!found.isFile() || found.size > maxBytes) return undefined;
-    const bytes = await readFile(path);
+    const bytes = readRegularFileNow(path, maxBytes);
     const formed = parseTextBytes(bytes);
     return { state: 'known', text: formed?.text, bytes, form: formed?.form, basis: 'checkpoint', sure: true, exact: true, doubts: [] };
   } catch {

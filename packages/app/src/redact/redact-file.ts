@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { openTextRedaction, type Redactor } from '@scrollkeep/view';
+import { openFile, readBytes } from '../disk/open-file.ts';
 import type { ExportWrite } from '../export/export-options.ts';
 import { readFileLines } from './read-file-lines.ts';
 import { wholeFile, type MappedFile } from './redaction-map.ts';
 
 /** Lines that are longer are redacted as text, piece by piece. */
 export const mostLineBytes = 64 * 1024 * 1024;
+
+/** A text that is held as a whole; Node itself holds none above two gigabytes. */
+export const mostMappedBytes = 1024 * 1024 * 1024;
 
 export interface RedactFileOptions {
   readonly redactor: Redactor;
@@ -60,7 +63,7 @@ export async function redactFile(file: string, name: string, options: RedactFile
 
 /** With a map a text is held as a whole: a key goes over many lines, and what comes back is compared with all of it. */
 async function redactWhole(file: string, redactor: Redactor, restore: (text: string, isJson: boolean) => string, write: ExportWrite): Promise<Omit<MappedFile, 'name'>> {
-  const bytes = await readFile(file);
+  const bytes = await readBytes(file, mostMappedBytes);
   const original = bytes.toString('utf8');
   const redacted = redactor.redactText(original);
   await write(redacted === original ? bytes : redacted);
@@ -81,10 +84,11 @@ const sampleBytes = 64 * 1024;
 export async function isTextFile(path: string): Promise<boolean> {
   // Whatever is damaged in a transcript, it is one.
   if (isJsonFile(path)) return true;
-  const file = await open(path, 'r');
+  const file = await openFile(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-    const sample = buffer.subarray(0, bytesRead);
+    const bytes = Buffer.alloc(sampleBytes);
+    const { bytesRead } = await file.read(bytes, 0, sampleBytes, 0);
+    const sample = bytes.subarray(0, bytesRead);
     if (sample.includes(0)) return false;
     // The last character may be cut.
     const broken = sample.toString('utf8').split('\ufffd').length - 1;

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
 import { toMaskedText, type Match, type Redactor } from '@scrollkeep/view';
+import { readText } from '../disk/open-file.ts';
 import type { SessionFile } from '../export/list-session-files.ts';
 import { readFileLines } from './read-file-lines.ts';
-import { isJsonFile, isTextFile } from './redact-file.ts';
+import { isJsonFile, isTextFile, mostMappedBytes } from './redact-file.ts';
 
 /** One thing that would be replaced, with every place of it. */
 export interface Finding {
@@ -54,7 +54,7 @@ export async function readFindings(files: readonly SessionFile[], redactor: Reda
     }
     const isJson = isJsonFile(name);
     if (!isJson) {
-      const text = await readFile(file, 'utf8');
+      const text = await readText(file, mostMappedBytes);
       const lines = openLineCount(text);
       for (const match of redactor.findTextMatches(text)) add(match, text, () => ({ file: redactor.redactText(name), line: lines.at(match.start), field: '' }));
       continue;

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { openRestorer } from '@scrollkeep/view';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
+import { readBytes } from '../disk/open-file.ts';
 import { checkOutside } from '../export/check-outside.ts';
 import { writeOutput } from '../export/open-output.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
-import { isJsonFile } from './redact-file.ts';
+import { isJsonFile, mostMappedBytes } from './redact-file.ts';
 import { findMap, wholeFile, type MappedFile } from './redaction-map.ts';
 
 /** Undoes a redaction with its map: the files as they were, to the byte, under the names they had. */
@@ -27,7 +28,7 @@ export async function restoreFiles({ options, settings, terminal }: Invocation, 
   for (const file of files) {
     const name = found.isDirectory() ? relative(source, file).split(sep).join('/') : 'main';
     const mapped = map.files[name];
-    const bytes = restoreBytes(await readFile(file), mapped, mapped?.name ?? file, restore);
+    const bytes = restoreBytes(await readBytes(file, mostMappedBytes), mapped, mapped?.name ?? file, restore);
     const isExact = mapped !== undefined && createHash('sha256').update(bytes).digest('hex') === mapped.sha256;
     if (isExact) exact++;
     else changed++;

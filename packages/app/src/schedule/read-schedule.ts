@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Invocation } from '../command-line/command.ts';
+import { readRegularFileNow } from '../disk/open-regular-file.ts';
 import { readSurroundings } from '../settings/surroundings.ts';
 import { callProgram, type CallProgram } from './call-program.ts';
 import { intervals, toSchedulePlan, type Interval, type SchedulePlan } from './schedule-plan.ts';
@@ -41,16 +42,18 @@ export async function readSchedule(invocation: Pick<Invocation, 'settings' | 'or
 
 /** The interval whose file would be the one that is there. */
 function findInterval(plan: SchedulePlan, file: string, invocation: Pick<Invocation, 'settings' | 'origins'>): number | undefined {
-  const found = readFileSync(file, plan.files.at(-1)?.encoding ?? 'utf8');
+  const found = readRegularFileNow(file, mostSettingsBytes).toString(plan.files.at(-1)?.encoding ?? 'utf8');
   const pick = (text: string) => /OnCalendar=.*|<integer>\d+|<Interval>\w+/.exec(text)?.[0];
   const name = (Object.keys(intervals) as Interval[]).find((interval) => pick(buildSchedulePlan(invocation, interval)?.files.at(-1)?.content ?? '') === pick(found));
   return name === undefined ? undefined : intervals[name];
 }
 
+const mostSettingsBytes = 16 * 1024 * 1024;
+
 /** Whether a hook in the settings of a config folder runs the archive. */
 export function hasArchiveHook(configFolder: string): boolean {
   try {
-    const { hooks } = JSON.parse(readFileSync(join(configFolder, 'settings.json'), 'utf8')) as { hooks?: unknown };
+    const { hooks } = JSON.parse(readRegularFileNow(join(configFolder, 'settings.json'), mostSettingsBytes).toString('utf8')) as { hooks?: unknown };
     return /scrollkeep[^"]*\barchive\b/.test(JSON.stringify(hooks ?? {}).replaceAll('\\"', ''));
   } catch {
     return false;

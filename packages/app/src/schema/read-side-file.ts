@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { catalogue, parseDebugLine, type AnySideFileEntry, type JsonValue } from '@scrollkeep/transcript';
 import type { FoundFile } from '../disk/list-files.ts';
+import { readText } from '../disk/open-file.ts';
 
 /** Whether the catalogue says what is in it. Of the client's logs only those of a session are; the others are anything. */
 export function isKnownSideFile({ place }: FoundFile): boolean {
@@ -15,7 +15,7 @@ export async function readSideFile(file: FoundFile, options: { readonly maxLineB
   const format = entries.get(file.place.kind)?.format;
   if (format === 'text') return onValue('');
   if (format === undefined || file.bytes > options.maxLineBytes) return;
-  const text = await readFile(file.path, 'utf8');
+  const text = await readText(file.path, options.maxLineBytes);
   if (format === 'json') return onValue(parseJson(text));
   for (const line of text.split('\n')) {
     if (line.trim() !== '') onValue(format === 'jsonl' ? parseJson(line) : (parseDebugLine(line) as JsonValue));

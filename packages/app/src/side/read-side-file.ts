@@ -4,17 +4,12 @@ import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { findTwin } from '../disk/find-archives.ts';
 import { findTarget, isFile, listFolder, readText, statFile } from '../disk/open-file.ts';
 
-/** Side files are small; what is longer is not what it claims to be. */
-const maxBytes = 64 * 1024 * 1024;
-
 /** The text of a file below the config folder; undefined where there is none, or where its class forbids to open it. */
 export async function readSideText(configFolder: string, path: string, onProblem: (problem: DiskProblem) => void): Promise<string | undefined> {
   const file = await findReadable(configFolder, path);
   if (file === undefined) return undefined;
   try {
-    const { size } = await statFile(file);
-    if (size <= maxBytes) return await readText(file);
-    onProblem({ path: file, code: 'EFBIG', message: 'too long to be read whole' });
+    return await readText(file);
   } catch (error) {
     onProblem(toDiskProblem(file, error));
   }

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { findUsageCopy, isJsonObject, toContextTokens, type JsonValue } from '@scrollkeep/transcript';
+import { openRegularFileNow } from '../disk/open-regular-file.ts';
 
 export interface LastUsage {
   readonly model: string;
@@ -16,7 +17,7 @@ const maxTailBytes = 8 * 1024 * 1024;
 export function findLastUsage(path: string): LastUsage | undefined {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    file = openRegularFileNow(path);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript';
 import type { FoundInput, KnownFiles } from '@scrollkeep/store/database';
 import { isTranscriptName } from '../disk/classify-file.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
+import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
 
@@ -24,7 +24,7 @@ export async function listInputs(roots: readonly Root[], known: KnownFiles, onPr
       isKnown: known.isUnchanged,
       takesTranscriptsByName: true,
       onProblem(problem) {
-        problems++;
+        if (mayHideFiles(problem)) problems++;
         onProblem(problem);
       },
     });

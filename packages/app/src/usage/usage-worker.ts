@@ -1,7 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { MessageTable } from '@scrollkeep/transcript';
 import { isArchivedPath } from '../disk/archived-path.ts';
+import { openRegularFileNow } from '../disk/open-regular-file.ts';
 import { listBuffers, packUsage } from './pack-usage.ts';
 import { scanNext, type ScanTask } from './scan-next.ts';
 
@@ -18,6 +19,6 @@ async function scan(task: ScanTask): Promise<void> {
 }
 
 function openOnDisk(path: string) {
-  const file = openSync(path, 'r');
+  const file = openRegularFileNow(path);
   return { read: (buffer: Uint8Array, offset: number, length: number, position: number) => readSync(file, buffer, offset, length, position), close: () => closeSync(file) };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { compactArchive } from './compact-archive.ts';
@@ -45,7 +45,7 @@ export function openScratch(): Scratch {
     async store(options = {}) {
       const writer = await openArchiveWriter(archive, { waitMs: 5000 });
       try {
-        const report = await storeFiles(writer, writer.getRoot(source, 'config-folder'), listSources(source), { now: () => 1000, isWholeWalk: () => true, ...options });
+        const report = await storeFiles(writer, writer.getRoot(source, 'config-folder'), listSources(source), { now: () => 1000, open: (path) => openSync(path, 'r'), isWholeWalk: () => true, ...options });
         writer.tidy();
         return report;
       } finally {

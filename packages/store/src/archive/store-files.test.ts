@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, readFileSync, readdirSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, openSync, readFileSync, readdirSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addUpPacks } from './list-packs.ts';
@@ -168,7 +168,7 @@ describe('storeFiles', () => {
     const { openArchiveWriter } = await import('./open-archive-writer.ts');
     const { storeFiles } = await import('./store-files.ts');
     const writer = await openArchiveWriter(scratch.archive, { waitMs: 0 });
-    const report = await storeFiles(writer, writer.getRoot(scratch.source, 'config-folder'), writerSources(), { now: Date.now, isWholeWalk: () => true });
+    const report = await storeFiles(writer, writer.getRoot(scratch.source, 'config-folder'), writerSources(), { now: Date.now, open: (path) => openSync(path, 'r'), isWholeWalk: () => true });
     await writer.close();
     expect(report.problems.map(({ code }) => code)).toEqual(['ENOENT', 'EINVAL']);
     expect(await scratch.readAll()).toEqual({ 'a.jsonl': ['one\n'] });

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, readSync, type Stats } from 'node:fs';
 import { isSafePath, type ArchivedFile, type ArchivedRoot } from './archived-file.ts';
 import { maxChunkBytes, printChunks, toCheck, toChunkHash, type Chunk } from './chunk.ts';
 import type { ManifestOp } from './manifest.ts';
@@ -16,6 +16,8 @@ export interface SourceFile {
 
 export interface StoreOptions {
   readonly now: () => number;
+  /** Opens a file at its source, and refuses what is no regular file. */
+  readonly open: (path: string) => number;
   /** Read every file again and compare it, whatever its size and time say. */
   readonly isFull?: boolean;
   /** Whether the walk saw all of the root: only then a file that it did not meet is gone. */
@@ -70,7 +72,7 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
 
   async function take(source: SourceFile, before: ArchivedFile | undefined): Promise<void> {
     if (!isSafePath(source.relativePath)) throw new SourceFailure('EINVAL', 'a name that other systems could not write back');
-    const file = atSource(() => openSync(source.path, 'r'));
+    const file = atSource(() => options.open(source.path));
     try {
       const stats = atSource(() => fstatSync(file));
       const facts = { root: root.key, path: source.relativePath, size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, dev: stats.dev };

@@ -47,7 +47,7 @@ async function readLog(file: string, { level, limit, onProblem }: SideContext): 
     if (shown.length > limit) shown.shift();
   });
   try {
-    for await (const line of createInterface({ input: openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) log.add(line);
+    for await (const line of createInterface({ input: await openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) log.add(line);
     log.end();
     const order = (name: string) => -(debugLevels as readonly string[]).indexOf(name);
     const levels = new Map([...counts].sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1)));

@@ -40,7 +40,7 @@ async function readEntries({ session, configFolder, onProblem }: SideContext): P
   const entries: HistoryEntry[] = [];
   let number = 0;
   try {
-    for await (const line of createInterface({ input: openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of createInterface({ input: await openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
       number++;
       const entry = parseLine(line, number);
       if (entry !== undefined && isHistoryOf(scope, entry)) entries.push(entry);

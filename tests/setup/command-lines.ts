@@ -1,0 +1,59 @@
+/** What each command needs to do its work over the demo. */
+const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>> = {
+  overview: (demo) => [demo],
+  // Listens for a second, reads the demo, and ends.
+  serve: (demo) => [demo, '--port', '0', '--no-open', '--for', '1s'],
+  show: (demo) => ['latest', '--root', demo],
+  export: (demo) => ['latest', '--root', demo],
+  ls: (demo) => [demo],
+  ps: (demo) => [demo],
+  brief: (demo) => ['latest', '--root', demo],
+  agents: (demo) => ['latest', '--root', demo],
+  tools: (demo) => ['--root', demo],
+  usage: (demo) => ['day', demo],
+  statusline: () => [],
+  side: (demo) => ['latest', '--root', demo],
+  'files list': (demo) => ['--root', demo],
+  'files log': (demo) => ['tokenizer.ts', '--root', demo],
+  'files blame': (demo) => ['tokenizer.ts', '--root', demo],
+  'files diff': (demo) => ['tokenizer.ts', '--root', demo],
+  'files cat': (demo) => ['tokenizer.ts', '--root', demo],
+  'files restore': (demo) => ['tokenizer.ts', '--at', '1', '--root', demo],
+  redact: (demo) => ['latest', '--root', demo],
+  inspect: (demo) => [demo, '--json'],
+  check: (demo) => [demo, '--json'],
+  doctor: (demo) => ['--root', demo],
+  'archive run': (demo) => ['--root', demo, '--yes'],
+  'archive verify': () => [],
+  'archive restore': (demo) => ['--all', '--root', demo],
+  'archive export': (demo) => [`${demo}/export.skarchive`],
+  'archive import': (demo) => [`${demo}/export.skarchive`],
+  'archive prune': () => ['--older-than', '1d'],
+  'schedule install': () => ['--print'],
+  'schedule status': () => [],
+  'schedule remove': () => [],
+  'schedule hook': () => [],
+  'data size': () => [],
+  'data purge': () => ['cache'],
+  search: (demo) => ['harbour', '--root', demo],
+  mcp: (demo) => [demo],
+  sync: (demo) => [demo],
+  tail: (demo) => ['latest', '--root', demo, '--for', '300ms'],
+  sql: () => ['SELECT COUNT(*) FROM sessions'],
+  'schema print': () => [],
+  'schema infer': (demo) => [demo],
+  'schema diff': (demo) => [demo, '--catalogue'],
+  help: () => ['inspect'],
+  completion: () => ['bash'],
+  man: () => [],
+  'config show': () => [],
+  'config path': () => [],
+  'config schema': () => [],
+};
+
+/** The words that run a command over a copy of the demo; a command that is missing above fails every test that runs them all. */
+export function getCommandLine(name: string, demo: string): readonly string[] {
+  const args = argumentsOf[name];
+  if (args === undefined) throw new Error(`say in tests/setup/command-lines.ts how to run ${name}`);
+  return [...name.split(' '), ...args(demo)];
+}
