@@ -32,8 +32,11 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+/** What a browser would open; tests ask at 127.0.0.1, because not every machine finds such a name. */
+export const browserHost = 'scrollkeep-0123456789abcdef0123.localhost';
+
 /** A real server on a free port of the loopback interface. */
-export async function openTestServer(folder: string, options: { readonly password?: string; readonly webFolder?: string; readonly library?: Partial<SessionLibraryOptions> } = {}): Promise<TestServer> {
+export async function openTestServer(folder: string, options: { readonly password?: string; readonly webFolder?: string; readonly now?: () => number; readonly library?: Partial<SessionLibraryOptions> } = {}): Promise<TestServer> {
   const own = mkdtempSync(join(tmpdir(), 'scrollkeep-own-'));
   const services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(own), isDemo: true, isUsual: false, pollMs: 100, version: '0.0.0-test', ...options.library });
   const secret = createSecret();
@@ -47,8 +50,9 @@ export async function openTestServer(folder: string, options: { readonly passwor
         services,
         access: openAccess(secret, options.password),
         cookieName: `scrollkeep_${port}`,
-        allowedHosts: listAllowedHosts('127.0.0.1', port),
+        allowedHosts: listAllowedHosts('127.0.0.1', port, browserHost),
         webFolder: options.webFolder ?? fileURLToPath(new URL('./no-such-folder', import.meta.url)),
+        ...(options.now === undefined ? {} : { now: options.now }),
         onRequest: (line) => log.push(line),
         onError: (error) => errors.push(error),
       }),

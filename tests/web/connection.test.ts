@@ -29,7 +29,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     startServer({
       host: '127.0.0.1',
       ports: [port],
-      createApp: (own) => createApp({ services, access: openAccess(secret, undefined), cookieName: `scrollkeep_${own}`, allowedHosts: listAllowedHosts('127.0.0.1', own), webFolder: join(repository, 'packages/app/dist/web') }),
+      createApp: (own) => createApp({ services, access: openAccess(secret, undefined), cookieName: `scrollkeep_${own}`, allowedHosts: listAllowedHosts('127.0.0.1', own, '127.0.0.1'), webFolder: join(repository, 'packages/app/dist/web') }),
     });
   function append(words: string): void {
     session.prompt(words);

@@ -5,14 +5,25 @@ export class ApiProblem extends Error {
   readonly status: ProblemStatus;
   readonly code: string;
   readonly hint: string;
+  /** When it is worth asking again. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(problem: { readonly status: ProblemStatus; readonly code: string; readonly detail: string; readonly hint: string }) {
+  constructor(problem: ProblemFacts) {
     super(problem.detail);
     this.name = 'ApiProblem';
     this.status = problem.status;
     this.code = problem.code;
     this.hint = problem.hint;
+    this.retryAfterSeconds = problem.retryAfterSeconds;
   }
+}
+
+interface ProblemFacts {
+  readonly status: ProblemStatus;
+  readonly code: string;
+  readonly detail: string;
+  readonly hint: string;
+  readonly retryAfterSeconds?: number;
 }
 
 export type ProblemStatus = keyof typeof titles;

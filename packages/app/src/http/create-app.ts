@@ -2,10 +2,12 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { apiVersion } from '@scrollkeep/view/wire';
 import type { Access } from './access/access.ts';
+import { openAttemptLimiter } from './access/attempt-limiter.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';
 import { securityHeaders } from './access/security-headers.ts';
 import { openSignIn } from './access/sign-in.ts';
 import { ApiProblem, toProblem } from './api-problem.ts';
+import type { Client } from './client.ts';
 import { routes } from './routes/route-table.ts';
 import type { RouteResult } from './routes/route.ts';
 import { openEventStreams } from './routes/send-events.ts';
@@ -20,13 +22,15 @@ export interface AppOptions {
   /** Names with ports under which the server answers. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly webFolder: string;
+  /** Milliseconds, for counting tries to get in; a clock that nobody sets back. */
+  readonly now?: () => number;
   /** One line per request, without parameters, tokens or content. */
   readonly onRequest?: (line: string) => void;
   readonly onError?: (error: unknown) => void;
 }
 
 export interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, client: Client) => Response | Promise<Response>;
   /** Ends the event streams. */
   close(): void;
 }
@@ -35,14 +39,16 @@ export const apiFolder = `/api/v${apiVersion}`;
 
 export function createApp(options: AppOptions): App {
   const { services, access, allowedHosts, cookieName } = options;
-  const app = new Hono();
+  const app = new Hono<{ Bindings: Client }>();
   const files = openStaticFiles(options.webFolder);
-  const signIn = openSignIn(access, cookieName);
+  const signIn = openSignIn(access, cookieName, openAttemptLimiter(options.now ?? (() => performance.now())));
   const streams = openEventStreams();
 
   app.use(async (context, next) => {
     const start = performance.now();
     await next();
+    // Nobody reads the body of an answer to HEAD: an event stream or an export would stay open for ever.
+    if (context.req.method === 'HEAD') await context.res.body?.cancel();
     for (const [name, value] of Object.entries(securityHeaders)) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     options.onRequest?.(`${context.req.method} ${context.req.path} ${context.res.status} ${Math.round(performance.now() - start)} ms`);
   });
@@ -51,7 +57,8 @@ export function createApp(options: AppOptions): App {
     await next();
   });
   app.use('/api/*', async (context, next) => {
-    checkApiRequest(context, access, allowedHosts, cookieName);
+    checkApiRequest(context, allowedHosts);
+    signIn.checkClient(context);
     await next();
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
   });
@@ -80,10 +87,14 @@ export function createApp(options: AppOptions): App {
   app.onError((error, context) => {
     if (!(error instanceof ApiProblem)) options.onError?.(error);
     const problem = toProblem(error);
-    return context.body(JSON.stringify(problem), problem.status as 500, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+    return context.body(JSON.stringify(problem), problem.status as 500, {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(error instanceof ApiProblem && error.retryAfterSeconds !== undefined ? { 'Retry-After': String(error.retryAfterSeconds) } : {}),
+    });
   });
 
-  return { fetch: (request) => app.fetch(request), close: streams.close };
+  return { fetch: (request, client) => app.fetch(request, client), close: streams.close };
 }
 
 function toResponse(context: Context, result: Exclude<RouteResult, { readonly follow: unknown }>): Response {

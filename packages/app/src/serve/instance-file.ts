@@ -8,6 +8,8 @@ export interface Instance {
   readonly pid: number;
   readonly host: string;
   readonly port: number;
+  /** Under which the browser opens it, without the port; see `getBrowserName`. */
+  readonly browserHost: string;
   readonly version: string;
   /** What it shows: the roots, or `demo`. */
   readonly roots: readonly string[];
@@ -68,9 +70,9 @@ async function isFresh(path: string): Promise<boolean> {
 async function readInstance(path: string): Promise<Instance | undefined> {
   try {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Instance>;
-    const { pid, host, port, version, roots, secret, bearer } = value;
-    const isWhole = typeof pid === 'number' && typeof host === 'string' && typeof port === 'number' && typeof version === 'string' && Array.isArray(roots) && typeof secret === 'string' && typeof bearer === 'string';
-    return isWhole ? { pid, host, port, version, roots, secret, bearer } : undefined;
+    const { pid, host, port, browserHost, version, roots, secret, bearer } = value;
+    const isWhole = typeof pid === 'number' && typeof host === 'string' && typeof port === 'number' && typeof browserHost === 'string' && typeof version === 'string' && Array.isArray(roots) && typeof secret === 'string' && typeof bearer === 'string';
+    return isWhole ? { pid, host, port, browserHost, version, roots, secret, bearer } : undefined;
   } catch {
     return undefined;
   }

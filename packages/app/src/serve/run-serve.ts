@@ -17,7 +17,8 @@ import { readSurroundings } from '../settings/surroundings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { version } from '../version.ts';
-import { findInstance, openInstanceFile, type InstanceFile } from './instance-file.ts';
+import { getBrowserName } from './browser-name.ts';
+import { findInstance, openInstanceFile, type Instance, type InstanceFile } from './instance-file.ts';
 import { findBrowserOpener, openBrowser, printTunnelHint } from './open-browser.ts';
 import { openEnding } from './open-ending.ts';
 import { defaultPort, parseServeOptions, type ServeOptions } from './parse-serve-options.ts';
@@ -35,7 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const running = options.password === undefined ? await findInstance(settings.cacheDir, { host: options.host, port: options.port, version, roots: shown }) : undefined;
   if (running !== undefined) {
     terminal.say('It runs already: this is the way in.');
-    await present(toUrl(options.host, running.port, running.secret), running.port, options, terminal);
+    await present(running, options, terminal);
     return 0;
   }
   if (roots.length > 0) {
@@ -56,6 +57,7 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
   const thrift = setTimeout(() => setHeapGrowth('server'), startMs).unref();
   const { host } = options;
   const secret = createSecret();
+  const browserHost = findBrowserHost(host, settings.cacheDir);
   const access = openAccess(secret, options.password);
   const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
   const onError = (error: unknown) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
@@ -72,18 +74,18 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
           services,
           access,
           cookieName: `scrollkeep_${port}`,
-          allowedHosts: listAllowedHosts(host, port),
+          allowedHosts: listAllowedHosts(host, port, browserHost),
           webFolder: findWebFolder(),
           onRequest: (line) => terminal.detail(toSafeText(line)),
           onError,
         }),
     });
     try {
-      instance = await openInstanceFile(settings.cacheDir, { pid: process.pid, host, port: server.port, version, roots: shown, secret, bearer: toBearer(secret) }).catch(() => undefined);
+      instance = await openInstanceFile(settings.cacheDir, { pid: process.pid, host, port: server.port, browserHost, version, roots: shown, secret, bearer: toBearer(secret) }).catch(() => undefined);
       if (instance === undefined) terminal.detail('The cache folder cannot be written: a second start will not find this server.');
       if (options.port === undefined && server.port !== defaultPort) terminal.say(`Port ${defaultPort} is in use: taking ${server.port}.`);
       if (!isLoopback(host)) terminal.warn('Other machines can reach this server, and what it sends is not encrypted.');
-      await present(toUrl(host, server.port, secret), server.port, options, terminal);
+      await present({ port: server.port, browserHost, secret }, options, terminal);
       const hint = shown[0] === 'demo' ? undefined : findArchiveHint(settings.dataDir);
       if (hint !== undefined) terminal.say(hint);
       terminal.say('Ctrl-C ends it.');
@@ -100,17 +102,21 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
 }
 
 /** The address on stdout, so that a script can take it, and in the browser where there is one. */
-async function present(url: string, port: number, options: ServeOptions, terminal: Terminal): Promise<void> {
+async function present({ port, browserHost, secret }: Pick<Instance, 'port' | 'browserHost' | 'secret'>, options: ServeOptions, terminal: Terminal): Promise<void> {
+  // Both addresses have the same token, which lets in one browser, once.
+  const rest = `:${port}/?token=${createLinkToken(secret, Date.now())}`;
+  const url = `http://${toUrlHost(browserHost)}${rest}`;
   await terminal.print(`${url}\n`);
-  if (!options.opensBrowser) return;
-  const opener = findBrowserOpener(readSurroundings());
-  if (opener !== undefined && (await openBrowser(opener, url))) return;
-  if (isLoopback(options.host)) terminal.say(printTunnelHint(port, { user: userInfo().username, host: hostname() }));
+  const opener = options.opensBrowser ? findBrowserOpener(readSurroundings()) : undefined;
+  const isOpened = opener !== undefined && (await openBrowser(opener, url));
+  if (options.opensBrowser && !isOpened && isLoopback(options.host)) terminal.say(printTunnelHint(port, { user: userInfo().username, host: hostname() }));
+  if (browserHost.endsWith('.localhost')) terminal.say(`If your browser cannot find that address (Safari may not): http://127.0.0.1${rest}`);
 }
 
-/** With a token that works once. */
-function toUrl(host: string, port: number, secret: string): string {
-  return `http://${isAnyAddress(host) ? hostname() : toUrlHost(host)}:${port}/?token=${createLinkToken(secret, Date.now())}`;
+/** A name of its own where the server listens at the addresses that browsers take such a name to. */
+function findBrowserHost(host: string, cacheDir: string): string {
+  if (isAnyAddress(host)) return hostname();
+  return host === '127.0.0.1' || host === 'localhost' ? `${getBrowserName(cacheDir)}.localhost` : host;
 }
 
 async function openDemo({ isDemo }: ServeOptions, { settings, terminal }: Invocation): Promise<DemoFolder> {

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError } from '../errors/app-error.ts';
 import type { App } from '../http/create-app.ts';
+import { openConnections } from './connections.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -18,46 +19,91 @@ export interface StartOptions {
   readonly createApp: (port: number) => App;
 }
 
+/** A client that sends its request a byte a minute holds a connection; bodies are short. Without the interval Node looks for such clients every 30 seconds only. */
+const patience = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000 } as const;
+/** Finds out that the other machine is gone, for answers that never end. */
+const probes = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
+
 export async function startServer({ host, ports, createApp }: StartOptions): Promise<RunningServer> {
   // Its names and its cookie depend on the port, so it is made when the server listens already.
   const current: { app: App | undefined } = { app: undefined };
-  const listener = getRequestListener((request) => current.app?.fetch(request) ?? new Response(null, { status: 503 }), { overrideGlobalObjects: false });
-  const server = createServer({ maxHeaderSize: 16 * 1024 }, (incoming, outgoing) => void listener(incoming, outgoing));
-  // A client that sends its request a byte a minute holds a connection, and there are only so many.
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
-  server.maxConnections = 256;
-  const port = await listen(server, host, ports);
+  const connections = openConnections();
+  const listener = getRequestListener(
+    (request, { incoming, outgoing }) => {
+      const client = connections.begin(incoming as IncomingMessage, outgoing as ServerResponse);
+      return client === undefined || current.app === undefined ? new Response(null, { status: 503 }) : current.app.fetch(request, client);
+    },
+    { overrideGlobalObjects: false },
+  );
+  const options = { maxHeaderSize: 16 * 1024, ...patience, ...probes };
+  const openServer = (): Server => createServer(options, (incoming, outgoing) => void listener(incoming, outgoing)).on('connection', connections.add);
+  const { servers, port } = await listenAnywhere(openServer, host, ports);
   current.app = createApp(port);
   return {
     port,
     async close() {
-      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      const closed = servers.map((server) => new Promise<void>((resolve) => void server.close(() => resolve())));
       current.app?.close();
-      server.closeAllConnections();
-      await closed;
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(closed);
     },
   };
 }
 
-async function listen(server: Server, host: string, ports: readonly number[]): Promise<number> {
+interface Listening {
+  readonly servers: readonly Server[];
+  readonly port: number;
+}
+
+async function listenAnywhere(openServer: () => Server, host: string, ports: readonly number[]): Promise<Listening> {
   for (const port of ports) {
-    try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ host, port, exclusive: true }, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      return (server.address() as AddressInfo).port;
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'EADDRINUSE') continue;
-      throw new AppError({ code: 'NO_LISTEN', message: `cannot listen on ${host}, port ${port} (${code ?? message})`, hint: 'Take another --host or a --port above 1023.', exitCode: 64, cause: error });
+    // A free port of one address may be taken at the other one: then any other will do.
+    for (let attempt = port === 0 ? 5 : 1; attempt > 0; attempt--) {
+      const listening = await listenAtAll(openServer, listAddresses(host), port);
+      if (listening !== undefined) return listening;
     }
   }
   const last = ports.at(-1);
   const range = ports.length === 1 ? `port ${last} is` : `ports ${ports[0]} to ${last} are`;
   throw new AppError({ code: 'PORT_BUSY', message: `${range} in use`, hint: 'Take another one with --port, or --port 0 for any that is free.', exitCode: 64 });
+}
+
+/**
+ * Browsers try both loopback addresses for a name below `localhost`. Were only one of them ours, another user of the machine could listen at the other one and
+ * be sent the link and the cookie.
+ */
+function listAddresses(host: string): readonly string[] {
+  return host === '127.0.0.1' || host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
+}
+
+/** All addresses with the same port, or undefined where it is in use at one of them. */
+async function listenAtAll(openServer: () => Server, addresses: readonly string[], wanted: number): Promise<Listening | undefined> {
+  const servers: Server[] = [];
+  let port = wanted;
+  for (const address of addresses) {
+    const server = openServer();
+    try {
+      await listen(server, address, port);
+      servers.push(server);
+      ({ port } = server.address() as AddressInfo);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      // A machine without IPv6 has no second loopback address that anybody could listen at.
+      if (servers.length > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
+      for (const each of servers) each.close();
+      if (code === 'EADDRINUSE') return undefined;
+      throw new AppError({ code: 'NO_LISTEN', message: `cannot listen on ${address}, port ${port} (${code ?? message})`, hint: 'Take another --host or a --port above 1023.', exitCode: 64, cause: error });
+    }
+  }
+  return { servers, port };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }

@@ -11,7 +11,8 @@ export interface Access {
   readonly isCookie: (value: string | undefined) => boolean;
   readonly isBearer: (value: string | undefined) => boolean;
   readonly hasPassword: boolean;
-  readonly isPassword: (value: string) => boolean;
+  /** The one secret that a person chose, and so the one that can be guessed: never asked before the limiter was. */
+  readonly isPassword: (value: string | undefined) => boolean;
 }
 
 /** A link that nobody opened is no good the next day. */
@@ -32,9 +33,9 @@ export function openAccess(secret: string, password: string | undefined): Access
     },
     cookie,
     isCookie: (value) => value !== undefined && isEqual(value, cookie),
-    isBearer: (value) => value !== undefined && (isEqual(value, bearer) || (password !== undefined && isEqual(value, password))),
+    isBearer: (value) => value !== undefined && isEqual(value, bearer),
     hasPassword: password !== undefined,
-    isPassword: (value) => password !== undefined && isEqual(value, password),
+    isPassword: (value) => value !== undefined && password !== undefined && isEqual(value, password),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { ApiProblem } from '../api-problem.ts';
-import type { Access } from './access.ts';
 
 export const maxUrlLength = 4096;
 
@@ -21,25 +20,12 @@ export function toTooLarge(): ApiProblem {
   return new ApiProblem({ status: 413, code: 'BODY_TOO_LARGE', detail: `The body is longer than ${maxBodyBytes} bytes.`, hint: 'Send less.' });
 }
 
-/** For everything that gives data: who asks, and that no other page asks in their name. */
-export function checkApiRequest({ req }: Context, access: Access, allowedHosts: ReadonlySet<string>, cookieName: string): void {
-  // Pages on other ports of this machine count as the same site: their requests carry the cookie.
+/** For everything that gives data: no other page asks in the name of the person. */
+export function checkApiRequest({ req }: Context, allowedHosts: ReadonlySet<string>): void {
+  // Pages on other ports of the same name count as the same site: their requests carry the cookie.
   const site = req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw toForeign();
   checkOrigin(req.header('origin'), allowedHosts, false);
-  const bearer = /^Bearer (.{1,1000})$/i.exec(req.header('authorization') ?? '')?.[1];
-  if (!access.isCookie(findCookie(req.header('cookie'), cookieName)) && !access.isBearer(bearer)) {
-    const hint = access.hasPassword ? 'Sign in at /login.' : 'Open the address that scrollkeep printed; run `scrollkeep serve` again for a new one.';
-    throw new ApiProblem({ status: 401, code: 'NOT_SIGNED_IN', detail: 'This browser has not been let in.', hint });
-  }
-}
-
-export function findCookie(header: string | undefined, name: string): string | undefined {
-  return header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
 }
 
 function checkHost(host: string | undefined, url: string, allowedHosts: ReadonlySet<string>): void {

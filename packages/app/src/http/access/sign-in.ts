@@ -1,45 +1,68 @@
 import type { Context } from 'hono';
 import type { Access } from './access.ts';
-import { findCookie, maxBodyBytes, toTooLarge } from './check-request.ts';
+import type { AttemptLimiter } from './attempt-limiter.ts';
+import { maxBodyBytes, toTooLarge } from './check-request.ts';
 import { ApiProblem } from '../api-problem.ts';
+import type { Client } from '../client.ts';
 import { printPlainPage } from '../static/plain-page.ts';
 
+type ClientContext = Context<{ Bindings: Client }>;
+
+/**
+ * All ways in. Cookie, bearer token and link are made of 256 random bits, which nobody guesses: a right one gets in even where somebody else at the same
+ * address used up all tries. Everything else counts as a try before it is compared.
+ */
 export interface SignIn {
-  /** The exchange of a link's token for a cookie; undefined where the address has none. */
-  redeemLink(context: Context): Response | undefined;
-  readonly showForm: (context: Context) => Response;
-  takePassword(context: Context): Promise<Response>;
+  /** Lets a request for data through, or throws. */
+  checkClient(context: ClientContext): void;
+  /** The exchange of a link's token for a cookie; undefined where the address has none, or nobody opens it. */
+  redeemLink(context: ClientContext): Response | undefined;
+  readonly showForm: (context: ClientContext) => Response;
+  takePassword(context: ClientContext): Promise<Response>;
 }
 
-/** So many wrong passwords in a minute, from everybody together; then nobody may try until the minute is over. */
-const maxWrong = 10;
-const minuteMs = 60_000;
-
-export function openSignIn(access: Access, cookieName: string): SignIn {
-  let wrong: number[] = [];
+export function openSignIn(access: Access, cookieName: string, limiter: AttemptLimiter): SignIn {
+  // Without a domain it goes to the name that was opened and to no other.
   const setCookie = `${cookieName}=${access.cookie}; Path=/; HttpOnly; SameSite=Strict`;
+  const findOwnCookie = ({ req }: ClientContext): string | undefined => findCookie(req.header('cookie'), cookieName);
   return {
+    checkClient(context) {
+      const cookie = findOwnCookie(context);
+      const bearer = /^Bearer (.{1,1000})$/i.exec(context.req.header('authorization') ?? '')?.[1];
+      const isKnown = access.isCookie(cookie) || access.isBearer(bearer);
+      if (!isKnown && (cookie === undefined && bearer === undefined)) throw toNotSignedIn(access);
+      if (!isKnown) {
+        const attempt = limiter.take(context.env.address, bearer === undefined ? cookie : undefined);
+        if (!access.isPassword(bearer)) throw toNotSignedIn(access);
+        attempt.forget();
+      }
+      context.env.letIn();
+    },
     redeemLink(context) {
       const url = new URL(context.req.url);
       const token = url.searchParams.get('token');
-      if (token === null) return undefined;
+      if (token === null || context.req.method === 'HEAD') return undefined;
+      if (isFetchedAhead(context)) throw new ApiProblem({ status: 403, code: 'NOT_OPENED', detail: 'A link is not used up by fetching it ahead.', hint: 'Open the link.' });
       // A redirect takes the token out of the address bar and the history. Two slashes at its start would lead to another server.
       const target = url.pathname.replace(/^[/\\]+/, '/');
-      const isIn = access.isCookie(findCookie(context.req.header('cookie'), cookieName));
-      if (isIn) return redirect(target, {});
-      if (access.redeem(token, Date.now())) return redirect(target, { 'Set-Cookie': setCookie });
+      const isIn = access.isCookie(findOwnCookie(context));
+      if (isIn || access.redeem(token, Date.now())) {
+        context.env.letIn();
+        return redirect(target, isIn ? {} : { 'Set-Cookie': setCookie });
+      }
+      limiter.take(context.env.address);
       const text = ['This address was used already, or is not of this server.', 'Run scrollkeep serve again: it opens a new one.', ...(access.hasPassword ? ['Or sign in at /login with the password.'] : [])];
       return context.html(printPlainPage('Not let in', text), 401, { 'Cache-Control': 'no-store' });
     },
     showForm: (context) => context.html(printPlainPage('Scrollkeep', access.hasPassword ? [] : ['There is no password. Open the address that scrollkeep printed.'], access.hasPassword), 200, formHeaders),
     async takePassword(context) {
-      const now = Date.now();
-      wrong = wrong.filter((at) => now - at < minuteMs);
-      if (wrong.length >= maxWrong) throw new ApiProblem({ status: 429, code: 'TOO_MANY_TRIES', detail: 'Too many wrong passwords.', hint: 'Wait a minute.' });
-      const password = new URLSearchParams(await readBody(context)).get('password') ?? '';
-      if (access.isPassword(password)) return redirect('/', { 'Set-Cookie': setCookie });
-      wrong.push(now);
-      return context.html(printPlainPage('Scrollkeep', ['That was not the password.'], access.hasPassword), 401, formHeaders);
+      // Counted before the body is there: else any number of slow bodies could be compared at once.
+      const attempt = limiter.take(context.env.address);
+      const password = new URLSearchParams(await readBody(context)).get('password') ?? undefined;
+      if (!access.isPassword(password)) return context.html(printPlainPage('Scrollkeep', ['That was not the password.'], access.hasPassword), 401, formHeaders);
+      attempt.forget();
+      context.env.letIn();
+      return redirect('/', { 'Set-Cookie': setCookie });
     },
   };
 }
@@ -47,12 +70,30 @@ export function openSignIn(access: Access, cookieName: string): SignIn {
 // Without a referrer a browser hides the origin of a form too, and the form could not be told from a foreign one.
 const formHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' };
 
+function toNotSignedIn(access: Access): ApiProblem {
+  const hint = access.hasPassword ? 'Sign in at /login.' : 'Open the address that scrollkeep printed; run `scrollkeep serve` again for a new one.';
+  return new ApiProblem({ status: 401, code: 'NOT_SIGNED_IN', detail: 'This browser has not been let in.', hint });
+}
+
+function findCookie(header: string | undefined, name: string): string | undefined {
+  return header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
+/** Browsers and previews fetch links that nobody clicked yet, and say so. */
+function isFetchedAhead({ req }: ClientContext): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/i.test(req.header(name) ?? ''));
+}
+
 function redirect(target: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(null, { status: 303, headers: { Location: target, 'Cache-Control': 'no-store', ...headers } });
 }
 
 /** A body without a length is counted as it comes. */
-async function readBody(context: Context): Promise<string> {
+async function readBody(context: ClientContext): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of (context.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -16,7 +16,7 @@ export function buildOpenApi(schemas: Json): Json {
     components: {
       schemas,
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'scrollkeep_7337', description: 'With the port in its name; a link that scrollkeep printed is exchanged for it.' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'scrollkeep_7337', description: 'With the port in its name; a link that scrollkeep printed is exchanged for it. Browsers have it for `scrollkeep-<random>.localhost`.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The password, or `bearer` from the file of the running server.' },
       },
     },
