@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compactArchive, isCompactionDue, storeFiles, type ArchiveWriter, type StoreReport } from '@scrollkeep/store/archive';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -53,8 +53,6 @@ export async function archiveRoots(writer: ArchiveWriter, roots: readonly Root[]
 
 /** When something was last done; only a note, so a crash may lose it. */
 export function noteRun(folder: string, name: 'last-run.json' | 'last-verify.json', facts: object): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, name);
-  writeFileSync(`${path}.tmp`, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
-  renameSync(`${path}.tmp`, path);
+  makePrivateFolder(folder);
+  writePrivateFile(join(folder, name), [`${JSON.stringify(facts)}\n`]);
 }

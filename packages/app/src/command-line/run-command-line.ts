@@ -1,3 +1,4 @@
+import { closeOwnFolders } from '../settings/close-own-folders.ts';
 import { type SettingFlags, readSettings, toOrigins, toSettings } from '../settings/read-settings.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 import { ClosedOutput, type OutputStream, openTerminal } from '../terminal/open-terminal.ts';
@@ -35,6 +36,7 @@ export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
     const effective = readSettings({ flags, surroundings: run.surroundings, ignoresConfigFile: command.ignoresConfigFile ?? false });
     const settings = toSettings(effective);
     verbose ||= settings.verbose;
+    closeOwnFolders(settings, run.surroundings);
     const terminal = open(run, settings);
     try {
       const runner = await command.load();

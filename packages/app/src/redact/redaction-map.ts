@@ -1,5 +1,6 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 import type { MapEntry } from '@scrollkeep/view';
 import { AppError } from '../errors/app-error.ts';
 
@@ -45,10 +46,7 @@ export async function findMap(dataDir: string, name: string): Promise<RedactionM
 
 export async function putMap(dataDir: string, name: string, map: RedactionMap): Promise<string> {
   const path = toMapPath(dataDir, name);
-  await mkdir(join(dataDir, 'redaction'), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.writing`, `${JSON.stringify(map, undefined, 1)}\n`, { mode: 0o600 });
-  // A file that was left there by a run that was broken off keeps its old mode.
-  await chmod(`${path}.writing`, 0o600);
-  await rename(`${path}.writing`, path);
+  makePrivateFolder(join(dataDir, 'redaction'));
+  writePrivateFile(path, [`${JSON.stringify(map, undefined, 1)}\n`]);
   return path;
 }

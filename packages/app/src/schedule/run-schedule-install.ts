@@ -27,7 +27,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (probe.status !== 0) throw new AppError({ code: 'NO_SCHEDULER', message: `${plan.probe.program} cannot run anything for you here (${toSafeText(probe.output.split('\n')[0] ?? '')})`, hint: otherWays, exitCode: 74 });
   for (const { path, content, encoding } of plan.files) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content, { encoding, mode: 0o644 });
+    writeFileSync(path, content, { encoding, mode: 0o600 });
   }
   for (const call of plan.install) {
     const { status, output } = await callProgram(call);

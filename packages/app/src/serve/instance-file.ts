@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 import { isAlive } from '../ps/is-alive.ts';
 
 /** A server that runs, written down for the next start of the same person; nobody else can read it. */
@@ -29,12 +29,9 @@ export interface InstanceFile {
 export async function openInstanceFile(cacheDir: string, instance: Instance): Promise<InstanceFile> {
   const folder = toFolder(cacheDir);
   // Without waiting: the person waits for the address, and five turns of the event loop take ten times as long as the work.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  makePrivateFolder(folder);
   const path = join(folder, `${instance.port}.json`);
-  const half = `${path}.${instance.pid}`;
-  writeFileSync(half, `${JSON.stringify(instance, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(half, path);
+  writePrivateFile(path, [`${JSON.stringify(instance, null, 2)}\n`]);
   const touch = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), touchMs).unref();
   return {
     async remove() {

@@ -1,3 +1,4 @@
+import { closeOwnFolders } from '../settings/close-own-folders.ts';
 import { readSettings, toSettings } from '../settings/read-settings.ts';
 import { readSurroundings } from '../settings/surroundings.ts';
 import { findSessionCost } from './find-session-cost.ts';
@@ -5,7 +6,10 @@ import { findSessionCost } from './find-session-cost.ts';
 /** With the settings of the environment and the config file; a broken config file must not empty the status line. */
 export function findCostBySettings(transcriptPath: string): number | undefined {
   try {
-    return findSessionCost(transcriptPath, toSettings(readSettings({ flags: {}, surroundings: readSurroundings() })));
+    const surroundings = readSurroundings();
+    const settings = toSettings(readSettings({ flags: {}, surroundings }));
+    closeOwnFolders(settings, surroundings);
+    return findSessionCost(transcriptPath, settings);
   } catch {
     return undefined;
   }

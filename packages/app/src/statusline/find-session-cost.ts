@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 import { buildUsageFacts, mergePrices, MessageTable, priceTable, toPricer, visitFigures, type ModelPrices } from '@scrollkeep/transcript';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanFileUsage } from '../usage/scan-file-usage.ts';
@@ -75,9 +76,8 @@ function readCache(path: string): Cached | undefined {
 
 function writeCache(path: string, cached: Cached): void {
   try {
-    mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(`${path}.${process.pid}`, JSON.stringify(cached));
-    renameSync(`${path}.${process.pid}`, path);
+    makePrivateFolder(dirname(path));
+    writePrivateFile(path, [JSON.stringify(cached)]);
   } catch {
     // Somebody else's folder, or a full disk.
   }

@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writevSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writevSync } from 'node:fs';
+import { makeFolderFor, privateFileMode } from '@scrollkeep/store/private-files';
 import { MessageList, MessageTable, type FileUsage } from '@scrollkeep/transcript';
 import { version } from '../version.ts';
 import type { PackedUsage } from './pack-usage.ts';
@@ -66,8 +66,9 @@ export function readUsageFile(path: string): ReadUsage | undefined {
 export function writeUsageFile(path: string, stored: StoredUsage): void {
   const half = `${path}.${process.pid}`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const file = openSync(half, 'w', 0o600);
+    makeFolderFor(path);
+    rmSync(half, { force: true });
+    const file = openSync(half, 'wx', privateFileMode);
     try {
       writeAll(file, toPieces(stored));
     } finally {

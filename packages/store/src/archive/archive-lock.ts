@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ArchiveError } from './archive-error.ts';
 import { failPoint } from './fail-point.ts';
-import { fileMode, makeFolder } from './write-file.ts';
+import { makePrivateFolder, privateFileMode } from '../private-files.ts';
 
 /** The right to write; readers need none. */
 export interface ArchiveLock {
@@ -35,7 +35,7 @@ const namelessMs = 10_000;
 const breakMs = 30_000;
 
 export async function openArchiveLock(folder: string, options: LockOptions): Promise<ArchiveLock> {
-  makeFolder(folder);
+  makePrivateFolder(folder);
   const path = join(folder, 'lock');
   const own = JSON.stringify({ pid: process.pid, host: hostname(), start: readProcessStart(process.pid) } satisfies Owner);
   const deadline = Date.now() + options.waitMs;
@@ -73,7 +73,7 @@ export async function openArchiveLock(folder: string, options: LockOptions): Pro
 /** Whole from its first moment, where the file system knows links. */
 function create(path: string, text: string): boolean {
   const half = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
-  writeFileSync(half, text, { mode: fileMode, flag: 'wx' });
+  writeFileSync(half, text, { mode: privateFileMode, flag: 'wx' });
   try {
     linkSync(half, path);
     return true;
@@ -88,7 +88,7 @@ function create(path: string, text: string): boolean {
 
 function createWithoutLink(path: string, text: string): boolean {
   try {
-    writeFileSync(path, text, { mode: fileMode, flag: 'wx' });
+    writeFileSync(path, text, { mode: privateFileMode, flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -123,7 +123,7 @@ function isStale({ text, ageMs }: { readonly text: string; readonly ageMs: numbe
 function breakLock(path: string, text: string): void {
   const breaking = `${path}.break`;
   try {
-    closeSync(openSync(breaking, 'wx', fileMode));
+    closeSync(openSync(breaking, 'wx', privateFileMode));
   } catch {
     const age = Date.now() - (statSync(breaking, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (age > breakMs) rmSync(breaking, { force: true });

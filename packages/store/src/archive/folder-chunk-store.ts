@@ -7,7 +7,8 @@ import type { ChunkStore } from './chunk-store.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { fastEnding, listPacks } from './list-packs.ts';
 import { openPackReader, toLocations, type Location } from './open-pack-reader.ts';
-import { fileMode, makeFolder, removeFile, syncFolder, writeAll } from './write-file.ts';
+import { makePrivateFolder, privateFileMode } from '../private-files.ts';
+import { removeFile, syncFolder, writeAll } from './write-file.ts';
 
 /** Chunks in packs: `packs/000001.fast.pack` grows run by run; compaction turns such packs into `packs/000002.pack`, which never change again. */
 export interface FolderChunkStore extends ChunkStore {
@@ -126,7 +127,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   }
 
   function openPack(length: number): OpenPack {
-    makeFolder(folder);
+    makePrivateFolder(folder);
     const names = listPacks(folder);
     const last = names.at(-1);
     if (level === 'fast' && started === undefined && last?.endsWith(fastEnding) === true && findUnfinishedEnd() === undefined) {
@@ -137,7 +138,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     }
     const number = names.reduce((most, name) => Math.max(most, Number.parseInt(name, 10)), 0) + 1;
     const name = `${String(number).padStart(6, '0')}${level === 'fast' ? fastEnding : '.pack'}`;
-    const file = openSync(join(folder, name), 'wx+', fileMode);
+    const file = openSync(join(folder, name), 'wx+', privateFileMode);
     started?.push(name);
     failPoint('pack-created');
     return { name, file, size: 0 };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { openArchiveLock, type LockOptions } from './archive-lock.ts';
@@ -8,7 +8,8 @@ import { failPoint, isFailPoint } from './fail-point.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
 import { listManifestFiles, printJournalLine, printSnapshot, readManifestState, toJournalName, toSnapshotName } from './manifest-file.ts';
 import type { Manifest, ManifestOp } from './manifest.ts';
-import { fileMode, folderMode, removeFile, syncFolder, writeAll, writeFileSafely } from './write-file.ts';
+import { privateFileMode } from '../private-files.ts';
+import { removeFile, syncFolder, writeAll, writeFileSafely } from './write-file.ts';
 
 /** The archive of one process that may change it. */
 export interface ArchiveWriter {
@@ -68,7 +69,6 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
   function prepare(): void {
     if (isPrepared) return;
     isPrepared = true;
-    if (process.platform !== 'win32') for (const path of [folder, join(folder, 'packs')]) if (existsSync(path)) chmodSync(path, folderMode);
     if (chunks.hasUnfinishedEnd() && areAllChunksThere()) chunks.dropUnfinishedEnd();
   }
 
@@ -85,7 +85,7 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
     if (journal !== undefined) return journal;
     const path = join(folder, toJournalName(generation));
     const isNew = !existsSync(path);
-    journal = openSync(path, isNew ? 'wx' : 'r+', fileMode);
+    journal = openSync(path, isNew ? 'wx' : 'r+', privateFileMode);
     // Half a line of a run that was killed would damage the next one.
     ftruncateSync(journal, journalBytes);
     if (isNew) syncFolder(folder);

@@ -1,17 +1,14 @@
-import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-/** Only the owner may look: transcripts hold what a person typed. */
-export const folderMode = 0o700;
-export const fileMode = 0o600;
+import { privateFileMode } from '../private-files.ts';
 
 /** A file that is there as a whole or not at all, even after a crash. */
 export function writeFileSafely(path: string, parts: Iterable<Uint8Array | string>, onHalf?: () => void): void {
   const half = `${path}.tmp`;
-  const file = openSync(half, 'w', fileMode);
+  // Half a file of a run that was killed; its mode would stay.
+  rmSync(half, { force: true });
+  const file = openSync(half, 'wx', privateFileMode);
   try {
-    // A file that was there already keeps its mode otherwise.
-    if (process.platform !== 'win32') fchmodSync(file, fileMode);
     for (const part of parts) {
       writeAll(file, typeof part === 'string' ? Buffer.from(part) : part);
       onHalf?.();
@@ -50,8 +47,4 @@ export function removeFile(path: string): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EBUSY' && code !== 'EPERM') throw error;
   }
-}
-
-export function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: folderMode });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 import type { Root } from '../../disk/find-roots.ts';
 import { toPlaceholderDigest } from './placeholder-digest.ts';
 import type { ListedSession, ShownFacts } from '../listed-session.ts';
@@ -119,16 +119,8 @@ export function toCacheFolder(cacheDir: string): string {
 
 /** Whole or not at all, whenever the process ends. */
 export async function writeCached(folder: string, path: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
-  const half = `${path}.${process.pid}`;
-  try {
-    await writeFile(half, text, { mode: 0o600 });
-    await rename(half, path);
-  } catch (error) {
-    await rm(half, { force: true }).catch(() => undefined);
-    throw error;
-  }
+  makePrivateFolder(folder);
+  writePrivateFile(path, [text]);
 }
 
 /** The state of a session's files in few letters. */

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../schema/tables.ts';
+import { closeToOthers, makeFolderFor, makePrivateFile } from '../../../private-files.ts';
 import { StoreError } from '../../store-error.ts';
 import type { Connection, SqlRow, SqlValue } from '../connection.ts';
 import { loadSqlite, type SqliteDatabase, type SqliteStatement } from './load-sqlite.ts';
@@ -24,7 +23,7 @@ const defaultBusyMs = 30_000;
 const rowsPerCall = [128, 16, 4, 1] as const;
 
 export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: SqliteOptions): SqliteConnection {
-  if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (!readOnly && path !== ':memory:') prepareFile(path);
   const database = openDatabase(path, readOnly, busyMs);
   const statements = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
@@ -98,6 +97,13 @@ export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: S
   };
 }
 
+/** Before SQLite sees it: what SQLite makes beside a file gets the rights of the file. */
+function prepareFile(path: string): void {
+  makeFolderFor(path);
+  makePrivateFile(path);
+  for (const ending of ['-wal', '-shm', '-journal']) closeToOthers(`${path}${ending}`);
+}
+
 function toInsert(table: string, columns: readonly string[], count: number, conflict: string): string {
   const row = `(${columns.map(() => '?').join(', ')})`;
   return `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${Array.from({ length: count }, () => row).join(', ')} ${conflict}`;
@@ -156,7 +162,9 @@ function setJournal(database: SqliteDatabase, mode: 'WAL' | 'DELETE', busyMs: nu
 function tryLock(path: string, name: string) {
   if (path === ':memory:') return { release: () => Promise.resolve() };
   const { DatabaseSync } = loadSqlite();
-  const lock = new DatabaseSync(`${path}.${name}.lock`);
+  const lockPath = `${path}.${name}.lock`;
+  makePrivateFile(lockPath);
+  const lock = new DatabaseSync(lockPath);
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch {
