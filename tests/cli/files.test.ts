@@ -22,7 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-const run = (...args: readonly string[]) => runScrollkeep([...args, '--root', config, '--data-dir', data]);
+/** As a person in the project does it. */
+const run = (...args: readonly string[]) => runScrollkeep([...args, '--root', config, '--data-dir', data], { cwd: project });
 
 async function runJson<Shape>(...args: readonly string[]): Promise<Shape> {
   const { stdout, stderr } = await run(...args, '--json');

@@ -32,7 +32,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const isWriting = options['write'] === true;
     if (isWriting) {
       for (const restore of restores) await checkNotAlive(restore);
-      restores = restores.map((restore) => ({ ...restore, steps: restore.steps.map((step) => write(step, restore.target, isForced, invocation.signal)) }));
+      const written: Restore[] = [];
+      for (const restore of restores) {
+        const steps: RestoreStep[] = [];
+        for (const step of restore.steps) steps.push(await write(step, restore.target, isForced, invocation.signal));
+        written.push({ ...restore, steps });
+      }
+      restores = written;
     }
     await terminal.print(options['json'] === true ? `${JSON.stringify(toJson(restores, isWriting), null, 2)}\n` : printRestores(restores, isWriting, isForced, terminal.color));
     if (restores.some(({ steps }) => steps.some(({ state }) => state === 'damaged'))) {
@@ -45,11 +51,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 }
 
 /** One file that the archive cannot give whole must not keep back the others. */
-function write(step: RestoreStep, target: string, isForced: boolean, signal: AbortSignal): RestoreStep {
+async function write(step: RestoreStep, target: string, isForced: boolean, signal: AbortSignal): Promise<RestoreStep> {
   signal.throwIfAborted();
   if (step.state !== 'write' && !(step.state === 'differs' && isForced)) return step;
   try {
-    writeRestored(step, target);
+    await writeRestored(step, target);
     return step;
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;

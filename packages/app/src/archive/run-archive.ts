@@ -10,7 +10,7 @@ import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { archiveRoots, type ArchiveRun } from './archive-roots.ts';
-import { ask, canAsk } from './ask.ts';
+import { ask, canAsk } from '../terminal/ask.ts';
 import { buildArchivePlan, type ArchivePlan } from './build-archive-plan.ts';
 import { withArchiveWriter } from './open-archive.ts';
 

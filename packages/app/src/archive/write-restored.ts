@@ -1,53 +1,37 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { AppError } from '../errors/app-error.ts';
+import { checkTarget } from '../borders/check-target.ts';
+import { FolderMoved, openPinnedFolder } from '../borders/open-pinned-folder.ts';
+import { putFile } from '../borders/put-file.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import type { RestoreStep } from './plan-restore.ts';
 
 /**
  * Writes a file back: whole or not at all, never through a link that leads out of the folder, and never over something that was not there when the plan
  * was made. Its time is that of the writing, so that the client's clean-up does not take it at once.
  */
-export function writeRestored({ path, bytes, state }: RestoreStep, target: string): void {
+export async function writeRestored({ path, bytes, state }: RestoreStep, target: string): Promise<void> {
   if (bytes === undefined) return;
-  const folder = makeFolder(dirname(path), target);
-  const half = join(folder, `.scrollkeep-${process.pid}-${Date.now().toString(36)}.tmp`);
-  const file = openSync(half, 'wx', 0o600);
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const checked = await checkTarget(path, target);
+  if (checked.refusal !== undefined) throw toRefusal(path, target);
   try {
-    for (const piece of bytes.pieces()) for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
-    fsyncSync(file);
-  } catch (error) {
-    closeSync(file);
-    rmSync(half, { force: true });
-    throw error;
-  }
-  closeSync(file);
-  try {
-    if (state === 'differs') renameSync(half, path);
-    else putNew(half, path);
-  } finally {
-    rmSync(half, { force: true });
-  }
-}
-
-/** Fails where something came into being meanwhile. */
-function putNew(half: string, path: string): void {
-  try {
-    linkSync(half, path);
-  } catch (error) {
-    // Some file systems know no links.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || statSync(path, { throwIfNoEntry: false }) !== undefined) {
-      throw new AppError({ code: 'FILE_EXISTS', message: `${path} came into being meanwhile and was left as it is`, hint: 'Look again without --write.', exitCode: 74, cause: error });
+    const folder = await openPinnedFolder(checked.folder, { makeMode: 0o700 });
+    try {
+      const fill = async (file: { write(piece: Uint8Array): Promise<{ bytesWritten: number }> }): Promise<void> => {
+        for (const piece of bytes.pieces()) for (let at = 0; at < piece.length; ) at += (await file.write(piece.subarray(at))).bytesWritten;
+      };
+      await putFile(folder, checked.name, fill, { mode: 0o600, replaces: state === 'differs' });
+    } finally {
+      await folder.close();
     }
-    renameSync(half, path);
+  } catch (error) {
+    if (error instanceof FolderMoved) throw toRefusal(path, target);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new AppError({ code: 'FILE_EXISTS', message: `${toSafeText(path)} was created meanwhile and was left as it is`, hint: 'Look again without --write.', exitCode: 74, cause: error });
   }
 }
 
-function makeFolder(folder: string, target: string): string {
-  mkdirSync(target, { recursive: true, mode: 0o700 });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const [real, realTarget] = [realpathSync(folder), realpathSync(target)];
-  if (real !== realTarget && !real.startsWith(realTarget + sep)) {
-    throw new AppError({ code: 'LEADS_ELSEWHERE', message: `${folder} is a link that leads out of ${target}`, hint: 'Remove the link, or restore into another folder with --to.', exitCode: 74 });
-  }
-  return real;
+function toRefusal(path: string, target: string): AppError {
+  return new AppError({ code: 'LEADS_ELSEWHERE', message: `${toSafeText(path)} leads out of ${toSafeText(target)}, or is a name that is never restored`, hint: 'Remove the link on its way, or restore into another folder with --to.', exitCode: 74 });
 }

@@ -1,4 +1,6 @@
-import { sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { isInside } from '../borders/check-target.ts';
+import { findRealFolder } from '../borders/find-real-folder.ts';
 import { AppError } from '../errors/app-error.ts';
 import { getRoots } from '../disk/get-roots.ts';
 
@@ -6,7 +8,10 @@ import { getRoots } from '../disk/get-roots.ts';
 export async function checkOutside(out: string, roots: readonly string[] | undefined): Promise<void> {
   const found = await getRoots([], roots).catch(() => []);
   for (const { kind, path } of found) {
-    if (kind === 'config-folder' && (out === path || out.startsWith(path + sep))) {
+    // A link can give the folder another name.
+    const names = [out, (await findRealFolder(resolve(out))) ?? (await findRealFolder(dirname(resolve(out)))) ?? out];
+    const folders = [path, (await findRealFolder(path)) ?? path];
+    if (kind === 'config-folder' && names.some((name) => folders.some((folder) => isInside(name, folder)))) {
       throw new AppError({ code: 'CLAUDE_FOLDER', message: `${out} is inside a Claude folder, which is only read`, hint: 'Name a place outside of it.', exitCode: 64 });
     }
   }

@@ -1,43 +1,67 @@
-import { open, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { checkTarget } from '../borders/check-target.ts';
+import { openPinnedFolder } from '../borders/open-pinned-folder.ts';
+import { putFile } from '../borders/put-file.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ExportWrite } from './export-options.ts';
 
 /** Pieces are gathered to this size before they go to the disk. */
 const bufferBytes = 256 * 1024;
 
-/** Writes a file beside its name and moves it there when it is whole: what stands under a name is never half an export. */
-export async function writeOutput<Result>(path: string, isForced: boolean, fill: (write: ExportWrite) => Promise<Result>): Promise<Result> {
+/**
+ * Writes a file beside its name and moves it there when it is whole: what stands under a name is never half an export.
+ * `below` is the folder that a person named, where the rest of the path was made of names from elsewhere: it must not lead out of it.
+ */
+export async function writeOutput<Result>(path: string, isForced: boolean, fill: (write: ExportWrite) => Promise<Result>, below?: string): Promise<Result> {
   await checkFree(path, isForced);
-  const half = `${path}.writing`;
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(half, 'w');
-    let waiting: Buffer[] = [];
-    let size = 0;
-    const flush = async () => {
-      const pieces = waiting;
-      [waiting, size] = [[], 0];
-      if (pieces.length > 0) await file.writev(pieces);
-    };
-    let result: Result;
+    const place = below === undefined ? await getNamedPlace(path) : await getPlaceBelow(path, below);
+    const folder = await openPinnedFolder(place.folder, { makeMode: 0o777 });
     try {
-      result = await fill(async (piece) => {
-        const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-        waiting.push(bytes);
-        size += bytes.length;
-        if (size >= bufferBytes) await flush();
-      });
-      await flush();
+      let result: { readonly value: Result } | undefined;
+      await putFile(folder, place.name, async (file) => void (result = { value: await fillFile(file, fill) }), { mode: 0o666, replaces: isForced });
+      return (result as { readonly value: Result } | undefined)?.value as Result;
     } finally {
-      await file.close();
+      await folder.close();
     }
-    await rename(half, path);
-    return result;
   } catch (error) {
-    await rm(half, { force: true }).catch(() => undefined);
     throw toOutputError(path, error);
   }
+}
+
+interface OutputPlace {
+  readonly folder: string;
+  readonly name: string;
+}
+
+async function getNamedPlace(path: string): Promise<OutputPlace> {
+  await mkdir(dirname(resolve(path)), { recursive: true });
+  return { folder: await realpath(dirname(resolve(path))), name: basename(path) };
+}
+
+async function getPlaceBelow(path: string, below: string): Promise<OutputPlace> {
+  const checked = await checkTarget(resolve(path), resolve(below));
+  if (checked.refusal === undefined) return checked;
+  throw new AppError({ code: 'LEADS_ELSEWHERE', message: `${path} leads out of ${below}, or is a name that is never written`, hint: 'Remove the link on its way, or name another folder.', exitCode: 74 });
+}
+
+async function fillFile<Result>(file: FileHandle, fill: (write: ExportWrite) => Promise<Result>): Promise<Result> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    const pieces = waiting;
+    [waiting, size] = [[], 0];
+    if (pieces.length > 0) await file.writev(pieces);
+  };
+  const result = await fill(async (piece) => {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    waiting.push(bytes);
+    size += bytes.length;
+    if (size >= bufferBytes) await flush();
+  });
+  await flush();
+  return result;
 }
 
 async function checkFree(path: string, isForced: boolean): Promise<void> {

@@ -44,7 +44,7 @@ export async function writeExportFolder(chosen: ChosenSessions, options: ExportS
   if (indexed.length === 0 || !chosen.areSeveral) return { sessions: indexed.length, unreadable, index: undefined };
   const { name, text } = printIndex(options.format, indexed, { timeZone: options.timeZone ?? 'UTC', toSha256: (content) => createHash('sha256').update(content, 'utf8').digest('base64') });
   const index = join(target.folder, name);
-  await writeOutput(index, target.isForced, (write) => write(text));
+  await writeOutput(index, target.isForced, (write) => write(text), target.folder);
   return { sessions: indexed.length, unreadable, index };
 }
 
@@ -76,12 +76,12 @@ async function writeOne(located: LocatedSession, options: ExportSessionOptions, 
   }
   if (options.format === 'steps') {
     const own = names.take(located.session.id.replace(/[^\w-]+/g, '-'));
-    await writeOutput(join(folder, own, 'steps.jsonl'), isForced, (write) => exportSession(located, options, write));
-    for (const file of await readStepFiles(located)) await writeOutput(join(folder, own, file.name), isForced, (write) => write(options.redactor?.redactLine(file.text) ?? file.text));
+    await writeOutput(join(folder, own, 'steps.jsonl'), isForced, (write) => exportSession(located, options, write), folder);
+    for (const file of await readStepFiles(located)) await writeOutput(join(folder, own, file.name), isForced, (write) => write(options.redactor?.redactLine(file.text) ?? file.text), folder);
     return { file: `${own}/steps.jsonl`, hidden: 0 };
   }
   const file = `${place}.${getFormatFacts(options.format).extension}`;
-  const { unreadable } = await writeOutput(join(folder, ...file.split('/')), isForced, (write) => exportSession(located, options, write));
+  const { unreadable } = await writeOutput(join(folder, ...file.split('/')), isForced, (write) => exportSession(located, options, write), folder);
   return { file, hidden: unreadable };
 }
 
@@ -100,7 +100,7 @@ async function writeTables(chosen: ChosenSessions, options: ExportSessionOptions
         unreadable = Math.max(unreadable, hidden.unreadable);
         sessions++;
       }
-    });
+    }, folder);
   }
   return { sessions, unreadable, index: undefined };
 }

@@ -20,7 +20,7 @@ export async function copySessionFiles(located: LocatedSession, folder: string, 
     const target = join(folder, ...(redactor === undefined ? name : toRedactedName(redactor, name)).split('/'));
     if (resolve(target) === resolve(file)) throw new AppError({ code: 'SAME_FILE', message: `${target} is the file itself`, hint: 'Name another folder.', exitCode: 64 });
     if (redactor !== undefined) {
-      if (await isTextFile(file)) await writeOutput(target, isForced, (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write));
+      if (await isTextFile(file)) await writeOutput(target, isForced, (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write), folder);
       continue;
     }
     await writeOutput(target, isForced, async (write) => {
@@ -28,7 +28,7 @@ export async function copySessionFiles(located: LocatedSession, folder: string, 
         options.signal?.throwIfAborted();
         await write(Uint8Array.from(chunk));
       }
-    });
+    }, folder);
   }
   return files.length;
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { findVersion, toContentBytes, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
@@ -6,13 +6,14 @@ import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { getSession } from '../sessions/get-session.ts';
+import { ask, canAsk } from '../terminal/ask.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { getPoint } from './get-points.ts';
 import { parseMoment } from './parse-moment.ts';
 import { printRestorePlan } from './print-restore-plan.ts';
 import { getHistory, readHistories, type AskedHistories } from './read-histories.ts';
-import { planRestore, type RestorePlan } from './restore/plan-restore.ts';
+import { planRestore, type PlanOptions, type RestorePlan } from './restore/plan-restore.ts';
 import { writeRestored, type RestoredFile } from './restore/write-restored.ts';
 import { toContentFacts } from './to-file-facts.ts';
 
@@ -26,7 +27,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const at = options['at'];
   if (typeof at !== 'string') throw new AppError({ code: 'usage', message: '--at is missing: which moment?', hint: 'For example --at 3, --at turn:5^ or --at 2026-11-02T09:15.', exitCode: 64 });
   const { targets, asked } = await findTargets(invocation, at);
-  const planning = { to: typeof options['to'] === 'string' ? options['to'] : undefined, force: options['force'] === true, outside: options['outside'] === true };
+  const planning = toPlanning(invocation);
   const plans: RestorePlan[] = [];
   if (options['stdout'] === true) return printContent(targets, asked, invocation);
   const folder = join(settings.dataDir, 'restored', new Date().toISOString().replaceAll(':', '-'));
@@ -35,7 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   let changed = 0;
   let refused = 0;
   for (const { history, point } of targets) {
-    const plan = await planRestore(history, point, asked, planning);
+    const plan = await planRestore(history, point, asked, { ...planning, isFileNamed: isNamed(history.path, invocation.args[0] ?? '') });
     if (plan.action === 'refused') refused++;
     else if (plan.action !== 'none') changed++;
     if (options['json'] === true) plans.push({ ...plan, current: undefined });
@@ -52,6 +53,24 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   else tell(invocation, changed, refused, done, folder);
   const problems = reportProblems([...failed, ...asked.problems], terminal);
   return failed.length > 0 ? 74 : problems !== 0 ? problems : refused > 0 ? 1 : 0;
+}
+
+/** Who asks, from where, and what may be done; a question is only put where a person is there and the answer would be acted on. */
+function toPlanning({ options, signal }: Invocation): Omit<PlanOptions, 'isFileNamed'> {
+  const mayAsk = options['write'] === true && options['json'] !== true && canAsk();
+  return {
+    to: typeof options['to'] === 'string' ? options['to'] : undefined,
+    force: options['force'] === true,
+    outside: options['outside'] === true,
+    here: process.cwd(),
+    named: typeof options['project'] === 'string' ? options['project'] : undefined,
+    askConsent: mayAsk ? (path) => ask(`Restore ${toSafeText(path)}?`, signal, 'no') : undefined,
+  };
+}
+
+/** Whether a word of the command line is the full path of a file, not only the end of it: that could be the end of any path. */
+function isNamed(path: string, word: string): boolean {
+  return path === word || (path === resolve(word) && (isAbsolute(word) || /^\.{1,2}[/\\]/.test(word)));
 }
 
 /** One file by its path; or all files of a session, where the name is none of a file. */
@@ -94,7 +113,7 @@ async function findSessionTargets(invocation: Invocation, name: string, at: stri
 async function printContent(targets: readonly Target[], asked: AskedHistories, { terminal }: Invocation): Promise<ExitCode> {
   const [target] = targets;
   if (target === undefined || targets.length > 1) throw new AppError({ code: 'usage', message: '--stdout is for one file', hint: 'Name its path, or use --to FOLDER.', exitCode: 64 });
-  const { content } = await planRestore(target.history, target.point, asked, { to: undefined, force: true, outside: true });
+  const { content } = await planRestore(target.history, target.point, asked, { to: undefined, force: true, outside: true, here: process.cwd(), named: undefined, isFileNamed: true, askConsent: undefined });
   if (content.state !== 'known') throw new AppError({ code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN', message: content.state === 'absent' ? 'there was no such file then' : 'what it was then is not known', exitCode: 66 });
   await terminal.print(toContentBytes(content));
   return reportProblems(asked.problems, terminal);

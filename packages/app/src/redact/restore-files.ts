@@ -34,7 +34,7 @@ export async function restoreFiles({ options, settings, terminal }: Invocation, 
     else changed++;
     // A name that a map gives must not lead out of the folder; it is our own file, but it may have been edited.
     const newName = (mapped?.name ?? restore(name, false)).split('/').filter((part) => part !== '..' && part !== '.' && part !== '');
-    await writeOutput(found.isDirectory() ? join(target, ...newName) : target, options['force'] === true, (write) => write(bytes));
+    await writeOutput(found.isDirectory() ? join(target, ...newName) : target, options['force'] === true, (write) => write(bytes), found.isDirectory() ? target : undefined);
   }
   terminal.say(`${toReadableAmount(exact, 'file')} restored to the byte${changed > 0 ? `; ${toReadableAmount(changed, 'file')} changed since, or not of this map: placeholders put back` : ''}.`);
   return changed > 0 ? 1 : 0;

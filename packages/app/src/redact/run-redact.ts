@@ -61,7 +61,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const newName = isSingle ? 'main' : toRedactedName(redactor, name);
     const path = isSingle ? target : join(target, ...newName.split('/'));
     await checkNoSource(path, files);
-    mapped[newName] = { name, ...(await writeOutput(path, options['force'] === true, (write) => redactFile(file, name, { redactor, maxLineBytes: settings.maxLineBytes, signal, restore }, write))) };
+    mapped[newName] = { name, ...(await writeOutput(path, options['force'] === true, (write) => redactFile(file, name, { redactor, maxLineBytes: settings.maxLineBytes, signal, restore }, write), isSingle ? undefined : target)) };
   }
   if (mapName !== undefined) {
     const path = await putMap(settings.dataDir, mapName, { version: 1, entries: redactor.listMap(), files: { ...known?.files, ...mapped } });

@@ -3,13 +3,18 @@ import { isEqualBytes, toContentBytes, toHunks, type FileContent, type FileHisto
 import type { FileHistories } from '../read-file-histories.ts';
 import { readCurrentFile } from '../read-current-file.ts';
 import { readFilePoints, toPointName } from '../read-file-points.ts';
-import { checkTarget, findProject, isInside, type Refusal } from './find-boundary.ts';
+import { checkTarget, isInside, type TargetRefusal } from '../../borders/check-target.ts';
+import { findProject } from './find-project.ts';
 
 export type RestoreAction = 'write' | 'remove' | 'none' | 'refused';
 
 /** Why a file is not restored. */
 export type RestoreRefusal =
-  | Refusal
+  | TargetRefusal
+  /** Inside the folder of a session, but the person is not in that folder and did not name it. */
+  | 'other-project'
+  /** It may be written, but only when a person agrees to this very file. */
+  | 'needs-consent'
   /** What it was then is not known. */
   | 'content-unknown'
   /** The file on disk is not what the last version left. */
@@ -39,19 +44,28 @@ export interface PlanOptions {
   readonly to: string | undefined;
   readonly force: boolean;
   readonly outside: boolean;
+  /** The folder that the person is in. */
+  readonly here: string;
+  /** A project that the person names by its path. */
+  readonly named: string | undefined;
+  /** Whether the person gave the full path of this file. */
+  readonly isFileNamed: boolean;
+  /** Asks whether one file may be written; undefined where nobody can be asked. */
+  readonly askConsent: ((path: string) => Promise<boolean>) | undefined;
 }
 
 export async function planRestore(history: FileHistory, point: VersionPoint, histories: FileHistories, options: PlanOptions): Promise<RestorePlan> {
   const projects = [...new Set(history.versions.map(({ step }) => histories.sessions.get(step.author.session)?.project))];
-  const project = findProject(history.path, projects);
-  const target = options.to === undefined ? history.path : toTargetIn(options.to, history.path, project ?? projects.find((each) => each !== undefined && isInside(history.path, each)));
-  const boundary = options.to !== undefined ? resolve(options.to) : options.outside ? undefined : (project ?? nowhere);
-  const refusedPlace = boundary === nowhere ? 'outside-project' : await checkTarget(target, boundary);
+  const project = await findProject({ path: history.path, claimed: projects, here: options.here, named: options.named, isFileNamed: options.isFileNamed });
+  const below = project.folder ?? projects.find((each) => each !== undefined && isInside(history.path, each));
+  const target = options.to === undefined ? history.path : toTargetIn(options.to, history.path, below);
+  const boundary = options.to !== undefined ? resolve(options.to) : options.outside ? undefined : project.folder;
+  const refusedPlace = await findPlaceRefusal(target, boundary, options, project.refusal);
   const last = history.versions.at(-1) ?? point.version;
   const onDisk = await readCurrentFile(history.path);
   const [content, latest] = await readFilePoints(history, [point, { version: last, isBefore: false }], histories, options.to === undefined ? onDisk : undefined);
   const current = options.to === undefined ? onDisk : refusedPlace === undefined ? await readCurrentFile(target) : undefined;
-  const base = { path: history.path, point: toPointName(point), target, boundary: boundary === nowhere ? undefined : boundary, content: toLikeCurrent(content ?? { state: 'unknown', why: 'record-gone' }, current), current } as const;
+  const base = { path: history.path, point: toPointName(point), target, boundary, content: toLikeCurrent(content ?? { state: 'unknown', why: 'record-gone' }, current), current } as const;
   const refuse = (refusal: RestoreRefusal): RestorePlan => ({ ...base, action: 'refused', refusal, hunks: toDiff(current, base.content) });
   if (base.content.state === 'unknown') return refuse('content-unknown');
   if (refusedPlace !== undefined) return refuse(refusedPlace);
@@ -67,8 +81,15 @@ function toLikeCurrent(content: FileContent, current: FileContent | undefined): 
   return { ...content, form: current.form };
 }
 
-/** Stands for a boundary that nothing is inside of. */
-const nowhere = '';
+/** What keeps a file from a place; with `--outside`, and for what programs load by themselves, a person has to agree to it. */
+async function findPlaceRefusal(target: string, boundary: string | undefined, options: PlanOptions, ofProject: RestoreRefusal | undefined): Promise<RestoreRefusal | undefined> {
+  const isLeaving = options.to === undefined && options.outside && ofProject !== undefined;
+  if (options.to === undefined && ofProject !== undefined && !isLeaving) return ofProject;
+  const checked = await checkTarget(target, boundary);
+  if (checked.refusal !== undefined) return checked.refusal;
+  if (options.isFileNamed || !(isLeaving || checked.needsConsent)) return undefined;
+  return (await options.askConsent?.(target)) === true ? undefined : 'needs-consent';
+}
 
 /** Below the folder as below the project; what was elsewhere by all of its path, below `outside`. */
 function toTargetIn(folder: string, path: string, project: string | undefined): string {

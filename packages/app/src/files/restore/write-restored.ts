@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { constants } from 'node:fs';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { isEqualBytes, toContentBytes } from '@scrollkeep/transcript';
-import { checkTarget } from './find-boundary.ts';
+import { makePrivateFolder, privateFileMode } from '@scrollkeep/store/private-files';
+import { checkTarget } from '../../borders/check-target.ts';
+import { FolderMoved, openPinnedFolder, type PinnedFolder } from '../../borders/open-pinned-folder.ts';
+import { putFile } from '../../borders/put-file.ts';
 import type { RestorePlan } from './plan-restore.ts';
 
 /** What was done with one file. */
@@ -25,53 +28,74 @@ export class ChangedMeanwhile extends Error {
  * file. Looks again right before: between plan and deed a folder may have become a link, and the file may have been changed.
  */
 export async function writeRestored(plan: RestorePlan, backupFolder: string): Promise<RestoredFile> {
-  const { target, boundary, content, current } = plan;
-  const folder = dirname(target);
-  if ((await checkTarget(target, boundary)) !== undefined) throw new ChangedMeanwhile();
-  if (plan.action === 'write') await mkdir(folder, { recursive: true });
-  if ((await checkTarget(target, boundary)) !== undefined) throw new ChangedMeanwhile();
-  const found = await lstat(target).catch(() => undefined);
-  const bytes = found === undefined ? undefined : await readFile(target);
+  const checked = await checkTarget(plan.target, plan.boundary);
+  if (checked.refusal !== undefined) throw new ChangedMeanwhile();
+  try {
+    const folder = await openPinnedFolder(checked.folder, { makeMode: plan.action === 'write' ? 0o777 : undefined });
+    try {
+      return await carryOut(plan, folder, checked.name, backupFolder);
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    throw error instanceof FolderMoved ? new ChangedMeanwhile() : error;
+  }
+}
+
+async function carryOut({ target, content, current, action }: RestorePlan, folder: PinnedFolder, name: string, backupFolder: string): Promise<RestoredFile> {
+  const found = await readFound(folder.toPath(name));
   const expected = current?.state === 'known' ? toContentBytes(current) : undefined;
-  if (current !== undefined && (bytes === undefined ? expected !== undefined : expected === undefined || !isEqualBytes(bytes, expected))) throw new ChangedMeanwhile();
-  const backup = bytes === undefined ? undefined : await keepBackup(backupFolder, target, bytes);
-  if (plan.action === 'remove') await unlink(target);
-  else if (content.state === 'known') await replaceFile(target, toContentBytes(content), found?.mode);
+  if (current !== undefined && (found === undefined ? expected !== undefined : expected === undefined || !isEqualBytes(found.bytes, expected))) throw new ChangedMeanwhile();
+  const backup = found === undefined ? undefined : await keepBackup(backupFolder, target, found.bytes);
+  await folder.check();
+  if (action === 'remove') await unlink(folder.toPath(name));
+  else if (content.state === 'known') {
+    const mode = found === undefined ? 0o666 : found.mode & 0o777;
+    const fill = async (file: FileHandle): Promise<void> => {
+      // The umask would take away what the file had.
+      if (found !== undefined) await file.chmod(mode);
+      await file.writeFile(toContentBytes(content));
+    };
+    await putFile(folder, name, fill, { mode, replaces: found !== undefined });
+  }
   return { target, backup };
 }
 
+/** The file that stands there; undefined where none does. A link or a device that came there meanwhile is not opened. */
+async function readFound(path: string): Promise<{ readonly bytes: Uint8Array; readonly mode: number } | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT') return undefined;
+    throw code === 'ELOOP' ? new ChangedMeanwhile() : error;
+  }
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new ChangedMeanwhile();
+    return { bytes: await file.readFile(), mode: stats.mode };
+  } finally {
+    await file.close();
+  }
+}
+
 async function keepBackup(folder: string, target: string, bytes: Uint8Array): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   // Two files of one name must not take each other's place.
   for (let number = 0; ; number++) {
-    const file = join(folder, `${basename(target)}${number === 0 ? '' : `.${number}`}`);
+    const path = join(folder, `${basename(target)}${number === 0 ? '' : `.${number}`}`);
     try {
-      await writeWhole(file, bytes, 0o600);
-      return file;
+      const file = await open(path, 'wx', privateFileMode);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      return path;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
-  }
-}
-
-async function replaceFile(target: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
-  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.scrollkeep`);
-  try {
-    await writeWhole(beside, bytes, mode === undefined ? 0o666 : mode & 0o777);
-    await rename(beside, target);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
-}
-
-/** `wx` follows no link and takes no name that is in use. */
-async function writeWhole(file: string, bytes: Uint8Array, mode: number): Promise<void> {
-  const handle = await open(file, 'wx', mode);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { toProjectDirectory } from '@scrollkeep/transcript';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPinnedFolder } from '../../packages/app/src/borders/open-pinned-folder.ts';
+import { protectedGroups } from '../../packages/app/src/borders/protected-paths.ts';
+import { putFile } from '../../packages/app/src/borders/put-file.ts';
+import { writeRestored } from '../../packages/app/src/files/restore/write-restored.ts';
+import { repository, runScrollkeep } from '../setup/run-scrollkeep.ts';
+
+const id = '4fe2a1b0-0000-4000-8000-00000000bad1';
+let base: string;
+let home: string;
+let project: string;
+let data: string;
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'scrollkeep-restore-')));
+  [home, data] = [join(base, 'home/ada'), join(base, 'data')];
+  project = join(home, 'harbour');
+  for (const folder of ['.git/hooks', 'src', '.husky', '.claude']) mkdirSync(join(project, folder), { recursive: true });
+  for (const folder of ['.ssh', '.claude', '.config/fish', 'other/src']) mkdirSync(join(home, folder), { recursive: true });
+  writeFileSync(join(home, '.bashrc'), '# mine\n');
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+/** A session that claims to have worked in a folder and to have written files there. */
+function claim(cwd: string, files: readonly string[]): void {
+  const lines: object[] = [];
+  let last: string | null = null;
+  const add = (line: object & { readonly uuid: string }): void => {
+    lines.push({ parentUuid: last, isSidechain: false, timestamp: new Date(Date.UTC(2026, 10, 2, 9, 0, lines.length)).toISOString(), cwd, sessionId: id, version: '2.1.325', ...line });
+    last = line.uuid;
+  };
+  add({ type: 'user', uuid: 'p', message: { role: 'user', content: 'go' } } as never);
+  for (const [at, file_path] of files.entries()) {
+    add({ type: 'assistant', uuid: `a${at}`, message: { id: `m${at}`, role: 'assistant', model: 'claude-opus-5-5', content: [{ type: 'tool_use', id: `t${at}`, name: 'Write', input: { file_path, content: 'evil\n' } }] } } as never);
+    add({ type: 'user', uuid: `r${at}`, message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content: 'ok' }] }, toolUseResult: { type: 'create', filePath: file_path, content: 'evil\n', structuredPatch: [], originalFile: null } } as never);
+  }
+  const file = join(base, 'claude/projects', toProjectDirectory(project), `${id}.jsonl`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+const restore = (args: readonly string[], cwd = project) =>
+  runScrollkeep(['files', 'restore', ...args, '--write', '--root', join(base, 'claude'), '--data-dir', data], { cwd, env: { HOME: home } });
+
+/** Every file and folder with its content, but for what the command keeps for itself. */
+function listTree(): readonly string[] {
+  return readdirSync(base, { recursive: true, withFileTypes: true })
+    .map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }))
+    .filter(({ path }) => !path.startsWith(data) && !path.startsWith(join(base, 'claude')))
+    .map(({ entry, path }) => `${path} ${entry.isFile() ? readFileSync(path, 'utf8') : ''}`)
+    .sort();
+}
+
+describe('a transcript that wants files restored somewhere else', () => {
+  const claims: readonly (readonly [string, () => readonly [cwd: string, file: string]])[] = [
+    ['/proc/self/root', () => ['/proc/self/root', `/proc/self/root${home}/.ssh/authorized_keys`]],
+    ['/proc/self/root with the home folder', () => [`/proc/self/root${home}`, `/proc/self/root${home}/free.txt`]],
+    ['/proc/self/cwd', () => ['/proc/self/cwd', '/proc/self/cwd/free.txt']],
+    ['the .git of the project', () => [join(project, '.git'), join(project, '.git/hooks/post-commit')]],
+    ['.GIT in capitals', () => [project, join(project, '.GIT/hooks/post-commit')]],
+    ['.git with a dot behind it', () => [project, join(project, '.git./hooks/post-commit')]],
+    ['.git with an invisible letter', () => [project, join(project, '.g\u200cit/hooks/post-commit')]],
+    ['a short name of Windows', () => [project, join(project, 'GIT~1/hooks/post-commit')]],
+    ['~/.ssh', () => [join(home, '.ssh'), join(home, '.ssh/authorized_keys')]],
+    ['~/.claude', () => [join(home, '.claude'), join(home, '.claude/settings.json')]],
+    ['.claude/settings.json of the project', () => [project, join(project, '.claude/settings.json')]],
+    ['.claude/settings.local.json', () => [project, join(project, '.claude/Settings.local.json')]],
+    ['hooks of husky', () => [project, join(project, '.husky/pre-commit')]],
+    ['the home folder', () => [home, join(home, 'free.txt')]],
+    ['the shell of the home folder', () => [home, join(home, '.zshenv')]],
+    ['fish', () => [join(home, '.config'), join(home, '.config/fish/config.fish')]],
+    ['autostart', () => [join(home, '.config/autostart'), join(home, '.config/autostart/x.desktop')]],
+    ['the folder above', () => [project, join(home, 'free.txt')]],
+    ['the project of somebody else', () => [join(home, 'other'), join(home, 'other/src/index.ts')]],
+    ['a link to .git', () => [project, join(project, 'plain/hooks/post-commit')]],
+    ['a link to .ssh as the project', () => [join(home, 'keys'), join(home, 'keys/authorized_keys')]],
+    ['CLAUDE.md', () => [project, join(project, 'CLAUDE.md')]],
+    ['.mcp.json', () => [project, join(project, '.mcp.json')]],
+    ['tasks of the editor', () => [project, join(project, '.vscode/tasks.json')]],
+  ];
+
+  it.each(claims)('gets nothing written: %s', async (_, toClaim) => {
+    symlinkSync('.git', join(project, 'plain'));
+    symlinkSync('.ssh', join(home, 'keys'));
+    const [cwd, file] = toClaim();
+    claim(cwd, [file]);
+    const before = listTree();
+    for (const args of [[id, '--at', 'turn:1'], [id, '--at', 'turn:1', '--force'], [id, '--at', 'turn:1', '--force', '--outside']]) {
+      const run = await restore(args);
+      expect([run.status, run.stdout.includes('refused'), listTree()], args.join(' ')).toEqual([1, true, before]);
+    }
+  });
+
+  it('gets nothing protected written when a person names the file, or another folder', async () => {
+    const files = protectedGroups.filter(({ protection }) => protection === 'never').flatMap(({ paths }) => paths.map((path) => join(project, path.replaceAll('*', 'x'), 'f')));
+    claim(project, files);
+    const before = listTree();
+    expect((await restore([id, '--at', 'turn:1', '--force', '--outside'])).stdout.match(/refused: programs run or obey/g)).toHaveLength(files.length);
+    for (const file of [join(project, '.git/f'), join(project, '.ssh/f'), join(project, '.claude/hooks/f')]) expect((await restore([file, '--at', '1', '--force', '--outside'])).status, file).toBe(1);
+    expect((await restore([id, '--at', 'turn:1', '--force', '--to', join(base, 'to')])).status).toBe(1);
+    expect(listTree()).toEqual(before);
+  });
+
+  it('still has its own files restored, from inside the project or by the name of it', async () => {
+    const file = join(project, 'src/tide.ts');
+    claim(project, [file]);
+    expect((await restore([id, '--at', 'turn:1'], join(home, 'other'))).stdout).toContain('not in the project you are in');
+    expect(existsSync(file)).toBe(false);
+    expect((await restore([id, '--at', 'turn:1', '--project', project], join(home, 'other'))).status).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe('evil\n');
+    rmSync(file);
+    expect((await restore([id, '--at', 'turn:1'], join(project, 'src'))).status).toBe(0);
+    rmSync(file);
+    expect((await restore([file, '--at', '1'], join(home, 'other'))).status).toBe(0);
+  });
+
+  it('has one file restored that loads by itself, or lies outside, when a person names that file', async () => {
+    const [notes, outside] = [join(project, 'CLAUDE.md'), join(home, 'free.txt')];
+    claim(project, [notes, outside]);
+    expect((await restore([notes, '--at', '1'])).status).toBe(0);
+    expect((await restore([outside, '--at', '1'])).status).toBe(1);
+    // The end of a path is no name: it could be the end of any path.
+    expect((await restore(['free.txt', '--at', '1', '--outside'])).status).toBe(1);
+    expect(existsSync(outside)).toBe(false);
+    expect((await restore([outside, '--at', '1', '--outside'])).status).toBe(0);
+    expect([notes, outside].map((path) => readFileSync(path, 'utf8'))).toEqual(['evil\n', 'evil\n']);
+  });
+});
+
+describe('a folder that becomes a link while a file is restored', () => {
+  it.skipIf(process.platform === 'win32')('does not lead a pinned write elsewhere', async () => {
+    mkdirSync(join(base, 'elsewhere'));
+    const folder = await openPinnedFolder(join(project, 'src/deep'), { makeMode: 0o777 });
+    rmSync(join(project, 'src/deep'), { recursive: true });
+    symlinkSync(join(base, 'elsewhere'), join(project, 'src/deep'));
+    await expect(putFile(folder, 'f', async (file) => file.writeFile('evil'), { mode: 0o600, replaces: true })).rejects.toThrow();
+    await folder.close();
+    expect(readdirSync(join(base, 'elsewhere'))).toEqual([]);
+    await expect(openPinnedFolder(join(project, 'src/deep'))).rejects.toThrow(/link/);
+  });
+
+  it.skipIf(process.platform !== 'linux')('never gets a file through, however often it changes', async () => {
+    const elsewhere = join(base, 'elsewhere');
+    mkdirSync(elsewhere);
+    mkdirSync(join(project, 'real'));
+    // Exchanges the folder and a link as fast as it can, until it is ended.
+    const script = `const fs = require('node:fs'); process.chdir(${JSON.stringify(project)});
+      for (;;) { try { fs.renameSync('real', 'spare'); fs.symlinkSync(${JSON.stringify(elsewhere)}, 'real'); fs.unlinkSync('real'); fs.renameSync('spare', 'real'); } catch {} }`;
+    const racer = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+    let [written, left] = [0, 0];
+    try {
+      for (let round = 0; round < 400; round++) {
+        const target = join(project, 'real', `f${round}`);
+        const content = { state: 'known', text: 'evil', bytes: undefined, form: undefined, basis: 'patch', sure: true, exact: false, doubts: [] } as const;
+        await writeRestored({ path: target, point: '1', target, boundary: project, action: 'write', refusal: undefined, content, current: { state: 'absent', basis: 'checkpoint', sure: true, doubts: [] }, hunks: [] }, join(data, 'restored')).then(() => written++, () => left++);
+      }
+    } finally {
+      racer.kill('SIGKILL');
+    }
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(written + left).toBe(400);
+  });
+});
+
+describe('an export into a folder', () => {
+  it('does not follow a link in it that leads out', async () => {
+    claim(project, [join(project, 'src/tide.ts')]);
+    const [out, elsewhere] = [join(base, 'out'), join(base, 'elsewhere')];
+    mkdirSync(out);
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(out, 'projects'));
+    const run = await runScrollkeep(['export', id, '--format', 'jsonl', '--out', `${out}/`, '--root', join(base, 'claude'), '--data-dir', data], { cwd: project, env: { HOME: home } });
+    expect([run.status, readdirSync(elsewhere)]).toEqual([74, []]);
+    expect(run.stderr).toContain('leads out of');
+  });
+
+  it('does not write through a link that waits for its half-written file', async () => {
+    claim(project, [join(project, 'src/tide.ts')]);
+    writeFileSync(join(base, 'precious'), 'precious');
+    symlinkSync(join(base, 'precious'), join(base, 'one.md.writing'));
+    const run = await runScrollkeep(['export', id, '--format', 'md', '--out', join(base, 'one.md'), '--root', join(base, 'claude'), '--data-dir', data], { cwd: project, env: { HOME: home } });
+    expect([run.status, readFileSync(join(base, 'precious'), 'utf8'), statSync(join(base, 'one.md')).size > 0]).toEqual([0, 'precious', true]);
+  });
+});
+
+it('docs/files.md names every protected path', () => {
+  const text = readFileSync(join(repository, 'docs/files.md'), 'utf8');
+  for (const { what, paths } of protectedGroups) {
+    const row = text.split('\n').find((line) => line.startsWith(`| ${what} |`)) ?? '';
+    expect(row, what).toContain(paths.map((path) => `\`${path}\``).join(', '));
+  }
+});
