@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession, text } from '@scrollkeep/transcript/fixtures';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLinkToken, createSecret, openAccess } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
@@ -12,6 +12,7 @@ import { startServer, type RunningServer } from '../../packages/app/src/serve/st
 import { toTestSettings } from '../cli/open-test-server.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { patience, writeTree } from './start-web.ts';
 
 describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
@@ -42,7 +43,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     written = session.lines().length;
     services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(join(folder, 'own')), isDemo: false, isUsual: false, pollMs: 100, version: 'test' });
     server = await start(0);
-    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();

@@ -4,10 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
+import { findOverflow } from './find-overflow.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const site = mkdtempSync(join(tmpdir(), 'scrollkeep-site-'));
@@ -16,7 +18,7 @@ let pages: readonly string[] = [];
 beforeAll(() => {
   execFileSync(process.execPath, [join(repository, 'scripts/build-docs-site.mjs'), site], { stdio: 'pipe' });
   pages = listFiles('.html');
-}, 60_000);
+});
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
 describe('the docs site', () => {
@@ -65,7 +67,7 @@ describe('the docs site', () => {
 describe.runIf(findChromium() !== undefined)('the docs site in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
 
@@ -90,7 +92,7 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
       if (!(await page.locator('h1').isVisible())) problems.push(`${name}: its title is not seen`);
     }
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   it('has no finding of axe on any kind of page', async () => {
     const { page, problems, goTo } = await open({ colorScheme: 'light', bypassCSP: true });
@@ -100,7 +102,7 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
       expect(await findViolations(page), name).toEqual([]);
     }
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   it.each([['dark', 1280], ['light', 360], ['dark', 360]] as const)('has none either in the %s theme at %i pixels', async (colorScheme, width) => {
     const { page, goTo } = await open({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
@@ -108,15 +110,16 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
       await goTo(name);
       expect(await findViolations(page), name).toEqual([]);
     }
-  }, 120_000);
+  });
 
-  it.each([768, 360])('has nothing that is wider than a window of %i pixels', async (width) => {
+  it.each([768, 360, 320])('has nothing that is wider than a window of %i pixels', async (width) => {
     const { page, goTo } = await open({ viewport: { width, height: 900 } });
-    for (const name of listSamples()) {
+    // Where words break is different on every page: the narrowest window sees them all.
+    for (const name of width === 320 ? pages : listSamples()) {
       await goTo(name);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBe(0);
+      expect(await findOverflow(page), name).toEqual([0, 0]);
     }
-  }, 120_000);
+  });
 
   it('is searched with the keyboard alone, without a server', async () => {
     const { page, problems, goTo } = await open();

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bashResult, generateSession, openSession, plainResult, text, toolUse } from '@scrollkeep/transcript/fixtures';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { buildHostileSession } from './hostile-session.ts';
 import { patience } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -19,7 +21,7 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
   let demo: string;
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
-    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    browser = await launchBrowser();
     demo = await exportLines('tides', buildTides().lines());
   });
   afterAll(async () => {
@@ -77,18 +79,18 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     });
     expect(found).toEqual({ strange: [], handlers: [], links: [], images: [], hidden: false });
     for (const link of await page.locator('.page a[href^="https"]').all().then((links) => links.slice(0, 2))) expect(await link.getAttribute('rel')).toContain('noopener');
-    await page.waitForTimeout(300);
+    await waitForRest(page);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(problems).toEqual([]);
     expect(await page.locator('.is-prompt .plain-text').first().textContent()).toContain('<img src=x onerror="window.hacked=1">');
-  }, 120_000);
+  });
 
   it('lets nothing run that somebody puts into the file later', async () => {
     const changed = join(scratch, 'changed.html');
     const evil = '<script>window.hacked=1</script><img src="https://tracker.example/p.png" onerror="window.hacked=1"><style>.page { display: none }</style><iframe src="https://evil.example"></iframe>';
     writeFileSync(changed, readFileSync(demo, 'utf8').replace('<main', `${evil}<main`));
     const { page, problems } = await openPage(changed);
-    await page.waitForTimeout(200);
+    await waitForRest(page);
     expect(await page.locator('.is-prompt').first().isVisible()).toBe(true);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(problems.some((problem) => problem.includes('Content Security Policy'))).toBe(true);
@@ -161,7 +163,7 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     // Far below, a turn is laid out once somebody goes there.
     await page.evaluate(() => document.querySelector('.turn:last-of-type')?.scrollIntoView());
     await expect.poll(() => page.evaluate(() => document.querySelector('.turn:last-of-type .entry')?.checkVisibility({ contentVisibilityAuto: true })), patience).toBe(true);
-  }, 120_000);
+  });
 
   it('prints without its controls, and nothing runs off the paper', async () => {
     const { page } = await openPage(demo);

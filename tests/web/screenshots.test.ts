@@ -7,6 +7,8 @@ import { findChromium } from './find-chromium.ts';
 import { buildLanguagesSession } from './languages-session.ts';
 import { findSubjects, scenes, type Scene, type Subjects } from './scenes.ts';
 import { startWeb, type Web, type WebPage } from './start-web.ts';
+import { findOverflow } from './find-overflow.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 const widths = [360, 820, 1440] as const;
 const themes = ['light', 'dark'] as const;
@@ -59,13 +61,13 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
       // What an earlier scene left open or typed is gone.
       await page.goto('about:blank');
       await scene.show(stage, subjects);
-      await page.waitForTimeout(wanted === undefined ? 100 : 350);
+      await waitForRest(page);
       const picture = await page.screenshot({ path: join(folder, `${scene.name}-${look.width}-${look.theme}.png`) });
       expect(picture.length).toBeGreaterThan(5_000);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(await findOverflow(page), scene.name).toEqual([0, 0]);
       if (scene.isNoisy === undefined) expect(problems.slice(before)).toEqual([]);
     }
-  }, 120_000);
+  });
 });
 
 /** All pictures on one page, a row for each scene and theme. */

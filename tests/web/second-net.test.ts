@@ -1,8 +1,9 @@
 import { build } from 'esbuild';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 // What a component would draw that forgot every rule.
 const careless = `
@@ -21,7 +22,7 @@ describe.runIf(findChromium() !== undefined)('the second net', () => {
   let page: Page;
   beforeAll(async () => {
     const { outputFiles } = await build({ stdin: { contents: careless, resolveDir: repository }, bundle: true, write: false, format: 'iife', logLevel: 'silent' });
-    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    browser = await launchBrowser();
     page = await browser.newPage();
     await page.evaluate(`${outputFiles[0]?.text ?? ''}; undefined`);
   });

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FixtureTree } from '@scrollkeep/transcript/fixtures';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
-import { findChromium } from './find-chromium.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { watchRequests } from './wait-for-rest.ts';
 
 export interface Web {
   /** Without the token; a browser of ours is let in already. */
@@ -24,14 +25,14 @@ export interface WebPage {
 }
 
 /** For what a page will show sooner or later: machines that test are slow. */
-export const patience = { timeout: 15_000, interval: 50 } as const;
+export const patience = { timeout: 120_000, interval: 50 } as const;
 
 /** The real command on a folder of its own, or on others, and a browser. */
 export async function startWeb(tree: FixtureTree | 'demo', given: { readonly roots?: readonly string[] } = {}): Promise<Web> {
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-web-'));
   if (tree !== 'demo') writeTree(folder, tree);
   const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : (given.roots ?? [folder]));
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await launchBrowser();
   const { origin } = new URL(url);
   // A link lets in one browser, once: the others get its cookie.
   const first = await browser.newContext();
@@ -85,6 +86,7 @@ function endServer(server: ChildProcess): Promise<void> {
 async function openPage(browser: Browser, origin: string, options: BrowserContextOptions): Promise<WebPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
+  watchRequests(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
@@ -101,7 +103,7 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('blob:')) problems.push(`request: ${request.url()}`);
   });
   context.on('page', () => problems.push('another page was opened'));
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patience.timeout);
   return {
     page,
     problems,
