@@ -21,7 +21,7 @@ beforeAll(async () => {
   cpSync(before, undisturbed, { recursive: true });
   expect(await runArchive(config, undisturbed)).toEqual({ status: 0, signal: null });
   expected = await readArchiveState(undisturbed);
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('an archive whose run is killed', () => {

@@ -148,7 +148,7 @@ describe('archive', () => {
       expect((await library.listSessions(query)).sessions).toMatchObject([{ id }]);
       const before = await library.getTurns(id, { path: 'live' }, { from: 0, limit: 10, part: undefined });
       rmSync(join(config, 'projects/-home-ada-harbour'), { recursive: true });
-      await expect.poll(async () => (await library.listSessions(query)).sessions[0]?.archived, { timeout: 10_000 }).toBe('gone');
+      await expect.poll(async () => (await library.listSessions(query)).sessions[0]?.archived).toBe('gone');
       const after = await library.getTurns(id, { path: 'live' }, { from: 0, limit: 10, part: undefined });
       expect(after.turns).toEqual(before.turns);
       expect(await library.getSession(id)).toMatchObject({ archived: 'gone' });

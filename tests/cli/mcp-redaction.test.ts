@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('what leaves through mcp', () => {
-  it('has no secret of any kind in it, in no tool and on no page', { timeout: 120_000 }, async () => {
+  it('has no secret of any kind in it, in no tool and on no page', async () => {
     const everything = await readEverything(mcp);
     // Each secret was come across: in a prompt, in what a tool was given and gave back, and in an agent.
     for (const word of ['Please use this', './deploy', 'started', 'As told']) expect(everything.split(word).length, word).toBeGreaterThan(planted.length);

@@ -25,7 +25,7 @@ export async function openMcpClient(args: readonly string[], env: NodeJS.Process
   return {
     client,
     async call(name, given = {}, signal) {
-      const result = await client.callTool({ name, arguments: given }, { timeout: 60_000, ...(signal === undefined ? {} : { signal }) });
+      const result = await client.callTool({ name, arguments: given }, { timeout: 600_000, ...(signal === undefined ? {} : { signal }) });
       const content = result.content as readonly { readonly type: string; readonly text?: string }[];
       return { text: content.map((part) => part.text ?? '').join('\n'), isError: result.isError === true };
     },

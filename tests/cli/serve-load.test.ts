@@ -79,7 +79,7 @@ describe('a server under load', () => {
     expect(server.errors).toEqual([]);
     // The log of the test itself is a part of it.
     expect(grown).toBeLessThan(24 * 1024 ** 2);
-  }, 120_000);
+  });
 
   it('lets event streams in up to a number, however they are opened and left, and forgets them all', async () => {
     for (let round = 0; round < 3; round++) {
@@ -101,10 +101,10 @@ describe('a server under load', () => {
       expect(statuses.every((status) => [200, 503, 0].includes(status))).toBe(true);
       expect(await ask('/api/v1/about', { authorization: `Bearer ${server.bearer}` })).toBe(200);
       for (const socket of sockets) socket.destroy();
-      await expect.poll(async () => openEvents(server, '').then(async (stream) => { await stream.close(); return 'open'; }, () => 'refused'), { timeout: 10_000 }).toBe('open');
+      await expect.poll(async () => openEvents(server, '').then(async (stream) => { await stream.close(); return 'open'; }, () => 'refused')).toBe('open');
     }
     expect(server.errors).toEqual([]);
-  }, 60_000);
+  });
 
   it('does not fill memory for a reader that takes nothing', async () => {
     const socket = connect(server.port, '127.0.0.1');
@@ -118,5 +118,5 @@ describe('a server under load', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(24 * 1024 ** 2);
     expect(await ask('/api/v1/about', { authorization: `Bearer ${server.bearer}` })).toBe(200);
     socket.destroy();
-  }, 60_000);
+  });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await demo.remove();
   writeFileSync(join(scratch, 'ada/.claude/.credentials.json'), '{"token":"never to leave"}');
   mkdirSync(join(scratch, 'bob'));
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(scratch, { recursive: true, force: true });

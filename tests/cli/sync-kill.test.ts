@@ -18,7 +18,7 @@ beforeAll(async () => {
     writeFileSync(join(tree, path), content);
   }
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(scratch, { recursive: true, force: true });

@@ -20,7 +20,7 @@ describe('facts of real transcripts', () => {
     let corpus = '';
     beforeAll(async () => {
       corpus = (await run('bash', [join(shared, 'tools/unpack-corpus')])).stdout.trim();
-    }, 120_000);
+    });
 
     it.each(expectedFiles)('%s: inspect --json counts the same', async (name) => {
       const folder = name === 'public.json' ? 'public' : name.replace(/^lab-(.*)\.json$/, 'lab/$1');

@@ -33,7 +33,7 @@ describe('token totals against ccusage 20.0.24', () => {
     beforeAll(async () => {
       corpus = (await run('bash', [join(shared, 'tools/unpack-corpus')])).stdout.trim();
       ccusage = await setUpRival('ccusage', '20.0.24');
-    }, 180_000);
+    });
     afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
     it('are equal on every lab version and every public repository, apart from messages that ccusage counts twice or not at all', async () => {
@@ -55,7 +55,7 @@ describe('token totals against ccusage 20.0.24', () => {
       expect(differences).toEqual([]);
       // Most of the trees need no explanation at all.
       expect(explainedTrees).toBeLessThan(5);
-    }, 240_000);
+    });
   }
 
   /** One config folder with the transcripts of a tree, so that both programs see the same files. */

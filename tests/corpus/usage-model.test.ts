@@ -23,7 +23,7 @@ describe('the scan of real transcripts', () => {
     beforeAll(async () => {
       const corpus = (await promisify(execFile)('bash', [join(shared, 'tools/unpack-corpus')])).stdout.trim();
       trees = [...readdirSync(join(corpus, 'lab')).map((version) => join(corpus, 'lab', version)), join(corpus, 'public')];
-    }, 180_000);
+    });
 
     it('counts what the full model counts, for every model', async () => {
       for (const path of trees) {

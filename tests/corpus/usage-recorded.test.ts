@@ -29,7 +29,7 @@ describe('computed cost against what the client recorded', () => {
       const corpus = (await run('bash', [join(shared, 'tools/unpack-corpus')])).stdout.trim();
       const folders = versions.flatMap((version) => readdirSync(join(corpus, 'lab', version)).map((name) => join(corpus, 'lab', version, name)));
       sessions = (await Promise.all(folders.map(readRecordedSessions))).flat();
-    }, 180_000);
+    });
 
     it('prices fitted on every second session are those of the table, and give the other sessions to the micro-dollar', () => {
       const models = [...new Set(sessions.flatMap((session) => session.models.map(({ model }) => model)))];

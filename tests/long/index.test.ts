@@ -17,7 +17,7 @@ const queries = ['error', '"npm install"', 'is:prompt fix', 'tool:bash -is:error
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 describe('SQLite and PostgreSQL over real transcripts', () => {

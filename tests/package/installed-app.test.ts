@@ -15,7 +15,7 @@ const env = toIsolatedEnvironment(home.path);
 beforeAll(async () => {
   const { tarball } = await packPackage('app', home.path);
   await consumer.install(tarball);
-}, 120_000);
+});
 
 afterAll(() => {
   consumer.remove();

@@ -10,7 +10,7 @@ let library: PackedPackage;
 beforeAll(async () => {
   library = await packPackage('transcript', consumer.path);
   await consumer.install(library.tarball);
-}, 120_000);
+});
 
 afterAll(() => consumer.remove());
 

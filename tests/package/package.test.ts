@@ -13,7 +13,7 @@ let library: PackedPackage;
 
 beforeAll(async () => {
   [app, library] = await Promise.all([packPackage('app', scratch.path), packPackage('transcript', scratch.path)]);
-}, 60_000);
+});
 
 afterAll(() => scratch.remove());
 

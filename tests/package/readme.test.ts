@@ -14,7 +14,7 @@ const consumer = openScratchFolder();
 beforeAll(async () => {
   const { tarball } = await packPackage('transcript', consumer.path);
   await consumer.install(tarball);
-}, 120_000);
+});
 
 afterAll(() => consumer.remove());
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -27,8 +28,8 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       const sessions = await page.locator('.session-link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
       for (const [hash, sign] of [['#/project/-home-ada-harbour', '.figures'], ['#/usage', '.figures'], ['#/health', '.verdict'], ['#/search?q=tide', '.snippet'], ...sessions.slice(1, 2).flatMap((session) => [[`${session}/timeline`, '.figures'], [`#/usage?session=${session.split('/').at(-1)}&days=0`, '.figures'], [`${session}/files?path=%2Fhome%2Fada%2Fharbour%2Fsrc%2Ftides.ts`, '.side, .diff']] as const)] as const) {
         await goTo(hash);
-        await page.locator(sign).first().waitFor({ timeout: 30_000 });
-        await page.waitForTimeout(400);
+        await page.locator(sign).first().waitFor();
+        await waitForRest(page);
         for (const table of await page.locator('.plot-table summary').all()) await table.click();
         expect(await findSerious(page), hash).toEqual([]);
         expect(await findTooWide(page), hash).toEqual([]);
@@ -36,7 +37,7 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       for (const session of sessions) {
         await goTo(session);
         for (const agent of await page.locator('.agent-button').all()) await agent.click();
-        await page.waitForTimeout(200);
+        await waitForRest(page);
         expect(await findSerious(page)).toEqual([]);
       }
       await page.keyboard.press('r');
@@ -48,13 +49,13 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       expect(await findSerious(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.locator('.tab.is-action').click();
-      await page.locator('.redaction-sum').waitFor({ timeout: 30_000 });
+      await page.locator('.redaction-sum').waitFor();
       expect(await findSerious(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
       expect(await findSerious(page)).toEqual([]);
-    }, 240_000);
+    });
   });
 
   it('keeps the theme that a person chose', async () => {

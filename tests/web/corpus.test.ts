@@ -19,16 +19,14 @@ describe.runIf(findChromium() !== undefined && existsSync(lab))('every session o
       const found: string[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
         const answer = (await (await fetch(`./api/v1/sessions?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`)).json()) as { readonly sessions: readonly { readonly key: string }[]; readonly cursor: string | null; readonly pending: number };
-        if (answer.pending > 0) {
-          await new Promise((resolve) => void setTimeout(resolve, 200));
-          continue;
-        }
+        // Not all are read yet: asked again at once, the server answers in between.
+        if (answer.pending > 0) continue;
         found.push(...answer.sessions.map((session) => session.key));
         ({ cursor } = answer);
       }
       return found;
     });
-  }, 60_000);
+  });
   afterAll(() => web?.close());
 
   it('opens on a narrow screen without a failed panel, an error, a request to elsewhere or a page to be scrolled sideways', async () => {
@@ -37,7 +35,7 @@ describe.runIf(findChromium() !== undefined && existsSync(lab))('every session o
     const found = await Promise.all(pages.map((opened, at) => look(opened, keys.filter((_, index) => index % pages.length === at))));
     expect(found.flat()).toEqual([]);
     expect(pages.flatMap(({ problems }) => problems)).toEqual([]);
-  }, 180_000);
+  });
 });
 
 async function look({ page, goTo }: WebPage, keys: readonly string[]): Promise<readonly string[]> {

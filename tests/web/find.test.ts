@@ -80,7 +80,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await goTo(`#/session/${fleet.sessionId}`);
     await openFind(page);
     await page.keyboard.type('cormorant');
-    await expect.poll(() => page.locator('.find-agents summary').innerText(), { ...patience, timeout: 30_000 }).toBe('Also in 1 agent');
+    await expect.poll(() => page.locator('.find-agents summary').innerText(), patience).toBe('Also in 1 agent');
     // Its report is found in the main thread too, so the list stays out of the way until somebody wants it.
     await page.locator('.find-agents summary').click();
     await expect.poll(() => page.locator('.find-agent').allInnerTexts(), patience).toEqual([expect.stringMatching(/^Boat 56\s+1$/)]);

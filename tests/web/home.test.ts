@@ -2,6 +2,7 @@ import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 describe('the browser for these tests', () => {
   it('is there, at least where nobody can look', () => {
@@ -29,11 +30,13 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
 
   it('is the way out of an address that leads nowhere, which does not look like a lost connection', async () => {
     const { page, problems, goTo } = await web.openPage();
+    await page.clock.install();
     await goTo('#/session/no-such-session');
     await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('There is no such session');
     expect(await page.locator('.problem').innerText()).not.toContain('/api/');
     // Longer than the page would wait before it says that the server is gone.
-    await page.waitForTimeout(1500);
+    await page.clock.fastForward(60_000);
+    await waitForRest(page);
     expect(await page.locator('.connection').count()).toBe(0);
     expect(await page.locator('.outline').count()).toBe(0);
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);

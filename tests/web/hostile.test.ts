@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { buildHostileSession } from './hostile-session.ts';
 import { startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
   const session = buildHostileSession();
@@ -32,12 +33,12 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
       rows += found.rows;
       if (found.isOver) break;
       await page.mouse.wheel(0, 1_200);
-      await page.waitForTimeout(120);
+      await waitForRest(page);
     }
     expect(rows).toBeGreaterThan(100);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   it('is shown word for word', async () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 1280, height: 2000 } });
@@ -58,9 +59,9 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
     const project = await page.evaluate(async () => ((await (await fetch('./api/v1/projects')).json()) as { readonly projects: readonly { readonly key: string }[] }).projects[0]?.key ?? '');
     for (const [hash, sign] of [[`#/project/${encodeURIComponent(project)}`, '.figures'], [`#/session/${key}/timeline`, '.lane-bar'], [`#/usage?session=${key}&days=0`, '.figures'], ['#/usage?days=0', '.data-table'], [`#/session/${key}/files`, '.file-link'], ['#/search?q=hacked', '.snippet'], ['#/health', '.verdict']] as const) {
       await goTo(hash);
-      await page.locator(sign).first().waitFor({ timeout: 30_000 });
+      await page.locator(sign).first().waitFor();
       if (sign === '.file-link') await page.locator(sign).first().click();
-      await page.waitForTimeout(300);
+      await waitForRest(page);
       const found = await page.evaluate(() => ({
         strange: document.querySelectorAll('#app script, #app iframe, #app base, #app meta, #app form, #app object, #app embed, #app style, #app link').length,
         links: [...document.querySelectorAll('#app a[href]')].map((link) => link.getAttribute('href') ?? '').filter((href) => !/^(?:https?:\/\/|mailto:|#|\.\/api\/v1\/)/.test(href)),
@@ -73,7 +74,7 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
     await page.locator('.choice').first().waitFor();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   it('does no more harm as a dropped file or a raw record', async () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1200 } });

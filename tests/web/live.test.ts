@@ -4,6 +4,7 @@ import { openSession, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 describe.runIf(findChromium() !== undefined)('a session that grows', () => {
   const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web live', start: new Date(Date.now() - 600_000).toISOString() });
@@ -28,7 +29,7 @@ describe.runIf(findChromium() !== undefined)('a session that grows', () => {
     await goTo(`#/session/${session.sessionId}`);
     await page.locator('.outline-turn', { hasText: 'Question 5' }).click();
     await expect.poll(() => page.locator('.is-prompt', { hasText: 'Question 5' }).boundingBox().then((box) => box?.y ?? 9999), patience).toBeLessThan(300);
-    await page.waitForTimeout(300);
+    await waitForRest(page);
     const before = await page.evaluate(() => scrollY);
     session.prompt('Question 13');
     session.assistant(text('Answer 13.'));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countNodes } from './count-nodes.ts';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 const mostNodes = 3_000;
 const many = 6_000;
@@ -49,9 +50,9 @@ describe.runIf(findChromium() !== undefined)('a panel of thousands of lines', ()
       else if ((await page.locator(wanted).count()) > 0) break;
       // What opens above may push it out of sight, where it does not exist.
       else await page.mouse.wheel(0, round % 20 < 10 ? 200 : -200);
-      await page.waitForTimeout(100);
+      await waitForRest(page);
     }
-    await page.waitForTimeout(300);
+    await waitForRest(page);
     return { page, problems };
   }
 

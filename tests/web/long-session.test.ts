@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countNodes } from './count-nodes.ts';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 const turns = 10_000;
 const mostNodes = 3_000;
@@ -24,7 +25,7 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
   beforeAll(async () => {
     const generated = Buffer.concat([...generateSession({ seed: 'web generated', bytes: 40_000_000, sessionId: generatedId })]).toString();
     web = await startWeb([...session.files(), { path: `projects/-home-ada-work-app-0001/${generatedId}.jsonl`, content: generated }]);
-  }, 120_000);
+  });
   afterAll(() => web?.close());
 
   it('keeps the page small while it is scrolled', async () => {
@@ -33,14 +34,14 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
     let most = 0;
     for (let step = 0; step < 60; step++) {
       await page.mouse.wheel(0, step % 3 === 0 ? 60_000 : 900);
-      await page.waitForTimeout(60);
+      await waitForRest(page);
       most = Math.max(most, await countNodes(page));
     }
     expect(most).toBeLessThanOrEqual(mostNodes);
     await page.keyboard.press('End');
     await expect.poll(() => page.locator('.is-answer', { hasText: `Answer ${turns}.` }).count(), patience).toBe(1);
     expect(problems).toEqual([]);
-  }, 90_000);
+  });
 
   it('keeps the page small among many tool calls', async () => {
     const { page, problems, goTo } = await web.openPage();
@@ -48,12 +49,12 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
     let most = 0;
     for (let step = 0; step < 60; step++) {
       await page.mouse.wheel(0, step % 4 === 0 ? 20_000 : 1_400);
-      await page.waitForTimeout(80);
+      await waitForRest(page);
       most = Math.max(most, await countNodes(page));
     }
     expect(most).toBeLessThanOrEqual(mostNodes);
     expect(problems).toEqual([]);
-  }, 90_000);
+  });
 
   it('jumps to any turn and finds it in the outline', async () => {
     const { page, goTo } = await web.openPage();
@@ -64,25 +65,25 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
     await expect.poll(() => page.locator('.outline-turn').count(), patience).toBe(1);
     await page.locator('.outline-turn').click();
     await expect.poll(() => page.locator('.is-prompt', { hasText: /Question 4242$/ }).boundingBox().then((box) => box?.y ?? 9999), patience).toBeLessThan(300);
-  }, 60_000);
+  });
 
   it('does not jump while turns above come in', async () => {
     const { page, goTo } = await web.openPage();
     await goTo(`#/session/${generatedId}?turn=200`);
     await expect.poll(() => page.locator('.turn-number', { hasText: 'Turn 200' }).count(), patience).toBe(1);
-    await page.waitForTimeout(500);
+    await waitForRest(page);
     let strange = 0;
     for (let step = 0; step < 40; step++) {
       const before = await seeRows(page);
       await page.mouse.wheel(0, -160);
-      await page.waitForTimeout(120);
+      await waitForRest(page);
       const after = await seeRows(page);
       const moved = Object.keys(before).flatMap((key) => (after[key] === undefined ? [] : [(after[key] ?? 0) - (before[key] ?? 0)]));
       // A row that stays on the screen moves by as much as was scrolled, whatever was loaded above it.
       if (moved.length > 0 && moved.every((distance) => Math.abs(distance - 160) > 40)) strange++;
     }
     expect(strange).toBeLessThanOrEqual(2);
-  }, 60_000);
+  });
 });
 
 /** Where the rows on the screen stand. */

@@ -1,6 +1,7 @@
 import type { FilesPage, ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire';
 import type { Page } from 'playwright-core';
 import type { WebPage } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 /** What scenes are about: sessions that have what they want to show. Where nothing has it, the scene is left out. */
 export interface Subjects {
@@ -62,7 +63,7 @@ export const scenes: readonly Scene[] = [
       await after(goTo(`#/session/${branched}`), page, '.turn-head');
       for (let tries = 0; tries < 40 && (await page.locator('.branches').count()) === 0; tries++) {
         await page.keyboard.press('j');
-        await page.waitForTimeout(120);
+        await waitForRest(page);
       }
       await page.locator('.branches').first().scrollIntoViewIfNeeded();
       await page.mouse.wheel(0, 200);
@@ -87,7 +88,7 @@ export const scenes: readonly Scene[] = [
       await page.keyboard.press('f');
       await page.locator('.find-bar input').fill('the');
       await page.locator('.find-count', { hasText: ' of ' }).waitFor();
-      await page.waitForTimeout(400);
+      await waitForRest(page);
     },
   },
   {
@@ -105,7 +106,7 @@ export const scenes: readonly Scene[] = [
     async show(stage, subjects) {
       await openSession(stage, subjects);
       await stage.page.locator('.tab.is-action').click();
-      await stage.page.locator('.redaction-sum').first().waitFor({ timeout: 30_000 });
+      await stage.page.locator('.redaction-sum').first().waitFor();
     },
   },
   { name: 'session-timeline', needs: 'withAgents', show: ({ page, goTo }, { withAgents }) => after(goTo(`#/session/${withAgents}/timeline`), page, '.lane-bar') },
@@ -148,7 +149,7 @@ export const scenes: readonly Scene[] = [
     async show({ page, goTo }) {
       await after(goTo('#/usage?days=0'), page, '.figures');
       await page.locator('.usage-section').last().scrollIntoViewIfNeeded();
-      await page.waitForTimeout(300);
+      await waitForRest(page);
       await page.evaluate(() => globalThis.scrollTo({ top: 1e9, behavior: 'instant' }));
     },
   },
@@ -202,8 +203,8 @@ export const scenes: readonly Scene[] = [
     async show({ page, goTo }) {
       await page.route('**/api/v1/events*', (route) => route.abort());
       await after(goTo('#/'), page, '.session-item');
-      await page.locator('.connection.is-lost').waitFor({ timeout: 20_000 });
-      await page.waitForTimeout(1_000);
+      await page.locator('.connection.is-lost').waitFor();
+      await waitForRest(page);
       await page.unroute('**/api/v1/events*');
     },
   },
@@ -211,7 +212,7 @@ export const scenes: readonly Scene[] = [
 
 async function after(going: Promise<void>, page: Page, sign: string): Promise<void> {
   await going;
-  await page.locator(sign).first().waitFor({ timeout: 30_000 });
+  await page.locator(sign).first().waitFor();
 }
 
 async function openSession({ page, goTo }: WebPage, { session }: Subjects): Promise<void> {

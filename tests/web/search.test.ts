@@ -4,6 +4,7 @@ import { buildDemoTree, openSession, text } from '@scrollkeep/transcript/fixture
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 describe.runIf(findChromium() !== undefined)('search', () => {
   const session = openSession({ version: '2.1.325', cwd: '/home/ada/quay', seed: 'web search', start: new Date(Date.now() - 600_000).toISOString() });
@@ -107,8 +108,10 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     appendFileSync(join(web.folder, session.path), session.lines().slice(written).map((line) => `${line}\n`).join(''));
     await expect.poll(async () => {
       await page.locator('#search').fill('');
+      const answered = page.waitForResponse((response) => response.url().includes('guillemots'));
       await page.locator('#search').fill('guillemots');
-      await page.waitForTimeout(700);
+      await answered;
+      await waitForRest(page);
       return [...new Set(await page.locator('.snippet mark').allInnerTexts())];
     }, patience).toEqual(['guillemots']);
     expect(problems).toEqual([]);

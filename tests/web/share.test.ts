@@ -25,7 +25,7 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 360, height: 560 } });
     await goTo(`#/session/${session.sessionId}`);
     await page.locator('.tab.is-action').click();
-    await page.locator('.redaction-sum').first().waitFor({ timeout: 30_000 });
+    await page.locator('.redaction-sum').first().waitFor();
     const box = await page.getByRole('link', { name: 'Save the file' }).boundingBox();
     expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThan(560);
     expect(await page.locator('.tab.is-action').evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth)).toBe(true);

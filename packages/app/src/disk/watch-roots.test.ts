@@ -27,7 +27,7 @@ function open(...roots: readonly Root[]): FolderWatch {
   return watch;
 }
 
-const expectTold = (path: string) => vi.waitFor(() => expect([...told]).toContain(join(folder, path)), { timeout: 5000, interval: 10 });
+const expectTold = (path: string) => vi.waitFor(() => expect([...told]).toContain(join(folder, path)), { timeout: 120_000, interval: 10 });
 
 describe('watched roots', () => {
   it('tell of transcripts anywhere below the projects of a config folder, and of nothing else in it', async () => {

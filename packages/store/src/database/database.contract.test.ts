@@ -20,7 +20,7 @@ let server: PostgresServer;
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-store-'));
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(scratch, { recursive: true, force: true });
@@ -67,7 +67,7 @@ describe('both databases', () => {
     expect(found[1]).toEqual(found[0]);
     expect(Object.entries(found[0]?.hits ?? {}).filter(([, hits]) => hits.length === 0)).toEqual([]);
     expect(found[0]?.rows['record']?.length).toBeGreaterThan(300);
-  }, 60_000);
+  });
 });
 
 const path = 'projects/-home-ada/6f1c2d3e-0000-4000-8000-000000000000.jsonl';

@@ -23,7 +23,7 @@ beforeAll(async () => {
     await connection.close();
   }
   writeFileSync(join(scratch, 'secret.txt'), 'secret');
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(scratch, { recursive: true, force: true });

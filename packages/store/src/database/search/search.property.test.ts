@@ -13,7 +13,7 @@ import { listHits } from './search-index.ts';
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const word = fc.constantFrom('read', 'Records', 'readRecords', 'read_records', 'HTTPServer', 'tide', 'Tide', 'ångström', '東京', '京都タワー', '日', '학교에서', '학교', '🎉', '👍🏽', 'ｶﾞｲﾄﾞ', 'straße', 'naïve', 'x', '42', 'sha256', 'a\u0301b', '\u0000', '"quoted"', '\\n', 'tab\there', `long${'word'.repeat(30)}end`);
