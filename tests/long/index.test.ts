@@ -29,7 +29,7 @@ describe('SQLite and PostgreSQL over real transcripts', () => {
       const view = await openSearchView(connection);
       const hits = [];
       for (const query of queries) {
-        const parsed = parseQuery(query, { nowMs: 0 });
+        const parsed = await parseQuery(query, { nowMs: 0 });
         if (parsed.ok) hits.push(await listHits(connection, view, parsed.query, { openFile: openByteFile }));
       }
       found.push({ rows: await readRows(connection), hits });

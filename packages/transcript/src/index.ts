@@ -161,6 +161,7 @@ export { foldText, replaceNul } from './query/fold-text.ts';
 export { listUnits, maxWordLength, type Unit } from './query/list-units.ts';
 export { listTerms } from './query/list-terms.ts';
 export { comparisons, flags, textFields, type Comparison, type Flag, type ParsedQuery, type Query, type QueryNode, type QueryProblem, type TextField, type WordsNode } from './query/query.ts';
+export { compilePattern, type CompiledPattern, type PatternSpan, type TextPattern } from './patterns/compile-pattern.ts';
 export { parseQuery, type ParseQueryOptions } from './query/parse-query.ts';
 export { compare, matchesFileField, matchesQuery, matchesTool, matchesType } from './query/match-query.ts';
 export { mainParts, partKinds, type PartKind, type SearchDocument, type SearchedFile, type TextPart } from './query/search-document.ts';

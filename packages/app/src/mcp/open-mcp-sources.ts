@@ -36,10 +36,10 @@ export interface McpSourcesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export function openMcpSources(options: McpSourcesOptions): McpSources {
+export async function openMcpSources(options: McpSourcesOptions): Promise<McpSources> {
   const { settings, paths, onProblem } = options;
   // One for all answers, so that the same secret is the same placeholder in each of them. Names stay: the client runs on the same machine.
-  const redactor = options.isRedacted ? openConfiguredRedactor(settings, { scope: 'secrets' }) : undefined;
+  const redactor = options.isRedacted ? await openConfiguredRedactor(settings, { scope: 'secrets' }) : undefined;
   const hide = redactor?.redactCutText ?? ((text: string) => text);
   const findRoots = () => getRoots(paths, settings);
   const shelf = openSessionShelf({ maxLineBytes: settings.maxLineBytes, findRoots, onProblem });

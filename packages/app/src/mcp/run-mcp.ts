@@ -15,7 +15,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const demo = options['demo'] === true ? await openDemoFolder(new Date()) : undefined;
   const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
   const onError = (error: unknown) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  const sources = openMcpSources({ settings, paths: demo === undefined ? args : [demo.path], isRedacted: options['no-redact'] !== true, program: process.argv[1], onProblem, onError });
+  const sources = await openMcpSources({ settings, paths: demo === undefined ? args : [demo.path], isRedacted: options['no-redact'] !== true, program: process.argv[1], onProblem, onError });
   try {
     const ended = waitForEnd(signal);
     const server = serveStdio(() => createMcpServer({ sources, onError }), { onerror: onError });

@@ -7,13 +7,14 @@ import type { Settings } from '../settings/settings.ts';
 import { copyLowBytes } from './copy-low-bytes.ts';
 
 /** A redactor with the rules of the config file. */
-export function openConfiguredRedactor({ redaction }: Pick<Settings, 'redaction'>, options: RedactorOptions = {}): Redactor {
+export async function openConfiguredRedactor({ redaction }: Pick<Settings, 'redaction'>, options: RedactorOptions = {}): Promise<Redactor> {
   const { rules = [], allow = [], off = [] } = redaction ?? {};
-  return openRedactor({ copyBytes: copyLowBytes, ...options, rules: rules.map(getRule), allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])] });
+  const own = await Promise.all(rules.map(getRule));
+  return openRedactor({ copyBytes: copyLowBytes, ...options, rules: own, allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])] });
 }
 
-function getRule(input: Parameters<typeof parseUserRule>[0]): UserRule {
-  const parsed = parseUserRule(input);
+async function getRule(input: Parameters<typeof parseUserRule>[0]): Promise<UserRule> {
+  const parsed = await parseUserRule(input);
   if (parsed.ok) return parsed.rule;
   throw new AppError({ code: 'wrong-setting', message: `redaction.rules: ${parsed.problem}`, hint: 'Mend the rule in the config file; `scrollkeep config path` says where that is.', exitCode: 64 });
 }

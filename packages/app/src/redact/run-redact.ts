@@ -36,7 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     isReversible: mapName !== undefined,
     known: known?.entries ?? [],
   };
-  const redactor = openConfiguredRedactor(settings, redactorOptions);
+  const redactor = await openConfiguredRedactor(settings, redactorOptions);
   await learnNames(redactor, located, { onProblem, signal });
 
   if (out === undefined) {

@@ -48,7 +48,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
 
   return {
     async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, isThorough = false, signal }) {
-      const parsed = parseQuery(text, { nowMs: (options.now ?? Date.now)() });
+      const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });
       if (!parsed.ok) return parsed;
       const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal, toShownLine: options.toShownLine, ...(isThorough ? { maxChecked: Infinity } : {}) });
       return { ok: true, found: await toWireSearch(connection, text, result) };

@@ -47,7 +47,7 @@ async function listQueryHits(connection: Connection, files: MemoryFiles): Promis
   const places = new Map((await connection.all('SELECT r.id, f.path, r."offset" FROM record r JOIN file f ON f.id = r.file')).map((row) => [row['id'], `${row['path']}:${row['offset']}`]));
   const hits: Record<string, readonly string[]> = {};
   for (const query of queries) {
-    const parsed = parseQuery(query, { nowMs: Date.parse('2026-11-01') });
+    const parsed = await parseQuery(query, { nowMs: Date.parse('2026-11-01') });
     if (!parsed.ok) throw new Error(query);
     hits[query] = (await listHits(connection, view, parsed.query, files)).map((id) => places.get(id) ?? '').sort();
   }
@@ -81,7 +81,7 @@ describe.each(dialects)('%s', (_, createStore) => {
       connection,
       files,
       async find(query) {
-        const parsed = parseQuery(query, { nowMs: 0 });
+        const parsed = await parseQuery(query, { nowMs: 0 });
         if (!parsed.ok) throw new Error(query);
         return (await listHits(connection, await openSearchView(connection), parsed.query, files)).length;
       },

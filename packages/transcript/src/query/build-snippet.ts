@@ -82,7 +82,7 @@ function listSpans(node: QueryNode, part: TextPart, scope: Query['scope'], units
     case 'substring':
       return isExact ? listSubstrings(text, node.text) : [];
     case 'regex':
-      return isExact ? listMatches(text, node.source) : [];
+      return isExact ? node.pattern.listSpans(text, 50) : [];
     default:
       return [];
   }
@@ -93,15 +93,6 @@ function listSubstrings(text: string, wanted: string): readonly Span[] {
   const folded = foldText(text);
   const at = folded.indexOf(wanted);
   return at === -1 || folded.length !== text.length ? [] : [{ start: at, end: at + wanted.length }];
-}
-
-function listMatches(text: string, source: string): readonly Span[] {
-  const spans: Span[] = [];
-  for (const match of text.matchAll(new RegExp(source, 'giu'))) {
-    if (match[0] !== '') spans.push({ start: match.index, end: match.index + match[0].length });
-    if (spans.length >= 50) break;
-  }
-  return spans;
 }
 
 function cut({ part, isCutBefore, isCutAfter }: Window, found: readonly Span[], maxLength: number): Snippet {

@@ -38,10 +38,8 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
         return (node.part === undefined ? inScope : document.parts.filter((part) => part.kind === node.part)).some((part) => mayHold(part, node) && listWordSpans(node, listUnitsOf(part), 1).length > 0);
       case 'substring':
         return exact.some((part) => foldText(part.text).includes(node.text));
-      case 'regex': {
-        const pattern = new RegExp(node.source, 'iu');
-        return exact.some((part) => pattern.test(part.text));
-      }
+      case 'regex':
+        return exact.some((part) => node.pattern.test(part.text));
       case 'field':
         return matchesField(node.field, node.value, node.isPrefix, document, file);
       case 'time':

@@ -1,3 +1,4 @@
+import { compilePattern, type CompiledPattern } from '../patterns/compile-pattern.ts';
 import { foldText } from './fold-text.ts';
 import { listUnits } from './list-units.ts';
 import { toJoined } from './list-terms.ts';
@@ -14,10 +15,12 @@ export interface ParseQueryOptions {
  * Words stand for records that hold all of them; `OR` and groups choose, `-` excludes. Never throws: what makes no sense is told with its column and what
  * was expected there.
  */
-export function parseQuery(text: string, options: ParseQueryOptions): ParsedQuery {
+export async function parseQuery(text: string, options: ParseQueryOptions): Promise<ParsedQuery> {
   const scanned = scanQuery(text);
   if (!scanned.ok) return scanned;
-  const parser = openParser(scanned.tokens, text, options);
+  const patterns = new Map<QueryToken, CompiledPattern>();
+  for (const token of scanned.tokens) if (token.kind === 'regex') patterns.set(token, await compilePattern(token.value, { ignoreCase: true }));
+  const parser = openParser(scanned.tokens, patterns, text, options);
   return parser.parse();
 }
 
@@ -30,7 +33,7 @@ class Stop {
 
 const maxDepth = 50;
 
-function openParser(tokens: readonly QueryToken[], text: string, { nowMs }: ParseQueryOptions) {
+function openParser(tokens: readonly QueryToken[], patterns: ReadonlyMap<QueryToken, CompiledPattern>, text: string, { nowMs }: ParseQueryOptions) {
   let at = 0;
   let depth = 0;
   let scope: 'all' | 'output' = 'all';
@@ -105,9 +108,11 @@ function openParser(tokens: readonly QueryToken[], text: string, { nowMs }: Pars
   }
 
   function toRegex(token: QueryToken): QueryNode {
-    const problem = findRegexProblem(token.value);
-    if (problem !== undefined) fail(token, `a regular expression (${problem})`);
-    return { kind: 'regex', source: token.value };
+    const compiled = patterns.get(token);
+    if (compiled?.ok === true) return { kind: 'regex', source: token.value, pattern: compiled.pattern };
+    // The pattern begins after its slash.
+    const column = compiled?.at === undefined ? token.column : token.column + 1 + Array.from(token.value.slice(0, compiled.at)).length;
+    return fail({ ...token, column }, `a regular expression (${compiled?.problem ?? 'not valid'})`);
   }
 
   function toField(token: QueryToken): QueryNode | undefined {
@@ -151,14 +156,6 @@ function openParser(tokens: readonly QueryToken[], text: string, { nowMs }: Pars
       }
     },
   };
-}
-
-function findRegexProblem(source: string): string | undefined {
-  try {
-    return new RegExp(source, 'iu') instanceof RegExp ? undefined : 'not valid';
-  } catch (error) {
-    return error instanceof Error ? error.message.replace(/^.*\/[a-z]*: /s, '') : 'not valid';
-  }
 }
 
 /** Of signs alone (`=>`) no word is left; then the signs themselves are searched. */

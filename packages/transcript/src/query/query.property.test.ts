@@ -11,10 +11,10 @@ const text = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'B', '_', ' ', '日
 const query = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '(', ')', '-', 'OR ', 'is:', 'error', 'cost:', '>1', '/', '~', '*', 'file:', '日', '\\', '🎉', 'after:', '7d'), maxLength: 30 });
 
 describe('query', () => {
-  it('never throws, and a problem lies inside the text or at its end', () => {
-    fc.assert(
-      fc.property(fc.oneof(query, text), (given) => {
-        const parsed = parseQuery(given, { nowMs: 0 });
+  it('never throws, and a problem lies inside the text or at its end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(query, text), async (given) => {
+        const parsed = await parseQuery(given, { nowMs: 0 });
         if (parsed.ok) buildSnippet(parsed.query, [{ kind: 'prompt', text: given }], 20);
         else expect(parsed.problem.column).toSatisfy((column: number) => column >= 1 && column <= [...given].length + 1);
       }),

@@ -1,3 +1,5 @@
+import type { TextPattern } from '../patterns/compile-pattern.ts';
+
 /** A search as a tree; what it means is `matchesQuery`, and a database may only find it faster. */
 export interface Query {
   /** undefined for an empty query, which everything fits. */
@@ -11,7 +13,7 @@ export type QueryNode =
   | { readonly kind: 'not'; readonly node: QueryNode }
   | WordsNode
   | { readonly kind: 'substring'; readonly text: string }
-  | { readonly kind: 'regex'; readonly source: string }
+  | { readonly kind: 'regex'; readonly source: string; readonly pattern: TextPattern }
   | { readonly kind: 'field'; readonly field: TextField; readonly value: string; readonly isPrefix: boolean }
   | { readonly kind: 'time'; readonly from: number; readonly to: number }
   | { readonly kind: 'cost'; readonly comparison: Comparison; readonly microDollars: number }

@@ -101,8 +101,8 @@ describe('a redactor', () => {
     expect(openRedactor({ scope: 'secrets' }).redactText(`/home/grace/x grace@navy.mil ${token}`)).toBe('/home/grace/x grace@navy.mil «github-token-1»');
   });
 
-  it('follows rules of one’s own, keeps what is allowed and leaves out kinds that are off', () => {
-    const rules = [parseUserRule({ kind: 'project', text: 'Falcon', ignoreCase: true }), parseUserRule({ kind: 'ticket', pattern: 'HARB-\\d+' })].flatMap((parsed) => (parsed.ok ? [parsed.rule] : []));
+  it('follows rules of one’s own, keeps what is allowed and leaves out kinds that are off', async () => {
+    const rules = (await Promise.all([parseUserRule({ kind: 'project', text: 'Falcon', ignoreCase: true }), parseUserRule({ kind: 'ticket', pattern: 'HARB-\\d+' })])).flatMap((parsed) => (parsed.ok ? [parsed.rule] : []));
     const redactor = openRedactor({ rules, allow: [other], off: ['email'] });
     expect(redactor.redactText(`falcon HARB-12 ${token} ${other} grace@navy.mil`)).toBe(`«project-1» «ticket-1» «github-token-1» ${other} grace@navy.mil`);
   });

@@ -51,7 +51,7 @@ export function openExportService(library: SessionLibrary, settings: Settings, o
   }
 
   async function openLearned(located: LocatedSession, scope: Exclude<RedactionScope, 'none'>, signal: AbortSignal): Promise<Redactor> {
-    const redactor = openConfiguredRedactor(settings, { scope });
+    const redactor = await openConfiguredRedactor(settings, { scope });
     await learnNames(redactor, located, { onProblem, signal });
     return redactor;
   }

@@ -81,7 +81,7 @@ async function expectSameHits(store: string, records: readonly (readonly [string
   const documents = listDocuments(content);
   const title = view.ranges[0]?.file.title;
   for (const given of queries) {
-    const parsed = parseQuery(given, { nowMs: Date.parse('2026-12-01') });
+    const parsed = await parseQuery(given, { nowMs: Date.parse('2026-12-01') });
     if (!parsed.ok) throw new Error(`${given}: ${parsed.problem.expected}`);
     const hits = await listHits(connection, view, parsed.query, files);
     const models = view.ranges[0]?.file.models ?? [];
