@@ -115,6 +115,6 @@ describe('scrollkeep show', () => {
     await check([file, '--path', '9'], 66, 'there is no turn 9: the session has 3');
     await check([file, '--turn', '2'], 66, 'turn 2 is on another branch');
     await check([file, '--turn', '7..8'], 66, 'there are no such turns');
-    await check(['no-such-session'], 66, 'no session fits');
+    await check(['no-such-session'], 66, 'no session matches');
   });
 });

@@ -2,6 +2,7 @@ import type { SessionPath } from '@scrollkeep/view';
 import type { AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { AppError } from '../errors/app-error.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { SendEvent } from '../sessions/event-log.ts';
 import type { CachePlace } from '../sessions/startup/cached-list.ts';
@@ -90,7 +91,8 @@ const warmUpMs = 1500;
 
 export function openSessionLibrary(roots: readonly Root[], options: SessionLibraryOptions): SessionLibrary {
   const onProblem = options.onProblem ?? (() => undefined);
-  const index = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
+  const live = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
+  const index = { ...live, get: (name: string) => live.get(name).catch(throwAsProblem) };
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () => (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
@@ -174,6 +176,12 @@ function isFirstPage({ project, text, status, sort, cursor }: SessionsQuery): bo
 
 function toKeys(rows: readonly SessionRow[]): readonly string[] {
   return rows.map(({ key }) => key);
+}
+
+/** What the resolver says at every door, as a problem document. */
+function throwAsProblem(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw new ApiProblem({ status: error.code === 'NO_SUCH_SESSION' ? 404 : 400, code: error.code, detail: error.message, hint: error.hint ?? '' });
 }
 
 function toNoProject(): ApiProblem {

@@ -4,7 +4,7 @@ import type { Connection, SqlRow } from '@scrollkeep/store/database';
 import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
-import { readMachine } from '../sync/open-app-index.ts';
+import { readMachine } from '../sync/read-machine.ts';
 import { withFreshIndex, type FreshIndexOptions } from '../sync/with-fresh-index.ts';
 import { isIdle } from '../sessions/session-activity.ts';
 import type { SessionRow } from './session-row.ts';

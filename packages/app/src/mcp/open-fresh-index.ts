@@ -4,7 +4,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { openSearcher, type Searcher } from '../search/open-searcher.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSyncedIndex } from '../sync/open-synced-index.ts';
-import { untilAborted } from './until-aborted.ts';
+import { untilAborted } from '../sessions/until-aborted.ts';
 
 /** The index as far as it could be brought up to the files, and what has to be said about that. */
 export interface FreshIndex {

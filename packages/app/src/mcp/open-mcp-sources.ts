@@ -5,16 +5,17 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openConfiguredRedactor } from '../redact/open-configured-redactor.ts';
+import { listIndexedNames } from '../sessions/list-indexed-names.ts';
+import { openSessionResolver, type SessionResolver } from '../sessions/session-resolver.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openFreshIndex, type FreshIndexSource } from './open-fresh-index.ts';
-import { openSessionShelf, type SessionShelf } from './open-session-shelf.ts';
 
 /** Everything that tools can ask, and what every text has to go through before it leaves. */
 export interface McpSources {
   readonly settings: Settings;
   readonly prices: PriceTable;
   readonly findRoots: () => Promise<readonly Root[]>;
-  readonly shelf: SessionShelf;
+  readonly sessions: SessionResolver;
   readonly index: FreshIndexSource;
   /** undefined where nothing is hidden. */
   readonly transform: ViewTransform | undefined;
@@ -36,20 +37,30 @@ export interface McpSourcesOptions {
   readonly onError: (error: unknown) => void;
 }
 
+const sessionHint = 'A session is named by its id, the beginning of it, its slug, a part of its title, latest, or previous: list_sessions and search_sessions give ids.';
+
 export async function openMcpSources(options: McpSourcesOptions): Promise<McpSources> {
   const { settings, paths, onProblem } = options;
   // One for all answers, so that the same secret is the same placeholder in each of them. Names stay: the client runs on the same machine.
   const redactor = options.isRedacted ? await openConfiguredRedactor(settings, { scope: 'secrets' }) : undefined;
   const hide = redactor?.redactCutText ?? ((text: string) => text);
   const findRoots = () => getRoots(paths, settings);
-  const shelf = openSessionShelf({ maxLineBytes: settings.maxLineBytes, findRoots, onProblem });
   const toShownLine = redactor === undefined ? undefined : (bytes: Uint8Array) => Buffer.from(redactor.redactLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')), 'utf8');
   const index = openFreshIndex({ ...options, findRoots, isShared: paths.length === 0, toShownLine });
+  const sessions = openSessionResolver({
+    maxLineBytes: settings.maxLineBytes,
+    findRoots,
+    onProblem,
+    hint: sessionHint,
+    // A client starts its servers in the folder that its session works in.
+    askingProject: process.cwd(),
+    readNames: async (signal) => listIndexedNames((await index.get(signal)).connection),
+  });
   return {
     settings,
     prices: mergePrices(priceTable, settings.prices),
     findRoots,
-    shelf,
+    sessions,
     index,
     transform: redactor === undefined ? undefined : { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue },
     // Hidden first: a secret that is cut is none that a rule knows.
@@ -57,7 +68,7 @@ export async function openMcpSources(options: McpSourcesOptions): Promise<McpSou
     hide,
     onProblem,
     async close() {
-      shelf.close();
+      sessions.close();
       await index.close();
     },
   };

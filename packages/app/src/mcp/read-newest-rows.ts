@@ -1,6 +1,6 @@
 import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
 import type { McpSources } from './open-mcp-sources.ts';
-import { toLocated } from './to-located.ts';
+import { toLocated } from '../sessions/to-located.ts';
 
 export interface NewestRows {
   readonly rows: readonly SessionRow[];
@@ -15,7 +15,7 @@ const largeBytes = 128 * 1024 * 1024;
 export async function readNewestRows(fits: (row: SessionRow) => boolean, most: number, sources: McpSources, signal: AbortSignal): Promise<NewestRows> {
   const start = performance.now();
   const now = Date.now();
-  const places = [...(await sources.shelf.list(signal))].sort((a, b) => b.modifiedMs - a.modifiedMs);
+  const places = [...(await sources.sessions.list(signal))].sort((a, b) => b.modifiedMs - a.modifiedMs);
   const rows: SessionRow[] = [];
   let looked = 0;
   for (const place of places) {
@@ -23,7 +23,7 @@ export async function readNewestRows(fits: (row: SessionRow) => boolean, most: n
     signal.throwIfAborted();
     looked++;
     if (place.bytes > largeBytes) continue;
-    const row = await toSessionRow(toLocated(await sources.shelf.read(place, signal)), now);
+    const row = await toSessionRow(toLocated(await sources.sessions.read(place, signal)), now);
     if (fits(row)) rows.push(row);
   }
   return { rows, note: `The index is not ready: these are from the files themselves, of which ${looked} of ${places.length} were looked at, the newest first.` };

@@ -3,7 +3,7 @@ import type { FileHistory } from '@scrollkeep/transcript';
 import { getHistory } from '../files/read-histories.ts';
 import { openFileHistories, type FileHistories } from '../files/read-file-histories.ts';
 import type { McpSources } from './open-mcp-sources.ts';
-import { toLocated } from './to-located.ts';
+import { toLocated } from '../sessions/to-located.ts';
 
 export interface TouchedHistory {
   readonly history: FileHistory;
@@ -19,7 +19,7 @@ const mostSessions = 60;
 export async function readTouchedHistory(path: string, session: string | undefined, sources: McpSources, signal: AbortSignal): Promise<TouchedHistory> {
   const reader = openFileHistories(sources.onProblem);
   if (session !== undefined) {
-    await reader.add(toLocated(await sources.shelf.get(session, signal)));
+    await reader.add(toLocated(await sources.sessions.get(session, signal)));
     const histories = reader.histories();
     return { history: getHistory(histories.histories, path), histories, note: '' };
   }
@@ -27,10 +27,10 @@ export async function readTouchedHistory(path: string, session: string | undefin
   const pattern = `%${(basename(path.replaceAll('\\', '/')) || path).replace(/[\\%_]/g, String.raw`\$&`)}`;
   const rows = await connection.all("SELECT DISTINCT f.session FROM tool_call c JOIN file f ON f.id = c.file WHERE c.path LIKE ? ESCAPE '\\' AND f.session IS NOT NULL", [pattern]);
   const ids = new Set(rows.map((row) => row['session']));
-  const places = (await sources.shelf.list(signal)).filter((place) => ids.has(place.id)).sort((a, b) => b.modifiedMs - a.modifiedMs);
+  const places = (await sources.sessions.list(signal)).filter((place) => ids.has(place.id)).sort((a, b) => b.modifiedMs - a.modifiedMs);
   for (const place of places.slice(0, mostSessions)) {
     signal.throwIfAborted();
-    await reader.add(toLocated(await sources.shelf.read(place, signal)));
+    await reader.add(toLocated(await sources.sessions.read(place, signal)));
   }
   const histories = reader.histories();
   const left = places.length - mostSessions;

@@ -3,14 +3,12 @@ import type { TranscriptPlace } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { statFile } from '../disk/open-file.ts';
+import { groupBySession, type GroupOptions, type SessionGroup } from './group-by-session.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
 import type { ProjectPlace, SessionPlace } from './session-place.ts';
 
-export interface ListPlacesOptions {
-  readonly maxLineBytes: number;
+export interface ListPlacesOptions extends GroupOptions {
   readonly onProblem: (problem: DiskProblem) => void;
-  /** Sessions of agent files that only their records tell, by file; kept from one listing to the next. */
-  readonly sessionOfFile: Map<string, string>;
 }
 
 interface FileStamp {
@@ -30,26 +28,21 @@ export async function listSessionPlaces(roots: readonly Root[], options: ListPla
 
 async function listOfProject(project: ProjectTranscripts, options: ListPlacesOptions): Promise<readonly SessionPlace[]> {
   const stamps = await readStamps(project);
-  const mains = new Map<string, TranscriptPlace>();
-  const agents = new Map<string, TranscriptPlace[]>();
-  for (const place of project.places) {
-    if (!stamps.has(place.path)) continue;
-    if (place.kind === 'main') mains.set(place.session ?? place.path, place);
-    else {
-      const session = place.session ?? (await findSessionOf(project.toFile(place.path), options)) ?? '';
-      const group = agents.get(session);
-      if (group === undefined) agents.set(session, [place]);
-      else group.push(place);
-    }
-  }
-  const folder = project.project.split('/').at(-1) || basename(project.toFile(''));
-  const owner: ProjectPlace = { identity: `${project.root.path}\0${project.project}`, folder, toFile: project.toFile };
+  const groups = await groupBySession(project.places.filter((place) => stamps.has(place.path)), project.toFile, options);
+  const owner: ProjectPlace = {
+    identity: `${project.root.path}\0${project.project}`,
+    folder: project.project.split('/').at(-1) || basename(project.toFile('')),
+    path: project.project,
+    configFolder: project.root.kind === 'config-folder' ? project.root.path : undefined,
+    mains: groups.flatMap(({ main }) => main ?? []),
+    toFile: project.toFile,
+  };
   // A single transcript lies beside agents of other sessions, which nobody asked for.
-  const ids = project.root.kind === 'file' ? [...mains.keys()] : [...new Set([...mains.keys(), ...agents.keys()])];
-  return ids.map((id) => toSessionPlace(id, owner, mains.get(id), agents.get(id) ?? [], stamps, project.archived));
+  const isAlone = project.root.kind === 'file' && owner.mains.length > 0;
+  return groups.filter(({ main }) => !isAlone || main !== undefined).map((group) => toSessionPlace(group, owner, stamps, project.archived));
 }
 
-function toSessionPlace(id: string, project: ProjectPlace, main: TranscriptPlace | undefined, agents: readonly TranscriptPlace[], stamps: ReadonlyMap<string, FileStamp>, archived: ProjectTranscripts['archived']): SessionPlace {
+function toSessionPlace({ id, main, agents }: SessionGroup, project: ProjectPlace, stamps: ReadonlyMap<string, FileStamp>, archived: ProjectTranscripts['archived']): SessionPlace {
   const own = [...(main === undefined ? [] : [main]), ...agents].map(({ path }) => ({ path, ...(stamps.get(path) ?? { bytes: 0, modifiedMs: 0 }) }));
   return {
     identity: `${project.identity}\0${id}`,
@@ -82,24 +75,4 @@ async function readStamps(project: ProjectTranscripts): Promise<ReadonlyMap<stri
     );
   }
   return stamps;
-}
-
-/** The first session id that a record of the file carries (agents beside the main file, 2.0.28 – 2.1.29). */
-async function findSessionOf(file: string, { maxLineBytes, sessionOfFile }: ListPlacesOptions): Promise<string | undefined> {
-  const known = sessionOfFile.get(file);
-  if (known !== undefined) return known;
-  try {
-    const { readTranscript } = await import('../disk/read-transcript.ts');
-    for await (const lines of readTranscript(file, { maxLineBytes })) {
-      for (const line of lines) {
-        const id = line.kind === 'record' || line.kind === 'unknown-type' ? line.value['sessionId'] : undefined;
-        if (typeof id !== 'string') continue;
-        sessionOfFile.set(file, id);
-        return id;
-      }
-    }
-  } catch {
-    // Gone or unreadable meanwhile: the next listing tells.
-  }
-  return undefined;
 }

@@ -2,7 +2,6 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { FolderWatch } from '../disk/watch-folder.ts';
 import { watchRoots } from '../disk/watch-roots.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
@@ -15,6 +14,7 @@ import { openFollowers, type SessionEvent } from './open-followers.ts';
 import { openSessionLists, type SessionLists } from '../http/lists/open-session-lists.ts';
 import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
+import { resolveSession, throwNotFound, type SessionName } from './resolve-session.ts';
 import { openSessionRegistry, revisionStateOf, toRevision, type TrackedSession } from './session-registry.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 
@@ -36,7 +36,8 @@ export interface LiveSessionListOptions {
 
 /** Which sessions there are, kept up to date while somebody listens. */
 export interface LiveSessionList extends SessionLists {
-  get(key: string): Promise<TrackedSession>;
+  /** By its key, or by a name as `resolveSession` understands it. */
+  get(name: string): Promise<TrackedSession>;
   read(entry: TrackedSession): Promise<SessionSnapshot>;
   /** What is kept of a session whose files are as they were; undefined where it has to be read, or was. */
   findFirstPages(entry: TrackedSession): Promise<FirstPages | undefined>;
@@ -60,6 +61,7 @@ export interface LiveSessionList extends SessionLists {
 /** A first list waits so long for the newest sessions to be read, then it says how many are missing. */
 const maxListWaitMs = 1500;
 const coalesceMs = 300;
+const hint = 'GET /api/v1/sessions lists them; it may have been removed meanwhile.';
 /** Where a list is kept, the folders are looked through after the first answer, or when nobody asks. */
 const scanRestMs = 250;
 /** While sessions grow, the list is not written after every line. */
@@ -248,6 +250,11 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     return registry.list().map((entry) => toListedSession(entry, findTitle(entry)));
   }
 
+  async function readNames(): Promise<ReadonlyMap<string, SessionName>> {
+    await queue.settle(maxListWaitMs);
+    return new Map(registry.list().map((entry) => [entry.place.identity, { title: findTitle(entry) ?? entry.digest?.summary.title, slug: entry.digest?.slug ?? undefined }]));
+  }
+
   const lists = openSessionLists({
     listSessions,
     findStartup() {
@@ -258,13 +265,15 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   });
 
   return {
-    async get(key) {
+    async get(name) {
       await upToDate();
       // It may be newer than the last listing.
-      if (registry.find(key) === undefined && Date.now() - lastScanMs > 1000) await scan();
-      const entry = registry.find(key);
-      if (entry !== undefined) return entry;
-      throw new ApiProblem({ status: 404, code: 'NO_SUCH_SESSION', detail: 'There is no such session.', hint: 'GET /api/v1/sessions lists them; it may have been removed meanwhile.' });
+      if (registry.find(name) === undefined && Date.now() - lastScanMs > 1000) await scan();
+      const listed = registry.find(name);
+      if (listed !== undefined) return listed;
+      const entries = new Map(registry.list().map((entry) => [entry.place, entry]));
+      const place = await resolveSession(name, [...entries.keys()], { hint, readNames, readTitle: async ({ identity }) => (await readNames()).get(identity)?.title });
+      return entries.get(place) ?? throwNotFound(name, { hint });
     },
     read: async (entry) => (await openCache()).read(entry.place),
     findFirstPages,

@@ -3,6 +3,8 @@ import type { ForkLink, Session } from '@scrollkeep/transcript';
 /** A session with the way back to its files. */
 export interface LocatedSession {
   readonly session: Session;
+  /** Of its place: tells apart what copies of a folder hold twice. */
+  readonly identity: string;
   /** From a path of the session's files to a file on disk. */
   readonly toFile: (path: string) => string;
   /** Folder of the main file, as the client named it. */

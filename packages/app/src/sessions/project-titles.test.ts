@@ -5,7 +5,7 @@ import type { SessionPlace } from './session-place.ts';
 
 const uuid = (last: string): string => `3f8a1c2d-4b5e-4f6a-8b7c-00000000000${last}`.replace('3f8a1c2d', `3f8a1c2${last}`);
 const place = (path: string, project = 'p'): SessionPlace => ({
-  identity: path, id: path, project: { identity: project, folder: project, toFile: (each) => each }, main: { path, project, kind: 'main', session: path, agent: undefined, run: undefined }, agents: [], bytes: 0, modifiedMs: 0, stamp: '',
+  identity: path, id: path, project: { identity: project, folder: project, path: '', configFolder: undefined, mains: [], toFile: (each) => each }, main: { path, project, kind: 'main', session: path, agent: undefined, run: undefined }, agents: [], bytes: 0, modifiedMs: 0, stamp: '',
 });
 
 /** The ids of records as a session keeps them. */

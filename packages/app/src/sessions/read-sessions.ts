@@ -21,6 +21,7 @@ export async function readProject(project: ProjectTranscripts, options: ReadSess
   const forks = linkForks(sessions);
   return sessions.map((session) => ({
     session,
+    identity: `${project.root.path}\0${project.project}\0${session.id}`,
     fork: forks.get(session.id),
     toFile: project.toFile,
     projectFolder: project.project.split('/').at(-1) ?? '',

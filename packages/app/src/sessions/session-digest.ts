@@ -7,6 +7,7 @@ import type { SessionSnapshot } from './session-model.ts';
 export interface SessionDigest {
   readonly summary: Omit<SessionSummary, 'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros'>;
   readonly projectPath: string | null;
+  readonly slug: string | null;
   /** Last thing that happened, in milliseconds. */
   readonly lastMs: number;
   /** Whether its own file names it: then no title from another file is better. */
@@ -43,6 +44,7 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
       endedAt: toIsoTime(endedAt),
     },
     projectPath: toNullable(session.project, 1000),
+    slug: toNullable(main?.facts.slug),
     lastMs: Date.parse(endedAt ?? '') || modifiedMs,
     hasOwnTitle,
     summaries: (main?.facts.summaries ?? []).map(({ summary, leafUuid }) => ({ summary, leafUuid })),

@@ -3,6 +3,7 @@ import { listPathTurns, type AgentView, type SessionPath } from '@scrollkeep/vie
 import { openViewContext, type ViewContext } from '@scrollkeep/view/parts';
 import { readAgentMeta } from './read-agent-meta.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
+import type { SummaryFact } from './project-titles.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 
 /** A session in memory that follows its files. */
@@ -42,10 +43,10 @@ export interface TurnPath {
 export interface SessionModelOptions {
   readonly maxLineBytes: number;
   readonly signal: AbortSignal;
-  /** Titles that other files of the project hold, in order of their paths. */
-  readonly listSummaries: (place: SessionPlace) => readonly { readonly summary: string; readonly leafUuid: string }[];
+  /** Titles that files of the project hold, in order of their paths; asked for where its own file does not name the session. */
+  readonly listSummaries: (place: SessionPlace, main: SessionFiles['main']) => readonly SummaryFact[] | Promise<readonly SummaryFact[]>;
   /** Told when the main file was read, before the session is built. */
-  readonly onMain?: (place: SessionPlace, summaries: readonly { readonly summary: string; readonly leafUuid: string }[]) => void;
+  readonly onMain?: (place: SessionPlace, summaries: readonly SummaryFact[]) => void;
 }
 
 interface FollowedFile {
@@ -60,7 +61,7 @@ const restFactor = 4;
 export function openSessionModel(options: SessionModelOptions): SessionModel {
   const files = new Map<string, FollowedFile>();
   const agentViews: SessionSnapshot['agentViews'] = new Map();
-  let latest: { readonly place: SessionPlace; snapshot: SessionSnapshot | undefined } | undefined;
+  let latest: { readonly place: SessionPlace; readonly summaries: readonly SummaryFact[]; snapshot: SessionSnapshot | undefined } | undefined;
   let built: { readonly snapshot: SessionSnapshot; readonly costMs: number; readonly atMs: number } | undefined;
 
   async function refreshFile(transcript: TranscriptPlace, place: SessionPlace): Promise<boolean> {
@@ -95,9 +96,10 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
     );
     for (const [at, transcript] of wanted.entries()) if (isStale[at] === true) changed = (await refreshFile(transcript, place)) || changed;
     if (changed || latest === undefined) {
-      const main = place.main === undefined ? undefined : files.get(place.main.path)?.file.facts();
-      options.onMain?.(place, main?.summaries ?? []);
-      latest = { place, snapshot: undefined };
+      const { main } = toSessionFiles(place);
+      options.onMain?.(place, main?.facts.summaries ?? []);
+      const isNamed = main === undefined || (main.facts.titles.custom ?? main.facts.titles.ai) !== undefined;
+      latest = { place, summaries: isNamed ? [] : await options.listSummaries(place, main), snapshot: undefined };
     }
     return changed;
   }
@@ -109,7 +111,7 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
     // The one before may be large, and is not needed beside the new one.
     built = undefined;
     const start = performance.now();
-    latest.snapshot = toSnapshot(latest.place, toSessionFiles(latest.place), options, new Map([...files].map(([path, { file }]) => [path, file])), agentViews);
+    latest.snapshot = toSnapshot(latest.place, buildSession(toSessionFiles(latest.place), latest), new Map([...files].map(([path, { file }]) => [path, file])), agentViews);
     const end = performance.now();
     built = { snapshot: latest.snapshot, costMs: end - start, atMs: end };
     return latest.snapshot;
@@ -137,8 +139,7 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
   };
 }
 
-function toSnapshot(place: SessionPlace, files: SessionFiles, options: SessionModelOptions, growing: ReadonlyMap<string, GrowingFile>, agentViews: SessionSnapshot['agentViews']): SessionSnapshot {
-  const session = buildSession(files, { summaries: options.listSummaries(place) });
+function toSnapshot(place: SessionPlace, session: Session, growing: ReadonlyMap<string, GrowingFile>, agentViews: SessionSnapshot['agentViews']): SessionSnapshot {
   const unread = { readRecords: () => Promise.resolve(new Map<RecordNode, never>()) };
   const paths = new Map<SessionPath, TurnPath>();
   return {

@@ -21,6 +21,12 @@ export interface ProjectPlace {
   readonly identity: string;
   /** The folder's own name. */
   readonly folder: string;
+  /** The folder that holds the main files, relative to the root; empty for the root itself. */
+  readonly path: string;
+  /** The Claude config folder it was found in; undefined elsewhere. */
+  readonly configFolder: string | undefined;
+  /** The main files of all its sessions, in order of their paths. */
+  readonly mains: readonly TranscriptPlace[];
   readonly toFile: (path: string) => string;
 }
 

@@ -5,7 +5,7 @@ import { openIndex, readKnownFiles, type Connection } from '@scrollkeep/store/da
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findRoots } from '../disk/find-roots.ts';
 import { listInputs } from './list-inputs.ts';
-import { readMachine } from './open-app-index.ts';
+import { readMachine } from './read-machine.ts';
 import { syncIndex } from './sync-index.ts';
 
 let folder: string;

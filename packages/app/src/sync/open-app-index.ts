@@ -1,9 +1,7 @@
-import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { openIndex, type Connection, type StoreError } from '@scrollkeep/store/database';
 import { AppError } from '../errors/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** Where the index of these settings is. */
 export function toStorePlace(settings: Pick<Settings, 'store' | 'cacheDir'>): string {
@@ -11,7 +9,7 @@ export function toStorePlace(settings: Pick<Settings, 'store' | 'cacheDir'>): st
 }
 
 /** The index of these settings; problems of the database become problems of the environment. */
-export async function openAppIndex(settings: Pick<Settings, 'store' | 'cacheDir'>, terminal: Pick<Terminal, 'warn'>): Promise<Connection> {
+export async function openAppIndex(settings: Pick<Settings, 'store' | 'cacheDir'>, terminal: { readonly warn: (text: string) => void }): Promise<Connection> {
   return asAppError(() => openIndex({ store: toStorePlace(settings), onRebuild: (reason) => terminal.warn(`the index could not be used and is made anew: ${reason}`) }));
 }
 
@@ -28,17 +26,4 @@ export async function asAppError<Result>(work: () => Promise<Result>): Promise<R
 /** By its name: what opens a server may stand in another bundle, with a class of its own. */
 function isStoreError(error: unknown): error is StoreError {
   return error instanceof Error && error.name === 'StoreError';
-}
-
-/** Whose rows these are, in a database that several machines share. */
-export function readMachine(): { readonly machine: string; readonly owner: string } {
-  return { machine: hostname(), owner: findUser() };
-}
-
-function findUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return ''; // a user without an entry, as in some containers
-  }
 }

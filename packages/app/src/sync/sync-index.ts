@@ -5,7 +5,7 @@ import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { listInputs } from './list-inputs.ts';
-import { readMachine } from './open-app-index.ts';
+import { readMachine } from './read-machine.ts';
 
 export interface SyncIndexOptions {
   readonly maxLineBytes: number;

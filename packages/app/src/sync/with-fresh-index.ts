@@ -3,7 +3,7 @@ import type { Connection } from '@scrollkeep/store/database';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
-import { readMachine } from './open-app-index.ts';
+import { readMachine } from './read-machine.ts';
 
 export interface FreshIndexOptions {
   readonly maxLineBytes: number;

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { parseCount } from '../ls/parse-count.ts';
 import { toShortId } from '../ls/print-session-list.ts';
+import { findNamed } from '../sessions/get-session.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
 import { parseDuration } from '../sync/parse-duration.ts';
 import { watchIndex } from '../sync/watch-index.ts';
@@ -26,7 +26,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const lines = typeof options['lines'] === 'string' ? parseCount('lines', options['lines']) : 10;
   const roots = name?.endsWith('.jsonl') === true ? await findRoots([resolve(name)], undefined) : await getRoots([], settings.roots);
   const followed = new Map<string, { readonly file: FollowedFile; readonly place: TailedFile; size: number; modifiedMs: number }>();
-  const session = name === undefined || name.endsWith('.jsonl') ? undefined : await findSession(name);
+  const session = name === undefined || name.endsWith('.jsonl') ? undefined : (await findNamed(name, roots, settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined })).id;
   await look(true);
   await watchIndex(roots, { signal, onChange: () => look(false), rescanMs: { whole: 30_000, part: 2000 }, ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}) });
   return 0;
@@ -34,19 +34,6 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   async function listTailed(): Promise<readonly TailedFile[]> {
     const projects = await listTranscripts(roots, (problem) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`));
     return projects.flatMap((project) => project.places.map((place) => ({ path: project.toFile(place.path), session: place.session ?? '', agent: place.agent, modifiedMs: project.modifiedMs.get(place.path) ?? 0 })));
-  }
-
-  /** Which session a name means, by the names of the files alone: none has to be read. */
-  async function findSession(wanted: string): Promise<string> {
-    const files = await listTailed();
-    if (wanted === 'latest') {
-      const newest = files.filter((file) => file.session !== '').reduce<TailedFile | undefined>((best, file) => (best === undefined || file.modifiedMs > best.modifiedMs ? file : best), undefined);
-      if (newest !== undefined) return newest.session;
-    }
-    const fitting = new Set(files.map((file) => file.session).filter((id) => id !== '' && id.startsWith(wanted)));
-    const [only] = fitting;
-    if (only !== undefined && fitting.size === 1) return only;
-    throw new AppError({ code: fitting.size === 0 ? 'NO_SUCH_SESSION' : 'AMBIGUOUS_SESSION', message: fitting.size === 0 ? `no session fits ${JSON.stringify(wanted)}` : `${fitting.size} sessions fit ${JSON.stringify(wanted)}`, hint: '`scrollkeep ls` lists the sessions; name an id or its beginning, or latest.', exitCode: fitting.size === 0 ? 66 : 64 });
   }
 
   async function look(isFirst: boolean): Promise<void> {

@@ -10,6 +10,7 @@ import { listSessionFiles } from '../../export/list-session-files.ts';
 import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
 import { readFindings } from '../../redact/redact-findings.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
+import { toLocated } from '../../sessions/to-located.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
 import type { SessionLibrary } from '../session-library.ts';
@@ -46,8 +47,7 @@ export function openExportService(library: SessionLibrary, settings: Settings, o
   const ending = new AbortController();
 
   async function locate(key: string): Promise<LocatedSession> {
-    const { session, place, modifiedMs } = await library.getSnapshot(key);
-    return { session, toFile: place.project.toFile, projectFolder: place.project.folder, configFolder: undefined, fork: undefined, modifiedMs };
+    return toLocated(await library.getSnapshot(key));
   }
 
   async function openLearned(located: LocatedSession, scope: Exclude<RedactionScope, 'none'>, signal: AbortSignal): Promise<Redactor> {

@@ -12,7 +12,7 @@ import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../api-problem.ts';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import { toLocated } from '../../sessions/to-located.ts';
 import { fitAnswer } from '../pages/fit-answer.ts';
 import type { SessionLibrary } from '../session-library.ts';
 import { cutHunks } from './cut-hunks.ts';
@@ -140,10 +140,6 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
       return getBytes(found?.content);
     },
   };
-}
-
-function toLocated({ session, place, modifiedMs }: SessionSnapshot) {
-  return { session, toFile: place.project.toFile, projectFolder: place.project.folder, configFolder: undefined, fork: undefined, modifiedMs };
 }
 
 function getBytes(content: FileContent | undefined): Uint8Array<ArrayBuffer> {

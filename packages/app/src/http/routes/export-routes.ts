@@ -51,7 +51,7 @@ export const exportRoutes: readonly Route[] = [
     summary: 'A session as a file, redacted unless that is not wanted',
     parameters: { key, format: choice('Of the file.', exportFormatNames, 'html'), redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'), path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'), turns, without, table: choice('For csv: what its rows are.', csvTables, 'turns'), timezone },
     answer: { bytes: 'The file, to be saved.' },
-    problems: ['NO_SUCH_SESSION'],
+    problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
     handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) => (await exports()).open(session, { ...values, timeZone }),
   }),
   defineRoute({
@@ -59,7 +59,7 @@ export const exportRoutes: readonly Route[] = [
     summary: 'What an export would replace, masked',
     parameters: { key, scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all') },
     answer: { type: 'RedactionAnswer' },
-    problems: ['NO_SUCH_SESSION'],
+    problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
     handle: async ({ exports }, values) => ({ json: await (await exports()).getRedaction(values.key, values.scope) }),
   }),
 ];

@@ -10,7 +10,7 @@ const scope = {
 };
 const path = requiredName('query', 'The file, as the list names it.', '/home/ada/harbour/src/tides.ts');
 const toPoint = (description: string): Parameter<string | undefined> => ({ in: 'query', description, isRequired: false, schema: { type: 'string', pattern: '^(latest|\\d{1,9}\\^?)$' }, parse: (given) => (/^(?:latest|\d{1,9}\^?)$/.test(given) ? given : undefined), fallback: undefined });
-const problems = ['NO_SUCH_SESSION', 'NO_SUCH_PROJECT'];
+const problems = ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION', 'NO_SUCH_PROJECT'];
 const ofFile = [...problems, 'NO_SUCH_FILE', 'NO_SUCH_VERSION'];
 
 /** Files through time: which were touched, their versions, what changed and who wrote a line. */

@@ -31,7 +31,7 @@ const panelAddress = {
   panel: requiredWhole('Index of the panel in the entry, from 0.', { example: 0 }),
 };
 const piece = whole('Where the piece begins, in units of a JavaScript string.', { fallback: 0 });
-const ofSession = ['NO_SUCH_SESSION'];
+const ofSession = ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'];
 const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 
 /** A route is one element here. All of them only read, apart from those with an intent. */

@@ -1,6 +1,6 @@
 import { requiredName, whole } from './parameter.ts';
 
-export const key = requiredName('path', 'Key of a session, as the list gives it.', '0d47dc71-d6f9-492f-9779-7d661e8b90cc');
+export const key = requiredName('path', 'Key of a session, as the list gives it; or a name: `latest`, the beginning of an id, a slug, or a part of a title.', '0d47dc71-d6f9-492f-9779-7d661e8b90cc');
 
 export const from = whole('Position of the first, from 0.', { fallback: 0 });
 

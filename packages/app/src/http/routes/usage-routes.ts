@@ -34,7 +34,7 @@ export const usageRoutes: readonly Route[] = [
     summary: 'Tokens and cost of a session by turn, model and agent, and its context over time',
     parameters: { key, from, limit: toLimit(500, 300) },
     answer: { type: 'SessionUsagePage' },
-    problems: ['NO_SUCH_SESSION'],
+    problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
     handle: async ({ library, usage }, values) => {
       const { session, place } = await library.getSnapshot(values.key);
       return { json: await (await usage()).getSession({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, values) };

@@ -29,7 +29,7 @@ export const getSession = defineTool({
     max_tokens: maxTokens(4000),
   },
   async answer({ session: name, from_turn, max_tokens }, sources, signal) {
-    const snapshot = await sources.shelf.get(name, signal);
+    const snapshot = await sources.sessions.get(name, signal);
     const { id } = snapshot.session;
     const page = openAnswer(max_tokens, from_turn === 0 ? await printOverview(snapshot, sources) : `# Session ${toCodeSpan(id.slice(0, 100))}: turns from ${from_turn}`);
     signal.throwIfAborted();

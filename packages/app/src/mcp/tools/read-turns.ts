@@ -35,7 +35,7 @@ export const readTurns = defineTool({
   },
   async answer({ session: name, turn, agent, detail, cursor: text, max_tokens }, sources, signal) {
     const given = text === undefined ? undefined : parseCursor(text);
-    const snapshot = await sources.shelf.get(given?.session ?? name, signal);
+    const snapshot = await sources.sessions.get(given?.session ?? name, signal);
     const { id } = snapshot.session;
     if (given !== undefined && name !== 'latest' && !given.session.startsWith(name)) throw new AppError({ code: 'BAD_CURSOR', message: 'the cursor belongs to another session', hint: 'Give the session that the answer before was about.', exitCode: 64 });
     const thread = threadOfSession(snapshot, given === undefined ? agent : given.agent, given === undefined ? turn : given.path);

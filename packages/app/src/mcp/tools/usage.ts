@@ -64,7 +64,7 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
 }
 
 async function printSession(name: string, { offset, max_tokens }: Asked, sources: McpSources, signal: AbortSignal): Promise<string> {
-  const { session, place } = await sources.shelf.get(name, signal);
+  const { session, place } = await sources.sessions.get(name, signal);
   const read = await readSessionUsage({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, { maxLineBytes: sources.settings.maxLineBytes, prices: sources.prices });
   const head = [`# Usage of session ${toCodeSpan(session.id.slice(0, 100))}: ${sources.toLine(session.title?.text ?? '(no title)', 100)}`, `Total: ${printSums(read.total)}`, '', '| turn | messages | input | output | cache write | cache read | cost |', '| --- | --- | --- | --- | --- | --- | --- |'];
   return fillTable(head, read.turns.slice(offset), (turn) => `| ${turn.number} | ${printCells(turn)} |`, max_tokens, (shown) => [offset + shown < read.turns.length && shown > 0 ? `More: ${printCall('usage', { session: session.id, offset: offset + shown })}` : '']);

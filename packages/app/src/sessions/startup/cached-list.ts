@@ -37,7 +37,7 @@ export interface CachedList {
 }
 
 /** Another number whenever what stands in the file means something else. */
-const format = 4;
+const format = 5;
 
 export function openCachedList(place: CachePlace, roots: readonly Root[], maxLineBytes: number): CachedList {
   const folder = toCacheFolder(place.folder);
@@ -93,16 +93,16 @@ function toCachedSession([identity, stamp, key, projectKey, projectPath, title, 
 }
 
 /** Values without their names, which would be half of the file. */
-function toValues({ summary, hasOwnTitle, summaries }: SessionDigest) {
+function toValues({ summary, slug, hasOwnTitle, summaries }: SessionDigest) {
   const { id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt } = summary;
-  return [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, hasOwnTitle, summaries] as const;
+  return [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, hasOwnTitle, summaries] as const;
 }
 
 function parseDigest(text: string, rest: { readonly status: SessionDigest['summary']['status']; readonly projectPath: string | null; readonly lastMs: number }): SessionDigest | undefined {
   try {
-    const [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, hasOwnTitle, summaries] = JSON.parse(text) as ReturnType<typeof toValues>;
+    const [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, hasOwnTitle, summaries] = JSON.parse(text) as ReturnType<typeof toValues>;
     if (typeof title !== 'string' || !Array.isArray(models) || !Array.isArray(summaries)) return undefined;
-    return { summary: { id, title, status: rest.status, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt }, projectPath: rest.projectPath, lastMs: rest.lastMs, hasOwnTitle, records: undefined, summaries };
+    return { summary: { id, title, status: rest.status, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt }, projectPath: rest.projectPath, slug, lastMs: rest.lastMs, hasOwnTitle, records: undefined, summaries };
   } catch {
     return undefined;
   }

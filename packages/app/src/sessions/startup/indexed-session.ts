@@ -4,7 +4,7 @@ import type { Connection, SqlValue } from '@scrollkeep/store/database';
 import { toFirstLine } from '@scrollkeep/view/parts';
 import { isArchivedPath, toArchivedState } from '../../disk/archived-path.ts';
 import type { Root } from '../../disk/find-roots.ts';
-import { readMachine } from '../../sync/open-app-index.ts';
+import { readMachine } from '../../sync/read-machine.ts';
 import { toPlaceholderDigest } from './placeholder-digest.ts';
 import type { ListedSession, ShownFacts } from '../listed-session.ts';
 import type { PlaceNames } from '../place-names.ts';

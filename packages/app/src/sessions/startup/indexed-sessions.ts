@@ -1,6 +1,6 @@
 import { openIndexForReading, type Connection } from '@scrollkeep/store/database';
 import type { Root } from '../../disk/find-roots.ts';
-import { readMachine } from '../../sync/open-app-index.ts';
+import { readMachine } from '../../sync/read-machine.ts';
 import type { StartupList } from './startup-list.ts';
 import { readIndexedDigests } from './read-indexed-digests.ts';
 import { readIndexedList, type IndexedList } from './read-indexed-list.ts';

@@ -5,6 +5,7 @@ export function toPlaceholderDigest({ title, status, projectPath, lastMs }: Pick
   return {
     summary: { id: '', title, status, lastPrompt: '', gitBranch: null, models: [], prompts: 0, turns: 0, branchPoints: 0, agents: 0, failedCalls: 0, startedAt: null, endedAt: null },
     projectPath,
+    slug: null,
     lastMs,
     hasOwnTitle: false,
     records: undefined,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Connection, SqlRow } from '@scrollkeep/store/database';
 import { toFirstLine } from '@scrollkeep/view/parts';
-import { readMachine } from '../../sync/open-app-index.ts';
+import { readMachine } from '../../sync/read-machine.ts';
 import type { SummaryFact } from '../project-titles.ts';
 import { listPlaces, type SessionPlace } from '../session-place.ts';
 import { digestColumns, lastPromptNumber, longest, toIndexedDigest, type IndexedDigest } from './to-indexed-digest.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '@scrollkeep/store/database';
 import type { Root } from '../../disk/find-roots.ts';
-import { readMachine } from '../../sync/open-app-index.ts';
+import { readMachine } from '../../sync/read-machine.ts';
 import { findArchived, indexedRows, parseIndexedRows, toIndexedScope, toIndexedSession } from './indexed-session.ts';
 import type { NewestSessions } from './startup-list.ts';
 import { loadIndexedDigests } from './load-indexed-digests.ts';

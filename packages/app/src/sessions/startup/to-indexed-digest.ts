@@ -23,7 +23,7 @@ export interface IndexedSession {
   readonly summaries: readonly SummaryFact[];
 }
 
-export const digestColumns = ['main_file', 'project', 'title', 'title_from', 'status', 'git_branch', 'prompts', 'turns', 'branch_points', 'agents', 'models'] as const;
+export const digestColumns = ['main_file', 'project', 'title', 'title_from', 'slug', 'status', 'git_branch', 'prompts', 'turns', 'branch_points', 'agents', 'models'] as const;
 
 /** The last prompt of the path that a person sees, by the number of its turn; of a file that was linked out of order it would be another. */
 export const lastPromptNumber = "SELECT file, MAX(number) AS number FROM turn WHERE is_live = 1 AND kind = 'prompt'";
@@ -56,6 +56,7 @@ export function toIndexedDigest({ id, modifiedMs, row, files, lastPrompt, failed
         endedAt: toIso(lastMs),
       },
       projectPath: toProjectPath(row['project']),
+      slug: toText(row['slug'])?.slice(0, longest) ?? null,
       lastMs: Number.isFinite(lastMs) ? lastMs : modifiedMs,
       hasOwnTitle: titleFrom === 'custom-title' || titleFrom === 'ai-title',
       records: undefined,

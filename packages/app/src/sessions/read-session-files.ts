@@ -1,0 +1,42 @@
+import { openFileFacts, type FileFacts, type ParsedLine, type SessionFiles, type TranscriptPlace } from '@scrollkeep/transcript';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { scanTranscript } from '../disk/scan-transcript.ts';
+import type { SessionGroup } from './group-by-session.ts';
+import { readAgentMeta } from './read-agent-meta.ts';
+
+export interface ReadFilesOptions {
+  readonly maxLineBytes: number;
+  readonly onProblem: (problem: DiskProblem) => void;
+  /** Told before a file is read. */
+  readonly onFile?: (place: TranscriptPlace) => void;
+  /** Sees every line once, on its way into the model. */
+  readonly onLine?: (line: ParsedLine, place: TranscriptPlace) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The facts of a session's own files. Each is read once; a file that cannot be read is a problem, and has none. */
+export async function readSessionFiles({ id, main, agents }: SessionGroup, options: ReadFilesOptions & { readonly toFile: (path: string) => string }): Promise<SessionFiles> {
+  const mainFacts = main === undefined ? undefined : { path: main.path, facts: await readFacts(main, options.toFile(main.path), options) };
+  const found: SessionFiles['agents'][number][] = [];
+  for (const place of agents) {
+    const file = options.toFile(place.path);
+    const facts = await readFacts(place, file, options);
+    found.push({ id: place.agent ?? '', path: place.path, facts, meta: await readAgentMeta(file, options.onProblem), runId: place.run });
+  }
+  return { id, main: mainFacts, agents: found };
+}
+
+export async function readFacts(place: TranscriptPlace, file: string, options: ReadFilesOptions): Promise<FileFacts> {
+  options.onFile?.(place);
+  const reader = openFileFacts({ isAgentFile: place.kind === 'agent' });
+  try {
+    await scanTranscript(file, options, (line) => {
+      options.onLine?.(line, place);
+      reader.add(line);
+    });
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    options.onProblem(toDiskProblem(file, error));
+  }
+  return reader.facts();
+}

@@ -1,0 +1,14 @@
+import { hostname, userInfo } from 'node:os';
+
+/** Whose rows these are, in a database that several machines share. */
+export function readMachine(): { readonly machine: string; readonly owner: string } {
+  return { machine: hostname(), owner: findUser() };
+}
+
+function findUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return ''; // a user without an entry, as in some containers
+  }
+}
