@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { assertNever } from '../assert-never.ts';
 import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
 import { listHeadingLevels } from '../markdown/heading-levels.ts';
+import { unparsedWords } from '../markdown/unparsed-words.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CopyText } from './copy-text.tsx';
 import { Heading } from './heading.tsx';
@@ -47,7 +48,12 @@ function Block({ block, look, headingLevel }: { readonly block: MarkdownBlock; r
     case 'rule':
       return <hr />;
     case 'plain':
-      return <p class="prose-plain" dir="auto">{toVisibleText(block.text)}</p>;
+      return (
+        <>
+          {block.isUnparsed === true && <p class="prose-note">{unparsedWords}</p>}
+          <p class="prose-plain" dir="auto">{toVisibleText(block.text)}</p>
+        </>
+      );
     default:
       return assertNever(block);
   }

@@ -7,8 +7,15 @@ export type MarkdownBlock =
   | MarkdownList
   | MarkdownTable
   | { readonly kind: 'rule' }
-  /** As it was written: raw HTML, and what is too deep or too long to be taken apart. */
-  | { readonly kind: 'plain'; readonly text: string };
+  | MarkdownPlain;
+
+/** As it was written: raw HTML, and what is too deep or too long to be taken apart. */
+export interface MarkdownPlain {
+  readonly kind: 'plain';
+  readonly text: string;
+  /** Whether it would look different if it were short: then that is said. */
+  readonly isUnparsed?: boolean;
+}
 
 export interface MarkdownList {
   readonly kind: 'list';

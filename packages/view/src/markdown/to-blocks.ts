@@ -1,6 +1,7 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import type { MarkdownBlock, MarkdownItem, MarkdownTable } from './markdown-node.ts';
 import { toInlines } from './to-inlines.ts';
+import { isUnparsedToken } from './unparsed-token.ts';
 
 /** Deeper than a person nests lists and quotes; what lies below is shown as it was written. */
 const deepest = 16;
@@ -11,7 +12,7 @@ export function toBlocks(tokens: readonly Token[], depth = 0): readonly Markdown
 }
 
 function toBlock(token: MarkedToken, depth: number): readonly MarkdownBlock[] {
-  if (depth > deepest) return toPlain(token.raw);
+  if (depth > deepest) return toPlain(token.raw, true);
   switch (token.type) {
     case 'space':
     case 'checkbox':
@@ -21,6 +22,7 @@ function toBlock(token: MarkedToken, depth: number): readonly MarkdownBlock[] {
     case 'heading':
       return [{ kind: 'heading', level: token.depth, content: toInlines(token.tokens) }];
     case 'paragraph':
+      if (isUnparsedToken(token.tokens[0])) return toPlain(token.raw, true);
       return [{ kind: 'paragraph', content: toInlines(token.tokens) }];
     case 'code':
       return [{ kind: 'code', text: token.text, language: toLanguage(token.lang) }];
@@ -31,6 +33,7 @@ function toBlock(token: MarkedToken, depth: number): readonly MarkdownBlock[] {
     case 'table':
       return [toTable(token)];
     case 'text':
+      if (isUnparsedToken(token.tokens?.[0])) return toPlain(token.raw, true);
       return [{ kind: 'paragraph', content: token.tokens === undefined ? [{ kind: 'text', text: token.text }] : toInlines(token.tokens) }];
     default:
       // Raw HTML, link definitions, and what a later lexer may bring: nothing gets lost.
@@ -38,9 +41,9 @@ function toBlock(token: MarkedToken, depth: number): readonly MarkdownBlock[] {
   }
 }
 
-function toPlain(text: string): readonly MarkdownBlock[] {
+function toPlain(text: string, isUnparsed = false): readonly MarkdownBlock[] {
   const trimmed = text.trimEnd().replace(/^\n+/, '');
-  return trimmed === '' ? [] : [{ kind: 'plain', text: trimmed }];
+  return trimmed === '' ? [] : [{ kind: 'plain', text: trimmed, ...(isUnparsed ? { isUnparsed } : {}) }];
 }
 
 /** The first word after the fence. */

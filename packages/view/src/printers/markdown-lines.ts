@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import type { MarkdownBlock, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
+import { unparsedWords } from '../markdown/unparsed-words.ts';
 import { listInlineSpans, type InlineSpan } from './inline-spans.ts';
 import type { PanelLine } from './panel-line.ts';
 import { listTextLines, toSafeLine } from './safe-text.ts';
@@ -42,7 +43,10 @@ function listLines(block: MarkdownBlock, room: BlockRoom): readonly PanelLine[] 
     case 'rule':
       return [{ text: '---', paint: style.faint }];
     case 'plain':
-      return listTextLines(block.text).map((text) => ({ text }));
+      return [
+        ...(block.isUnparsed === true ? [{ text: unparsedWords, paint: style.faint }] : []),
+        ...listTextLines(block.text).map((text) => ({ text })),
+      ];
     default:
       return assertNever(block);
   }

@@ -1,7 +1,8 @@
 import { toVisibleText } from '../../html/to-visible-text.ts';
 
 // What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, tables, HTML, entities, math, highlights, comments, tags.
-const markup = /[\\`*[\]$|]|~~|==|%%|<(?=[a-z/!?])|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
+// What follows the end of a text is another piece of the line, so a `<` there counts, too: `img …` may stand behind it.
+const markup = /[\\`*[\]$|]|~~|==|%%|<(?![\s\d=<-])|&(?=#?\w+;|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
 // What is markup only at the beginning of a line: headings, quotes, lists, rules, the line that makes a table of the one before it, and indentation, which would make it code.
 const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=][-=\s]*$|:?-+:?(?=\s*$)|:{3,})/;
 const numbered = /^(\s*\d{1,9})([.)])(?=\s|$)/;
@@ -20,9 +21,38 @@ export function escapeMarkdownLine(text: string): string {
 }
 
 function escapeLine(line: string): string {
-  const escaped = line.trimStart().replace(markup, (found) => [...found].map((character) => `\\${character}`).join(''));
-  if (escaped.startsWith('\\')) return escaped;
+  const escaped = line.trimStart().replace(/\S+\s*/g, escapeWord);
+  if (escaped.startsWith('\\') || escaped.startsWith('&')) return escaped;
   return escaped.replace(lineStart, '$1\\$2').replace(numbered, '$1\\$2');
+}
+
+// Of these words a reader's program makes links by itself, and a backslash inside becomes part of the address and escapes nothing.
+const address = /:\/\/|www\.|@/gi;
+// It does so for these schemes, too; ours are `http`, `https` and `mailto`.
+const otherScheme = /(?<![\p{L}\p{N}])(?:ftp|xmpp):/giu;
+
+/** An address with markup in it is no longer linked by anybody: what was escaped stays escaped. */
+function escapeWord(word: string): string {
+  const isAddress = word.search(address) !== -1;
+  const escaped = word.replace(markup, (found) => [...found].map((character) => escapeCharacter(character, isAddress)).join(''));
+  if (!isAddress) return escaped;
+  return (escaped === word ? escaped : escaped.replace(address, toUnlinked)).replace(otherScheme, toUnlinked);
+}
+
+function toUnlinked(begin: string): string {
+  return begin.replace(/[:.@]/, toEntity);
+}
+
+function toEntity(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}
+
+function escapeCharacter(character: string, isAddress: boolean): string {
+  if (character === '<') return '&lt;';
+  if (character === '&') return '&amp;';
+  // A backtick behind a backslash still is one for programs that look for code first.
+  if (character === '`') return toEntity(character);
+  return isAddress ? toEntity(character) : `\\${character}`;
 }
 
 /** A text for the inside of an HTML element: no element and no entity in it, and no empty line, which would end the element in Markdown. */
@@ -48,5 +78,7 @@ export function toFence(text: string, language: string): string {
 }
 
 function countLongestRun(text: string): number {
-  return text.includes('`') ? Math.max(0, ...[...text.matchAll(/`+/g)].map((run) => run[0].length)) : 0;
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }

@@ -19,7 +19,7 @@ describe('Markdown printed again', () => {
     ['https://x.example', '<https://x.example>'],
     ['![p](https://x.example/p.png)', '[p](<https://x.example/p.png>)'],
     ['[a](javascript:alert(1))', 'a (`javascript:alert(1)`)'],
-    ['<b>x</b> y', '\\<b>x\\</b> y'],
+    ['<b>x</b> y', '&lt;b>x&lt;/b> y'],
     ['<div>\n\nx', '```\n<div>\n```\n\nx'],
     ['a\\*b\\* #tag [[link]] $x$ ==y== %%z%%', 'a\\*b\\* \\#tag \\[\\[link\\]\\] \\$x\\$ \\=\\=y\\=\\= \\%\\%z\\%\\%'],
     ['snake_case and _em_', 'snake_case and *em*'],

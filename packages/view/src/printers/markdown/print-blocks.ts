@@ -1,5 +1,6 @@
 import { assertNever } from '../../assert-never.ts';
 import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../../markdown/markdown-node.ts';
+import { unparsedWords } from '../../markdown/unparsed-words.ts';
 import { listHeadingLevels } from '../../markdown/heading-levels.ts';
 import { escapeMarkdown, escapeMarkdownLine, toCodeSpan, toFence } from './escape-markdown.ts';
 
@@ -36,7 +37,7 @@ function printBlock(block: MarkdownBlock, look: BlockLook, headingLevel: number 
     case 'rule':
       return '---';
     case 'plain':
-      return toFence(block.text, '');
+      return block.isUnparsed === true ? `*${unparsedWords}*\n\n${toFence(block.text, '')}` : toFence(block.text, '');
     default:
       return assertNever(block);
   }
@@ -71,7 +72,13 @@ function printTable({ columns, rows }: MarkdownTable): string {
 }
 
 function printInlines(inlines: readonly MarkdownInline[]): string {
-  return inlines.map(printInline).join('');
+  let line = '';
+  for (const inline of inlines) {
+    const printed = printInline(inline);
+    // Before a link an exclamation mark would make a picture of it, which is loaded from elsewhere.
+    line = (line.endsWith('!') && printed.startsWith('[') ? `${line.slice(0, -1)}&#33;` : line) + printed;
+  }
+  return line;
 }
 
 function printInline(inline: MarkdownInline): string {
@@ -103,18 +110,29 @@ function printInline(inline: MarkdownInline): string {
 /** A link whose words are its address is left to the reader's program; what looks like a mailbox (`ruff@0.6.0`) stays as it was written. */
 export function printLink(url: string, words: string): string {
   if (url === `mailto:${words}` || url === `mailto:${words.replaceAll('\\', '')}`) return words;
-  const address = url.replaceAll('<', '%3C').replaceAll('>', '%3E');
-  return words === '' || words === escapeMarkdown(url) ? `<${address}>` : `[${words.replace(/\s*\n\s*/g, ' ')}](<${address}>)`;
+  const address = url.replaceAll('<', '%3C').replaceAll('>', '%3E').replace(/&(?=#?\w+;)/g, '&amp;');
+  return words === '' || words === escapeMarkdown(url) ? `<${address}>` : `[${toLinkWords(words)}](<${address}>)`;
+}
+
+/** Some programs take the backslash off a bracket in the words of a link and read them again: an entity stays what it is. */
+function toLinkWords(words: string): string {
+  const line = words.split('\n').map((part) => part.trim()).join(' ');
+  return line.replace(/\\(.)/g, (escaped, character: string) => (character === '[' ? '&#91;' : character === ']' ? '&#93;' : escaped));
 }
 
 /** White space at the ends stays outside: marks beside it would be no marks. */
 function surround(mark: string, text: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
+  const inner = text.trim();
+  if (inner === '') return text;
+  const start = text.length - text.trimStart().length;
+  return `${text.slice(0, start)}${mark}${inner}${mark}${text.slice(start + inner.length)}`;
 }
 
 /** The blanks around a text belong to its line; only those at the beginning of a line go. */
 function escapeText(text: string): string {
-  const [, before = '', inner = '', after = ''] = /^( *)([\s\S]*?)( *)$/.exec(text) ?? [];
-  return before + escapeMarkdown(inner) + after;
+  let start = 0;
+  let end = text.length;
+  while (text[start] === ' ') start++;
+  while (end > start && text[end - 1] === ' ') end--;
+  return text.slice(0, start) + escapeMarkdown(text.slice(start, end)) + text.slice(end);
 }
