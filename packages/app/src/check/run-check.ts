@@ -17,7 +17,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const report: DriftReport = { ...whole, findings: whole.findings.filter((finding) => baseline?.has(finding) !== true) };
   const format = options['json'] === true ? 'json' : options['format'];
   if (format === 'json') await terminal.print(`${JSON.stringify(toJson(report), null, 2)}\n`);
-  else if (format === 'github') await terminal.print(printGithubAnnotations(report));
+  else if (format === 'github') await terminal.printData(printGithubAnnotations(report));
   else await terminal.print(printDriftReport(report, { color: terminal.color, known: whole.findings.length - report.findings.length }));
   return toExitCode(report);
 }

@@ -1,6 +1,7 @@
 import type { CommandRegistry } from './command-registry.ts';
 import { readSurroundings } from '../settings/surroundings.ts';
 import { runCommandLine } from './run-command-line.ts';
+import { getStandardStreams, writeNow } from '../terminal/standard-streams.ts';
 import { toErrorReport, wantsStack } from './to-error-report.ts';
 
 /** The process around the command line: signals, last resorts, exit status. */
@@ -13,7 +14,7 @@ export async function runProgram(registry: CommandRegistry): Promise<void> {
 
   // Nothing may end with a bare stack and Node's own status, not even what no command waits for.
   process.on('uncaughtException', (error) => {
-    process.stderr.write(toErrorReport(error, { verbose: wantsStack(process.argv, process.env) }).text);
+    writeNow('stderr', toErrorReport(error, { verbose: wantsStack(process.argv, process.env) }).text);
     process.exit(70);
   });
 
@@ -24,8 +25,7 @@ export async function runProgram(registry: CommandRegistry): Promise<void> {
     argv: process.argv.slice(2),
     registry,
     surroundings: readSurroundings(),
-    stdout: process.stdout,
-    stderr: process.stderr,
+    ...getStandardStreams(),
     signal: interruption.signal,
   });
 

@@ -1,4 +1,5 @@
 import { addHidden, readOrphanViews, readTurnViews, type AgentView, type Entry, type HiddenCounts, type SessionViewSources, type TurnView } from '@scrollkeep/view';
+import { printCsvLine } from '@scrollkeep/view/csv';
 import { transformAgent, transformTurn } from '@scrollkeep/view/exporters';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { toViewOptions, type CsvTable, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
@@ -9,17 +10,15 @@ const columns: Readonly<Record<CsvTable, readonly string[]>> = {
   usage: ['session', 'model', 'messages', 'input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_5m_tokens', 'cache_write_1h_tokens'],
 };
 
-type Cell = string | number | boolean | undefined;
-
 export function toCsvHead(table: CsvTable): string {
-  return toCsvLine(columns[table]);
+  return printCsvLine(columns[table]);
 }
 
 /** The rows of a session in one table, without its head: tables of several sessions can be written one after another. */
 export async function readCsvRows({ session }: LocatedSession, sources: SessionViewSources, options: ExportSessionOptions & { readonly table: CsvTable }, write: ExportWrite): Promise<HiddenCounts> {
   let hidden: HiddenCounts = { records: 0, unreadable: 0 };
   if (options.table === 'usage') {
-    for (const [model, usage] of session.usage.byModel()) await write(toCsvLine([session.id, model, usage.messages, usage.input, usage.output, usage.cacheRead, usage.cacheWrite5m, usage.cacheWrite1h]));
+    for (const [model, usage] of session.usage.byModel()) await write(printCsvLine([session.id, model, usage.messages, usage.input, usage.output, usage.cacheRead, usage.cacheWrite5m, usage.cacheWrite1h]));
     return hidden;
   }
   const viewOptions = { ...toViewOptions(options), withMedia: false };
@@ -61,7 +60,7 @@ function addToRow(before: TurnRow | undefined, { entries }: TurnView): TurnRow {
 }
 
 function toTurnLine(session: string, turn: TurnView, { start, answer, calls, failed, agents }: TurnRow): string {
-  return toCsvLine([session, turn.number, turn.parent, turn.isLive, turn.startedAt, turn.durationMs, start?.role, start === undefined ? '' : toWords(start), answer === undefined ? '' : toWords(answer), calls, failed, agents]);
+  return printCsvLine([session, turn.number, turn.parent, turn.isLive, turn.startedAt, turn.durationMs, start?.role, start === undefined ? '' : toWords(start), answer === undefined ? '' : toWords(answer), calls, failed, agents]);
 }
 
 function toWords(entry: Entry): string {
@@ -83,17 +82,5 @@ function listAgentCalls(agent: AgentView): readonly CallRow[] {
 }
 
 function toCallLine(session: string, turn: number | undefined, { entry, agent }: CallRow): string {
-  return toCsvLine([session, turn, agent, entry.call?.tool, entry.call?.status, entry.place.timestamp, entry.call?.durationMs, entry.title, entry.summary, entry.call?.id, entry.place.line]);
-}
-
-function toCsvLine(cells: readonly Cell[]): string {
-  return `${cells.map(toCsvCell).join(',')}\r\n`;
-}
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it: nothing of a transcript may be computed. */
-function toCsvCell(cell: Cell): string {
-  if (cell === undefined) return '';
-  if (typeof cell !== 'string') return String(cell);
-  const text = (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('\u0000', '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return printCsvLine([session, turn, agent, entry.call?.tool, entry.call?.status, entry.place.timestamp, entry.call?.durationMs, entry.title, entry.summary, entry.call?.id, entry.place.line]);
 }

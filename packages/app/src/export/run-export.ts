@@ -21,7 +21,6 @@ import { keepHeapSmall, letHeapGrow } from './keep-heap-small.ts';
 import { listSessionFiles } from './list-session-files.ts';
 import { writeOutput } from './open-output.ts';
 import { parseExportOptions, type ExportRequest } from './parse-export-options.ts';
-import { toScreenWrite } from './screen-write.ts';
 import { writeExportFolder } from './write-export-folder.ts';
 import { writeTar } from './write-session-files.ts';
 
@@ -84,8 +83,8 @@ async function* preparing(sessions: AsyncIterable<LocatedSession>, redactor: Red
 async function exportOne(located: LocatedSession, request: ExportRequest, options: ExportSessionOptions, out: string | undefined, terminal: Terminal): Promise<number> {
   checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
   if (out !== undefined) checkTarget(located, out);
-  const fill = (write: ExportWrite) => exportSession(located, options, toScreenWrite(write, out === undefined && process.stdout.isTTY === true));
-  const hidden = out === undefined ? await fill((piece) => terminal.print(piece)) : await writeOutput(out, request.isForced, fill);
+  const fill = (write: ExportWrite) => exportSession(located, options, write);
+  const hidden = out === undefined ? await fill(terminal.printData) : await writeOutput(out, request.isForced, fill);
   if (out !== undefined) terminal.say(`Written to ${out}`);
   if (request.format === 'jsonl') {
     const others = (await listSessionFiles(located, options.onProblem)).length - 1;

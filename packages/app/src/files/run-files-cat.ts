@@ -3,7 +3,6 @@ import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { reportProblems } from '../ls/report-problems.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
 import { buildFileContent } from './build-file-content.ts';
 import { getPoints } from './get-points.ts';
 import { listDoubts } from './print-file-log.ts';
@@ -33,9 +32,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     });
   }
   for (const doubt of facts.sure ? [] : listDoubts(facts)) terminal.say(`scrollkeep: not sure: ${doubt}`);
-  if (process.stdout.isTTY !== true) await terminal.print(toContentBytes(content));
-  else if (content.text === undefined) throw new AppError({ code: 'NOT_TEXT', message: 'the content is no text', hint: 'Send it to a file: scrollkeep files cat … > FILE', exitCode: 64 });
-  // A file can hold what steers a terminal; only a pipe gets the bytes themselves.
-  else await terminal.print(content.text.split('\n').map((line) => line.split('\t').map(toSafeText).join('\t')).join('\n'));
+  if (terminal.isScreen && content.text === undefined) throw new AppError({ code: 'NOT_TEXT', message: 'the content is no text', hint: 'Send it to a file: scrollkeep files cat … > FILE', exitCode: 64 });
+  await terminal.printData(toContentBytes(content));
   return reportProblems(asked.problems, terminal);
 }

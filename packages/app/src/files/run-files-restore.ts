@@ -115,7 +115,7 @@ async function printContent(targets: readonly Target[], asked: AskedHistories, {
   if (target === undefined || targets.length > 1) throw new AppError({ code: 'usage', message: '--stdout is for one file', hint: 'Name its path, or use --to FOLDER.', exitCode: 64 });
   const { content } = await planRestore(target.history, target.point, asked, { to: undefined, force: true, outside: true, here: process.cwd(), named: undefined, isFileNamed: true, askConsent: undefined });
   if (content.state !== 'known') throw new AppError({ code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN', message: content.state === 'absent' ? 'there was no such file then' : 'what it was then is not known', exitCode: 66 });
-  await terminal.print(toContentBytes(content));
+  await terminal.printData(toContentBytes(content));
   return reportProblems(asked.problems, terminal);
 }
 

@@ -4,6 +4,7 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { openDemoFolder } from '../demo/open-demo-folder.ts';
 import { setHeapGrowth } from '../engine/set-heap-growth.ts';
+import { onStandardOutputGone } from '../terminal/standard-streams.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { openMcpSources } from './open-mcp-sources.ts';
@@ -34,7 +35,7 @@ function waitForEnd(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => resolve();
     process.stdin.once('end', end).once('close', end).once('error', end);
-    process.stdout.once('error', end).once('close', end);
+    onStandardOutputGone(end);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) resolve();
   });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isPostgres, queryBySql, type SqlAnswer } from '@scrollkeep/store/database';
+import { printCsvLine } from '@scrollkeep/view/csv';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
@@ -17,7 +18,7 @@ export async function run({ args, options, settings, terminal }: Invocation): Pr
   await (await openAppIndex(settings, terminal)).close();
   const answer = await asAppError(() => queryBySql(store, args.join(' '), { openFile: openByteFile }));
   if (options['json'] === true) await terminal.print(`${JSON.stringify(toObjects(answer), null, 2)}\n`);
-  else if (options['csv'] === true) await terminal.print(toCsv(answer));
+  else if (options['csv'] === true) await terminal.printData(toCsv(answer));
   else await terminal.print(answer.rows.length === 0 ? 'No rows.\n' : printTable(answer.columns.map((title) => ({ title: toSafeText(title) })), answer.rows.map((row) => row.map(toCell)), { width: Math.max(terminal.width, 1000) }));
   return 0;
 }
@@ -32,19 +33,17 @@ function toPlain(value: unknown): unknown {
 }
 
 function toCell(value: unknown): string {
-  const plain = toPlain(value);
-  const text = plain === null || plain === undefined ? '' : plain instanceof Date ? plain.toISOString() : typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
+  const text = toText(value);
   const safe = toSafeText(text.slice(0, maxCellLength + 1));
   return text.length > maxCellLength ? `${safe.slice(0, maxCellLength)}…` : safe;
 }
 
 function toCsv({ columns, rows }: SqlAnswer): string {
-  const toField = (value: unknown) => {
-    const plain = toPlain(value);
-    const text = plain === null || plain === undefined ? '' : plain instanceof Date ? plain.toISOString() : typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
-    // A field that starts like a formula is run by spreadsheets.
-    const safe = /^[=+@\t\r-]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
-    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return [columns, ...rows].map((row) => `${row.map(toField).join(',')}\r\n`).join('');
+  return [columns, ...rows].map((row) => printCsvLine(row.map(toText))).join('');
+}
+
+function toText(value: unknown): string {
+  const plain = toPlain(value);
+  if (plain === null || plain === undefined) return '';
+  return plain instanceof Date ? plain.toISOString() : typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
 }

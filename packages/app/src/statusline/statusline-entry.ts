@@ -1,4 +1,5 @@
-import { writeSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeNow } from '../terminal/standard-streams.ts';
 import { buildStatusline } from './build-statusline.ts';
 
 /**
@@ -17,8 +18,4 @@ const line = await buildStatusline(input, {
   now: Date.now(),
   findCost: async (path) => (await import('./find-cost-by-settings.ts')).findCostBySettings(path),
 });
-try {
-  writeSync(1, line);
-} catch {
-  // The reader is gone.
-}
+writeNow('stdout', line);

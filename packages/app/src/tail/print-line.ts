@@ -15,7 +15,8 @@ export function printLine(line: ParsedLine, { width, color, label }: PrintLineOp
   const items = line.kind === 'record' || line.kind === 'unknown-type' ? listItems(line.type, line.value) : [{ what: 'damaged', text: 'a line that is no record' }];
   const time = line.kind === 'record' ? toClock(line.value['timestamp']) : '        ';
   return items
-    .map(({ what, text }) => {
+    .map(({ what: name, text }) => {
+      const what = toShortText(name, 40);
       const head = `${time}  ${label === '' ? '' : `${label}  `}${what.padEnd(9)} `;
       const paint = what === 'prompt' ? style.accent : what === 'error' || what === 'damaged' ? style.bad : what === 'answer' ? style.strong : style.faint;
       return `${style.faint(time)}  ${label === '' ? '' : `${style.faint(label)}  `}${paint(what.padEnd(9))} ${toShortText(text.replace(/\s+/g, ' ').trim(), Math.max(20, width - head.length))}\n`;

@@ -1,12 +1,13 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from './terminal.ts';
+import { toScreenText } from './to-screen-text.ts';
 
 export interface OpenTerminal extends Terminal {
   /** Removes the moving line. The streams stay open: they belong to the process. */
   readonly close: () => void;
 }
 
-/** A stream to a person or a pipe; process.stdout and process.stderr are such. */
+/** A stream to a person or a pipe. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -36,6 +37,10 @@ export function openTerminal(given: {
 }): OpenTerminal {
   const { stdout, stderr, settings, env, signal } = given;
   const dumb = env['TERM'] === 'dumb';
+  const isScreen = stdout.isTTY === true;
+  const color = settings.color === 'always' || (settings.color === 'auto' && isScreen && !dumb);
+  // A character may come in two pieces.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const showsProgress = stderr.isTTY === true && !dumb && !settings.quiet;
   let progressShown = false;
 
@@ -51,15 +56,19 @@ export function openTerminal(given: {
   };
   const tell = (text: string): void => {
     removeProgress();
-    stderr.write(text.endsWith('\n') ? text : `${text}\n`, ignore);
+    stderr.write(toScreenText(text.endsWith('\n') ? text : `${text}\n`, color), ignore);
+  };
+
+  const send = async (data: string | Uint8Array): Promise<void> => {
+    if (data.length === 0) return;
+    if (isScreen) removeProgress();
+    await write(stdout, data, signal);
   };
 
   return {
-    print: async (text) => {
-      if (text.length === 0) return;
-      if (stdout.isTTY === true) removeProgress();
-      await write(stdout, text, signal);
-    },
+    print: (text) => send(isScreen ? toScreenText(text, color) : text),
+    printData: (data) => send(isScreen ? toScreenText(typeof data === 'string' ? data : decoder.decode(data, { stream: true }), false) : data),
+    isScreen,
     say: (text) => {
       if (!settings.quiet) tell(text);
     },
@@ -68,7 +77,7 @@ export function openTerminal(given: {
     },
     warn: tell,
     width: toWidth(stdout, env['COLUMNS']),
-    color: settings.color === 'always' || (settings.color === 'auto' && stdout.isTTY === true && !dumb),
+    color,
     showsProgress,
     progress: (text) => {
       if (!showsProgress) return;
@@ -77,7 +86,7 @@ export function openTerminal(given: {
         return;
       }
       progressShown = true;
-      stderr.write(`\r\u001b[2K${toOneLine(text, (stderr.columns ?? 80) - 1)}`, ignore);
+      stderr.write(`\r\u001b[2K${toOneLine(toScreenText(text, false), (stderr.columns ?? 80) - 1)}`, ignore);
     },
     close: removeProgress,
   };

@@ -23,6 +23,11 @@ describe('toSafeTerminalLine', () => {
     expect(toSafeTerminalLine(line, false)).toBe('red x');
   });
 
+  it('lets no colour hide a text', () => {
+    expect(toSafeTerminalLine('\u001b[8mx\u001b[1;08my\u001b[38;5;1;8mz', true)).toBe('xyz');
+    expect(toSafeTerminalLine('\u001b[38;5;8mx\u001b[48;2;8;8;8my', true)).toBe('\u001b[38;5;8mx\u001b[48;2;8;8;8my');
+  });
+
   it('shows an escape character that begins nothing', () => {
     expect(toSafeTerminalLine('a\u001b', true)).toBe('a\\u{1b}');
   });
