@@ -22,6 +22,17 @@ export function getHugeLine(bytes) {
   return join(getCached(`line-${bytes}`, (folder) => write(join(folder, 'line.jsonl'), generateHugeLine({ bytes }))), 'line.jsonl');
 }
 
+/** A config folder with one project of this size, of ten sessions, and a small session among them; gives the folder, and the small session's id and file. */
+export function getProject(bytes) {
+  const project = 'projects/-home-ada-harbour';
+  const toId = (at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  const folder = getCached(`project-${bytes}`, (half) => {
+    for (let at = 1; at <= 10; at++) write(join(half, project, `${toId(at)}.jsonl`), generateSession({ seed: `bench ${at}`, bytes: bytes / 10 }));
+    write(join(half, project, `${toId(0)}.jsonl`), generateSession({ seed: 'bench small', bytes: 1e5 }));
+  });
+  return { folder, id: toId(0), file: join(folder, project, `${toId(0)}.jsonl`) };
+}
+
 /** A config folder of many small sessions, each with an agent. */
 export function getSmallFiles(count) {
   return getCached(`files-${count}`, (folder) => {

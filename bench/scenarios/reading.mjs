@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { getHugeLine, getSession, getTree } from '../data.mjs';
+import { getHugeLine, getProject, getSession, getTree } from '../data.mjs';
 import { compare, peakAgainst } from '../measure.mjs';
 import { command, mebibyte, program, scratch } from '../places.mjs';
 
@@ -28,6 +28,19 @@ export const readingScenarios = [
     title: 'reading a 42 MB session and building its conversation, against the bare loop (CPU)',
     limit: 2,
     run: () => compare([program('build-session'), getSession(42e6)], [program('bare-loop'), getSession(42e6)], { rounds: 9 }),
+  },
+  {
+    name: 'show-id',
+    title: '`show` of a session of 100 KB by its id, in a project of 100 MB, against `show` of its file (CPU)',
+    limit: 2,
+    run: () => {
+      const { folder, id, file } = getProject(100e6);
+      const { outputs, ...result } = compare([command, 'show', id, '--root', folder, '--json'], [command, 'show', file, '--root', folder, '--json'], { rounds: 9 });
+      // Only the path of its file is told from another folder.
+      const [found, expected] = outputs.map((output) => ({ ...JSON.parse(output).header, path: undefined }));
+      if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error('the two are not the same session');
+      return result;
+    },
   },
   {
     name: 'redact',

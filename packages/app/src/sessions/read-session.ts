@@ -15,7 +15,12 @@ export async function readSession(place: SessionPlace, options: ReadFilesOptions
 }
 
 function scanAround(place: SessionPlace, { main }: SessionFiles, options: ReadFilesOptions): Promise<readonly Neighbour[]> {
-  return main === undefined ? Promise.resolve([]) : scanNeighbours(place.project, new Set([main.path]), [main.facts], options.maxLineBytes);
+  return main === undefined ? Promise.resolve([]) : scanNeighbours(place.project, new Set([main.path]), [main.facts], options.maxLineBytes, !isNamed(main.facts));
+}
+
+/** Whether its own file names a session: then no title from another file is better. */
+export function isNamed({ titles }: FileFacts): boolean {
+  return (titles.custom ?? titles.ai) !== undefined;
 }
 
 /** In the order of the files' paths, the session's own among them. */
@@ -41,7 +46,7 @@ async function findFork(session: Session, { project }: SessionPlace, first: read
       facts.push(copy.facts);
       related.push(buildSession({ id: place.session ?? place.path, main: copy, agents: [] }));
     }
-    found = (await scanNeighbours(project, skip, facts, options.maxLineBytes)).filter(({ sharesRecords }) => sharesRecords);
+    found = (await scanNeighbours(project, skip, facts, options.maxLineBytes, false)).filter(({ sharesRecords }) => sharesRecords);
   }
   return linkForks(related).get(session.id);
 }

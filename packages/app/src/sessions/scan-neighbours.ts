@@ -20,37 +20,56 @@ const leafKey = Buffer.from('"leafUuid"');
 const quote = 0x22;
 
 /** Looks through the other main files at the speed of a search for bytes: reading a whole project would cost its size for every small session in it. */
-export async function scanNeighbours(project: ProjectPlace, skip: ReadonlySet<string>, own: readonly FileFacts[], maxLineBytes: number): Promise<readonly Neighbour[]> {
+export async function scanNeighbours(project: ProjectPlace, skip: ReadonlySet<string>, own: readonly FileFacts[], maxLineBytes: number, wantsTitles: boolean): Promise<readonly Neighbour[]> {
   const neighbours: Neighbour[] = [];
   for (const place of project.mains) {
     if (skip.has(place.path)) continue;
-    neighbours.push({ place, ...scanNeighbour(project.toFile(place.path), own, maxLineBytes) });
+    neighbours.push({ place, ...scanNeighbour(project.toFile(place.path), own, maxLineBytes, wantsTitles) });
     await setImmediate();
   }
   return neighbours;
 }
 
-function scanNeighbour(file: string, own: readonly FileFacts[], maxLineBytes: number): Omit<Neighbour, 'place'> {
-  const summaries: SummaryFact[] = [];
-  let sharesRecords = false;
-  const onLine = (bytes: Buffer, start: number, end: number, offset: number) => {
-    for (let at = bytes.indexOf(uuidKey, start); !sharesRecords && at !== -1 && at < end; at = bytes.indexOf(uuidKey, at + 1)) {
-      const from = bytes.indexOf(quote, at + uuidKey.length) + 1;
-      const uuid = from === 0 ? '' : bytes.toString('latin1', from, Math.min(bytes.indexOf(quote, from), from + 100));
-      sharesRecords = uuid !== '' && own.some(({ nodes }) => nodes.findUuid(uuid) !== -1);
-    }
-    const leaf = bytes.indexOf(leafKey, start);
-    if (leaf === -1 || leaf >= end) return;
-    const record = parseRecord(bytes.subarray(start, end), offset === 0);
-    const [summary, leafUuid] = [record?.['summary'], record?.['leafUuid']];
-    if (record?.['type'] === 'summary' && typeof summary === 'string' && typeof leafUuid === 'string') summaries.push({ summary, leafUuid });
-  };
+function scanNeighbour(file: string, own: readonly FileFacts[], maxLineBytes: number, wantsTitles: boolean): Omit<Neighbour, 'place'> {
   try {
-    // A line too long to be held says nothing: then the file has to be read to know.
-    const isWhole = scanLines(openFileNow(file), { needles: [uuidKey, leafKey], maxLineBytes, onLine, isHead: () => false });
-    return { summaries, sharesRecords: sharesRecords || !isWhole };
+    return { summaries: wantsTitles ? readSummaries(file, maxLineBytes) : [], sharesRecords: own.length > 0 && sharesRecords(file, own) };
   } catch {
     // What cannot be opened is a problem of that session, not of this one.
     return { summaries: [], sharesRecords: false };
   }
 }
+
+function readSummaries(file: string, maxLineBytes: number): readonly SummaryFact[] {
+  const summaries: SummaryFact[] = [];
+  const onLine = (bytes: Buffer, start: number, end: number) => {
+    const record = parseRecord(bytes.subarray(start, end), false);
+    const [summary, leafUuid] = [record?.['summary'], record?.['leafUuid']];
+    if (record?.['type'] === 'summary' && typeof summary === 'string' && typeof leafUuid === 'string') summaries.push({ summary, leafUuid });
+  };
+  scanLines(openFileNow(file), { needles: [leafKey], maxLineBytes, onLine, isHead: () => false });
+  return summaries;
+}
+
+/** Whether a record there has the id of one of ours. Ids are looked up where they stand, without a look at the lines around them. */
+function sharesRecords(path: string, own: readonly FileFacts[]): boolean {
+  const file = openFileNow(path);
+  try {
+    for (let position = 0; ; ) {
+      const bytes = chunk.subarray(0, file.read(chunk, 0, chunk.length, position));
+      for (let at = bytes.indexOf(uuidKey); at !== -1; at = bytes.indexOf(uuidKey, at + uuidKey.length)) {
+        const from = bytes.indexOf(quote, at + uuidKey.length) + 1;
+        const uuid = bytes.toString('latin1', from, from + uuidLength);
+        if (own.some(({ nodes }) => nodes.findUuid(uuid) !== -1)) return true;
+      }
+      // An id that the end of the piece cuts is whole at the beginning of the next.
+      if (bytes.length <= overlap) return false;
+      position += bytes.length - overlap;
+    }
+  } finally {
+    file.close();
+  }
+}
+
+const uuidLength = 36;
+const overlap = 64;
+const chunk = Buffer.allocUnsafeSlow(1024 * 1024);

@@ -4,6 +4,7 @@ import { openViewContext, type ViewContext } from '@scrollkeep/view/parts';
 import { readAgentMeta } from './read-agent-meta.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
 import type { SummaryFact } from './project-titles.ts';
+import { isNamed } from './read-session.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 
 /** A session in memory that follows its files. */
@@ -98,8 +99,8 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
     if (changed || latest === undefined) {
       const { main } = toSessionFiles(place);
       options.onMain?.(place, main?.facts.summaries ?? []);
-      const isNamed = main === undefined || (main.facts.titles.custom ?? main.facts.titles.ai) !== undefined;
-      latest = { place, summaries: isNamed ? [] : await options.listSummaries(place, main), snapshot: undefined };
+      const needsTitle = main !== undefined && !isNamed(main.facts);
+      latest = { place, summaries: !needsTitle ? [] : await options.listSummaries(place, main), snapshot: undefined };
     }
     return changed;
   }

@@ -38,7 +38,7 @@ export function openSessionResolver(options: SessionResolverOptions): SessionRes
   const cache = openSessionCache({
     maxLineBytes,
     signal: ending.signal,
-    listSummaries: async ({ project }, main) => listSummaries({ main }, main === undefined ? [] : await scanNeighbours(project, new Set([main.path]), [], maxLineBytes)),
+    listSummaries: async ({ project }, main) => listSummaries({ main }, main === undefined ? [] : await scanNeighbours(project, new Set([main.path]), [], maxLineBytes, true)),
     maxNodes: options.maxNodes ?? 450_000,
   });
   const sessionOfFile = new Map<string, string>();
