@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveError, type ArchivedBytes, type ArchivedFile, type ArchiveReader } from '@scrollkeep/store/archive';
+import { ArchiveError, isSafePath, type ArchivedBytes, type ArchivedFile, type ArchiveReader } from '@scrollkeep/store/archive';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
 
 /** What restoring a file would mean. */
@@ -17,6 +17,8 @@ export interface RestoreStep {
 export function planRestore(reader: ArchiveReader, files: readonly ArchivedFile[], target: string, versionOf: (file: ArchivedFile) => number | undefined): readonly RestoreStep[] {
   return files.map((file) => {
     const path = join(target, ...file.path.split('/'));
+    // A damaged list must not lead out of the folder either.
+    if (!isSafePath(file.path)) return { file, path, bytes: undefined, state: 'damaged' };
     try {
       const bytes = reader.openVersion(file, versionOf(file));
       return { file, path, bytes, state: compare(path, bytes) };

@@ -1,11 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { exportArchive, type ArchivedFile } from '@scrollkeep/store/archive';
+import { exportArchive, isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
 import { getArchivedSession } from './get-archived-session.ts';
 import { withArchiveReader } from './open-archive.ts';
 
@@ -20,6 +21,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     let files = 0;
     const wants = (file: ArchivedFile): boolean => {
       const isWanted = sessions.length === 0 || chosen.has(file);
+      if (isWanted && !isPortablePath(file.path)) {
+        terminal.warn(`scrollkeep: ${toSafeText(file.path)} is left out: not every system can have a file of that name`);
+        return false;
+      }
       if (isWanted) files++;
       return isWanted;
     };

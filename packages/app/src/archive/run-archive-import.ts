@@ -1,20 +1,22 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { importArchive } from '@scrollkeep/store/archive';
+import { importArchive, openExport } from '@scrollkeep/store/archive';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { mayKeep } from './may-keep.ts';
-import { withArchiveWriter } from './open-archive.ts';
+import { translate, withArchiveWriter } from './open-archive.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal, signal } = invocation;
   const [name = ''] = args;
   const path = resolve(name);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) throw new AppError({ code: 'NO_SUCH_PATH', message: `${name}: no such file`, hint: 'It is made with "scrollkeep archive export FILE" on the other machine.', exitCode: 66 });
-  const report = await withArchiveWriter(invocation, (writer) => importArchive(writer, path, { mayKeep: ({ kind }, below) => mayKeep(kind, below), signal }));
+  // Proven before our own folder is touched, or even made.
+  const checked = await translate(() => openExport(path, { mayKeep: ({ kind }, below) => mayKeep(kind, below), signal }));
+  const report = await withArchiveWriter(invocation, (writer) => importArchive(writer, checked, signal)).finally(checked.close);
   const from = [...new Set(report.roots.map(({ machine, path: folder }) => `${toSafeText(machine.name)}:${toSafeText(folder)}`))].join(', ');
   await terminal.print(
     options['json'] === true

@@ -1,4 +1,4 @@
-import { findMachineId, forgetFiles, type ArchivedFile, type ArchiveWriter, type Forgotten } from '@scrollkeep/store/archive';
+import { findMachineId, forgetFiles, isRootHere, type ArchivedFile, type ArchiveWriter, type Forgotten } from '@scrollkeep/store/archive';
 import { classifyPath } from '@scrollkeep/transcript';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ function listForgotten({ manifest, folder }: ArchiveWriter, rule: PruneRule): { 
       if (!fits(file, lastMs, rule)) continue;
       if (rule.onlyOldVersions) {
         if (manifest.listVersions(file).length > 1) forgotten.push({ file, keepsLast: true });
-      } else if (root.machine.id === own && existsSync(join(root.path, ...file.path.split('/')))) stillThere++;
+      } else if (isRootHere(root, own) && existsSync(join(root.path, ...file.path.split('/')))) stillThere++;
       else forgotten.push({ file, keepsLast: false });
     }
   }

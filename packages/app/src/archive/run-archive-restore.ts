@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { ArchiveError, findMachineId, type ArchivedFile, type ArchivedRoot, type ArchiveReader } from '@scrollkeep/store/archive';
+import { ArchiveError, findMachineId, isRootHere, type ArchivedFile, type ArchivedRoot, type ArchiveReader } from '@scrollkeep/store/archive';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
+import { listDefaultFolders } from '../disk/find-roots.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { isAlive } from '../ps/is-alive.ts';
 import { readLiveSessions } from '../ps/read-live-sessions.ts';
@@ -77,9 +78,12 @@ async function planSessions(reader: ArchiveReader, invocation: Invocation): Prom
 }
 
 function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restore[] {
-  const own = findMachineId(reader.folder);
   const wanted = invocation.settings.roots?.map((path) => resolve(path));
-  const roots = reader.roots().filter(({ path, machine }) => (wanted === undefined ? machine.id === own || invocation.options['to'] !== undefined : wanted.includes(path)));
+  const named = reader.roots().filter(({ path }) => wanted === undefined || wanted.includes(path));
+  const own = named.filter((root) => isOwnRoot(root, invocation, reader.folder));
+  const roots = invocation.options['to'] === undefined ? own : named;
+  const left = invocation.options['to'] === undefined ? named.filter((root) => isRootHere(root, findMachineId(reader.folder)) && !own.includes(root)) : [];
+  for (const { path } of left) invocation.terminal.warn(`scrollkeep: ${toSafeText(path)} is left out: it is none of your config folders now. Name it with --root, or another folder with --to.`);
   if (roots.length > 1 && invocation.options['to'] !== undefined) {
     throw new AppError({ code: 'usage', message: `the archive has ${roots.length} config folders, and --to names one`, hint: `Choose one with --root: ${roots.map(({ path }) => path).join(', ')}`, exitCode: 64 });
   }
@@ -89,11 +93,19 @@ function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restor
   });
 }
 
+/** Whether a root is a config folder of this machine that the person has now or names: an archive may say anything of where its files belong. */
+function isOwnRoot(root: ArchivedRoot, { settings }: Invocation, folder: string): boolean {
+  const own = (settings.roots ?? listDefaultFolders()).map((path) => resolve(path));
+  return isRootHere(root, findMachineId(folder)) && own.includes(root.path);
+}
+
 /** Where it came from, unless that was on another machine. */
-function getTarget(root: ArchivedRoot, { options }: Invocation, folder: string): string {
+function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): string {
+  const { options } = invocation;
   if (typeof options['to'] === 'string') return resolve(options['to']);
-  if (root.machine.id === findMachineId(folder)) return root.path;
-  throw new AppError({ code: 'usage', message: `it comes from another machine (${toSafeText(root.machine.name)}:${toSafeText(root.path)})`, hint: 'Say where it shall go: --to ~/.claude', exitCode: 64 });
+  if (isOwnRoot(root, invocation, folder)) return root.path;
+  if (isRootHere(root, findMachineId(folder))) throw new AppError({ code: 'usage', message: `it comes from ${toSafeText(root.path)}, which is none of your config folders now`, hint: 'Name that folder with --root, or another one with --to.', exitCode: 64 });
+  throw new AppError({ code: 'usage', message: `it comes from another machine or an import (${toSafeText(root.machine.name)}:${toSafeText(root.path)})`, hint: 'Say where it shall go: --to ~/.claude', exitCode: 64 });
 }
 
 /** The client would go on writing to a file that is not there any more, or mix its lines with ours. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMachineId, type ArchivedRoot } from '@scrollkeep/store/archive';
+import { findMachineId, isRootHere, type ArchivedRoot } from '@scrollkeep/store/archive';
 import { getArchiveReader } from './archive-readers.ts';
 import { toArchivedPath } from './archived-path.ts';
 import type { Root } from './find-roots.ts';
@@ -21,7 +21,7 @@ export function addArchives(roots: readonly Root[], wanted: readonly string[], d
   const reader = getArchiveReader(folder);
   reader.refresh();
   const own = findMachineId(folder);
-  const isHere = (archived: ArchivedRoot) => archived.machine.id === own;
+  const isHere = (archived: ArchivedRoot) => isRootHere(archived, own);
   const findArchived = (path: string) => reader.roots().find((archived) => isHere(archived) && archived.path === path);
   const found = roots.map((root): Root => {
     const archived = findArchived(root.path);

@@ -1,4 +1,4 @@
-import { findMachineId, type ArchiveReader } from '@scrollkeep/store/archive';
+import { findMachineId, isRootHere, type ArchiveReader } from '@scrollkeep/store/archive';
 import { classifyPath } from '@scrollkeep/transcript';
 import { walkSources } from '../archive/walk-sources.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A config folder by its names and times alone: what is there, what the archive has of it, and when the client will delete the first. */
 export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, platform: string): SourceFacts {
   const own = reader === undefined ? undefined : findMachineId(reader.folder);
-  const archived = reader?.roots().find(({ path, machine }) => path === root.path && machine.id === own);
+  const archived = reader?.roots().find((each) => each.path === root.path && isRootHere(each, own));
   const known = archived === undefined || reader === undefined ? undefined : reader.files(archived.key);
   const sessions = new Map<string, SourceSession>();
   const problems: DiskProblem[] = [];

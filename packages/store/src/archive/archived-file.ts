@@ -8,6 +8,13 @@ export interface ArchivedRoot {
   readonly path: string;
   readonly kind: 'config-folder' | 'folder';
   readonly machine: { readonly id: string; readonly name: string };
+  /** It came with an export or from a shared database, whatever machine it says it is of. */
+  readonly isImported?: true;
+}
+
+/** Whether a root is a folder of this machine. An id alone proves nothing: every export holds it. */
+export function isRootHere({ machine, isImported }: Pick<ArchivedRoot, 'machine' | 'isImported'>, machineId: string | undefined): boolean {
+  return isImported !== true && machineId !== undefined && machine.id === machineId;
 }
 
 /** A file as it was when it was last taken. */
@@ -45,4 +52,12 @@ export interface FileVersion {
 export function isSafePath(path: string): boolean {
   if (path === '' || path.length > 4096 || path.includes('\\') || path.includes('\0') || /^[A-Za-z]:/.test(path)) return false;
   return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..' && segment.length <= 255);
+}
+
+/** Names that Windows takes for devices, whatever follows the first dot. */
+const deviceName = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i;
+
+/** Whether a path names the same file on every system: what leaves this machine or comes from another one. */
+export function isPortablePath(path: string): boolean {
+  return isSafePath(path) && !/[\0-\x1f\x7f:]/.test(path) && path.split('/').every((segment) => !/[. ]$/.test(segment) && !deviceName.test(segment));
 }

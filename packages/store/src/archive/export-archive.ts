@@ -5,6 +5,7 @@ import type { ArchivedFile, ArchivedRoot } from './archived-file.ts';
 import { blockBytes, encodeBlock, maxBlockChunks, type RawChunk } from './block.ts';
 import { toPrintedVersion, type PrintedVersion } from './manifest.ts';
 import type { ArchiveReader } from './open-archive-reader.ts';
+import { toRootKey } from './open-archive-writer.ts';
 
 /** What an export says about itself and its files; chunks follow as blocks, and a hash of everything ends it. */
 export interface ExportManifest {
@@ -79,7 +80,9 @@ function listExported(reader: ArchiveReader, wants: (file: ArchivedFile) => bool
       for (const { chunks } of versions) for (const { hash } of chunks) hashes.add(hash);
       files.push({ root: roots.length, path: file.path, mtimeMs: file.mtimeMs, tail: file.tail, goneAtMs: file.goneAtMs, versions: versions.map(toPrintedVersion) });
     }
-    roots.push(root);
+    // As any archive would name it, not as it is kept here.
+    const { path, kind, machine } = root;
+    roots.push({ key: toRootKey(machine.id, path), path, kind, machine });
   }
   return { manifest: { format: exportFormat, roots, files }, hashes };
 }

@@ -7,6 +7,7 @@ import { openScratch, type Scratch } from './archive.test-kit.ts';
 import { exportArchive, exportHeadBytes, type ExportManifest } from './export-archive.ts';
 import { importArchive, type ImportReport } from './import-archive.ts';
 import { openArchiveWriter, toRootKey } from './open-archive-writer.ts';
+import { openExport } from './open-export.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 let here: Scratch;
@@ -31,10 +32,12 @@ async function exportTo(path: string, wants: (file: { path: string }) => boolean
 }
 
 async function importFrom(path: string, mayKeep = () => true): Promise<ImportReport> {
+  const checked = await openExport(path, { mayKeep });
   const writer = await openArchiveWriter(there.archive, { waitMs: 0 });
   try {
-    return await importArchive(writer, path, { mayKeep });
+    return await importArchive(writer, checked);
   } finally {
+    checked.close();
     await writer.close();
   }
 }
@@ -48,6 +51,7 @@ function forge(path: string, entry: object, root: object = {}): void {
   head.write('SKEXPORT', 0, 'latin1');
   head.writeUInt32LE(stored.length, 8);
   head.writeUInt32LE(raw.length, 12);
+  createHash('sha256').update(stored).digest().copy(head, 16);
   const whole = Buffer.concat([head, stored]);
   writeFileSync(path, Buffer.concat([whole, createHash('sha256').update(whole).digest()]));
 }
@@ -104,7 +108,7 @@ describe('importArchive', () => {
     expect(await there.readAll()).toEqual({});
   });
 
-  it.each(['../evil', '/etc/passwd', 'projects/../../evil', 'C:\\evil', 'a\\..\\..\\evil', 'projects//evil', './evil', '', 'a/\0b'])('refuses a file named %j', async (path) => {
+  it.each(['../evil', '/etc/passwd', 'projects/../../evil', 'C:\\evil', 'a\\..\\..\\evil', 'projects//evil', './evil', '', 'a/\0b', 'a:b', 'a/con', 'NUL.jsonl', 'a./b', 'a /b', 'a/b\n'])('refuses a file named %j', async (path) => {
     forge(file(), { path });
     await expect(importFrom(file())).rejects.toMatchObject({ code: 'NOT_AN_EXPORT', message: expect.stringContaining('outside of its folder') });
     expect(await there.readAll()).toEqual({});

@@ -1,5 +1,5 @@
 export { ArchiveError, type ArchiveErrorCode } from './archive-error.ts';
-export { isSafePath, type ArchivedFile, type ArchivedRoot, type FileVersion } from './archived-file.ts';
+export { isPortablePath, isRootHere, isSafePath, type ArchivedFile, type ArchivedRoot, type FileVersion } from './archived-file.ts';
 export type { Chunk } from './chunk.ts';
 export type { ChunkDamage, ChunkStore, StoredChunk } from './chunk-store.ts';
 export { compactArchive, isCompactionDue, type CompactReport } from './compact-archive.ts';
@@ -13,6 +13,7 @@ export { verifyArchive, type DamagedFile, type MissingPiece, type VerifyReport }
 export { exportArchive } from './export-archive.ts';
 export { forgetFiles, type Forgotten } from './forget-files.ts';
 export { importArchive, type ImportReport } from './import-archive.ts';
+export { openExport, type CheckedExport } from './open-export.ts';
 export { repairArchive, type RepairReport } from './repair-archive.ts';
 export { openDatabaseChunkStore, type DatabaseChunkStore } from './database-chunk-store.ts';
 export { shareArchive, type ShareOptions, type ShareReport } from './share-archive.ts';

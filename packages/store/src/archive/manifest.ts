@@ -151,9 +151,14 @@ export function parsePrintedVersions(value: unknown): readonly PrintedVersion[] 
   for (const version of value as unknown[]) {
     if (!Array.isArray(version) || version.length !== 4) return undefined;
     const [atMs, mtimeMs, size, chunks] = version as unknown[];
-    if (typeof atMs !== 'number' || typeof mtimeMs !== 'number' || typeof size !== 'number') return undefined;
+    if (!isTime(atMs) || !isTime(mtimeMs) || typeof size !== 'number' || !Number.isSafeInteger(size)) return undefined;
     const parsed = parseChunks(chunks);
     if (parsed === undefined || parsed.reduce((sum, { length }) => sum + length, 0) !== size) return undefined;
   }
   return value as readonly PrintedVersion[];
+}
+
+/** Milliseconds that a date can be made of. */
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= 8.64e15;
 }

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { openArchiveLock, type LockOptions } from './archive-lock.ts';
-import type { ArchivedRoot } from './archived-file.ts';
+import { isRootHere, type ArchivedRoot } from './archived-file.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
 import { listManifestFiles, printJournalLine, printSnapshot, readManifestState, toJournalName, toSnapshotName } from './manifest-file.ts';
@@ -121,9 +121,11 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
 
     getRoot(path, kind) {
       const machine = getMachine(folder);
-      const key = toRootKey(machine.id, path);
-      const known = state.manifest.roots.get(key);
+      const known = [...state.manifest.roots.values()].find((root) => root.path === path && isRootHere(root, machine.id));
       if (known !== undefined) return known;
+      let key = toRootKey(machine.id, path);
+      // Taken by a folder from elsewhere, which somebody must have made on purpose.
+      for (let number = 1; state.manifest.roots.has(key); number++) key = toRootKey(`own ${number} ${machine.id}`, path);
       const op: ManifestOp = { op: 'root', root: { key, path, kind, machine } };
       state.manifest.apply(op);
       newRoots.push(op);

@@ -1,14 +1,15 @@
 import type { Connection, SqlRow, SqlValue } from '../database/dialects/connection.ts';
 import { ArchiveError } from './archive-error.ts';
-import type { ArchivedFile, ArchivedRoot } from './archived-file.ts';
+import { isPortablePath, isRootHere, type ArchivedFile, type ArchivedRoot } from './archived-file.ts';
+import { checkListedFiles, type CheckOptions } from './check-listed-files.ts';
 import { parseChunks } from './chunk.ts';
 import { openDatabaseChunkStore, type DatabaseChunkStore } from './database-chunk-store.ts';
 import type { ExportedFile } from './export-archive.ts';
 import { parsePrintedVersions, toPrintedVersion, type PrintedVersion } from './manifest.ts';
 import type { ArchiveWriter } from './open-archive-writer.ts';
-import { checkListedFiles, takeOverFiles, type TakeOverOptions } from './take-over-files.ts';
+import { takeOverFiles, toImportedRoot } from './take-over-files.ts';
 
-export interface ShareOptions extends Pick<TakeOverOptions, 'mayKeep'> {
+export interface ShareOptions extends Pick<CheckOptions, 'mayKeep'> {
   /** The id that roots of this machine carry; undefined where it never archived anything. */
   readonly machineId: string | undefined;
   readonly signal?: AbortSignal;
@@ -34,7 +35,7 @@ export async function shareArchive(writer: ArchiveWriter, connection: Connection
   const shared = await readSharedFiles(connection);
   let [sent, withdrawn] = [0, 0];
   for (const root of writer.manifest.roots.values()) {
-    if (root.machine.id !== options.machineId) continue;
+    if (!isRootHere(root, options.machineId)) continue;
     const known = shared.get(root.key) ?? new Map<string, SharedFile>();
     sent += await send(writer, connection, chunks, root, known, options);
     withdrawn += await withdraw(connection, root, [...known.keys()].filter((path) => !writer.manifest.files(root.key).has(path)));
@@ -55,7 +56,8 @@ async function readSharedFiles(connection: Connection): Promise<ReadonlyMap<stri
 }
 
 async function send(writer: ArchiveWriter, connection: Connection, chunks: DatabaseChunkStore, root: ArchivedRoot, known: ReadonlyMap<string, SharedFile>, { signal }: ShareOptions): Promise<number> {
-  const changed = [...writer.manifest.files(root.key).values()].filter((file) => !isSame(known.get(file.path), file));
+  // Another system could take the name for something else, and would refuse all of it.
+  const changed = [...writer.manifest.files(root.key).values()].filter((file) => isPortablePath(file.path) && !isSame(known.get(file.path), file));
   for (let at = 0; at < changed.length; ) {
     signal?.throwIfAborted();
     await connection.transaction(async () => {
@@ -107,14 +109,14 @@ async function receive(writer: ArchiveWriter, connection: Connection, chunks: Da
   const roots = rows.map(toRoot).filter((root) => root.machine.id !== options.machineId);
   let received = 0;
   for (const root of roots) {
-    const known = writer.manifest.files(root.key);
+    const known = writer.manifest.files(toImportedRoot(writer.manifest, root, options.machineId).key);
     const wanted = [...(shared.get(root.key) ?? [])].filter(([path, file]) => !isAsLong(known.get(path), file)).map(([path]) => path);
     for (let at = 0; at < wanted.length; at += 200) {
       options.signal?.throwIfAborted();
-      const files = await readEntries(connection, root, wanted.slice(at, at + 200));
-      checkListedFiles({ roots: [root], files }, { mayKeep: options.mayKeep, refuse });
-      await fetchChunks(writer, chunks, files);
-      const { changes, counts } = await takeOverFiles(writer, { roots: [root], files }, { refuse });
+      const entries = await readEntries(connection, root, wanted.slice(at, at + 200));
+      const listed = checkListedFiles({ roots: [root], files: entries }, { mayKeep: options.mayKeep, refuse });
+      await fetchChunks(writer, chunks, listed.files);
+      const { changes, counts } = await takeOverFiles(writer, listed, options.machineId);
       await writer.commit(changes);
       received += counts.added + counts.extended;
     }
@@ -140,7 +142,13 @@ async function readEntries(connection: Connection, root: ArchivedRoot, paths: re
 async function fetchChunks(writer: ArchiveWriter, chunks: DatabaseChunkStore, files: readonly ExportedFile[]): Promise<void> {
   for (const file of files) {
     for (const [, , , printed] of file.versions) {
-      for (const { hash } of parseChunks(printed) ?? []) if (!(await writer.chunks.has(hash))) await writer.put(hash, await chunks.get(hash));
+      for (const { hash, length } of parseChunks(printed) ?? []) {
+        const isKnown = await writer.chunks.has(hash);
+        const bytes = isKnown ? await writer.chunks.get(hash) : await chunks.get(hash);
+        // Offsets are counted by the lengths of the list.
+        if (bytes.length !== length) throw refuse(`a chunk of ${JSON.stringify(file.path)} has another length than its entry says`);
+        if (!isKnown) await writer.put(hash, bytes);
+      }
     }
   }
   await writer.chunks.flush();

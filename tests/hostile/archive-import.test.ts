@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeBlock, parseBlockHeader, decodeBlock, type RawChunk } from '../../packages/store/src/archive/block.ts';
+import { mayKeep } from '../../packages/app/src/archive/may-keep.ts';
+import { importArchive, openArchiveReader, openArchiveWriter, openExport, toRootKey } from '../../packages/store/src/archive/index.ts';
+import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+
+const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
+const main = `projects/-home-ada-harbour/${id}.jsonl`;
+let base: string;
+let home: string;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'scrollkeep-import-'));
+  home = join(base, 'home');
+  for (const [path, text] of Object.entries({ [main]: line('one') + line('two'), [`todos/${id}-agent-${id}.json`]: '[]', 'history.jsonl': '{"display":"one"}\n' })) {
+    mkdirSync(dirname(join(home, '.claude', path)), { recursive: true });
+    writeFileSync(join(home, '.claude', path), text);
+  }
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+function line(uuid: string): string {
+  return `${JSON.stringify({ parentUuid: null, isSidechain: false, cwd: '/home/ada/harbour', sessionId: id, version: '2.1.325', type: 'user', uuid, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: uuid } })}\n`;
+}
+
+const run = (...args: readonly string[]) => runScrollkeep(args, { cwd: base, env: { HOME: home, CLAUDE_CONFIG_DIR: undefined, SCROLLKEEP_DATA_DIR: join(base, 'data'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') } });
+
+interface ExportParts {
+  manifest: { format: unknown; roots: Record<string, unknown>[]; files: Record<string, unknown>[] };
+  chunks: RawChunk[];
+}
+
+function readExport(bytes: Buffer): ExportParts {
+  const stored = bytes.readUInt32LE(8);
+  const manifest = JSON.parse(brotliDecompressSync(bytes.subarray(48, 48 + stored)).toString('utf8')) as ExportParts['manifest'];
+  const chunks: RawChunk[] = [];
+  for (let at = 48 + stored; at < bytes.length - 32; ) {
+    const header = parseBlockHeader(bytes.subarray(at));
+    if (header === undefined) throw new Error('no block');
+    const raw = decodeBlock(bytes.subarray(at + header.headLength, at + header.headLength + header.storedLength), header);
+    let start = 0;
+    for (const { hash, length } of header.chunks) {
+      chunks.push({ hash, bytes: raw.subarray(start, start + length) });
+      start += length;
+    }
+    at += header.headLength + header.storedLength;
+  }
+  return { manifest, chunks };
+}
+
+/** An export as whoever knows the format would forge it: every check in it is right. */
+async function printExport({ manifest, chunks }: ExportParts, list: Buffer = Buffer.from(JSON.stringify(manifest))): Promise<Buffer> {
+  const stored = brotliCompressSync(list);
+  const head = Buffer.alloc(48);
+  head.write('SKEXPORT', 0, 'latin1');
+  head.writeUInt32LE(stored.length, 8);
+  head.writeUInt32LE(list.length, 12);
+  createHash('sha256').update(stored).digest().copy(head, 16);
+  const block = chunks.length === 0 ? undefined : await encodeBlock(chunks, 'fast');
+  return seal(Buffer.concat([head, stored, ...(block === undefined ? [] : [block.head, block.stored])]));
+}
+
+function seal(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
+}
+
+async function makeExport(): Promise<Buffer> {
+  expect((await run('archive')).status).toBe(0);
+  writeFileSync(join(home, '.claude', main), line('other'));
+  expect((await run('archive')).status).toBe(0);
+  expect((await run('archive', 'export', 'whole.skarchive')).status).toBe(0);
+  return readFileSync(join(base, 'whole.skarchive'));
+}
+
+/** Every content of every file in an archive. */
+async function readContents(folder: string): Promise<readonly string[]> {
+  const reader = openArchiveReader(folder);
+  const contents = reader.roots().flatMap(({ key }) => [...reader.files(key).values()].flatMap((file) => reader.listVersions(file).map((_, at) => Buffer.concat([...reader.openVersion(file, at).pieces()]).toString('latin1'))));
+  await reader.close();
+  return contents.sort();
+}
+
+const listTree = (folder: string) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : []);
+
+describe('an export that carries the id of this machine', () => {
+  /** The machine's own export, changed by whoever got hold of it. */
+  async function forge(change: (root: Record<string, unknown>, parts: ExportParts) => void): Promise<void> {
+    const parts = readExport(await makeExport());
+    const [root = {}] = parts.manifest.roots;
+    change(root, parts);
+    const { id: machine } = root['machine'] as { id: string };
+    root['key'] = toRootKey(machine, String(root['path']));
+    writeFileSync(join(base, 'forged.skarchive'), await printExport(parts));
+  }
+
+  it('has nothing written into a folder that it claims to come from', async () => {
+    const elsewhere = join(base, 'elsewhere');
+    await forge((root) => (root['path'] = elsewhere));
+    expect((await run('archive', 'import', 'forged.skarchive')).status).toBe(0);
+    for (const args of [['--all'], ['--all', '--root', elsewhere], [id, '--root', elsewhere], ['--all', '--force']]) {
+      await run('archive', 'restore', ...args, '--write');
+      expect(existsSync(elsewhere), args.join(' ')).toBe(false);
+    }
+    // Where a person says so, it goes.
+    expect((await run('archive', 'restore', '--all', '--root', elsewhere, '--to', join(base, 'to'), '--write')).status).toBe(0);
+    expect(listTree(join(base, 'to'))).toContain(main);
+  });
+
+  it('adds nothing to the folder of this machine', async () => {
+    const before = readFileSync(join(home, '.claude', main), 'utf8');
+    await forge((_, { manifest, chunks }) => {
+      const evil = Buffer.from(line('evil'));
+      const hash = createHash('sha256').update(evil).digest('base64url');
+      chunks.push({ hash, bytes: evil });
+      for (const [at, path] of [main, 'projects/-home-ada-harbour/evil.jsonl'].entries()) {
+        manifest.files = manifest.files.filter((file) => file['path'] !== path);
+        manifest.files.push({ root: 0, path, mtimeMs: 1e12 + at, tail: '', goneAtMs: 0, versions: [[1, 9e12, evil.length, `${hash}:${evil.length}`]] });
+      }
+      const needed = new Set(manifest.files.flatMap((file) => (file['versions'] as [number, number, number, string][]).flatMap(([, , , printed]) => printed.split(' ').map((word) => word.split(':')[0]))));
+      chunks.splice(0, chunks.length, ...chunks.filter((chunk) => needed.has(chunk.hash)));
+    });
+    expect((await run('archive', 'import', 'forged.skarchive')).status).toBe(0);
+    rmSync(join(home, '.claude'), { recursive: true });
+    expect((await run('archive', 'restore', '--all', '--write')).status).toBe(0);
+    expect(readdirSync(join(home, '.claude/projects/-home-ada-harbour'))).toEqual([`${id}.jsonl`]);
+    expect(readFileSync(join(home, '.claude', main), 'utf8')).toBe(line('other'));
+    expect(before).toBe(line('one') + line('two'));
+  });
+
+  it('is no second copy where nothing of it is new', async () => {
+    await makeExport();
+    const imported = await run('archive', 'import', 'whole.skarchive', '--json');
+    expect(JSON.parse(imported.stdout)).toMatchObject({ files: 3, added: 0, extended: 0, unchanged: 3 });
+    expect((JSON.parse((await run('ls', '--json')).stdout) as { projects: { sessions: { id: string }[] }[] }).projects.flatMap(({ sessions }) => sessions.map((session) => session.id)).sort()).toEqual([id, `${id}.v1`].sort());
+  });
+});
+
+describe('an export that was changed', () => {
+  /** Imports into an archive that is not there yet; what is refused must not leave one behind. */
+  async function tryImport(bytes: Buffer, name: string): Promise<{ readonly refusal: string } | { readonly contents: readonly string[] }> {
+    const [file, folder] = [join(base, `${name}.skarchive`), join(base, `into-${name}`)];
+    writeFileSync(file, bytes);
+    try {
+      const checked = await openExport(file, { mayKeep: ({ kind }, path) => mayKeep(kind, path) });
+      const writer = await openArchiveWriter(folder, { waitMs: 0 });
+      try {
+        await importArchive(writer, checked);
+      } finally {
+        checked.close();
+        await writer.close();
+      }
+      return { contents: await readContents(folder) };
+    } catch (error) {
+      expect((error as { code?: unknown }).code, `${name}: ${String(error)}`).toMatch(/^(NOT_AN_EXPORT|ARCHIVE_TOO_NEW)$/);
+      expect(existsSync(folder), name).toBe(false);
+      return { refusal: (error as Error).message };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(file);
+    }
+  }
+
+  it('is refused or gives the same files, whichever field holds whatever value', async () => {
+    const whole = await makeExport();
+    const original = await readContents(join(base, 'data/archive'));
+    const values: readonly unknown[] = [undefined, null, true, -1, 0, 1, 2.5, 1e300, '', 'x', '../x', '/etc/x', 'C:x', 'a\\b', 'nul', 'a\0b', 'a:b', 'x. ', [], {}, [[]], 'A'.repeat(5000), '__proto__', `${'A'.repeat(43)}:5`];
+    const paths = listPaths(readExport(whole).manifest);
+    let [refused, same] = [0, 0];
+    for (const path of paths) {
+      for (const [at, value] of values.entries()) {
+        const parts = readExport(whole);
+        setAt(parts.manifest, path, value);
+        const result = await tryImport(await printExport(parts), `${path.join('.')}-${at}`.replaceAll(/\W/g, '_'));
+        if ('refusal' in result) refused++;
+        else {
+          same++;
+          // Names and times may be others, where they are sound; contents never.
+          expect(result.contents, `${path.join('.')} = ${JSON.stringify(value)}`).toEqual(original);
+        }
+      }
+    }
+    expect(paths.length).toBeGreaterThan(30);
+    expect(refused).toBeGreaterThan(same);
+    expect(same).toBeGreaterThan(0);
+  });
+
+  it('is refused or gives the same files, whichever byte is another one, with every check made anew', async () => {
+    const whole = await makeExport();
+    const original = await readContents(join(base, 'data/archive'));
+    const list = Buffer.from(JSON.stringify(readExport(whole).manifest));
+    for (let at = 0; at < list.length; at += 7) {
+      const changed = Buffer.from(list);
+      changed[at] = [0, 0x22, 0x39, 0xff, 0x7d][at % 5] ?? 0;
+      const result = await tryImport(await printExport(readExport(whole), changed), `list-${at}`);
+      if ('contents' in result) expect(result.contents, `list byte ${at}`).toEqual(original);
+    }
+    for (let at = 0; at < whole.length - 32; at += 3) {
+      const changed = Buffer.from(whole.subarray(0, -32));
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+      const result = await tryImport(seal(changed), `byte-${at}`);
+      if ('contents' in result) expect(result.contents, `byte ${at}`).toEqual(original);
+    }
+  });
+
+  it.each([
+    ['a chunk of another length than its list says', ({ manifest }: ExportParts) => replaceChunks(manifest, (hash, length) => `${hash}:${length - 1}`), 'another length'],
+    ['a chunk that is missing', ({ chunks }: ExportParts) => void chunks.pop(), 'missing'],
+    ['a chunk that belongs to no file', ({ chunks }: ExportParts) => void chunks.push({ hash: createHash('sha256').update('x').digest('base64url'), bytes: Buffer.from('x') }), 'belong to no file'],
+    ['a chunk under the hash of another', ({ chunks }: ExportParts) => void chunks.splice(0, 1, { hash: chunks[0]?.hash ?? '', bytes: Buffer.from('evil') }), 'damaged'],
+    ['a file twice', ({ manifest }: ExportParts) => void manifest.files.push({ ...manifest.files[0] }), 'twice'],
+    ['one chunk many times over', ({ manifest, chunks }: ExportParts) => blowUp(manifest, chunks), 'damaged'],
+  ])('is refused with %s', async (name, change, message) => {
+    const parts = readExport(await makeExport());
+    change(parts);
+    expect(await tryImport(await printExport(parts), name.replaceAll(' ', '-'))).toMatchObject({ refusal: expect.stringContaining(message) });
+  });
+
+  it('leaves nothing behind when the command refuses it', async () => {
+    const parts = readExport(await makeExport());
+    replaceChunks(parts.manifest, (hash, length) => `${hash}:${length + 1}`);
+    writeFileSync(join(base, 'bad.skarchive'), await printExport(parts));
+    const fresh = await runScrollkeep(['archive', 'import', join(base, 'bad.skarchive')], { env: { HOME: home, SCROLLKEEP_DATA_DIR: join(base, 'fresh'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') } });
+    expect([fresh.status, fresh.stderr.includes('another length'), existsSync(join(base, 'fresh'))]).toEqual([66, true, false]);
+    const before = listTree(join(base, 'data'));
+    expect((await run('archive', 'import', 'bad.skarchive')).status).toBe(66);
+    expect(listTree(join(base, 'data'))).toEqual(before);
+  });
+});
+
+/** Where a value stands in a list: every leaf, and everything that holds some. */
+function listPaths(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const below = Object.entries(value).flatMap(([name, each]) => listPaths(each, [...path, Array.isArray(value) ? Number(name) : name]));
+  return path.length === 0 ? below : [path, ...below];
+}
+
+function setAt(target: object, path: readonly (string | number)[], value: unknown): void {
+  const holder = path.slice(0, -1).reduce<Record<string | number, unknown>>((each, name) => each[name] as Record<string | number, unknown>, target as Record<string | number, unknown>);
+  holder[path.at(-1) ?? ''] = value;
+}
+
+function replaceChunks(manifest: ExportParts['manifest'], toChunk: (hash: string, length: number) => string): void {
+  const [file] = manifest.files.filter((each) => String(each['path']).endsWith('.jsonl'));
+  const versions = file?.['versions'] as [number, number, number, string][];
+  for (const version of versions) {
+    version[3] = version[3].split(' ').map((word) => toChunk(word.split(':')[0] ?? '', Number(word.split(':')[1]))).join(' ');
+    version[2] = version[3].split(' ').reduce((sum, word) => sum + Number(word.split(':')[1]), 0);
+  }
+}
+
+function blowUp(manifest: ExportParts['manifest'], chunks: RawChunk[]): void {
+  const bytes = Buffer.alloc(1024 * 1024, 'x');
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  chunks.push({ hash, bytes });
+  const count = 100_000;
+  manifest.files.push({ root: 0, path: 'projects/-p/big.jsonl', mtimeMs: 1, tail: '', goneAtMs: 0, versions: [[1, 1, count * bytes.length, Array.from({ length: count }, () => `${hash}:${bytes.length}`).join(' ')]] });
+}
