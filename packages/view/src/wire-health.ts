@@ -57,8 +57,10 @@ export const healthFindingCodes = [
   'NEW_CLIENT',
   /** Little space is left on the disk of the archive. */
   'DISK_FULL',
-  /** The archive, or something in it, can be read by others on the machine. */
+  /** Something that Scrollkeep keeps, or a config file with a password, is open to others on the machine. */
   'OPEN_PERMISSIONS',
+  /** Transcripts of Claude Code can be read by others on the machine; Scrollkeep does not change that. */
+  'TRANSCRIPTS_OPEN',
 ] as const;
 
 export type HealthFindingCode = (typeof healthFindingCodes)[number];

@@ -100,6 +100,19 @@ describe('buildHealthReport', () => {
     expect((await report()).findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'OPEN_PERMISSIONS', command: `chmod 700 ${join(data, 'archive')}` })]));
   });
 
+  it('names files of ours that are open, and transcripts that others can read', async () => {
+    write(session(1), line());
+    await archive();
+    expect(await codes()).not.toContain('OPEN_PERMISSIONS');
+    for (const name of ['machine.json', 'packs/000001.fast.pack']) chmodSync(join(data, 'archive', name), 0o640);
+    expect((await report()).findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'OPEN_PERMISSIONS', severity: 'action', title: expect.stringContaining('2 files or folders') })]));
+    // The folder of the test is closed, so nobody can get there.
+    chmodSync(join(config, session(1)), 0o644);
+    expect(await codes()).not.toContain('TRANSCRIPTS_OPEN');
+    for (const each of [folder, config, join(config, 'projects'), join(config, 'projects/-home-ada')]) chmodSync(each, 0o755);
+    expect((await report()).findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'TRANSCRIPTS_OPEN', severity: 'note', command: `chmod 700 ${config}` })]));
+  });
+
   it('tells of an archive that cannot be read instead of failing', async () => {
     mkdirSync(join(data, 'archive'), { recursive: true });
     writeFileSync(join(data, 'archive/manifest-000001.snapshot'), 'broken');

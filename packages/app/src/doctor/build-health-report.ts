@@ -7,7 +7,8 @@ import { listDataParts } from '../data/list-data-parts.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
 import { findClientVersions } from './find-client-versions.ts';
-import { listHealthFindings } from './list-health-findings.ts';
+import { listHealthFindings, type OpenFacts } from './list-health-findings.ts';
+import { isReadableByOthers, listOpenPaths } from './list-open-paths.ts';
 import { readArchiveFacts } from './read-archive-facts.ts';
 import { readSourceFacts, type SourceFacts } from './read-source-facts.ts';
 
@@ -32,7 +33,7 @@ export async function buildHealthReport({ settings, origins, now, isDeep, signal
     const freeBytes = findFreeBytes(settings.dataDir);
     const parts = listDataParts(settings);
     const bytesOf = (name: string) => parts.filter((part) => part.name === name).reduce((sum, part) => sum + part.bytes, 0);
-    const findings = listHealthFindings({ now, sources, archive, schedule, hasHook, client, drift, freeBytes });
+    const findings = listHealthFindings({ now, sources, archive, schedule, hasHook, client, drift, freeBytes, open: readOpenFacts(settings, sources) });
     return {
       checkedAt: new Date(now).toISOString(),
       needsAction: findings.some(({ severity }) => severity === 'action'),
@@ -55,6 +56,16 @@ export async function buildHealthReport({ settings, origins, now, isDeep, signal
   } finally {
     await reader?.close();
   }
+}
+
+function readOpenFacts({ dataDir, cacheDir, store, configFile }: HealthOptions['settings'], sources: readonly SourceFacts[]): OpenFacts {
+  const isFile = store !== undefined && !/^postgres(?:ql)?:/.test(store);
+  const hasPassword = store !== undefined && /^postgres(?:ql)?:\/\/[^/@]*:[^/@]*@/.test(store);
+  return {
+    own: listOpenPaths([dataDir, cacheDir], isFile ? ['', '-wal', '-shm', '-journal'].map((ending) => `${store}${ending}`) : []),
+    config: hasPassword && isReadableByOthers(configFile) ? configFile : undefined,
+    sources: sources.filter(({ newest }) => newest.some(isReadableByOthers)).map(({ path }) => path),
+  };
 }
 
 function toHealthSource({ path, retention, sessions, bytes, notArchived, archivedOnly, unknownFiles, deletion }: SourceFacts): HealthSource {

@@ -4,6 +4,7 @@ import type { DriftReport } from '../check/build-drift-report.ts';
 import type { ScheduleState } from '../schedule/read-schedule.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import type { ClientVersions } from './find-client-versions.ts';
+import type { OpenPath } from './list-open-paths.ts';
 import type { ArchiveFacts } from './read-archive-facts.ts';
 import type { SourceFacts } from './read-source-facts.ts';
 
@@ -17,6 +18,17 @@ export interface HealthFacts {
   /** Undefined where the transcripts were not read. */
   readonly drift: DriftReport | undefined;
   readonly freeBytes: number | undefined;
+  readonly open: OpenFacts;
+}
+
+/** What others on the machine can read. */
+export interface OpenFacts {
+  /** Of what Scrollkeep keeps. */
+  readonly own: readonly OpenPath[];
+  /** The config file, where a password is in it. */
+  readonly config: string | undefined;
+  /** Config folders of Claude Code with transcripts that they can read. */
+  readonly sources: readonly string[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -27,7 +39,7 @@ const order: readonly HealthSeverity[] = ['action', 'warning', 'note'];
 
 /** What the facts mean, what needs a person first; each with the command that mends it. */
 export function listHealthFindings(facts: HealthFacts): readonly HealthFinding[] {
-  const findings = [...listSourceFindings(facts), ...listArchiveFindings(facts), ...listScheduleFindings(facts), ...listContentFindings(facts)];
+  const findings = [...listSourceFindings(facts), ...listArchiveFindings(facts), ...listOpenFindings(facts), ...listScheduleFindings(facts), ...listContentFindings(facts)];
   return findings.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
@@ -65,9 +77,21 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
     const title = archive.lastVerify === undefined ? 'The archive was never checked against its checksums' : `The archive was last checked against its checksums ${toReadableAge(now - archive.lastVerify.atMs)}`;
     yield { code: 'VERIFY_DUE', severity: 'note', title, detail: 'Disks lose bits; what is found early can still be taken from the source again.', command: 'scrollkeep archive verify' };
   }
-  if (archive.isOpen) yield { code: 'OPEN_PERMISSIONS', severity: 'action', title: 'Others on this machine may look into the archive', detail: `It should be closed to all but you: ${archive.path}`, command: `chmod 700 ${toShellWord(archive.path)}` };
   if (freeBytes !== undefined && freeBytes < 1024 ** 3) {
     yield { code: 'DISK_FULL', severity: freeBytes < 200 * 1024 ** 2 ? 'action' : 'warning', title: `${toReadableBytes(freeBytes)} are left on the disk of the archive`, detail: 'Without space nothing new can be kept; --data-dir names another place.', command: 'scrollkeep data size' };
+  }
+}
+
+function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Generator<HealthFinding, void, void> {
+  const [first] = own;
+  if (first !== undefined) {
+    const command = own.length === 1 ? `chmod ${first.isFolder ? '700' : '600'} ${toShellWord(first.path)}` : `chmod -R go= ${own.slice(0, 20).map(({ path }) => toShellWord(path)).join(' ')}`;
+    const shown = own.slice(0, 3).map(({ path }) => path).join(', ');
+    yield { code: 'OPEN_PERMISSIONS', severity: 'action', title: `Others on this machine can read ${toReadableAmount(own.length, 'file or folder', 'files or folders')} of Scrollkeep`, detail: `${shown}${own.length > 3 ? ' …' : ''}. They are closed at the next write to them.`, command };
+  }
+  if (config !== undefined) yield { code: 'OPEN_PERMISSIONS', severity: 'warning', title: 'Others on this machine can read your config file, which holds a password', detail: config, command: `chmod 600 ${toShellWord(config)}` };
+  for (const path of sources) {
+    yield { code: 'TRANSCRIPTS_OPEN', severity: 'note', title: `Others on this machine can read your transcripts in ${path}`, detail: 'Claude Code decides about these files; Scrollkeep does not change them.', command: `chmod 700 ${toShellWord(path)}` };
   }
 }
 

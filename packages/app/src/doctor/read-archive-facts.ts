@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addUpPacks, openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive';
 import { classifyPath } from '@scrollkeep/transcript';
@@ -14,8 +14,6 @@ export interface ArchiveFacts {
   readonly lastRunMs: number | undefined;
   readonly lastVerify: { readonly atMs: number; readonly damaged: number } | undefined;
   readonly damage: readonly string[];
-  /** Others on the machine may look into it. */
-  readonly isOpen: boolean;
   /** The message of an archive that cannot be read at all. */
   readonly failure: string | undefined;
 }
@@ -23,9 +21,9 @@ export interface ArchiveFacts {
 /** What the archive says about itself, without reading its contents. The reader is undefined where there is none. */
 export function readArchiveFacts(dataDir: string): { readonly facts: ArchiveFacts; readonly reader: ArchiveReader | undefined } {
   const path = toArchiveFolder(dataDir);
-  const empty: ArchiveFacts = { exists: false, path, sessions: 0, files: 0, sourceBytes: 0, storedBytes: 0, lastRunMs: undefined, lastVerify: undefined, damage: [], isOpen: false, failure: undefined };
+  const empty: ArchiveFacts = { exists: false, path, sessions: 0, files: 0, sourceBytes: 0, storedBytes: 0, lastRunMs: undefined, lastVerify: undefined, damage: [], failure: undefined };
   if (!existsSync(path)) return { facts: empty, reader: undefined };
-  const common = { lastRunMs: readLastRun(dataDir), lastVerify: readLastVerify(path), isOpen: process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0, storedBytes: addUpPacks(join(path, 'packs')) };
+  const common = { lastRunMs: readLastRun(dataDir), lastVerify: readLastVerify(path), storedBytes: addUpPacks(join(path, 'packs')) };
   let reader: ArchiveReader;
   try {
     reader = openArchiveReader(path);

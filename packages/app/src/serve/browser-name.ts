@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 
 /**
  * The name under which the browser opens the server, below `localhost`, which browsers take to this machine. A cookie goes to every port of its name: under
@@ -14,11 +15,8 @@ export function getBrowserName(cacheDir: string): string {
   if (kept !== undefined) return kept;
   const name = `scrollkeep-${randomBytes(10).toString('hex')}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
-    const half = `${path}.${process.pid}`;
-    writeFileSync(half, `${name}\n`, { mode: 0o600 });
-    renameSync(half, path);
+    makePrivateFolder(folder);
+    writePrivateFile(path, [`${name}\n`]);
   } catch {
     // Then the name is good for this start only.
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
+import { closeToOthers, makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 import { buildUsageFacts, mergePrices, MessageTable, priceTable, toPricer, visitFigures, type ModelPrices } from '@scrollkeep/transcript';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanFileUsage } from '../usage/scan-file-usage.ts';
@@ -68,6 +68,7 @@ interface Cached {
 /** A cache that cannot be read or written only costs time. */
 function readCache(path: string): Cached | undefined {
   try {
+    for (const each of [dirname(path), path]) closeToOthers(each);
     return JSON.parse(readFileSync(path, 'utf8')) as Cached;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writevSync } from 'node:fs';
-import { makeFolderFor, privateFileMode } from '@scrollkeep/store/private-files';
+import { closeToOthers, makeFolderFor, privateFileMode } from '@scrollkeep/store/private-files';
 import { MessageList, MessageTable, type FileUsage } from '@scrollkeep/transcript';
 import { version } from '../version.ts';
 import type { PackedUsage } from './pack-usage.ts';
@@ -52,6 +52,7 @@ interface Head {
 /** Undefined where there is none, or none that this version of the program has written whole. */
 export function readUsageFile(path: string): ReadUsage | undefined {
   try {
+    closeToOthers(path);
     const read = readFileSync(path);
     // Numbers of eight bytes stand at multiples of eight.
     const file = read.byteOffset % alignment === 0 ? read : Buffer.from(new Uint8Array(read).buffer);

@@ -8,7 +8,7 @@ import { failPoint, isFailPoint } from './fail-point.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
 import { listManifestFiles, printJournalLine, printSnapshot, readManifestState, toJournalName, toSnapshotName } from './manifest-file.ts';
 import type { Manifest, ManifestOp } from './manifest.ts';
-import { privateFileMode } from '../private-files.ts';
+import { makePrivateFolder, privateFileMode } from '../private-files.ts';
 import { removeFile, syncFolder, writeAll, writeFileSafely } from './write-file.ts';
 
 /** The archive of one process that may change it. */
@@ -47,7 +47,10 @@ export async function openArchiveWriter(folder: string, options: LockOptions): P
 
 function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>): ArchiveWriter {
   const state = readManifestState(folder);
-  const chunks = openFolderChunkStore(join(folder, 'packs'));
+  const packFolder = join(folder, 'packs');
+  // Also where nothing is added to them: an older version may have left them open.
+  if (existsSync(packFolder)) makePrivateFolder(packFolder);
+  const chunks = openFolderChunkStore(packFolder);
   let { generation, journalBytes, snapshotBytes, sealedPacks, firstFastPack } = state;
   let journal: number | undefined;
   let isPrepared = false;
