@@ -145,6 +145,8 @@ describe('archive', () => {
     const library = openSessionLibrary(await findRoots([], { roots: [config], dataDir: data }), { maxLineBytes: 1e6, isDemo: false, pollMs: 50, rescanMs: 100 });
     try {
       const query = { project: undefined, text: undefined, status: undefined, sort: 'recent' as const, cursor: undefined, limit: 10 };
+      // On a busy machine the first answer may come before the session was read, and says so.
+      await expect.poll(async () => (await library.listSessions(query)).pending, { timeout: 600_000 }).toBe(0);
       expect((await library.listSessions(query)).sessions).toMatchObject([{ id }]);
       const before = await library.getTurns(id, { path: 'live' }, { from: 0, limit: 10, part: undefined });
       rmSync(join(config, 'projects/-home-ada-harbour'), { recursive: true });
