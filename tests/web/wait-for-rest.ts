@@ -6,7 +6,11 @@ const underWay = new WeakMap<Page, Set<Request>>();
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>();
   underWay.set(page, requests);
-  page.on('request', (request) => void (/\/api\/v1\/events\b/.test(request.url()) ? 0 : requests.add(request)));
+  page.on('request', (request) => {
+    // What the page before has asked for is not always told to have ended.
+    if (request.isNavigationRequest()) requests.clear();
+    if (!/\/api\/v1\/events\b/.test(request.url())) requests.add(request);
+  });
   page.on('requestfinished', (request) => void requests.delete(request));
   page.on('requestfailed', (request) => void requests.delete(request));
 }
@@ -28,7 +32,10 @@ async function waitForQuietFrames(): Promise<void> {
   const observer = new MutationObserver(disturb);
   observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
   document.addEventListener('scroll', disturb, { capture: true });
-  for (let frames = 0; frames < 6; frames = isQuiet && document.getAnimations().every(({ playState }) => playState !== 'running') ? frames + 1 : 0) {
+  // What moves for ever, as a sign that something is live does, is no change.
+  const isMoving = () =>
+    document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  for (let frames = 0; frames < 6; frames = isQuiet && !isMoving() ? frames + 1 : 0) {
     isQuiet = true;
     await new Promise((resolve) => void requestAnimationFrame(resolve));
     // Also what was put off until the browser is idle.
