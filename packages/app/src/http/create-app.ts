@@ -6,7 +6,7 @@ import { openAttemptLimiter } from './access/attempt-limiter.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';
 import { securityHeaders } from './access/security-headers.ts';
 import { openSignIn } from './access/sign-in.ts';
-import { ApiProblem, toProblem } from './api-problem.ts';
+import { ApiProblem, findProblem, toProblem } from './api-problem.ts';
 import type { Client } from './client.ts';
 import { routes } from './routes/route-table.ts';
 import type { RouteResult } from './routes/route.ts';
@@ -85,7 +85,7 @@ export function createApp(options: AppOptions): App {
     throw new ApiProblem({ status: 405, code: 'ONLY_READING', detail: 'This address is only read.', hint: 'Use GET.' });
   });
   app.onError((error, context) => {
-    if (!(error instanceof ApiProblem)) options.onError?.(error);
+    if (findProblem(error) === undefined) options.onError?.(error);
     const problem = toProblem(error);
     return context.body(JSON.stringify(problem), problem.status as 500, {
       'Content-Type': 'application/problem+json',

@@ -1,8 +1,8 @@
 import type { SessionPath } from '@scrollkeep/view';
+import { fitAnswer, type FindQuestion, type PanelAddress, type TurnPage } from '@scrollkeep/view/pages';
 import type { AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { AppError } from '../errors/app-error.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { SendEvent } from '../sessions/event-log.ts';
 import type { CachePlace } from '../sessions/startup/cached-list.ts';
@@ -11,10 +11,6 @@ import { openLiveSessionList } from '../sessions/live-session-list.ts';
 import type { SessionSnapshot } from '../sessions/session-model.ts';
 import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from './lists/sessions-query.ts';
 import { buildProject } from './pages/build-project.ts';
-import type { TurnPage } from './pages/build-turn-page.ts';
-import type { FindQuestion } from './pages/find-in-thread.ts';
-import { fitAnswer } from './pages/fit-answer.ts';
-import type { PanelAddress } from './pages/get-panel.ts';
 import type { SessionPages } from './session-pages.ts';
 
 /** Every question that the server can be asked about sessions. Lists come from what the server before kept, from the index, or from the files: always the same ones. */
@@ -91,8 +87,7 @@ const warmUpMs = 1500;
 
 export function openSessionLibrary(roots: readonly Root[], options: SessionLibraryOptions): SessionLibrary {
   const onProblem = options.onProblem ?? (() => undefined);
-  const live = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
-  const index = { ...live, get: (name: string) => live.get(name).catch(throwAsProblem) };
+  const index = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () => (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
@@ -176,12 +171,6 @@ function isFirstPage({ project, text, status, sort, cursor }: SessionsQuery): bo
 
 function toKeys(rows: readonly SessionRow[]): readonly string[] {
   return rows.map(({ key }) => key);
-}
-
-/** What the resolver says at every door, as a problem document. */
-function throwAsProblem(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  throw new ApiProblem({ status: error.code === 'NO_SUCH_SESSION' ? 404 : 400, code: error.code, detail: error.message, hint: error.hint ?? '' });
 }
 
 function toNoProject(): ApiProblem {

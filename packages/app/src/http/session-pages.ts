@@ -1,32 +1,20 @@
-import { buildSessionHeader, type Panel, type SessionHeader } from '@scrollkeep/view';
-import type { SessionAnswer, SessionTranscript, WireAgent } from '@scrollkeep/view/wire';
+import type { Panel } from '@scrollkeep/view';
+import { buildAgentsPage, buildOutline, buildOverview, buildTimeline, buildTurnPage, cutHeader, cutPiece, findInThread, fitAnswer, getAgentThread, getPanel, getPathThread, listFlatAgents, listShownAgents, type PanelAddress, type TurnThread } from '@scrollkeep/view/pages';
+import type { SessionAnswer, SessionTranscript } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { openFile } from '../disk/open-file.ts';
-import { isIdle } from '../sessions/session-activity.ts';
+import type { LiveSessionList } from '../sessions/live-session-list.ts';
 import { openSessionRecords } from '../sessions/open-session-records.ts';
+import { isIdle } from '../sessions/session-activity.ts';
+import type { SessionSnapshot } from '../sessions/session-model.ts';
+import { revisionStateOf, toRevision, type TrackedSession } from '../sessions/session-registry.ts';
 import { ApiProblem } from './api-problem.ts';
 import { firstOutline, firstTurns, leastCachedBytes, type FirstPages } from './pages/cached-pages.ts';
-import { revisionStateOf, toRevision, type TrackedSession } from '../sessions/session-registry.ts';
-import type { LiveSessionList } from '../sessions/live-session-list.ts';
-import type { SessionSnapshot } from '../sessions/session-model.ts';
-import { buildFlatAgent } from './pages/build-flat-agent.ts';
-import { buildOutline } from './pages/build-outline.ts';
-import { buildTimeline } from './pages/build-timeline.ts';
-import { buildTurnPage } from './pages/build-turn-page.ts';
-import { cutValue } from './pages/cut-value.ts';
-import { findInThread } from './pages/find-in-thread.ts';
-import { fitAnswer } from './pages/fit-answer.ts';
-import { cutPiece, getPanel, type PanelAddress } from './pages/get-panel.ts';
 import { readLine, readRange } from './pages/read-line.ts';
-import { getAgentThread, getPathThread, toPathSummary, type TurnThread } from './pages/turn-thread.ts';
 import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 
 /** The questions about one session, which is read for them. */
 export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot' | 'cacheFirstPages'>;
-
-/** Agents in the overview of a session; a list has its own pages. */
-const agentsInOverview = 50;
-const maxHeader = 20_000;
 
 export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | 'findTitle' | 'findFirstPages' | 'cachedPages'>, onProblem: (problem: DiskProblem) => void): SessionPages {
   /** States whose first pages were kept already. */
@@ -51,13 +39,13 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
     kept.add(snapshot);
     const thread = getPathThread(snapshot, 'live');
     const turns = await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, { ...firstTurns, part: undefined }));
-    await index.cachedPages.put(entry.place, snapshot, { ...(await readOverview(snapshot)), outline: buildOutline(thread, snapshot, firstOutline), turns });
+    await index.cachedPages.put(entry.place, snapshot, { ...(await buildOverview(snapshot)), outline: buildOutline(thread, snapshot, firstOutline), turns });
   }
 
   function toSessionAnswer(entry: TrackedSession, { header, path, agents }: Pick<FirstPages, 'header' | 'path' | 'agents'>, written: { readonly modifiedMs: number }, revision: number): SessionAnswer {
     return {
       key: entry.key,
-      header: cutValue({ ...header, title: index.findTitle(entry) ?? header.title }, { left: maxHeader, isCut: false }),
+      header: cutHeader({ ...header, title: index.findTitle(entry) ?? header.title }),
       isIdle: isIdle(written, Date.now()),
       costMicros: null,
       path,
@@ -87,12 +75,11 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
       if (known !== undefined) return toSessionAnswer(known.entry, known.first, known.entry.place, known.revision);
       const { entry, snapshot, revision } = await look(key);
       if (entry.place.bytes >= leastCachedBytes) setImmediate(() => void keepFirst(entry, snapshot).catch(() => undefined));
-      return toSessionAnswer(entry, await readOverview(snapshot), snapshot, revision);
+      return toSessionAnswer(entry, await buildOverview(snapshot), snapshot, revision);
     },
 
     async listAgents(key, page) {
-      const { snapshot } = await look(key);
-      return { from: page.from, total: listShownAgents(snapshot).length, agents: await listFlatAgents(snapshot, page) };
+      return buildAgentsPage((await look(key)).snapshot, page);
     },
 
     async getTimeline(key, page) {
@@ -166,34 +153,8 @@ function getThread(snapshot: SessionSnapshot, name: ThreadName): TurnThread {
   return 'agent' in name ? getAgentThread(snapshot, name.agent) : getPathThread(snapshot, name.path);
 }
 
-const headers = new WeakMap<SessionSnapshot, SessionHeader>();
-
-/** It adds up the whole session, so it is built once for each of its states. */
-function getHeader(snapshot: SessionSnapshot): SessionHeader {
-  const header = headers.get(snapshot) ?? buildSessionHeader(snapshot.session);
-  headers.set(snapshot, header);
-  return header;
-}
-
-async function readOverview(snapshot: SessionSnapshot): Promise<Pick<FirstPages, 'header' | 'path' | 'agents'>> {
-  return { header: getHeader(snapshot), path: toPathSummary(getPathThread(snapshot, 'live')), agents: await listFlatAgents(snapshot, { from: 0, limit: agentsInOverview }) };
-}
-
 function isPage(page: Page, wanted: Page): boolean {
   return page.from === wanted.from && page.limit === wanted.limit;
-}
-
-function listShownAgents({ session }: SessionSnapshot) {
-  return session.agents.filter((run) => !run.isInternal);
-}
-
-async function listFlatAgents(snapshot: SessionSnapshot, { from, limit }: Page): Promise<readonly WireAgent[]> {
-  const agents: WireAgent[] = [];
-  for (const run of listShownAgents(snapshot).slice(from, from + limit)) {
-    const view = await buildFlatAgent(run, snapshot);
-    if (view !== undefined) agents.push({ ...view, parent: run.parentAgentId ?? null });
-  }
-  return fitAnswer(agents, limit);
 }
 
 /** A file is known by its name in this list and by nothing else: no path from outside ever reaches the disk. */

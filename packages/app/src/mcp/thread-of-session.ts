@@ -1,7 +1,6 @@
+import { getAgentThread, getPathThread, PageProblem, type TurnThread } from '@scrollkeep/view/pages';
 import { AppError } from '../errors/app-error.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import type { SessionSnapshot } from '../sessions/session-model.ts';
-import { getAgentThread, getPathThread, type TurnThread } from '../http/pages/turn-thread.ts';
 
 /** The turns that are read: those of an agent, or of the conversation. A turn on a branch that was left is read with the way that leads to it. */
 export function threadOfSession(snapshot: SessionSnapshot, agent: string | undefined, turn: number | undefined): TurnThread {
@@ -10,7 +9,7 @@ export function threadOfSession(snapshot: SessionSnapshot, agent: string | undef
     const live = getPathThread(snapshot, 'live');
     return turn === undefined || live.turns.some((candidate) => candidate.number === turn) ? live : getPathThread(snapshot, turn);
   } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
+    if (!(error instanceof PageProblem)) throw error;
     const known = snapshot.session.tree.turns;
     if (error.code === 'NO_SUCH_TURN') throw new AppError({ code: error.code, message: `the session has no turn ${turn}`, hint: `Its turns are 1 to ${known.at(-1)?.number ?? 0}; get_session lists them.`, exitCode: 66 });
     throw new AppError({ code: error.code, message: 'the session has no such agent', hint: 'get_session lists its agents.', exitCode: 66 });

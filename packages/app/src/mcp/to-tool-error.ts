@@ -1,5 +1,5 @@
+import { PageProblem } from '@scrollkeep/view/pages';
 import { AppError } from '../errors/app-error.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { cutToBytes } from './open-answer.ts';
 
@@ -8,7 +8,7 @@ const longest = 2000;
 /** What the client's model reads when a call fails: a code, what is wrong, and what to do instead. */
 export function toToolError(error: unknown): string {
   if (error instanceof AppError) return print(error.code, error.message, error.hint);
-  if (error instanceof ApiProblem) return print(error.code, error.message, undefined);
+  if (error instanceof PageProblem) return print(error.code, error.message, undefined);
   // What went wrong inside may name files and contents; the log of --verbose has it.
   return print('INTERNAL', 'the server failed to answer', 'This is a bug: run `scrollkeep mcp --verbose` and report what it says.');
 }

@@ -1,6 +1,5 @@
-import { buildSession, type AgentMeta, type RecordNode, type Session, type SessionFiles, type TranscriptPlace, type Turn } from '@scrollkeep/transcript';
-import { listPathTurns, type AgentView, type SessionPath } from '@scrollkeep/view';
-import { openViewContext, type ViewContext } from '@scrollkeep/view/parts';
+import { buildSession, type AgentMeta, type Session, type SessionFiles, type TranscriptPlace } from '@scrollkeep/transcript';
+import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkeep/view/pages';
 import { readAgentMeta } from './read-agent-meta.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
 import type { SummaryFact } from './project-titles.ts';
@@ -22,23 +21,11 @@ export interface SessionModel {
 }
 
 /** One state of a session; it never changes, the next refresh makes another. */
-export interface SessionSnapshot {
-  readonly session: Session;
+export interface SessionSnapshot extends PagedSession {
   readonly place: SessionPlace;
-  readonly context: Omit<ViewContext, 'readRecords'>;
   readonly bytes: number;
   readonly bytesOf: ReadonlyMap<string, number>;
   readonly modifiedMs: number;
-  /** The turns of a path by position; undefined where there is no such turn. */
-  readonly findPath: (path: SessionPath) => TurnPath | undefined;
-  readonly queuedPrompts: ReadonlySet<number>;
-  /** Views of agents that were built already, with the number of records they were built from. */
-  readonly agentViews: Map<string, { readonly nodes: number; readonly view: AgentView }>;
-}
-
-export interface TurnPath {
-  readonly turns: readonly Turn[];
-  readonly shown: ReadonlySet<Turn>;
 }
 
 export interface SessionModelOptions {
@@ -61,7 +48,7 @@ const restFactor = 4;
 
 export function openSessionModel(options: SessionModelOptions): SessionModel {
   const files = new Map<string, FollowedFile>();
-  const agentViews: SessionSnapshot['agentViews'] = new Map();
+  const agentViews: AgentViews = new Map();
   let latest: { readonly place: SessionPlace; readonly summaries: readonly SummaryFact[]; snapshot: SessionSnapshot | undefined } | undefined;
   let built: { readonly snapshot: SessionSnapshot; readonly costMs: number; readonly atMs: number } | undefined;
 
@@ -140,33 +127,12 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
   };
 }
 
-function toSnapshot(place: SessionPlace, session: Session, growing: ReadonlyMap<string, GrowingFile>, agentViews: SessionSnapshot['agentViews']): SessionSnapshot {
-  const unread = { readRecords: () => Promise.resolve(new Map<RecordNode, never>()) };
-  const paths = new Map<SessionPath, TurnPath>();
+function toSnapshot(place: SessionPlace, session: Session, growing: ReadonlyMap<string, GrowingFile>, agentViews: AgentViews): SessionSnapshot {
   return {
-    session,
+    ...openPagedSession(session, agentViews),
     place,
-    context: openViewContext(session, unread, { opensAgents: false, withMedia: false }),
     bytes: [...growing.values()].reduce((sum, file) => sum + file.bytes(), 0),
     bytesOf: new Map([...growing].map(([path, file]) => [path, file.bytes()])),
     modifiedMs: [...growing.values()].reduce((newest, file) => Math.max(newest, file.modifiedMs()), 0),
-    findPath(path) {
-      const known = paths.get(path);
-      if (known !== undefined) return known;
-      const turns = listPathTurns(session.tree, path)?.filter((turn) => turn.number > 0 || isWorthShowing(turn));
-      if (turns === undefined) return undefined;
-      const found = { turns, shown: new Set(listPathTurns(session.tree, path)) };
-      // A person looks at a few branches; a program that asks for all of them must not fill memory.
-      if (paths.size >= 8) paths.clear();
-      paths.set(path, found);
-      return found;
-    },
-    queuedPrompts: new Set(session.queuedPrompts),
-    agentViews,
   };
-}
-
-/** The preamble has a position only where there is something in it. */
-function isWorthShowing(preamble: Turn): boolean {
-  return preamble.records.length > 0 || preamble.children.filter((child) => !child.isLocal).length > 1;
 }

@@ -1,6 +1,7 @@
 import type { Redactor } from '@scrollkeep/view';
 import type { RedactionAnswer } from '@scrollkeep/view/wire';
 import type { ExportPart } from '@scrollkeep/view/exporters';
+import { fitAnswer } from '@scrollkeep/view/pages';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getFormatFacts, type ExportFormatName } from '../../export/export-formats.ts';
 import { toExportName } from '../../export/export-name.ts';
@@ -12,7 +13,6 @@ import { readFindings } from '../../redact/redact-findings.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
 import { toLocated } from '../../sessions/to-located.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { fitAnswer } from '../pages/fit-answer.ts';
 import type { SessionLibrary } from '../session-library.ts';
 import type { RedactionScope } from './redaction-scopes.ts';
 import { toStream } from './to-stream.ts';

@@ -1,5 +1,5 @@
 import type { Hunk } from '@scrollkeep/transcript';
-import { toJsonBytes } from '../pages/fit-answer.ts';
+import { toJsonBytes } from '@scrollkeep/view/pages';
 
 const most = 240_000;
 

@@ -1,6 +1,7 @@
 import type { FileHistory, FileContent } from '@scrollkeep/transcript';
 import { toContentBytes } from '@scrollkeep/transcript';
 import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire';
+import { fitAnswer } from '@scrollkeep/view/pages';
 import { AppError } from '../../errors/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
@@ -13,7 +14,6 @@ import { openFileHistories, type FileHistories } from '../../files/read-file-his
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { toLocated } from '../../sessions/to-located.ts';
-import { fitAnswer } from '../pages/fit-answer.ts';
 import type { SessionLibrary } from '../session-library.ts';
 import { cutHunks } from './cut-hunks.ts';
 

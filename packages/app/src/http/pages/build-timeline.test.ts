@@ -6,7 +6,7 @@ import type { Session } from '@scrollkeep/transcript';
 import { buildDemoTree, fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { readSessions } from '../../sessions/read-sessions.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { buildTimeline } from './build-timeline.ts';
+import { buildTimeline } from '@scrollkeep/view/pages';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-timeline-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

@@ -1,11 +1,11 @@
 import type { SearchPage } from '@scrollkeep/view/wire';
+import { fitAnswer } from '@scrollkeep/view/pages';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { openSearcher, type Searcher } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openSyncedIndex } from '../../sync/open-synced-index.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { fitAnswer } from '../pages/fit-answer.ts';
 
 export interface SearchQuestion {
   readonly query: string;

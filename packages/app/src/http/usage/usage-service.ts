@@ -1,12 +1,12 @@
 import { buildUsageReport, openSessionUsage, toSessionShape, type OpenSessionUsage, type PriceTable, type Session, type UsageOwner, type UsageRow } from '@scrollkeep/transcript';
 import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire';
+import { fitAnswer } from '@scrollkeep/view/pages';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
 import type { UsageCache } from '../../usage/usage-cache.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { fitAnswer } from '../pages/fit-answer.ts';
 import { thinOut } from './thin-out.ts';
 import type { UsageQuestion } from './usage-question.ts';
 

@@ -1,9 +1,8 @@
 import { buildSessionHeader, sessionStatusWords, type SessionHeader } from '@scrollkeep/view';
 import { toCodeSpan, toLongDuration } from '@scrollkeep/view/markdown-printer';
+import { buildFlatAgent, buildOutline } from '@scrollkeep/view/pages';
 import type { OutlineTurn } from '@scrollkeep/view/wire';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { buildFlatAgent } from '../../http/pages/build-flat-agent.ts';
-import { buildOutline } from '../../http/pages/build-outline.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { toReadableCost, toShortCount } from '../../usage/to-readable-usage.ts';

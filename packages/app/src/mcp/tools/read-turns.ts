@@ -1,11 +1,9 @@
 import type { SessionViewSources, StoredOutput } from '@scrollkeep/view';
 import { transformTurn } from '@scrollkeep/view/exporters';
 import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
+import { buildTurnPart, listTurnParts, type TurnThread } from '@scrollkeep/view/pages';
 import { AppError } from '../../errors/app-error.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { buildTurnPart } from '../../http/pages/build-turn-page.ts';
-import { listTurnParts } from '../../http/pages/list-turn-parts.ts';
-import type { TurnThread } from '../../http/pages/turn-thread.ts';
 import { openSessionRecords } from '../../sessions/open-session-records.ts';
 import { readStoredOutput } from '../../show/read-stored-output.ts';
 import { defineTool } from '../define-tool.ts';

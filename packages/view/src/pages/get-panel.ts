@@ -1,7 +1,8 @@
-import type { Panel, SessionViewSources } from '@scrollkeep/view';
-import type { PanelAnswer } from '@scrollkeep/view/wire';
-import { ApiProblem } from '../api-problem.ts';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import type { SessionViewSources } from '../view-context.ts';
+import type { Panel } from '../panel.ts';
+import type { PanelAnswer } from '../wire.ts';
+import { PageProblem } from './page-problem.ts';
+import type { PagedSession } from './paged-session.ts';
 import { buildTurnPart } from './build-turn-page.ts';
 import { maxAnswerBytes, toJsonBytes } from './fit-answer.ts';
 import type { TurnThread } from './turn-thread.ts';
@@ -14,10 +15,10 @@ export interface PanelAddress {
   readonly panel: number;
 }
 
-export async function getPanel(thread: TurnThread, address: PanelAddress, snapshot: SessionSnapshot, sources: SessionViewSources, withMedia = false): Promise<Panel> {
+export async function getPanel(thread: TurnThread, address: PanelAddress, paged: PagedSession, sources: SessionViewSources, withMedia = false): Promise<Panel> {
   const turn = thread.turns.find((candidate) => candidate.number === address.turn);
   if (turn === undefined) throw toMissing(`There is no turn ${address.turn}.`);
-  const { entries } = await buildTurnPart(turn, address.part, thread, snapshot, sources, withMedia);
+  const { entries } = await buildTurnPart(turn, address.part, thread, paged, sources, withMedia);
   const panel = entries[address.entry]?.panels[address.panel];
   if (panel === undefined) throw toMissing('The turn has no such entry, or the entry no such panel.');
   return panel;
@@ -30,6 +31,6 @@ export function cutPiece(text: string, from: number): Omit<PanelAnswer, 'revisio
   return { from, total: text.length, text: text.slice(from, from + Math.max(0, length)) };
 }
 
-function toMissing(detail: string): ApiProblem {
-  return new ApiProblem({ status: 404, code: 'NO_SUCH_PANEL', detail, hint: 'Take turn, part, entry and panel from a page of turns, all counted as they are there.' });
+function toMissing(detail: string): PageProblem {
+  return new PageProblem({ code: 'NO_SUCH_PANEL', detail, hint: 'Take turn, part, entry and panel from a page of turns, all counted as they are there.' });
 }

@@ -1,8 +1,8 @@
 import type { JsonValue, ThreadRecord, Turn } from '@scrollkeep/transcript';
-import type { SessionViewSources } from '@scrollkeep/view';
-import { findInEntry, type EntryQuestion, type FindKind } from '@scrollkeep/view/parts';
-import type { FindAnswer, FindHit } from '@scrollkeep/view/wire';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import type { SessionViewSources } from '../view-context.ts';
+import { findInEntry, type EntryQuestion, type FindKind } from '../find-in-entry.ts';
+import type { FindAnswer, FindHit } from '../wire.ts';
+import type { PagedSession } from './paged-session.ts';
 import { buildTurnPart } from './build-turn-page.ts';
 import { fitAnswer } from './fit-answer.ts';
 import { listTurnParts } from './list-turn-parts.ts';
@@ -19,15 +19,15 @@ export interface FindQuestion extends EntryQuestion {
 const longestMs = 250;
 
 /** Entries of a thread that fit, turn after turn. */
-export async function findInThread(thread: TurnThread, snapshot: SessionSnapshot, sources: SessionViewSources, question: FindQuestion): Promise<Omit<FindAnswer, 'revision'>> {
+export async function findInThread(thread: TurnThread, paged: PagedSession, sources: SessionViewSources, question: FindQuestion): Promise<Omit<FindAnswer, 'revision'>> {
   const hits: FindHit[] = [];
   const step = question.isBackwards ? -1 : 1;
-  const start = performance.now();
+  const start = Date.now();
   let position = Math.min(question.from, thread.turns.length - 1 + (question.isBackwards ? 0 : 1));
   for (; position >= 0 && position < thread.turns.length; position += step) {
     const turn = thread.turns[position];
-    if (turn !== undefined) hits.push(...(await findInTurn(turn, position, thread, snapshot, sources, question)));
-    if (hits.length >= question.limit || performance.now() - start > longestMs) {
+    if (turn !== undefined) hits.push(...(await findInTurn(turn, position, thread, paged, sources, question)));
+    if (hits.length >= question.limit || Date.now() - start > longestMs) {
       position += step;
       break;
     }
@@ -38,11 +38,11 @@ export async function findInThread(thread: TurnThread, snapshot: SessionSnapshot
   return { hits: fitting, next: next >= 0 && next < thread.turns.length ? next : null, turns: thread.turns.length };
 }
 
-async function findInTurn(turn: Turn, position: number, thread: TurnThread, snapshot: SessionSnapshot, sources: SessionViewSources, question: FindQuestion): Promise<readonly FindHit[]> {
+async function findInTurn(turn: Turn, position: number, thread: TurnThread, paged: PagedSession, sources: SessionViewSources, question: FindQuestion): Promise<readonly FindHit[]> {
   const hits: FindHit[] = [];
   for (const [part, records] of listTurnParts(turn).entries()) {
-    if (!mayBeOfKind(records, question.kind, snapshot) || !(await mayHaveText(records, thread.file, question.text, sources))) continue;
-    const { entries } = await buildTurnPart(turn, part, thread, snapshot, sources);
+    if (!mayBeOfKind(records, question.kind, paged) || !(await mayHaveText(records, thread.file, question.text, sources))) continue;
+    const { entries } = await buildTurnPart(turn, part, thread, paged, sources);
     entries.forEach((entry, index) => {
       const match = findInEntry(entry, question);
       if (match !== undefined) hits.push({ position, turn: turn.number, part, entry: index, title: entry.title.slice(0, 100), ...match });
@@ -52,7 +52,7 @@ async function findInTurn(turn: Turn, position: number, thread: TurnThread, snap
 }
 
 /** From facts alone, so that most turns are passed without reading them. */
-function mayBeOfKind(records: readonly ThreadRecord[], kind: FindKind | undefined, { context }: SessionSnapshot): boolean {
+function mayBeOfKind(records: readonly ThreadRecord[], kind: FindKind | undefined, { context }: PagedSession): boolean {
   if (kind === undefined) return true;
   return records.some(({ node }) => {
     if (kind === 'prompt') return node.user?.kind === 'prompt' || node.user === undefined;

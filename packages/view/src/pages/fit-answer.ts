@@ -18,5 +18,16 @@ export function fitAnswer<Item>(items: Iterable<Item>, limit: number): readonly 
 }
 
 export function toJsonBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value) ?? '');
+  return countUtf8Bytes(JSON.stringify(value) ?? '');
+}
+
+/** Without building the bytes, and without anything that only Node or only a browser has. */
+function countUtf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // A pair of surrogates takes four bytes, each of the two adds one; what JSON leaves alone of them is escaped.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
 }

@@ -1,14 +1,14 @@
 import { listRecordNumbers, type RecordNode, type Session, type Turn } from '@scrollkeep/transcript';
-import type { TimelineAnswer, TimelineBlock, WireAgent } from '@scrollkeep/view/wire';
-import { toFirstLine } from '@scrollkeep/view/parts';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import { toFirstLine } from '../first-line.ts';
+import type { TimelineAnswer, TimelineBlock, WireAgent } from '../wire.ts';
+import type { PagedSession } from './paged-session.ts';
 
 const mostBlocks = 400;
 const mostMarks = 200;
 const textLength = 60;
 
 /** When turns and agents of a session ran. Agents come as they are listed, each with its own times. */
-export function buildTimeline({ session, findPath }: SessionSnapshot, agents: readonly WireAgent[], agentCount: number): Omit<TimelineAnswer, 'revision'> {
+export function buildTimeline({ session, findPath }: PagedSession, agents: readonly WireAgent[], agentCount: number): Omit<TimelineAnswer, 'revision'> {
   const live = new Set(findPath('live')?.turns);
   return {
     blocks: joinSpans(listSpans(session), mostBlocks).map((span) => toBlock(span, live)),

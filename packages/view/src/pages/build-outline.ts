@@ -1,24 +1,24 @@
 import type { Turn } from '@scrollkeep/transcript';
-import { toFirstLine } from '@scrollkeep/view/parts';
-import type { OutlineAnswer, OutlineTurn } from '@scrollkeep/view/wire';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import { toFirstLine } from '../first-line.ts';
+import type { OutlineAnswer, OutlineTurn } from '../wire.ts';
+import type { PagedSession } from './paged-session.ts';
 import { fitAnswer } from './fit-answer.ts';
 import { listTurnParts } from './list-turn-parts.ts';
 import { toPathSummary, type TurnThread } from './turn-thread.ts';
 
 /** What a person sees of turns before reading them; nothing is read from the files. */
-export function buildOutline(thread: TurnThread, snapshot: SessionSnapshot, page: { readonly from: number; readonly limit: number }): Omit<OutlineAnswer, 'revision'> {
-  return { path: toPathSummary(thread), from: page.from, turns: fitAnswer(readOutline(thread, snapshot, page.from), page.limit) };
+export function buildOutline(thread: TurnThread, paged: PagedSession, page: { readonly from: number; readonly limit: number }): Omit<OutlineAnswer, 'revision'> {
+  return { path: toPathSummary(thread), from: page.from, turns: fitAnswer(readOutline(thread, paged, page.from), page.limit) };
 }
 
-function* readOutline(thread: TurnThread, snapshot: SessionSnapshot, from: number): Generator<OutlineTurn, void, void> {
+function* readOutline(thread: TurnThread, paged: PagedSession, from: number): Generator<OutlineTurn, void, void> {
   for (let position = from; position < thread.turns.length; position++) {
     const turn = thread.turns[position];
-    if (turn !== undefined) yield toOutlineTurn(turn, position, thread, snapshot);
+    if (turn !== undefined) yield toOutlineTurn(turn, position, thread, paged);
   }
 }
 
-function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { context }: SessionSnapshot): OutlineTurn {
+function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { context }: PagedSession): OutlineTurn {
   let [calls, failedCalls, agents] = [0, 0, 0];
   let hasCompaction = false;
   for (const { node, isCompactionSummaryWithoutBoundary } of turn.records) {

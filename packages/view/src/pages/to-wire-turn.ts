@@ -1,6 +1,7 @@
-import type { Entry, Panel, TurnView } from '@scrollkeep/view';
-import { toPanelSize } from '@scrollkeep/view/parts';
-import type { WireEntry, WirePanel, WireTurn } from '@scrollkeep/view/wire';
+import { toPanelSize } from '../panel-size.ts';
+import type { Panel } from '../panel.ts';
+import type { Entry, TurnView } from '../session-view.ts';
+import type { WireEntry, WirePanel, WireTurn } from '../wire.ts';
 import { cutJson, cutText, cutValue, type Room } from './cut-value.ts';
 import { toJsonBytes } from './fit-answer.ts';
 

@@ -1,8 +1,8 @@
 import { buildAgentThread, type AgentRun, type Turn } from '@scrollkeep/transcript';
-import type { SessionPath } from '@scrollkeep/view';
-import type { PathSummary } from '@scrollkeep/view/wire';
-import { ApiProblem } from '../api-problem.ts';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import type { SessionPath } from '../list-path-turns.ts';
+import type { PathSummary } from '../wire.ts';
+import { PageProblem } from './page-problem.ts';
+import type { PagedSession } from './paged-session.ts';
 
 /** The turns that positions count in: a path through the session, or the whole thread of an agent. */
 export interface TurnThread {
@@ -16,21 +16,21 @@ export interface TurnThread {
   readonly run: AgentRun | undefined;
 }
 
-export function getPathThread(snapshot: SessionSnapshot, path: SessionPath): TurnThread {
-  const found = snapshot.findPath(path);
-  if (found === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_TURN', detail: `The session has no turn ${path}.`, hint: 'A path is live or the number of a turn.' });
-  return { name: String(path), file: snapshot.session.files.main?.path ?? '', ...found, queuedPrompts: snapshot.queuedPrompts, run: undefined };
+export function getPathThread(paged: PagedSession, path: SessionPath): TurnThread {
+  const found = paged.findPath(path);
+  if (found === undefined) throw new PageProblem({ code: 'NO_SUCH_TURN', detail: `The session has no turn ${path}.`, hint: 'A path is live or the number of a turn.' });
+  return { name: String(path), file: paged.session.files.main?.path ?? '', ...found, queuedPrompts: paged.queuedPrompts, run: undefined };
 }
 
-export function getAgentRun({ session }: SessionSnapshot, id: string): AgentRun {
+export function getAgentRun({ session }: PagedSession, id: string): AgentRun {
   const run = session.agents.find((candidate) => candidate.id === id && !candidate.isInternal) ?? session.agents.find((candidate) => candidate.id === id);
   if (run !== undefined) return run;
-  throw new ApiProblem({ status: 404, code: 'NO_SUCH_AGENT', detail: 'The session has no such agent.', hint: 'Its agents are listed under …/agents.' });
+  throw new PageProblem({ code: 'NO_SUCH_AGENT', detail: 'The session has no such agent.', hint: 'Its agents are listed under …/agents.' });
 }
 
-export function getAgentThread(snapshot: SessionSnapshot, id: string): TurnThread {
-  const run = getAgentRun(snapshot, id);
-  const thread = buildAgentThread(snapshot.session, run);
+export function getAgentThread(paged: PagedSession, id: string): TurnThread {
+  const run = getAgentRun(paged, id);
+  const thread = buildAgentThread(paged.session, run);
   const all = thread === undefined ? [] : [thread.tree.preamble, ...thread.tree.turns];
   const turns = all.filter((turn) => turn.number > 0 || turn.records.length > 0);
   return { name: 'all', file: thread?.path ?? '', turns, shown: new Set(all), queuedPrompts: new Set(thread?.queuedPrompts), run };
