@@ -30,10 +30,21 @@ export const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials
 
 /** Whether a name alone forbids to open a file: a link must not open what its target would not. */
 export function isSecretName(name: string): boolean {
-  return !isTranscriptName(name) && classifyPath(name).class === 'secret';
+  return !isTranscriptName(name) && classifyPath(toFoldedName(name)).class === 'secret';
 }
 
 /** By its ending alone: people name transcripts after what they are about, tokens and keys included. */
 export function isTranscriptName(name: string): boolean {
-  return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !name.startsWith('.credentials');
+  return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !isCredentialsName(name);
+}
+
+function isCredentialsName(name: string): boolean {
+  return toFoldedName(name).startsWith('.credentials');
+}
+
+/** As file systems compare names that ignore case: `.CREDENTIALS.jsonl`, wide or other letters for the same, characters that take no room. */
+function toFoldedName(name: string): string {
+  // Nearly all names are plain, and this is asked of every file.
+  if (/^[\u0020-\u007e]*$/.test(name)) return name.startsWith('.') ? name.toLowerCase() : name;
+  return name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toLowerCase();
 }

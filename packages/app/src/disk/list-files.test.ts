@@ -54,6 +54,15 @@ describe('listFiles', () => {
     expect(files.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath)).toEqual(['.claude/backups/b.jsonl', 'auth-refactor.jsonl', 'claude-session.jsonl', 'id_rsa.jsonl', 'token-usage.jsonl']);
   });
 
+  it.each(['.credentials.jsonl', '.CREDENTIALS.jsonl', '.Credentials.old.jsonl', '.credential\u017f.jsonl', '.cre\u200ddentials.jsonl', '.ｃredentials.jsonl', '.credentials.JSONL', '.CREDENTIALS.json ', '.credentials.json.'])('takes %j for a secret', async (name) => {
+    put(`projects/-p/${name}`);
+    put(`elsewhere/${name}`);
+    const classes = async (root: Root) => (await list(root)).files.map((file) => file.place.class);
+    expect(await classes({ kind: 'config-folder', path: folder })).not.toContain('transcript');
+    expect(await classes({ kind: 'folder', path: join(folder, 'elsewhere') })).not.toContain('transcript');
+    expect(await classes({ kind: 'file', path: join(folder, 'elsewhere', name) })).toEqual(['secret']);
+  });
+
   it('lists the target of a link once: not again from inside the root, followed to the outside, loops ended', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'scrollkeep-outside-'));
     try {

@@ -3,6 +3,8 @@ import { groupTranscripts, toTranscriptPlace, type TranscriptPlace } from '@scro
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles } from '../disk/list-files.ts';
+import { isFile, listFolder, statFile } from '../disk/open-file.ts';
+import { findNamedAgents } from './find-named-agents.ts';
 
 /** The transcripts of one project folder below a root, by path alone. */
 export interface ProjectTranscripts {
@@ -49,16 +51,36 @@ function findArchivedFile(path: string, elsewhere: ReadonlyMap<string, string>):
   return found ?? elsewhere.get(path.replace(/\.meta\.json$/, '.jsonl'))?.replace(/\.jsonl$/, '.meta.json');
 }
 
-/** A single file brings its agents along: those in its own folder, and those beside it, which only their records tell apart. */
+/**
+ * A single file brings its agents along: those in its own folder, and those beside it that its records name. The folder it is in is not looked through: it
+ * can hold anything, and very much of it.
+ */
 async function listOwnTranscripts(root: Root, onProblem: (problem: DiskProblem) => void): Promise<readonly ProjectTranscripts[]> {
   const folder = dirname(root.path);
   const own = relative(folder, root.path).split(sep).join('/');
   const session = own.replace(/\.jsonl$/, '');
-  const project = (await listBelow({ kind: 'folder', path: folder }, folder, onProblem)).find((candidate) => candidate.project === '');
-  const places = (project?.places ?? []).filter((place) => place.path === own || (place.kind === 'agent' && (place.session === undefined || place.session === session)));
-  const isAgent = toTranscriptPlace(own).kind === 'agent';
-  if (isAgent) return [{ root, project: '', places: [toTranscriptPlace(own)], modifiedMs: project?.modifiedMs ?? new Map(), bytes: project?.bytes ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
-  const hasOwn = places.some((place) => place.path === own);
+  const modifiedMs = new Map<string, number>();
+  const bytes = new Map<string, number>();
+  const add = async (path: string) => {
+    const found = await statFile(join(folder, path)).catch(() => undefined);
+    if (found === undefined) return;
+    modifiedMs.set(path, found.mtimeMs);
+    bytes.set(path, found.size);
+  };
+  await add(own);
+  const common = { root, project: '', modifiedMs, bytes, archived: new Map(), toFile: (path: string) => join(folder, path) };
+  if (toTranscriptPlace(own).kind === 'agent') return [{ ...common, places: [toTranscriptPlace(own)] }];
+  const below = join(folder, session);
+  if ((await listFolder(below)).length > 0) {
+    for await (const file of listFiles({ kind: 'folder', path: below }, { onProblem, onlyTranscripts: true })) {
+      if (file.place.class !== 'transcript') continue;
+      modifiedMs.set(`${session}/${file.relativePath}`, file.modifiedMs);
+      bytes.set(`${session}/${file.relativePath}`, file.bytes);
+    }
+  }
+  for (const agent of findNamedAgents(root.path)) if (await isFile(join(folder, `agent-${agent}.jsonl`))) await add(`agent-${agent}.jsonl`);
+  const agents = [...modifiedMs.keys()].filter((path) => path !== own);
+  const places = [...groupTranscripts([own, ...agents]).values()].flat().filter((place) => place.kind === 'agent' && (place.session === undefined || place.session === session));
   const main: TranscriptPlace = { path: own, project: '', kind: 'main', session, agent: undefined, run: undefined };
-  return [{ root, project: '', places: hasOwn ? places : [main], modifiedMs: project?.modifiedMs ?? new Map(), bytes: project?.bytes ?? new Map(), archived: new Map(), toFile: (path) => join(folder, path) }];
+  return [{ ...common, places: [main, ...places] }];
 }
