@@ -203,3 +203,4 @@ export { findVersion, type Moment, type VersionPoint } from './files/find-versio
 export { explainMessage, type AppliedPrice, type ExplainedCopy, type FoundCopy, type MessageExplanation, type PricePart } from './usage/explain-message.ts';
 export { mergePrices, parsePrices, type ParsedPrices } from './usage/prices/parse-prices.ts';
 export { compareRecorded } from './usage/compare-recorded.ts';
+export { factsVersion, type FactsMark, type FactsPieces } from './conversation/pieces/facts-pieces.ts';

@@ -1,4 +1,8 @@
-import { headerBytes, packUuid, scratch, toHead } from './pack.ts';
+import type { ByteReader } from './byte-reader.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { refuseBytes } from './codec.ts';
+import type { GrowingPart } from './growing-part.ts';
+import { headerBytes, longestPacked, pack, packUuid, putPacked, scratch, toHead, unpack } from './pack.ts';
 import { PackedTable } from './packed-table.ts';
 
 /** A power of two, as all later sizes are; two numbers for a slot. A small file has a handful of ids. */
@@ -58,9 +62,46 @@ export class IdTable {
     this.packed?.settle();
   }
 
+  /** The texts behind a number, packed. */
+  toPart(): GrowingPart {
+    return { length: () => this.length, write: (writer, from) => this.write(writer, from), read: (reader) => this.read(reader) };
+  }
+
+  private write(writer: ByteWriter, from: number): void {
+    writer.unsigned(this.length - from);
+    for (let number = from; number < this.length; number++) {
+      const text = this.get(number);
+      if (text.length > longestPacked) {
+        writer.unsigned(asLong);
+        writer.text(text);
+        continue;
+      }
+      const end = pack(text);
+      writer.unsigned(toPackedHead());
+      writer.raw(scratch.subarray(headerBytes, end));
+    }
+  }
+
+  private read(reader: ByteReader): void {
+    const count = reader.count();
+    if (this.length + count > this.most) this.packed ??= this.packAll();
+    for (let left = count; left > 0; left--) {
+      const number = this.length;
+      const head = reader.unsigned();
+      if (head === asLong) {
+        if (this.put(reader.text()) !== number) refuseBytes('an id stands twice');
+        continue;
+      }
+      const length = head >>> 2;
+      if (!putPacked(head & 3, length, reader.raw(length))) refuseBytes('an id is not packed as ids are');
+      if (this.packed !== undefined) this.length = this.packed.append();
+      else if (this.look(unpack(scratch, 0), true) !== number) refuseBytes('an id stands twice');
+    }
+  }
+
   /** The number of a text; -1 where it is new, unless it may be added. All in one: several functions would take the compiler longer than the ids of an ordinary session take. */
   private look(text: string, mayAdd: boolean): number {
-    if (this.packed !== undefined || (mayAdd && this.length >= this.most)) return mayAdd ? this.putPacked(text) : (this.packed?.find(text) ?? -1);
+    if (this.packed !== undefined || (mayAdd && this.length >= this.most)) return mayAdd ? this.putIntoPacked(text) : (this.packed?.find(text) ?? -1);
     if (this.length * 6 >= this.slots.length) this.enlarge();
     const { slots, texts } = this;
     const { length } = text;
@@ -91,10 +132,10 @@ export class IdTable {
       }
       if (slots[slot] === hash && texts[known - 1] === text) return known - 1;
     }
-    return mayAdd ? this.putPacked(text) : -1;
+    return mayAdd ? this.putIntoPacked(text) : -1;
   }
 
-  private putPacked(text: string): number {
+  private putIntoPacked(text: string): number {
     const packed = (this.packed ??= this.packAll());
     const number = packed.put(text);
     this.length = packed.length;
@@ -125,4 +166,12 @@ export class IdTable {
     }
     this.slots = slots;
   }
+}
+
+/** Instead of how a text is packed and its length: a text of any length follows. */
+const asLong = 3;
+
+/** Of the text that was packed last: how, and how long. */
+function toPackedHead(): number {
+  return ((scratch[0] as number) & 3) | ((((scratch[0] as number) >>> 2) | ((scratch[1] as number) << 6)) << 2);
 }

@@ -54,6 +54,14 @@ export function packAgain(part: Uint8Array, at: number): number {
   return end;
 }
 
+/** The same for bytes that come from elsewhere; false where no text is packed so. */
+export function putPacked(how: number, length: number, bytes: Uint8Array): boolean {
+  if (how === packedAs.uuid ? length !== 16 : how === packedAs.bytes ? length > longestPacked : how !== packedAs.units || length > longestPacked * 2 || length % 2 === 1) return false;
+  for (let index = 0; index < length; index++) scratch[headerBytes + index] = bytes[index] as number;
+  finishPack(how, length);
+  return true;
+}
+
 /** Value of a lower-case hexadecimal digit; 0x80 for every other code. */
 const digits = Uint8Array.from({ length: 256 }, (_none, code) => (code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : 0x80));
 const dash = 45;
@@ -77,7 +85,8 @@ export function packUuid(text: string): boolean {
   return wrong === 0;
 }
 
-function toPackedLength(part: Uint8Array, at: number): number {
+/** Without its header. */
+export function toPackedLength(part: Uint8Array, at: number): number {
   return ((part[at] as number) >>> 2) | ((part[at + 1] as number) << 6);
 }
 

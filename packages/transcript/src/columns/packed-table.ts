@@ -1,4 +1,4 @@
-import { headerBytes, longestPacked, pack, packAgain, packedAs, scratch, toHash, toHead, unpack } from './pack.ts';
+import { headerBytes, longestPacked, pack, packAgain, packedAs, scratch, toHash, toHead, toPackedLength, unpack } from './pack.ts';
 
 /** The texts of a table, packed, in the order of their numbers, to be handed on. */
 export interface PackedTexts {
@@ -63,6 +63,17 @@ export class PackedTable {
     if (start === -1) return this.putLong(other.get(number));
     const slots = this.slots ?? this.hashAll();
     return this.putPacked(slots, packAgain(other.heap[start >>> heapBits] as Uint8Array, start & heapMask));
+  }
+
+  /** A text that is packed already and surely new, as in what was written by another table. Gives how many there are. */
+  append(): number {
+    const length = headerBytes + toPackedLength(scratch, 0);
+    const number = this.add(this.store(length));
+    if (this.slots !== undefined) {
+      insert(this.slots, toHash(length), number + 1);
+      if (this.length * 3 > this.slots.length) this.slots = enlarge(this.slots);
+    }
+    return this.length;
   }
 
   /** -1 for a text that was never put in. */

@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { listBlocks, toFirstText } from './message-text.ts';
+import { toOwnText } from './to-own-text.ts';
+import { toTextKey } from './to-text-key.ts';
 import { isForeignOrigin, isNotification } from './user-kind.ts';
 
 /** A message typed while the agent was busy, as one of the two kinds of lines that can tell. */
@@ -17,6 +19,17 @@ export function findQueueFact(record: JsonObject, line: number): QueueFact | und
   if (!isJsonObject(attachment) || attachment['type'] !== 'queued_command') return undefined;
   return { from: 'attachment', isPrompt: isTypedPrompt(attachment), line };
 }
+
+/** The same with no more of a long text than tells it from others and shows what it is: whole texts would be most of what facts weigh. */
+export function toKeptQueueFact(fact: QueueFact): QueueFact {
+  if (fact.from !== 'operation' || fact.content === undefined || fact.content.length <= longestContent) return fact;
+  const start = fact.content.trim().slice(0, longestStart);
+  return { ...fact, content: start === '' ? '' : `${toOwnText(start)} ${toTextKey(fact.content)}` };
+}
+
+const longestContent = 80;
+/** Longer than what a notification begins with. */
+const longestStart = 40;
 
 /**
  * The lines that hold queued prompts. Where the file has attachments for them these decide; older versions only note down the queue, and there a message

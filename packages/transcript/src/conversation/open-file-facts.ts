@@ -5,12 +5,14 @@ import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-
 import type { UsageCopy } from '../usage/message-usage.ts';
 import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
 import type { LastPrompt } from './build-turns.ts';
-import { findQueueFact, type QueueFact } from './list-queued-prompts.ts';
+import { findQueueFact, toKeptQueueFact, type QueueFact } from './list-queued-prompts.ts';
 import { addAssistant, addUser } from './table/add-record.ts';
 import { assistantForm, userForm } from './table/form-table.ts';
 import { RecordList } from './table/record-list.ts';
 import { RecordTable } from './table/record-table.ts';
-import { openStateChanges, type StateChange } from './state-changes.ts';
+import type { StateChange } from './state-changes.ts';
+import { createFileNotes } from './pieces/file-notes.ts';
+import { growLine, openFactsPieces, type FactsPieces } from './pieces/facts-pieces.ts';
 
 /** What the model keeps of one transcript file: a node for every record and the facts that belong to the file as a whole. */
 export interface FileFacts {
@@ -63,37 +65,25 @@ export interface AgentProgressFact {
   readonly toolUseId: string;
 }
 
+/** The facts of one file while its lines come by. They go to bytes and back, so that a file which has grown is read from where it ended. */
 export interface FileFactsReader {
   /** The place of the line's record in `nodes`; undefined where the line is none. */
   add(line: ParsedLine): number | undefined;
+  /** The last line got its line end, which is part of it, after it was added. */
+  growLast(bytes: number): void;
+  /** How many lines were added, and their bytes. */
+  cost(): { readonly lines: number; readonly bytes: number };
+  readonly pieces: FactsPieces;
   /** The facts so far; more lines may follow, so a file that grows is never read twice. */
   facts(): FileFacts;
 }
 
 export function openFileFacts(options: { readonly isAgentFile: boolean }): FileFactsReader {
   const table = new RecordTable();
-  const state = openStateChanges();
-  const facts = {
-    queueFacts: [] as QueueFact[],
-    lastPrompt: undefined as LastPrompt | undefined,
-    titles: { custom: undefined as string | undefined, ai: undefined as string | undefined },
-    summaries: [] as SummaryFact[],
-    cwd: undefined as string | undefined,
-    gitBranch: undefined as string | undefined,
-    slug: undefined as string | undefined,
-    sessionId: undefined as string | undefined,
-    sessionIds: new Set<string>(),
-    versions: new Set<string>(),
-    backupNames: new Set<string>(),
-    clearedCallIds: new Set<string>(),
-    damagedLines: [] as LinePlace[],
-    agentProgress: [] as AgentProgressFact[],
-    agentCalls: [] as AgentCallFact[],
-    agentResults: [] as AgentResultFact[],
-    firstTimestamp: undefined as string | undefined,
-    lastTimestamp: undefined as string | undefined,
-  };
-
+  const facts = createFileNotes();
+  const { state } = facts;
+  const pieces = openFactsPieces(table, facts, options.isAgentFile);
+  const progress = new Set<string>();
   let lastSessionId: string | undefined;
   let lastVersion: string | undefined;
 
@@ -115,7 +105,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       case 'attachment':
       case 'queue-operation': {
         const fact = findQueueFact(value, number);
-        if (fact !== undefined) facts.queueFacts.push(fact);
+        if (fact !== undefined) facts.queueFacts.push(toKeptQueueFact(fact));
         return;
       }
       case 'mode':
@@ -140,6 +130,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       }
       case 'system':
         if (value['subtype'] === 'compact_boundary') table.compactions.push(index);
+        if (value['subtype'] === 'turn_duration' && typeof value['durationMs'] === 'number') table.turnDurations.set(index, value['durationMs']);
         for (const id of listClearedCalls(value)) facts.clearedCallIds.add(id);
         return;
       case 'file-history-snapshot':
@@ -149,7 +140,12 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       case 'progress': {
         const data = isJsonObject(value['data']) ? value['data'] : {};
         const [agentId, toolUseId] = [data['agentId'], value['parentToolUseID']];
-        if (data['type'] === 'agent_progress' && typeof agentId === 'string' && typeof toolUseId === 'string') facts.agentProgress.push({ agentId, toolUseId });
+        if (data['type'] !== 'agent_progress' || typeof agentId !== 'string' || typeof toolUseId !== 'string') return;
+        // Written again and again while the agent works.
+        if (facts.agentProgress.length !== progress.size) for (const known of facts.agentProgress) progress.add(`${known.agentId} ${known.toolUseId}`);
+        if (progress.has(`${agentId} ${toolUseId}`)) return;
+        progress.add(`${agentId} ${toolUseId}`);
+        facts.agentProgress.push({ agentId, toolUseId });
       }
     }
   }
@@ -188,7 +184,21 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       }
       return index;
     },
-    facts: () => ({ ...facts, nodes: new RecordList(table), usageCopies: table.usage.copies(), messages: table.messages.length + table.loneMessages.size + table.namelessMessages, stateChanges: state.changes() }),
+    growLast(bytes) {
+      const [record, damaged] = [table.length - 1, facts.damagedLines.length - 1];
+      const isDamaged = (facts.damagedLines[damaged]?.number ?? -1) > (record === -1 ? -1 : table.numberAt(record));
+      const growth = { index: isDamaged ? damaged : record, isDamaged, bytes };
+      if (growth.index === -1) return;
+      facts.growths.push(growth);
+      growLine(table, facts, growth);
+    },
+    cost() {
+      let bytes = facts.damagedLines.reduce((sum, line) => sum + line.byteLength, 0);
+      for (let index = 0; index < table.length; index++) bytes += table.byteLengthAt(index);
+      return { lines: table.length + facts.damagedLines.length, bytes };
+    },
+    pieces,
+    facts: () => ({ ...facts, nodes: new RecordList(table), usageCopies: table.usage.copies(), messages: table.messages.length + table.loneMessages.size + table.namelessMessages, stateChanges: state.changes }),
   };
 }
 

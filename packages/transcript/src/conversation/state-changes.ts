@@ -32,7 +32,9 @@ export function openStateChanges() {
       if (model !== last.model) see('model', model, index);
       if (effort !== last.effort) see('effort', effort, index);
     },
-    changes: (): readonly StateChange[] => changes,
+    changes,
+    /** What was seen last of each. */
+    last,
   };
 }
 

@@ -56,6 +56,12 @@ export function toUsageFigures(usage: JsonObject): UsageFigures {
   };
 }
 
+/** The rest of it, with the number of the record that has it. */
+export function toCopySource(usage: JsonObject, record: number): { readonly record: number; readonly speed: string | undefined; readonly webSearches: number } {
+  const server = usage['server_tool_use'];
+  return { record, speed: toText(usage['speed']), webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0 };
+}
+
 export function toTokenCounts(usage: JsonObject): TokenCounts {
   const split = findCacheSplit(usage['cache_creation']);
   return {

@@ -13,6 +13,15 @@ interface ChosenCopy {
   readonly order: string;
 }
 
+/** Of the copy that counts: its record in the file, -1 where there is none, and what else its usage says. */
+export interface CopySource {
+  readonly record: number;
+  readonly speed: string | undefined;
+  readonly webSearches: number;
+}
+
+const noSource: CopySource = { record: -1, speed: undefined, webSearches: 0 };
+
 /** Up to so many messages plain objects are quicker, and small enough. */
 const mostPlain = 10_000;
 
@@ -29,7 +38,8 @@ export class UsageTable {
   /** Messages without an id are known by their record; where it has none either, each stands alone. */
   private readonly rowOfUuid = new Map<number, number>();
   private readonly isAlone = new Set<number>();
-  private readonly models = new NameTable();
+  readonly models = new NameTable();
+  readonly speeds = new NameTable();
   private readonly orders = new NameTable();
   private readonly names = new IntRows(nameWidth);
   private readonly counts = new NumberRows(countWidth);
@@ -53,9 +63,36 @@ export class UsageTable {
   }
 
   /** The same for a copy of the one file that a table is for, by the numbers that its ids have in the given tables; -1 stands for none. */
-  addNumbered(message: number, uuid: number, model: string, counts: TokenCounts): void {
+  addNumbered(message: number, uuid: number, model: string, counts: TokenCounts, source: CopySource): void {
     if (this.plain !== undefined) this.leavePlain(this.plain);
-    this.put(message, uuid, model, counts, '');
+    this.put(message, uuid, model, counts, '', source);
+  }
+
+  /** How many messages there are, in the columns of a table that is for one file. */
+  get rows(): number {
+    return this.names.length;
+  }
+
+  /** Where the copy of a message came from. */
+  getSource(row: number): CopySource {
+    const speed = this.names.get(row, at.speed);
+    return { record: this.recordOf(row), speed: speed === -1 ? undefined : this.speeds.get(speed), webSearches: this.counts.get(row, 5) };
+  }
+
+  recordOf(row: number): number {
+    return this.names.get(row, at.record);
+  }
+
+  messageOf(row: number): number {
+    return this.names.get(row, at.message);
+  }
+
+  /** A row as it was written down: a new one, or another copy for one that is there. */
+  restore(row: number, message: number, uuid: number, model: string, counts: TokenCounts, source: CopySource): boolean {
+    if (row > this.rows) return false;
+    this.plain = undefined;
+    this.fill(row === this.rows ? this.addRow(message, uuid) : row, message, uuid, model, counts, '', source);
+    return true;
   }
 
   /** Messages in the order they first came, those that stand alone last. */
@@ -109,26 +146,35 @@ export class UsageTable {
     this.put(message, uuid, copy.model, copy, order);
   }
 
-  private put(message: number, uuid: number, model: string, counts: TokenCounts, order: string): void {
+  private put(message: number, uuid: number, model: string, counts: TokenCounts, order: string, source: CopySource = noSource): void {
     if (message >= this.rowOfMessage.length) this.rowOfMessage = toLarger(this.rowOfMessage, message);
     let row = message !== -1 ? (this.rowOfMessage[message] as number) - 1 : uuid === -1 ? -1 : (this.rowOfUuid.get(uuid) ?? -1);
     if (row !== -1) {
       const best = this.counts.get(row, 1);
       if (counts.output < best || (counts.output === best && order < this.orders.get(this.names.get(row, at.order)))) return;
     }
+    if (row === -1) row = this.addRow(message, uuid);
+    this.fill(row, message, uuid, model, counts, order, source);
+  }
+
+  private addRow(message: number, uuid: number): number {
     const { names, counts: figures } = this;
-    if (row === -1) {
-      row = names.length;
-      if (row === names.room) {
-        names.makeRoom();
-        figures.makeRoom();
-      }
-      names.length = row + 1;
-      figures.length = row + 1;
-      if (message !== -1) this.rowOfMessage[message] = row + 1;
-      else if (uuid !== -1) this.rowOfUuid.set(uuid, row);
-      else this.isAlone.add(row);
+    const row = names.length;
+    if (row === names.room) {
+      names.makeRoom();
+      figures.makeRoom();
     }
+    names.length = row + 1;
+    figures.length = row + 1;
+    if (message >= this.rowOfMessage.length) this.rowOfMessage = toLarger(this.rowOfMessage, message);
+    if (message !== -1) this.rowOfMessage[message] = row + 1;
+    else if (uuid !== -1) this.rowOfUuid.set(uuid, row);
+    else this.isAlone.add(row);
+    return row;
+  }
+
+  private fill(row: number, message: number, uuid: number, model: string, counts: TokenCounts, order: string, source: CopySource): void {
+    const { names, counts: figures } = this;
     // As `at` and `TokenCounts` place them.
     const name = names.parts[row >>> partBits] as Int32Array;
     const start = (row & rowMask) * nameWidth;
@@ -136,6 +182,8 @@ export class UsageTable {
     name[start + 1] = uuid;
     name[start + 2] = this.models.put(model);
     name[start + 3] = this.orders.put(order);
+    name[start + 4] = source.record;
+    name[start + 5] = source.speed === undefined ? -1 : this.speeds.put(source.speed);
     const count = figures.parts[row >>> partBits] as Float64Array;
     const first = (row & rowMask) * countWidth;
     count[first] = counts.input;
@@ -143,6 +191,7 @@ export class UsageTable {
     count[first + 2] = counts.cacheRead;
     count[first + 3] = counts.cacheWrite5m;
     count[first + 4] = counts.cacheWrite1h;
+    count[first + 5] = source.webSearches;
   }
 
   private *listRows(): Generator<number, void, void> {
@@ -152,9 +201,9 @@ export class UsageTable {
 }
 
 /** Places in a row of names. Counts stand in the order of `TokenCounts`. */
-const at = { message: 0, uuid: 1, model: 2, order: 3 } as const;
-const nameWidth = 4;
-const countWidth = 5;
+const at = { message: 0, uuid: 1, model: 2, order: 3, record: 4, speed: 5 } as const;
+const nameWidth = 6;
+const countWidth = 6;
 
 class CopyList extends LazyList<UsageCopy> {
   readonly length: number;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { rowMask } from '../../columns/int-rows.ts';
-import { namesTokens, synthetic, toTokenCounts } from '../../usage/message-usage.ts';
+import { namesTokens, synthetic, toCopySource, toTokenCounts } from '../../usage/message-usage.ts';
 import { findAgentResult, type AgentResultFact } from '../agent-facts.ts';
 import { findTitleLine, getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../message-text.ts';
 import { toOwnText } from '../to-own-text.ts';
@@ -78,7 +78,7 @@ export function addAssistant(table: RecordTable, value: JsonObject): boolean {
   if (number === -1) table.addLoneMessage(uuid);
   ((bits & sidechainBit) === 0 ? table.ends.main : table.ends.side).add(number === -1 ? -1 - index : number, index);
   // Of the lines of one message only the copy that counts is kept.
-  if (typeof model === 'string' && model !== synthetic && isJsonObject(usage) && namesTokens(usage)) table.usage.addNumbered(number, uuid, model, toTokenCounts(usage));
+  if (typeof model === 'string' && model !== synthetic && isJsonObject(usage) && namesTokens(usage)) table.usage.addNumbered(number, uuid, model, toTokenCounts(usage), toCopySource(usage, index));
   if (!Array.isArray(content)) return false;
   let startsAgent = false;
   let results = 0;

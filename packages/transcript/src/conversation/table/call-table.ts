@@ -15,19 +15,19 @@ export class CallTable {
   private firstCalls = new Int32Array(0);
   private firstResults = new Int32Array(0);
 
-  private readonly callRows = new IntRows(callWidth);
+  readonly callRows = new IntRows(callWidth);
   /** Calls whose id another one had before. */
   private repeated = 0;
   /** Calls without result, repeated ones left out. */
   open = 0;
-  private readonly names = new NameTable();
-  private readonly paths = new IdTable();
+  readonly names = new NameTable();
+  readonly paths = new IdTable();
   /** Calls that start agents, in file order. */
   readonly prompts = new Map<number, AskedAgent>();
 
-  private readonly resultRows = new IntRows(resultWidth);
+  readonly resultRows = new IntRows(resultWidth);
   /** NaN where the result says nothing of it. */
-  private readonly durations = new NumberRows(1);
+  readonly durations = new NumberRows(1);
   /** Results that name an agent or a run, in file order. */
   readonly links = new Map<number, ResultLinks>();
 
@@ -42,18 +42,12 @@ export class CallTable {
     const number = typeof id === 'string' ? this.ids.put(id) : -1;
     const { part } = callRows;
     const start = (row & rowMask) * callWidth;
-    part[start + at.record] = record;
-    part[start + at.id] = number;
-    part[start + at.name] = this.names.put(typeof name === 'string' ? name : '');
-    part[start + at.path] = path === undefined ? -1 : this.paths.put(path);
+    part[start + callAt.record] = record;
+    part[start + callAt.id] = number;
+    part[start + callAt.name] = this.names.put(typeof name === 'string' ? name : '');
+    part[start + callAt.path] = path === undefined ? -1 : this.paths.put(path);
     callRows.length = row + 1;
-    if (number >= this.firstCalls.length) this.makeRoom(number);
-    if (number === -1) this.open++;
-    else if (this.firstCalls[number] !== 0) this.repeated++;
-    else {
-      this.firstCalls[number] = row + 1;
-      if (this.firstResults[number] === 0) this.open++;
-    }
+    this.noteCall(row, number);
     const prompt = name === 'Task' || name === 'Agent' ? toText(given?.['prompt'])?.trim() : undefined;
     if (prompt === undefined) return false;
     this.prompts.set(row, { prompt: toOwnText(prompt.slice(0, maxTextLength)), promptKey: toTextKey(prompt) });
@@ -71,13 +65,28 @@ export class CallTable {
     const { part } = resultRows;
     const start = (row & rowMask) * resultWidth;
     const number = this.ids.put(id);
-    part[start + at.record] = record;
-    part[start + at.id] = number;
-    part[start + at.outcome] = outcome === 'ok' ? 0 : outcomes.indexOf(outcome);
+    part[start + callAt.record] = record;
+    part[start + callAt.id] = number;
+    part[start + callAt.outcome] = outcome === 'ok' ? 0 : outcomes.indexOf(outcome);
     resultRows.length = row + 1;
     durations.part[row & rowMask] = durationMs ?? Number.NaN;
     durations.length = row + 1;
     if (agentId !== undefined || runId !== undefined || namedAgents.length > 0) this.links.set(row, { agentId, runId, namedAgents });
+    this.noteResult(row, number);
+  }
+
+  /** What follows from a row that stands in its column: `number` is that of its id, -1 for none. */
+  noteCall(row: number, number: number): void {
+    if (number >= this.firstCalls.length) this.makeRoom(number);
+    if (number === -1) this.open++;
+    else if (this.firstCalls[number] !== 0) this.repeated++;
+    else {
+      this.firstCalls[number] = row + 1;
+      if (this.firstResults[number] === 0) this.open++;
+    }
+  }
+
+  noteResult(row: number, number: number): void {
     if (number >= this.firstResults.length) this.makeRoom(number);
     if (this.firstResults[number] !== 0) return;
     this.firstResults[number] = row + 1;
@@ -91,11 +100,11 @@ export class CallTable {
 
   /** The record of a call, and the number of its id or -1. */
   recordOfCall(row: number): number {
-    return this.callRows.get(row, at.record);
+    return this.callRows.get(row, callAt.record);
   }
 
   idOfCall(row: number): number {
-    return this.callRows.get(row, at.id);
+    return this.callRows.get(row, callAt.id);
   }
 
   /** The calls that count, by rows in file order: of those in the first `length` records the first with an id, and those without. */
@@ -115,7 +124,7 @@ export class CallTable {
   }
 
   recordOfResult(row: number): number {
-    return this.resultRows.get(row, at.record);
+    return this.resultRows.get(row, callAt.record);
   }
 
   getId(row: number): string | undefined {
@@ -124,11 +133,11 @@ export class CallTable {
   }
 
   getName(row: number): string {
-    return this.names.get(this.callRows.get(row, at.name));
+    return this.names.get(this.callRows.get(row, callAt.name));
   }
 
   getCall(row: number): CallFacts {
-    const path = this.callRows.get(row, at.path);
+    const path = this.callRows.get(row, callAt.path);
     const asked = this.prompts.get(row);
     return { id: this.getId(row), name: this.getName(row), filePath: path === -1 ? undefined : this.paths.get(path), prompt: asked?.prompt, promptKey: asked?.promptKey };
   }
@@ -148,7 +157,7 @@ export class CallTable {
   }
 
   getOutcome(row: number): ResultFacts['outcome'] {
-    return outcomes[this.resultRows.get(row, at.outcome)] as ResultFacts['outcome'];
+    return outcomes[this.resultRows.get(row, callAt.outcome)] as ResultFacts['outcome'];
   }
 
   /** undefined where the result says nothing of it. */
@@ -158,7 +167,7 @@ export class CallTable {
   }
 
   getResultId(row: number): string {
-    return this.ids.get(this.resultRows.get(row, at.id));
+    return this.ids.get(this.resultRows.get(row, callAt.id));
   }
 
   getResult(row: number): ResultFacts {
@@ -200,7 +209,7 @@ export interface AskedAgent {
 /** What the result of a call that started an agent or a workflow says of it. */
 export type ResultLinks = Pick<ResultFacts, 'agentId' | 'runId' | 'namedAgents'>;
 
-const outcomes: readonly ResultFacts['outcome'][] = ['ok', 'error', 'interrupted', 'rejected', 'denied'];
+export const outcomes: readonly ResultFacts['outcome'][] = ['ok', 'error', 'interrupted', 'rejected', 'denied'];
 const none: readonly never[] = [];
 
 /** Enough for titles, lists and comparing prompts; the whole text is read from the file. */
@@ -210,10 +219,10 @@ function toText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-const callWidth = 4;
-const resultWidth = 3;
+export const callWidth = 4;
+export const resultWidth = 3;
 /** Places in a row, the first two in both kinds of rows. */
-const at = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as const;
+export const callAt = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as const;
 
 /** The first row of a record or of one after it: rows stand in file order. */
 function findFirst(rows: IntRows, record: number): number {
@@ -221,7 +230,7 @@ function findFirst(rows: IntRows, record: number): number {
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (rows.get(middle, at.record) < record) low = middle + 1;
+    if (rows.get(middle, callAt.record) < record) low = middle + 1;
     else high = middle;
   }
   return low;

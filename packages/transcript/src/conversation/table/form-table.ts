@@ -29,6 +29,10 @@ export class FormTable {
     return number;
   }
 
+  get length(): number {
+    return this.forms.length;
+  }
+
   /** -1 where no record has the form. */
   find(type: string, subtype: string | undefined): number {
     return this.numbers.get(type)?.get(subtype) ?? -1;

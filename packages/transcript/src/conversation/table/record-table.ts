@@ -1,6 +1,6 @@
 import { IdTable } from '../../columns/id-table.ts';
 import { IntColumn } from '../../columns/int-column.ts';
-import { IntRows, rowMask } from '../../columns/int-rows.ts';
+import { IntRows, partBits, rowMask } from '../../columns/int-rows.ts';
 import { ItemCache } from '../../columns/item-cache.ts';
 import { NameTable } from '../../columns/name-table.ts';
 import { NumberRows } from '../../columns/number-rows.ts';
@@ -12,6 +12,7 @@ import type { RecordNode } from '../record-node.ts';
 import { toTextKey } from '../to-text-key.ts';
 import type { UserKind } from '../user-kind.ts';
 import { CallTable } from './call-table.ts';
+import { ContextTable, type RecordContext } from './context-table.ts';
 import { FormTable } from './form-table.ts';
 import { RecordView } from './record-view.ts';
 import { openThreadEnd } from './thread-end.ts';
@@ -22,7 +23,7 @@ import { UsageTable } from '../../usage/usage-table.ts';
  * was true of its first records stays true of them.
  */
 export class RecordTable {
-  private readonly places = new NumberRows(placeWidth);
+  readonly places = new NumberRows(placeWidth);
   /** As `linkAt` places them. */
   readonly links = new IntRows(linkWidth);
   readonly forms = new FormTable();
@@ -33,17 +34,20 @@ export class RecordTable {
   firstWithUuid = new Int32Array(0);
 
   private readonly toTime = openCanonicalTimes();
-  private readonly oddTimes = new Map<number, string>();
+  readonly oddTimes = new Map<number, string>();
 
   /** Ids of assistant messages. */
   readonly messages = new IdTable();
   readonly models = new NameTable();
+  readonly contexts = new ContextTable();
+  /** By record: how long its turn took, where the client noted it down. */
+  readonly turnDurations = new Map<number, number>();
   /** Assistant records that are messages of their own: the ids of the records, and how many have none. */
   readonly loneMessages = new Set<number>();
   namelessMessages = 0;
 
-  private readonly texts = new Map<number, string>();
-  private readonly textKeys = new Map<number, string>();
+  readonly texts = new Map<number, string>();
+  readonly textKeys = new Map<number, string>();
   /** The first line of the first prompt of the main thread that is surely a person's, whole: a session may be called by it. */
   opening: { readonly index: number; readonly line: string | undefined } | undefined;
   readonly calls = new CallTable();
@@ -73,7 +77,8 @@ export class RecordTable {
       links.makeRoom();
       places.makeRoom();
     }
-    const { uuid, parentUuid, timestamp } = value;
+    const { uuid, parentUuid, timestamp, cwd, gitBranch, version } = value;
+    const context = this.contexts.put(cwd, gitBranch, version);
     const isSidechain = value['isSidechain'] === true;
     // The parent is most often the record before, which is still at hand; so it is looked up first.
     const named = typeof parentUuid === 'string' ? parentUuid : value['logicalParentUuid'];
@@ -90,7 +95,7 @@ export class RecordTable {
     link[start + 3] = parent;
     link[start + 4] = -1;
     link[start + 5] = -1;
-    link[start + 6] = isSidechain ? sidechainBit : 0;
+    link[start + 6] = (isSidechain ? sidechainBit : 0) | (context < mostContexts ? (context + 1) << contextShift : 0);
     const time = typeof timestamp === 'string' ? this.toTime(timestamp) : Number.NaN;
     const place = places.part;
     const placeStart = (index & rowMask) * placeWidth;
@@ -211,6 +216,18 @@ export class RecordTable {
     return kind < firstUserKind ? undefined : userKinds[kind - firstUserKind];
   }
 
+  /** undefined where the record does not say it. */
+  findContext(index: number): RecordContext | undefined {
+    return this.contexts.contexts[(this.links.get(index, linkAt.bits) >>> contextShift) - 1];
+  }
+
+  /** A line got its line end only now. */
+  growAt(index: number, bytes: number): void {
+    const part = this.places.parts[index >>> partBits];
+    const at = (index & rowMask) * placeWidth + 1;
+    if (part !== undefined) part[at] = (part[at] as number) + bytes;
+  }
+
   /** An assistant record that is a message of its own, by the number of its id. */
   addLoneMessage(uuid: number): void {
     if (uuid === -1) this.namelessMessages++;
@@ -222,10 +239,10 @@ export const linkWidth = 7;
 /** Places in a row of links. */
 export const linkAt = { number: 0, form: 1, uuid: 2, parent: 3, message: 4, model: 5, bits: 6 } as const;
 /** A row of places is offset, bytes and time; its time is NaN where it is missing or written in another way. */
-const placeWidth = 3;
+export const placeWidth = 3;
 
 // The lowest four bits tell what a record is: nothing of a conversation, the assistant's, or a user record of one of these kinds.
-const kindMask = 15;
+export const kindMask = 15;
 export const assistantKind = 1;
 /** Of a user record that holds results. */
 export const firstUserKind = 2;
@@ -237,5 +254,8 @@ export const apiErrorBit = 32;
 const mayBeRunBit = 64;
 const agentsBit = 128;
 export const modelAnswerBit = 256;
+/** Above them the number of the context, plus one. */
+export const contextShift = 9;
+const mostContexts = 2 ** 22;
 /** Of the many records of agents that have no text of their own. */
 const emptyKey = toTextKey('');

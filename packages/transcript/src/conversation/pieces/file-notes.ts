@@ -1,0 +1,42 @@
+import type { LinePlace } from '../../lines/line.ts';
+import type { AgentCallFact, AgentResultFact } from '../agent-facts.ts';
+import type { LastPrompt } from '../build-turns.ts';
+import type { QueueFact } from '../list-queued-prompts.ts';
+import type { AgentProgressFact, SummaryFact } from '../open-file-facts.ts';
+import { openStateChanges } from '../state-changes.ts';
+
+/** A last line that got its line end later. */
+export interface LineGrowth {
+  /** Of the record, or of the line among those that are none. */
+  readonly index: number;
+  readonly isDamaged: boolean;
+  readonly bytes: number;
+}
+
+/** What the lines of a file say beside their records; the lists and sets only ever grow. */
+export function createFileNotes() {
+  return {
+    queueFacts: [] as QueueFact[],
+    lastPrompt: undefined as LastPrompt | undefined,
+    titles: { custom: undefined as string | undefined, ai: undefined as string | undefined },
+    summaries: [] as SummaryFact[],
+    cwd: undefined as string | undefined,
+    gitBranch: undefined as string | undefined,
+    slug: undefined as string | undefined,
+    sessionId: undefined as string | undefined,
+    sessionIds: new Set<string>(),
+    versions: new Set<string>(),
+    backupNames: new Set<string>(),
+    clearedCallIds: new Set<string>(),
+    damagedLines: [] as LinePlace[],
+    agentProgress: [] as AgentProgressFact[],
+    agentCalls: [] as AgentCallFact[],
+    agentResults: [] as AgentResultFact[],
+    firstTimestamp: undefined as string | undefined,
+    lastTimestamp: undefined as string | undefined,
+    state: openStateChanges(),
+    growths: [] as LineGrowth[],
+  };
+}
+
+export type FileNotes = ReturnType<typeof createFileNotes>;

@@ -1,0 +1,89 @@
+import { booleanCodec, countCodec, numberCodec, textCodec, toChoiceCodec, toEitherCodec, toObjectCodec, toOptionalCodec, type Codec } from '../../columns/codec.ts';
+import { toListPart, toSetPart, type GrowingPart } from '../../columns/growing-part.ts';
+import type { LinePlace } from '../../lines/line.ts';
+import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../agent-facts.ts';
+import type { LastPrompt } from '../build-turns.ts';
+import type { QueueFact } from '../list-queued-prompts.ts';
+import type { AgentProgressFact, SummaryFact } from '../open-file-facts.ts';
+import type { StateChange } from '../state-changes.ts';
+import type { FileNotes, LineGrowth } from './file-notes.ts';
+
+const optionalText = toOptionalCodec(textCodec);
+const optionalNumber = toOptionalCodec(numberCodec);
+
+type AttachmentFact = Extract<QueueFact, { readonly from: 'attachment' }>;
+type OperationFact = Extract<QueueFact, { readonly from: 'operation' }>;
+
+const queueCodec: Codec<QueueFact> = toEitherCodec<AttachmentFact, OperationFact>(
+  (fact): fact is AttachmentFact => fact.from === 'attachment',
+  toObjectCodec<AttachmentFact>({ from: toChoiceCodec(['attachment']), isPrompt: booleanCodec, line: countCodec }),
+  toObjectCodec<OperationFact>({ from: toChoiceCodec(['operation']), operation: textCodec, content: optionalText, line: countCodec }),
+);
+const placeCodec = toObjectCodec<LinePlace>({ number: countCodec, offset: countCodec, byteLength: countCodec });
+const progressCodec = toObjectCodec<AgentProgressFact>({ agentId: textCodec, toolUseId: textCodec });
+const agentCallCodec = toObjectCodec<AgentCallFact>({ toolUseId: textCodec, description: optionalText, agentType: optionalText });
+const totalsCodec = toObjectCodec<RecordedTotals>({ durationMs: optionalNumber, tokens: optionalNumber, toolCalls: optionalNumber });
+const agentResultCodec = toObjectCodec<AgentResultFact>({ toolUseId: textCodec, status: optionalText, agentType: optionalText, totals: toOptionalCodec(totalsCodec) });
+const changeCodec = toObjectCodec<StateChange>({ index: countCodec, what: toChoiceCodec(['permission mode', 'mode', 'model', 'effort']), from: textCodec, to: textCodec });
+
+const growthCodec = toObjectCodec<LineGrowth>({ index: countCodec, isDamaged: booleanCodec, bytes: countCodec });
+
+/** The lists and sets of a file's notes. */
+export function listNoteParts(notes: FileNotes): readonly GrowingPart[] {
+  return [
+    toListPart(notes.queueFacts, queueCodec),
+    toListPart(notes.summaries, toObjectCodec<SummaryFact>({ summary: textCodec, leafUuid: textCodec })),
+    toSetPart(notes.sessionIds, textCodec),
+    toSetPart(notes.versions, textCodec),
+    toSetPart(notes.backupNames, textCodec),
+    toSetPart(notes.clearedCallIds, textCodec),
+    toListPart(notes.damagedLines, placeCodec),
+    toListPart(notes.agentProgress, progressCodec),
+    toListPart(notes.agentCalls, agentCallCodec),
+    toListPart(notes.agentResults, agentResultCodec),
+    toListPart(notes.state.changes, changeCodec),
+    toListPart(notes.growths, growthCodec),
+  ];
+}
+
+/** What a later line replaces: every piece has all of it as it was at its end. */
+interface NotesHead {
+  readonly lastPrompt: LastPrompt | undefined;
+  readonly customTitle: string | undefined;
+  readonly aiTitle: string | undefined;
+  readonly cwd: string | undefined;
+  readonly gitBranch: string | undefined;
+  readonly slug: string | undefined;
+  readonly firstTimestamp: string | undefined;
+  readonly lastTimestamp: string | undefined;
+  readonly permissionMode: string | undefined;
+  readonly mode: string | undefined;
+  readonly model: string | undefined;
+  readonly effort: string | undefined;
+}
+
+export const headCodec = toObjectCodec<NotesHead>({
+  lastPrompt: toOptionalCodec(toObjectCodec<LastPrompt>({ index: countCodec, leafUuid: optionalText })),
+  customTitle: optionalText,
+  aiTitle: optionalText,
+  cwd: optionalText,
+  gitBranch: optionalText,
+  slug: optionalText,
+  firstTimestamp: optionalText,
+  lastTimestamp: optionalText,
+  permissionMode: optionalText,
+  mode: optionalText,
+  model: optionalText,
+  effort: optionalText,
+});
+
+export function toNotesHead({ lastPrompt, titles, cwd, gitBranch, slug, firstTimestamp, lastTimestamp, state: { last } }: FileNotes): NotesHead {
+  return { lastPrompt, customTitle: titles.custom, aiTitle: titles.ai, cwd, gitBranch, slug, firstTimestamp, lastTimestamp, permissionMode: last['permission mode'], mode: last.mode, model: last.model, effort: last.effort };
+}
+
+export function setNotesHead(notes: FileNotes, { customTitle, aiTitle, permissionMode, mode, model, effort, ...rest }: NotesHead): void {
+  Object.assign(notes, rest);
+  notes.titles = { custom: customTitle, ai: aiTitle };
+  [notes.sessionId] = notes.sessionIds;
+  Object.assign(notes.state.last, { 'permission mode': permissionMode, mode, model, effort });
+}
