@@ -54,7 +54,7 @@ export { groupTranscripts, toTranscriptPlace, type TranscriptPlace } from './lay
 export { toUserKind, type UserKind } from './conversation/user-kind.ts';
 export type { AssistantFacts, CallFacts, RecordNode, ResultFacts, UserFacts } from './conversation/record-node.ts';
 export type { RecordList } from './conversation/table/record-list.ts';
-export { openFileFacts, type FileFacts, type FileFactsReader } from './conversation/open-file-facts.ts';
+export { openFileFacts, type FileFacts, type FileFactsReader, type SummaryFact } from './conversation/open-file-facts.ts';
 export type { AgentFile, AgentMeta, SessionFiles } from './conversation/session-files.ts';
 export { buildSession, listFactsOf, type BuildSessionOptions, type Session } from './conversation/build-session.ts';
 export { listRecordNumbers, type ThreadRecord } from './conversation/link-thread.ts';
@@ -164,7 +164,7 @@ export { comparisons, flags, textFields, type Comparison, type Flag, type Parsed
 export { compilePattern, type CompiledPattern, type PatternSpan, type TextPattern } from './patterns/compile-pattern.ts';
 export { parseQuery, type ParseQueryOptions } from './query/parse-query.ts';
 export { compare, matchesFileField, matchesQuery, matchesTool, matchesType } from './query/match-query.ts';
-export { mainParts, partKinds, type PartKind, type SearchDocument, type SearchedFile, type TextPart } from './query/search-document.ts';
+export { mainParts, partKinds, partRanks, type PartKind, type SearchDocument, type SearchedFile, type TextPart } from './query/search-document.ts';
 export { listLooseParts, listTextParts } from './query/to-search-document.ts';
 export { buildSnippet, type Snippet } from './query/build-snippet.ts';
 export { listRequiredTexts } from './query/list-required-texts.ts';
@@ -204,3 +204,17 @@ export { explainMessage, type AppliedPrice, type ExplainedCopy, type FoundCopy, 
 export { mergePrices, parsePrices, type ParsedPrices } from './usage/prices/parse-prices.ts';
 export { compareRecorded } from './usage/compare-recorded.ts';
 export { factsVersion, type FactsMark, type FactsPieces } from './conversation/pieces/facts-pieces.ts';
+export { toSessionFigures, type SessionFigures } from './conversation/rows/session-figures.ts';
+export { toFileFigures, toSessionOfAgent, type FileFigures } from './conversation/rows/file-figures.ts';
+export { buildFileRows, compareFileRows, findSidechain, turnAt, type FileRows, type RowChanges } from './conversation/rows/file-rows.ts';
+export { callBlock, commandTool, doneStatus, listTools, type CallRow, type CallRows } from './conversation/rows/call-rows.ts';
+export type { MessageRow, MessageRows } from './conversation/rows/message-rows.ts';
+export type { TurnRow } from './conversation/rows/turn-rows.ts';
+export { parseAgentMeta } from './conversation/parse-agent-meta.ts';
+export { flagBits, listCommands, toLineDocument, toSearchDocument, type LineDocument } from './query/to-line-document.ts';
+export type { RecordTable } from './conversation/table/record-table.ts';
+export type { RecordContext } from './conversation/table/context-table.ts';
+export { callStatuses } from './conversation/build-tool-calls.ts';
+export { sessionStatuses } from './conversation/session-status.ts';
+export { userKinds } from './conversation/table/record-table.ts';
+export { changingTools } from './files/parse-change.ts';

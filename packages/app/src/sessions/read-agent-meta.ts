@@ -1,4 +1,4 @@
-import { isJsonObject, type AgentMeta, type JsonValue } from '@scrollkeep/transcript';
+import { parseAgentMeta, type AgentMeta } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { readText } from '../disk/open-file.ts';
 
@@ -11,14 +11,10 @@ export async function readAgentMeta(transcript: string, onProblem?: (problem: Di
     return undefined;
   });
   if (text === undefined) return undefined;
-  let value: JsonValue;
   try {
-    value = JSON.parse(text) as JsonValue;
+    return parseAgentMeta(text);
   } catch (error) {
     onProblem?.(toDiskProblem(file, error));
     return undefined;
   }
-  if (!isJsonObject(value)) return undefined;
-  const toText = (inner: JsonValue | undefined) => (typeof inner === 'string' ? inner : undefined);
-  return { toolUseId: toText(value['toolUseId']), agentType: toText(value['agentType']), description: toText(value['description']) };
 }

@@ -10,7 +10,13 @@ export function toStorePlace(settings: Pick<Settings, 'store' | 'cacheDir'>): st
 
 /** The index of these settings; problems of the database become problems of the environment. */
 export async function openAppIndex(settings: Pick<Settings, 'store' | 'cacheDir'>, terminal: { readonly warn: (text: string) => void }): Promise<Connection> {
-  return asAppError(() => openIndex({ store: toStorePlace(settings), onRebuild: (reason) => terminal.warn(`the index could not be used and is made anew: ${reason}`) }));
+  return asAppError(() =>
+    openIndex({
+      store: toStorePlace(settings),
+      onRebuild: (reason) => terminal.warn(`the index could not be used and is made anew: ${reason}`),
+      onUpgrade: (from, to) => terminal.warn(`updated the index from version ${from} to ${to}: the next sync reads all transcripts again, once`),
+    }),
+  );
 }
 
 /** Runs what may end with a problem of the database. */

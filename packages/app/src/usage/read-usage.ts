@@ -1,4 +1,4 @@
-import { buildUsageFacts, gatherMessages, MessageTable, type FileUsage, type OwnedUsage, type TranscriptPlace, type UsageFacts } from '@scrollkeep/transcript';
+import { buildUsageFacts, gatherMessages, MessageTable, toSessionOfAgent, type FileUsage, type OwnedUsage, type TranscriptPlace, type UsageFacts } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
@@ -84,7 +84,7 @@ function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFil
   const projectFolder = folder.split('/').at(-1) ?? '';
   const mains = new Map(found.flatMap(({ file: { place }, usage }) => (place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [])));
   return found.map(({ file: { place, path, bytes, modifiedMs }, usage }) => {
-    const session = place.session ?? usage.sessionIds.find((id) => mains.has(id)) ?? usage.sessionIds[0] ?? '';
+    const session = place.session ?? toSessionOfAgent(usage.sessionIds, (id) => mains.has(id));
     return { usage, path, bytes, modifiedMs, owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder } };
   });
 }

@@ -10,7 +10,4 @@ export type { ByteFile } from './sync/byte-file.ts';
 export { listHits, searchIndex, type FoundHit, type FoundSession, type SearchIndexOptions, type SearchResult } from './search/search-index.ts';
 export { openSearchView, readRevision, type SearchView, type ViewedFile } from './search/open-search-view.ts';
 export type { TextSources } from './search/open-text-reader.ts';
-export { openFileRows } from './rows/open-file-rows.ts';
-export { createFileState } from './rows/file-state.ts';
-export { createBatch } from './rows/index-batch.ts';
 export { queryBySql, type SqlAnswer } from './queries/query-by-sql.ts';

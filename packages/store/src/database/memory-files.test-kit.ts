@@ -106,7 +106,6 @@ export async function readRows(connection: Connection): Promise<Readonly<Record<
           if (column === 'file' || column === 'main_file') return [column, pathOf.get(value)];
           if (column === 'record' || column === 'result_record') return [column, placeOf.get(value)];
           if (table === 'agent' && column === 'session') return [column, keyOf.get(value)];
-          if (column === 'state') return [column, String(value).replace(/"record":\d+/g, '"record":0')];
           if (value instanceof Uint8Array) return [column, createHash('sha256').update(value).digest('hex')];
           return [column, value];
         });

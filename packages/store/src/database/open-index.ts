@@ -10,23 +10,26 @@ export interface OpenIndexOptions {
   readonly store: string;
   /** Told when an index had to be thrown away; it is made anew from the files. */
   readonly onRebuild?: (reason: string) => void;
+  /** Told when an index of an earlier version was taken to this one. */
+  readonly onUpgrade?: (from: number, to: number) => void;
   /** How long to wait for another process that is writing. */
   readonly busyMs?: number;
 }
 
 /** The index, ready for use: made where there is none, brought to the version of this program where it is older. */
-export async function openIndex({ store, onRebuild, busyMs }: OpenIndexOptions): Promise<Connection> {
+export async function openIndex({ store, onRebuild, onUpgrade, busyMs }: OpenIndexOptions): Promise<Connection> {
   if (isPostgres(store)) {
     const { openPostgres } = await import('./dialects/postgres/open-postgres.ts');
     const connection = await openPostgres({ url: store });
-    await migrate(connection).catch(async (error: unknown) => {
+    const { from, to } = await migrate(connection).catch(async (error: unknown) => {
       await connection.close();
       throw error;
     });
+    if (from > 0 && from < to) onUpgrade?.(from, to);
     return connection;
   }
   try {
-    return await openAndMigrate(store, busyMs);
+    return await openAndMigrate(store, busyMs, onUpgrade);
   } catch (error) {
     // Only what is damaged goes: another process at work, or a full disk, is no reason to make gigabytes anew.
     if (!isDamaged(error)) throw error;
@@ -48,11 +51,12 @@ export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(store);
 }
 
-async function openAndMigrate(path: string, busyMs?: number): Promise<Connection> {
+async function openAndMigrate(path: string, busyMs?: number, onUpgrade?: OpenIndexOptions['onUpgrade']): Promise<Connection> {
   try {
     const connection = openSqlite({ path, ...(busyMs === undefined ? {} : { busyMs }) });
     try {
-      await migrate(connection);
+      const { from, to } = await migrate(connection);
+      if (from > 0 && from < to) onUpgrade?.(from, to);
       return connection;
     } catch (error) {
       await connection.close();

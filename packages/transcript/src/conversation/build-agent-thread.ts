@@ -1,6 +1,7 @@
 import type { AgentRun } from './build-agent-runs.ts';
 import type { Session } from './build-session.ts';
 import { buildTurns, type TurnTree } from './build-turns.ts';
+import { findSidechainRoots } from './find-sidechain-roots.ts';
 import { linkThread, type Thread } from './link-thread.ts';
 import { listQueuedPrompts } from './list-queued-prompts.ts';
 import type { RecordList } from './table/record-list.ts';
@@ -39,22 +40,8 @@ function buildSidechain(session: Session, run: AgentRun): AgentThread | undefine
   const { main } = session.files;
   if (main === undefined || run.root === undefined) return undefined;
   const { nodes } = main.facts;
-  const { table, length } = nodes;
-  const members = new Set<number>([run.root.index]);
-  const uuids = new Set<number>([table.uuidAt(run.root.index)]);
-  uuids.delete(-1);
-  const rest: number[] = [];
-  for (let index = 0; index < length; index++) if (table.isSidechain(index) && table.parentAt(index) !== -1) rest.push(index);
-  // A child may stand before its parent, so once through the file is not always enough.
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const index of rest) {
-      if (members.has(index) || !uuids.has(table.parentAt(index))) continue;
-      members.add(index);
-      if (table.uuidAt(index) !== -1) uuids.add(table.uuidAt(index));
-      grew = true;
-    }
-  }
-  const thread = linkThread(nodes, (index) => members.has(index));
+  const roots = findSidechainRoots(nodes);
+  const { index: root } = run.root;
+  const thread = linkThread(nodes, (index) => roots[index] === root);
   return { path: main.path, thread, tree: buildTurns(thread, undefined), queuedPrompts: [] };
 }

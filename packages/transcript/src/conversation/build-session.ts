@@ -4,7 +4,7 @@ import { buildTurns, type TurnTree } from './build-turns.ts';
 import { linkThread, toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
 import { listQueuedPrompts } from './list-queued-prompts.ts';
 import type { FileFacts } from './open-file-facts.ts';
-import { buildSessionCalls, type OwnedCall } from './session-calls.ts';
+import { buildSessionCalls, type CopiedCall, type OwnedCall } from './session-calls.ts';
 import { toSessionStatus, type SessionStatus } from './session-status.ts';
 import type { SessionFiles } from './session-files.ts';
 import { toSessionTitle, type SessionTitle } from './session-title.ts';
@@ -31,6 +31,8 @@ export interface Session {
   readonly calls: List<OwnedCall>;
   /** The call with an id. */
   readonly findCall: (id: string) => OwnedCall | undefined;
+  /** Calls of agents that another file has before: they are none of `calls`. */
+  readonly listCopiedCalls: () => readonly CopiedCall[];
   readonly agents: readonly AgentRun[];
   readonly assistantMessages: number;
   /** Each message once, main file first, then agent files by path. */
@@ -63,6 +65,7 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
     queuedPrompts: listQueuedPrompts(files.main?.facts.queueFacts ?? []),
     calls: calls.calls,
     findCall: calls.find,
+    listCopiedCalls: calls.listCopies,
     agents: buildAgentRuns(files.main?.facts, files.agents, calls),
     assistantMessages: countMessages(files),
     usage: openSessionTokens(files),

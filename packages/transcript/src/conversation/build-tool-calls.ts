@@ -2,7 +2,8 @@ import { listModelRuns } from './link-thread.ts';
 import type { CallFacts, RecordNode, ResultFacts } from './record-node.ts';
 import type { RecordList } from './table/record-list.ts';
 
-export type CallStatus = 'ok' | 'error' | 'interrupted' | 'rejected' | 'denied' | 'lost' | 'pending';
+export const callStatuses = ['ok', 'error', 'interrupted', 'rejected', 'denied', 'lost', 'pending'] as const;
+export type CallStatus = (typeof callStatuses)[number];
 
 /** One use of a tool, joined with its result. */
 export interface ToolCall {

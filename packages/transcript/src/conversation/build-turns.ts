@@ -26,6 +26,8 @@ export interface TurnTree {
   readonly turns: readonly Turn[];
   readonly branchPoints: readonly Turn[];
   readonly liveLeaf: ThreadRecord | undefined;
+  /** By the order of a record in its file: the number of its turn; -1 for records of other threads. */
+  readonly turnOf: Int32Array;
 }
 
 /** `leafUuid` of the last `last-prompt` line and where it stands: the person may have gone back. */
@@ -45,7 +47,7 @@ export function buildTurns(thread: Thread, lastPrompt: LastPrompt | undefined): 
   const leaf = findLiveLeaf(thread, (index) => all[turnOf[index] as number]?.isLocal === true, lastPrompt);
   markLive(all, leaf === -1 ? preamble : (all[turnOf[leaf] as number] as MutableTurn));
   const branchPoints = all.filter((turn) => turn.children.length > 1 && turn.children.filter((child) => !child.isLocal).length > 1);
-  return { preamble, turns, branchPoints, liveLeaf: leaf === -1 ? undefined : thread.getRecord(leaf) };
+  return { preamble, turns, branchPoints, liveLeaf: leaf === -1 ? undefined : thread.getRecord(leaf), turnOf };
 }
 
 const unknown = -1;

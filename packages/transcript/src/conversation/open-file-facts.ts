@@ -74,6 +74,8 @@ export interface FileFactsReader {
   /** How many lines were added, and their bytes. */
   cost(): { readonly lines: number; readonly bytes: number };
   readonly pieces: FactsPieces;
+  /** The columns, as far as they have come. */
+  readonly table: RecordTable;
   /** The facts so far; more lines may follow, so a file that grows is never read twice. */
   facts(): FileFacts;
 }
@@ -198,6 +200,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       return { lines: table.length + facts.damagedLines.length, bytes };
     },
     pieces,
+    table,
     facts: () => ({ ...facts, nodes: new RecordList(table), usageCopies: table.usage.copies(), messages: table.messages.length + table.loneMessages.size + table.namelessMessages, stateChanges: state.changes }),
   };
 }

@@ -17,6 +17,15 @@ export interface SessionCalls {
   readonly find: (id: string) => OwnedCall | undefined;
   /** Calls that gave a prompt to an agent, in order. */
   readonly listPrompted: () => readonly PromptedCall[];
+  /** Calls that are told elsewhere already, by the agent's place among the files. */
+  readonly listCopies: () => readonly CopiedCall[];
+}
+
+/** A call that another file has before. */
+export interface CopiedCall {
+  readonly agent: number;
+  readonly record: number;
+  readonly ordinal: number;
 }
 
 /** A call that started an agent, as far as it links to one. */
@@ -52,6 +61,7 @@ export function buildSessionCalls({ main, agents }: SessionFiles): SessionCalls 
       return (inAgents ??= mapById(rest)).get(id);
     },
     listPrompted: () => parts.flatMap(listPrompted),
+    listCopies: () => rest.flatMap(listCopies),
   };
 }
 
@@ -78,6 +88,14 @@ function listPrompted({ nodes: { table }, agentId, rows }: CallsOfFile): readonl
   if (prompts.size === 0) return [];
   const counted = new Set(rows);
   return [...prompts].filter(([row]) => counted.has(row)).map(([row, { promptKey }]) => ({ id: table.calls.getId(row), promptKey, agentId }));
+}
+
+function listCopies({ nodes, rows }: CallsOfFile, agent: number): readonly CopiedCall[] {
+  const { calls } = nodes.table;
+  const all = calls.listFirst(nodes.length);
+  if (all.length === rows.length) return [];
+  const counted = new Set(rows);
+  return Array.from(all.filter((row) => !counted.has(row)), (row) => ({ agent, record: calls.recordOfCall(row), ordinal: row - calls.firstOfRecord(calls.recordOfCall(row)) }));
 }
 
 class CallList extends LazyList<OwnedCall> {

@@ -9,6 +9,8 @@ export interface SessionTokens {
   /** Of each message the copy that counts. */
   readonly copies: () => List<UsageCopy>;
   readonly byModel: () => ReadonlyMap<string, ModelUsage>;
+  /** The names alone. */
+  readonly models: () => ReadonlySet<string>;
 }
 
 /** Added up when somebody asks. */
@@ -23,5 +25,5 @@ export function openSessionTokens({ main, agents }: SessionFiles): SessionTokens
     for (const agent of agents) for (const copy of agent.facts.usageCopies) added.add(copy, agent.path);
     return added;
   };
-  return { copies: () => get().copies(), byModel: () => get().byModel() };
+  return { copies: () => get().copies(), byModel: () => get().byModel(), models: () => get().listModels() };
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/json-value.ts';
 import type { Session } from './build-session.ts';
 import type { CallStatus, ToolCall } from './build-tool-calls.ts';
+import { listRecordNumbers } from './link-thread.ts';
 import { getContent, listBlocks, listTexts } from './message-text.ts';
 import type { RecordNode } from './record-node.ts';
 import { toInputSummary } from './to-input-summary.ts';
@@ -58,6 +59,23 @@ export function toSteps(session: Session, findRecord: (node: RecordNode) => Json
       tool_calls: (own ?? []).map((call) => toToolCallRecord(call, call.use === node ? record : undefined)),
     };
   });
+}
+
+/** How many steps a session has, and whether one of them is an answer without calls, without making them. */
+export function countSteps({ thread, files }: Session): { readonly steps: number; readonly hasAnswer: boolean } {
+  const table = files.main?.facts.nodes.table;
+  let steps = 0;
+  let hasAnswer = false;
+  if (table === undefined) return { steps, hasAnswer };
+  const hasCalls = new Uint8Array(table.length);
+  for (let row = 0; row < table.calls.calls; row++) hasCalls[table.calls.recordOfCall(row)] = 1;
+  for (const record of listRecordNumbers(thread)) {
+    const isAnswer = table.isAssistant(record);
+    if (!isAnswer && table.getUserKind(record) === undefined) continue;
+    steps++;
+    if (isAnswer && hasCalls[record] === 0) hasAnswer = true;
+  }
+  return { steps, hasAnswer };
 }
 
 function toStepType({ user, assistant }: RecordNode): StepType {

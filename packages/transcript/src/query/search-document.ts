@@ -6,6 +6,9 @@ export type PartKind = (typeof partKinds)[number];
 /** What a person or the assistant wrote, ran or touched: parts of a record in which substrings are found from an index. */
 export const mainParts: ReadonlySet<PartKind> = new Set<PartKind>(['title', 'prompt', 'answer', 'command', 'path']);
 
+/** How much a hit in such a part is worth. */
+export const partRanks: Readonly<Record<PartKind, number>> = { prompt: 7, title: 6, answer: 5, command: 4, path: 4, thinking: 3, input: 2, output: 1, other: 0 };
+
 export interface TextPart {
   readonly kind: PartKind;
   readonly text: string;

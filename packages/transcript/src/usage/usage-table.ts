@@ -101,6 +101,14 @@ export class UsageTable {
     return new CopyList(this, this.isAlone.size === 0 ? undefined : [...this.listRows()], this.names.length);
   }
 
+  /** The models that have a message, in the order of their first. */
+  listModels(): ReadonlySet<string> {
+    if (this.plain !== undefined) return new Set(this.copies().map(({ model }) => model));
+    const seen = new Set<number>();
+    for (let row = 0; row < this.names.length; row++) seen.add(this.names.get(row, at.model));
+    return new Set(Array.from(seen, (model) => this.models.get(model)));
+  }
+
   byModel(): ReadonlyMap<string, ModelUsage> {
     const totals = new Map<string, { -readonly [Name in keyof ModelUsage]: number }>();
     for (const { model, input, output, cacheRead, cacheWrite5m, cacheWrite1h } of this.copies()) {

@@ -46,13 +46,13 @@ async function readRows(connection: Connection): Promise<IndexRows> {
   const sessions = await all(`SELECT root, project_folder, session, is_irregular, ${digestColumns.join(', ')} FROM session WHERE machine = ?`, [machine]);
   const prompts = await all(`SELECT t.file, t.text FROM turn t JOIN (${lastPromptNumber} GROUP BY file) last ON last.file = t.file AND last.number = t.number`, []);
   const failed = await all("SELECT file, COUNT(*) AS count FROM tool_call WHERE status = 'error' AND is_copy = 0 GROUP BY file", []);
-  const states = await all(`SELECT id, state FROM file WHERE machine = ? AND kind = 'main' AND state LIKE '%"summaries":[[%'`, [machine]);
+  const summaries = await all("SELECT s.file, s.leaf_uuid, s.summary FROM file f JOIN summary s ON s.file = f.id WHERE f.machine = ? AND f.kind = 'main' ORDER BY s.file, s.ordinal", [machine]);
   return {
     files: new Map(files.map((row) => [String(row['path']), row])),
     sessions: new Map(sessions.map((row) => [toName(String(row['root']), String(row['project_folder']), String(row['session'])), row])),
     lastPrompts: new Map(prompts.map((row) => [Number(row['file']), String(row['text'])])),
     failedCalls: new Map(failed.map((row) => [Number(row['file']), Number(row['count'])])),
-    summaries: new Map(states.map((row) => [Number(row['id']), toSummaries(String(row['state']))])),
+    summaries: groupSummaries(summaries),
   };
 }
 
@@ -77,7 +77,12 @@ function toName(root: string, folder: string, session: string): string {
   return `${root}\0${folder}\0${session}`;
 }
 
-function toSummaries(state: string): readonly SummaryFact[] {
-  const { summaries = [] } = JSON.parse(state) as { readonly summaries?: readonly (readonly [string, string])[] };
-  return summaries.map(([leafUuid, summary]) => ({ summary, leafUuid }));
+function groupSummaries(rows: readonly SqlRow[]): ReadonlyMap<number, readonly SummaryFact[]> {
+  const groups = new Map<number, SummaryFact[]>();
+  for (const row of rows) {
+    const group = groups.get(Number(row['file'])) ?? [];
+    group.push({ summary: String(row['summary']), leafUuid: String(row['leaf_uuid']) });
+    groups.set(Number(row['file']), group);
+  }
+  return groups;
 }

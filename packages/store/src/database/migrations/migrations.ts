@@ -13,6 +13,7 @@ export const migrations: readonly Migration[] = [
   { version: 3, summary: 'files that did not change are known from an index alone, without their rows', toSql: () => fileIndexes },
   { version: 4, summary: 'the archive, where several machines share a database', toSql: (dialect) => toDialect(archive, dialect) },
   { version: 5, summary: 'what many rows have in common is said once', toSql: (dialect) => renewContentViews(dialect, toDialect(narrowRows, dialect)) },
+  { version: 6, summary: 'facts of files instead of notes about them', toSql: (dialect) => toDialect(dialect === 'sqlite' ? facts(sqliteNotes) : facts(postgresNotes), dialect) },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -114,6 +115,44 @@ DROP TABLE message;
 CREATE VIEW message AS SELECT m.file AS file, m.message_id AS message_id, s.model AS model, m.input AS input, m.output AS output, m.cache_read AS cache_read, m.cache_write_5m AS cache_write_5m, m.cache_write_1h AS cache_write_1h,
   m.web_searches AS web_searches, s.speed AS speed, m.is_counted AS is_counted, m.time_ms AS time_ms, m.turn AS turn, m.line AS line FROM message_row m CROSS JOIN message_shape s WHERE s.id = m.shape;
 `;
+
+/** How the notes of an earlier version, a JSON text for each file, are asked for what stands in columns now. */
+interface NoteTexts {
+  readonly summaries: string;
+  readonly sessionIds: string;
+  readonly meta: (name: string) => string;
+}
+
+const sqliteNotes: NoteTexts = {
+  summaries: "SELECT f.id, n.key, json_extract(n.value, '$[0]'), json_extract(n.value, '$[1]') FROM file f, json_each(f.state, '$.summaries') n",
+  sessionIds: "json_extract(state, '$.sessionIds')",
+  meta: (name) => `json_extract(state, '$.meta.${name}')`,
+};
+
+const postgresNotes: NoteTexts = {
+  summaries: "SELECT f.id, n.place - 1, n.item ->> 0, n.item ->> 1 FROM file f, json_array_elements(f.state::json -> 'summaries') WITH ORDINALITY AS n(item, place)",
+  sessionIds: "(state::json -> 'sessionIds')::text",
+  meta: (name) => `state::json -> 'meta' ->> '${name}'`,
+};
+
+/** Rows of transcripts stay; which of them have no facts yet is told by the version 0, and those that are still there are read again. */
+function facts({ summaries, sessionIds, meta }: NoteTexts): string {
+  return `
+CREATE TABLE file_facts (file {int} NOT NULL, piece {int} NOT NULL, bytes {blob} NOT NULL, PRIMARY KEY (file, piece));
+CREATE TABLE summary (file {int} NOT NULL, ordinal {int} NOT NULL, leaf_uuid TEXT NOT NULL, summary TEXT NOT NULL, PRIMARY KEY (file, ordinal)) {clustered};
+INSERT INTO summary ${summaries} WHERE f.state LIKE '%"summaries":[[%';
+ALTER TABLE file ADD COLUMN facts_version {int} NOT NULL DEFAULT 0;
+ALTER TABLE file ADD COLUMN session_ids TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE file ADD COLUMN tool_use_id TEXT;
+ALTER TABLE file ADD COLUMN description TEXT;
+UPDATE file SET session_ids = COALESCE(${sessionIds}, '[]') WHERE class = 'transcript' AND state LIKE '{%';
+UPDATE file SET tool_use_id = ${meta('toolUseId')}, agent_type = ${meta('agentType')}, description = ${meta('description')} WHERE kind = 'agent-meta' AND state LIKE '{%';
+UPDATE file SET facts_version = 1 WHERE class <> 'transcript';
+ALTER TABLE file DROP COLUMN state;
+DROP INDEX file_walk;
+CREATE INDEX file_walk ON file (machine, path, size, modified_ms, identity, is_gone, facts_version);
+`;
+}
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {
   id: { sqlite: 'INTEGER PRIMARY KEY', postgres: 'BIGINT PRIMARY KEY' },

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { callBlock, getContent, isJsonObject, listBlocks, type JsonValue } from '@scrollkeep/transcript';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../open-index.ts';
 import { StoreError } from '../store-error.ts';
@@ -80,10 +80,7 @@ async function addFunctions({ database, all }: SqliteConnection, readBytes: (pat
   });
   database.function('scrollkeep_input', {}, (file: number, offset: number, length: number, ordinal: number) => {
     const value = readValue(file, offset, length);
-    const message = isJsonObject(value) ? value['message'] : undefined;
-    const content = isJsonObject(message) && Array.isArray(message['content']) ? (message['content'] as readonly JsonValue[]) : [];
-    const use = content.filter((block) => isJsonObject(block) && block['type'] === 'tool_use')[ordinal];
-    return isJsonObject(use) ? toJson(use['input']) : null;
+    return isJsonObject(value) ? toJson(listBlocks(getContent(value), callBlock)[ordinal]?.['input']) : null;
   });
 }
 

@@ -1,36 +1,57 @@
-import type { SqlValue } from '../dialects/connection.ts';
+import { mainParts, partRanks, type LineDocument } from '@scrollkeep/transcript';
 import { openTermCollector, type TermCollector } from '../search/open-term-collector.ts';
+import { termSpace } from '../search/term-space.ts';
 import { createShapes, type Shapes } from './shapes.ts';
+import { traitBits } from './traits.ts';
+import type { Tables } from '../schema/tables.ts';
 
-/** Ids of documents of the batch at hand, before it is known where they begin. */
-export const localIds = 2 ** 40;
-
-/** Everything that one commit writes. */
+/** What the files of one commit have in common. Documents are numbered from 0; where they begin in the database is known when it is written. */
 export interface IndexBatch {
   readonly terms: TermCollector;
-  /** The id of its first document; `localIds` where that is not known before it is written. */
-  readonly firstId: number;
   documents: number;
-  /** Rows that are not written yet. */
-  readonly records: SqlValue[][];
-  readonly calls: SqlValue[][];
-  /** Calls of earlier commits: shape, duration, result record, by record and ordinal. */
-  readonly answered: SqlValue[][];
-  readonly messages: SqlValue[][];
-  readonly turns: SqlValue[][];
   readonly shapes: Shapes;
-  readonly contexts: Map<number, SqlValue[]>;
-  readonly findings: SqlValue[][];
-  readonly bytes: SqlValue[][];
-  readonly ranges: { readonly start: number; readonly count: number; readonly file: number; readonly traits: Uint8Array; readonly times: Uint8Array }[];
+  readonly contexts: Map<number, Tables['context']>;
 }
 
 /** `terms` of an earlier batch, whose memory is used again. */
-export function createBatch(terms: TermCollector = openTermCollector(), firstId: number = localIds): IndexBatch {
-  return { terms, firstId, documents: 0, records: [], calls: [], answered: [], messages: [], turns: [], shapes: createShapes(), contexts: new Map(), findings: [], bytes: [], ranges: [] };
+export function createBatch(terms: TermCollector = openTermCollector()): IndexBatch {
+  return { terms, documents: 0, shapes: createShapes(), contexts: new Map() };
 }
 
-/** The id in the database, once it is known where the batch begins. */
-export function toGlobalId(id: number, base: number): number {
-  return id >= localIds ? id - localIds + base : id;
+/** The documents of a file that belong to one commit: they follow each other. */
+export interface DocumentRun {
+  start: number;
+  traits: number[];
+  times: number[];
+}
+
+export function createRun(): DocumentRun {
+  return { start: 0, traits: [], times: [] };
+}
+
+/** Takes the words of a document into the index. */
+export function addDocument(batch: IndexBatch, run: DocumentRun, document: LineDocument): void {
+  const { terms } = batch;
+  const number = batch.documents++;
+  if (run.traits.length === 0) run.start = number;
+  terms.beginDocument(number);
+  let traits = document.flags;
+  let rank = 0;
+  for (const { kind, text } of document.parts) {
+    const isMain = mainParts.has(kind);
+    if (isMain) traits |= traitBits.main;
+    traits |= kind === 'output' ? traitBits.output : traitBits.other;
+    rank = Math.max(rank, partRanks[kind]);
+    if (terms.addText(text, isMain, kind === 'command')) traits |= traitBits.long;
+  }
+  terms.addName(termSpace.type, document.type);
+  if (document.subtype !== undefined) terms.addName(termSpace.type, `${document.type}/${document.subtype}`);
+  for (const tool of document.tools) terms.addName(termSpace.tool, tool);
+  for (const path of document.paths) terms.addName(termSpace.path, path);
+  run.traits.push(traits | (rank << traitBits.rankShift));
+  run.times.push(document.timeMs);
+}
+
+export function toRangeRow(run: DocumentRun, file: number, base: number): Tables['doc_range'] {
+  return { start: base + run.start, count: run.traits.length, file, traits: new Uint8Array(Uint16Array.from(run.traits).buffer), times: new Uint8Array(Float64Array.from(run.times).buffer) };
 }

@@ -20,8 +20,8 @@ describe('createShapes', () => {
     shapes.toId('as\u0000sistant', undefined, undefined, true, '');
     const other = shapes.toId('user', 'x', 'tool-result', false, 'Bash,Read');
     expect(shapes.rows).toEqual([
-      [id, 'as\ufffdsistant', null, null, 1, null],
-      [other, 'user', 'x', 'tool-result', 0, 'Bash,Read'],
+      { id, type: 'as\ufffdsistant', subtype: null, kind: null, is_sidechain: 1, tools: null },
+      { id: other, type: 'user', subtype: 'x', kind: 'tool-result', is_sidechain: 0, tools: 'Bash,Read' },
     ]);
     expect(Number.isSafeInteger(id)).toBe(true);
   });
@@ -30,11 +30,11 @@ describe('createShapes', () => {
     const { call, message } = createShapes();
     const ids = [call.toId('Bash', 'ok'), call.toId('Bash', 'error'), call.toId('Read', 'ok'), call.toId('Bash', 'ok')];
     expect(ids[3]).toBe(ids[0]);
-    expect(call.rows.map(([id, ...rest]) => [ids.indexOf(id as number), ...rest])).toEqual([[0, 'Bash', 'ok'], [1, 'Bash', 'error'], [2, 'Read', 'ok']]);
+    expect(call.rows.map(({ id, name, status }) => [ids.indexOf(id), name, status])).toEqual([[0, 'Bash', 'ok'], [1, 'Bash', 'error'], [2, 'Read', 'ok']]);
     message.toId(undefined, undefined);
     message.toId('a\u0000', undefined);
     message.toId('a\ufffd', undefined);
-    expect(message.rows.map(([, ...rest]) => rest)).toEqual([[null, null], ['a\ufffd', null]]);
+    expect(message.rows.map(({ model, speed }) => [model, speed])).toEqual([[null, null], ['a\ufffd', null]]);
     expect(createShapes().call.toId('Read', 'ok')).toBe(ids[2]);
   });
 

@@ -1,33 +1,33 @@
 import { replaceNul } from '@scrollkeep/transcript';
-import type { SqlValue } from '../dialects/connection.ts';
+import type { Tables } from '../schema/tables.ts';
 import { toContentId } from './to-content-id.ts';
 
 /** What many rows have in common: each says it by number, so that its texts are not handed to the database again for every row. */
 export interface Shapes {
   readonly record: RecordShapes;
-  readonly call: PairShapes;
-  readonly message: PairShapes;
+  readonly call: PairShapes<Tables['call_shape']>;
+  readonly message: PairShapes<Tables['message_shape']>;
 }
 
 export interface RecordShapes {
   /** The number of a shape; `tools` are names with commas between them, '' for none. */
   toId(type: string, subtype: string | undefined, kind: string | undefined, isSidechain: boolean, tools: string): number;
   /** Of every shape that was asked for. */
-  readonly rows: readonly (readonly SqlValue[])[];
+  readonly rows: readonly Tables['record_shape'][];
 }
 
 /** Name and status of calls, model and speed of messages. */
-export interface PairShapes {
+export interface PairShapes<Row> {
   toId(first: string | undefined, second: string | undefined): number;
-  readonly rows: readonly (readonly SqlValue[])[];
+  readonly rows: readonly Row[];
 }
 
-export const recordShapeColumns = ['id', 'type', 'subtype', 'kind', 'is_sidechain', 'tools'] as const;
-export const callShapeColumns = ['id', 'name', 'status'] as const;
-export const messageShapeColumns = ['id', 'model', 'speed'] as const;
-
 export function createShapes(): Shapes {
-  return { record: createRecordShapes(), call: createPairShapes(), message: createPairShapes() };
+  return {
+    record: createRecordShapes(),
+    call: createPairShapes((id, name, status) => ({ id, name: name ?? '', status: status ?? '' })),
+    message: createPairShapes((id, model, speed) => ({ id, model, speed })),
+  };
 }
 
 interface RecordShape {
@@ -42,7 +42,7 @@ interface RecordShape {
 const maxRecent = 32;
 
 function createRecordShapes(): RecordShapes {
-  const { rows, getId } = createRows();
+  const { rows, getId } = createRows<Tables['record_shape']>((id, [type, subtype, kind, isSidechain, tools]) => ({ id, type: String(type), subtype: toText(subtype), kind: toText(kind), is_sidechain: Number(isSidechain), tools: toText(tools) }));
   /** Of a type those that come often move to the front. */
   const recentOf = new Map<string, RecordShape[]>();
   return {
@@ -66,8 +66,8 @@ function createRecordShapes(): RecordShapes {
   };
 }
 
-function createPairShapes(): PairShapes {
-  const { rows, getId } = createRows();
+function createPairShapes<Row>(toRow: (id: number, first: string | null, second: string | null) => Row): PairShapes<Row> {
+  const { rows, getId } = createRows<Row>((id, [first, second]) => toRow(id, toText(first), toText(second)));
   const known = new Map<string | undefined, Map<string | undefined, number>>();
   return {
     rows,
@@ -81,8 +81,14 @@ function createPairShapes(): PairShapes {
   };
 }
 
-function createRows() {
-  const rows: SqlValue[][] = [];
+type Part = string | number | null;
+
+function toText(part: Part | undefined): string | null {
+  return typeof part === 'string' ? part : null;
+}
+
+function createRows<Row>(toRow: (id: number, parts: readonly Part[]) => Row) {
+  const rows: Row[] = [];
   const known = new Map<string, number>();
   return {
     rows,
@@ -93,7 +99,7 @@ function createRows() {
       if (before !== undefined) return before;
       const id = toContentId(key);
       known.set(key, id);
-      rows.push([id, ...values]);
+      rows.push(toRow(id, values));
       return id;
     },
   };

@@ -1,5 +1,3 @@
-import type { PartKind } from '@scrollkeep/transcript';
-
 /**
  * What a search must know of every document without asking the tables: sixteen bits, the flags of the query language in the lowest eight.
  */
@@ -14,26 +12,3 @@ export const traitBits = {
   long: 0x800,
   rankShift: 12,
 } as const;
-
-/** How much a hit in such a part is worth. */
-export function rankOf(kind: PartKind): number {
-  switch (kind) {
-    case 'prompt':
-      return 7;
-    case 'title':
-      return 6;
-    case 'answer':
-      return 5;
-    case 'command':
-    case 'path':
-      return 4;
-    case 'thinking':
-      return 3;
-    case 'input':
-      return 2;
-    case 'output':
-      return 1;
-    case 'other':
-      return 0;
-  }
-}

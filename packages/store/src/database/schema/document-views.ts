@@ -1,3 +1,5 @@
+import { callBlock, changingTools, commandTool, doneStatus } from '@scrollkeep/transcript';
+
 /**
  * Views with exactly the columns of the schema that tools around Claude Code share: `sessions`, `events`, `tool_uses`; and ours for the rest. Content is
  * not in the tables: in SQLite it is read from the files when a query asks for it, by functions that `scrollkeep sql` brings along; in PostgreSQL it
@@ -56,9 +58,9 @@ function contentViews({ time, truth, raw, message, input, bytesOf }: Words): str
 CREATE VIEW tool_uses AS SELECT c.record * 1000 + c.ordinal AS id, c.record AS event_id, c.name AS tool_name, c.tool_use_id AS tool_use_id, ${input} AS input, ${time('c.time_ms')} AS timestamp
   FROM tool_call c JOIN record r ON r.id = c.record ${bytesOf} WHERE c.is_copy = 0;
 CREATE VIEW file_changes AS SELECT c.record AS event_id, c.file AS file, c.name AS tool_name, c.path AS path, c.turn AS turn, c.agent AS agent_id, ${time('c.time_ms')} AS timestamp
-  FROM tool_call c WHERE c.is_copy = 0 AND c.status = 'ok' AND c.path IS NOT NULL AND c.name IN ('Write', 'Edit', 'MultiEdit', 'NotebookEdit');
+  FROM tool_call c WHERE c.is_copy = 0 AND c.status = '${doneStatus}' AND c.path IS NOT NULL AND c.name IN (${[...changingTools].map((name) => `'${name}'`).join(', ')});
 CREATE VIEW commands AS SELECT c.record AS event_id, c.file AS file, c.command AS command, c.status AS status, c.turn AS turn, c.agent AS agent_id, ${time('c.time_ms')} AS timestamp
-  FROM tool_call c WHERE c.is_copy = 0 AND c.name = 'Bash';
+  FROM tool_call c WHERE c.is_copy = 0 AND c.name = '${commandTool}';
 `;
 }
 
@@ -71,6 +73,6 @@ export function renewContentViews(dialect: 'sqlite' | 'postgres', between: strin
 const functions = `
 CREATE FUNCTION scrollkeep_json(bytes BYTEA) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN convert_from(bytes, 'UTF8')::json; EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;
 CREATE FUNCTION scrollkeep_input(line JSON, ordinal BIGINT) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
-  RETURN (SELECT block -> 'input' FROM (SELECT block, row_number() OVER (ORDER BY place) - 1 AS nth FROM json_array_elements(line -> 'message' -> 'content') WITH ORDINALITY AS each(block, place) WHERE block ->> 'type' = 'tool_use') AS uses WHERE nth = ordinal);
+  RETURN (SELECT block -> 'input' FROM (SELECT block, row_number() OVER (ORDER BY place) - 1 AS nth FROM json_array_elements(line -> 'message' -> 'content') WITH ORDINALITY AS each(block, place) WHERE block ->> 'type' = '${callBlock}') AS uses WHERE nth = ordinal);
 EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;
 `;

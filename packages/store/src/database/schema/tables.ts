@@ -22,6 +22,10 @@ export interface Tables {
   readonly doc_range: { start: number; count: number; file: number; traits: Uint8Array; times: Uint8Array };
   readonly segment: { id: number; base: number; docs: number; bytes: number };
   readonly posting_block: { segment: number; first_term: Uint8Array; data: Uint8Array };
+  /** What reading a file left behind, in pieces that follow each other. */
+  readonly file_facts: { file: number; piece: number; bytes: Uint8Array };
+  /** Titles that a file gives to sessions. */
+  readonly summary: { file: number; ordinal: number; leaf_uuid: string; summary: string };
   readonly record_bytes: { record: number; bytes: Uint8Array };
 }
 
@@ -46,7 +50,6 @@ export interface FileTable {
   next_line: number;
   head_hash: string;
   tail_hash: string;
-  state: string;
   is_gone: number;
   /** Rows were written that its session does not know of yet. */
   is_dirty: number;
@@ -59,6 +62,13 @@ export interface FileTable {
   models: string;
   versions: string;
   agent_type: string | null;
+  /** Of the facts that are kept of it; another one than this program's means that it is read again. */
+  facts_version: number;
+  /** The sessions that its records name. */
+  session_ids: string;
+  /** Of the file that describes an agent, as `agent_type`. */
+  tool_use_id: string | null;
+  description: string | null;
 }
 
 export interface SessionTable {

@@ -1,5 +1,4 @@
-import { compare, foldText, listRequiredTexts, matchesFileField, matchesTool, matchesType, type Query, type QueryNode, type WordsNode } from '@scrollkeep/transcript';
-import { flagBits } from '../rows/to-line-facts.ts';
+import { compare, flagBits, foldText, listRequiredTexts, matchesFileField, matchesTool, matchesType, type Query, type QueryNode, type WordsNode } from '@scrollkeep/transcript';
 import { traitBits } from '../rows/traits.ts';
 import { addRange, createBits, exclude, intersect, keepOnly, toSure, toUnsure, unite, type DocBits, type Found } from './doc-bits.ts';
 import { listWordPieces } from './list-main-terms.ts';

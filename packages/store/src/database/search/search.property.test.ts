@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { listUnits, matchesQuery, openRecordReader, parseQuery, type SearchDocument, type SearchedFile } from '@scrollkeep/transcript';
+import { listUnits, matchesQuery, openFileFacts, openRecordReader, parseQuery, toLineDocument, toSearchDocument, type SearchDocument, type SearchedFile } from '@scrollkeep/transcript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
 import { startPostgres, type PostgresServer } from '../postgres-server.test-kit.ts';
-import { createFileState } from '../rows/file-state.ts';
-import { createBatch } from '../rows/index-batch.ts';
-import { openFileRows } from '../rows/open-file-rows.ts';
 import { openSearchView } from './open-search-view.ts';
 import { listHits } from './search-index.ts';
 
@@ -61,12 +58,10 @@ function toLines(records: readonly (readonly [string, string])[]): string {
 
 /** The same records without any index. */
 function listDocuments(content: string): readonly SearchDocument[] {
-  const documents: SearchDocument[] = [];
-  const rows = openFileRows({ file: 1, isAgentFile: false, agent: undefined, state: createFileState(), turns: new Map(), findEarlier: () => undefined, isKnownCall: () => false, onDocument: (document) => documents.push(document) });
+  const facts = openFileFacts({ isAgentFile: false });
   const reader = openRecordReader();
-  const batch = createBatch();
-  for (const line of [...reader.push(new TextEncoder().encode(content)), ...reader.end()]) rows.add(line, batch);
-  return documents;
+  const lines = [...reader.push(new TextEncoder().encode(content)), ...reader.end()].filter((line) => line.kind !== 'partial');
+  return lines.map((line) => toSearchDocument(toLineDocument(line, facts.table, facts.add(line))));
 }
 
 const file: SearchedFile = { session: '5e55', title: undefined, slug: undefined, project: '/home/ada/harbour', projectFolder: '-home-ada-harbour', branches: [], models: ['claude-opus-4-5'], versions: [], agent: undefined, costMicroDollars: undefined };

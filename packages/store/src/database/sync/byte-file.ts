@@ -20,6 +20,12 @@ export function hashTail(file: ByteFile, indexedBytes: number): string {
   return hashRange(file, Math.max(0, indexedBytes - tailBytes), indexedBytes);
 }
 
+/** Whether what was indexed ends in the middle of a line. */
+export function endsOpen(file: ByteFile, indexedBytes: number): boolean {
+  const last = Buffer.alloc(1);
+  return indexedBytes > 0 && file.read(last, indexedBytes - 1) === 1 && last[0] !== 10;
+}
+
 function hashRange(file: ByteFile, from: number, to: number): string {
   const buffer = Buffer.alloc(to - from);
   let read = 0;

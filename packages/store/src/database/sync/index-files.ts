@@ -6,6 +6,7 @@ import { hasDirtyFiles, type FoundInput } from './indexed-file.ts';
 import { readKnownFiles, type KnownFiles } from './known-files.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { planWork } from './plan-work.ts';
+import { openFactsCache } from './stored-facts.ts';
 import { updateSessions } from './update-sessions.ts';
 
 export interface IndexFilesOptions {
@@ -61,12 +62,13 @@ export async function indexFiles(connection: Connection, found: readonly FoundIn
   const isEmpty = known.countUnchanged() === 0 && known.listOthers().length === 0;
   const { files: work, unchanged, renamed, gone } = await planWork(connection, found, known, options);
   const report: Mutable<SyncReport> = { files: unchanged + work.length, unchanged, added: 0, grown: 0, rewritten: 0, renamed, gone, bytes: 0, sessions: 0 };
+  const cache = openFactsCache();
   const isFirst = isEmpty && (options.failPoint !== undefined || work.reduce((sum, { input }) => sum + input.size, 0) >= largeLoad);
   if (isFirst) await connection.setFirstLoad(true);
   try {
-    if (work.length > 0) await indexWork(connection, work, report, options);
+    if (work.length > 0) await indexWork(connection, work, report, { ...options, cache });
     options.failPoint?.('before sessions');
-    if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine))) report.sessions = await updateSessions(connection, { ...options, onSession: () => options.failPoint?.('session') });
+    if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine))) report.sessions = await updateSessions(connection, { ...options, cache, onSession: () => options.failPoint?.('session') });
     if (work.length > 0) await mergeSegments(connection, options.failPoint);
   } finally {
     if (isFirst) await connection.setFirstLoad(false);

@@ -32,6 +32,7 @@ export interface IndexedFile {
   readonly headHash: string;
   readonly tailHash: string;
   readonly isGone: boolean;
+  readonly factsVersion: number;
   readonly projectFolder: string;
   readonly session: string | undefined;
 }
@@ -40,7 +41,7 @@ export async function listIndexedFiles(connection: Connection, machine: string, 
   const files: IndexedFile[] = [];
   for (let at = 0; at < wanted.length; at += 500) {
     const paths = wanted.slice(at, at + 500).map(({ path }) => path);
-    const rows = await connection.all(`SELECT id, root, path, size, modified_ms, identity, indexed_bytes, next_line, head_hash, tail_hash, is_gone, project_folder, session FROM file WHERE machine = ? AND path IN (${paths.map(() => '?').join(', ')})`, [machine, ...paths]);
+    const rows = await connection.all(`SELECT id, root, path, size, modified_ms, identity, indexed_bytes, next_line, head_hash, tail_hash, is_gone, facts_version, project_folder, session FROM file WHERE machine = ? AND path IN (${paths.map(() => '?').join(', ')})`, [machine, ...paths]);
     files.push(...rows.map(toIndexedFile));
   }
   return files;
@@ -65,12 +66,8 @@ function toIndexedFile(row: SqlRow): IndexedFile {
     headHash: toText(row['head_hash']),
     tailHash: toText(row['tail_hash']),
     isGone: row['is_gone'] === 1,
+    factsVersion: Number(row['facts_version']),
     projectFolder: toText(row['project_folder']),
     session: typeof row['session'] === 'string' ? row['session'] : undefined,
   };
 }
-
-export const fileColumns = [
-  'id', 'machine', 'owner', 'root', 'path', 'relative_path', 'class', 'kind', 'project_folder', 'session', 'agent', 'run', 'size', 'modified_ms', 'identity', 'indexed_bytes', 'next_line', 'head_hash', 'tail_hash', 'state', 'is_gone', 'is_dirty', 'records', 'damaged', 'first_ms', 'last_ms', 'project', 'branches',
-  'models', 'versions', 'agent_type',
-] as const;

@@ -1,3 +1,4 @@
+import { factsVersion } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 
 /** The files that an index knows, as far as a walk over the disk has to ask. */
@@ -23,10 +24,10 @@ const found = '';
 
 /**
  * One text for all files: as rows of values they would take longer to come out of the database than the whole walk takes. No path has two slashes in a row.
- * A time in 4096ths of a millisecond is a whole number since 2004, so it is compared exactly.
+ * A file whose facts another version left behind is known as one that differs. A time in 4096ths of a millisecond is a whole number since 2004, so it is compared exactly.
  */
 export async function readKnownFiles(connection: Connection, machine: string): Promise<KnownFiles> {
-  const [row] = await connection.all("SELECT string_agg(path || '//' || size || ' ' || CAST(modified_ms * 4096 AS BIGINT) || ' ' || is_gone || ' ' || identity, '//') AS files FROM file WHERE machine = ?", [machine]);
+  const [row] = await connection.all(`SELECT string_agg(path || '//' || size || ' ' || CAST(modified_ms * 4096 AS BIGINT) || ' ' || CASE WHEN facts_version = ${factsVersion} THEN is_gone ELSE 2 + is_gone END || ' ' || identity, '//') AS files FROM file WHERE machine = ?`, [machine]);
   const texts = typeof row?.['files'] === 'string' ? row['files'].split('//') : [];
   const known = new Map<string, string>();
   let unchanged = 0;
@@ -52,5 +53,5 @@ export async function readKnownFiles(connection: Connection, machine: string): P
 
 function toKnownFile(path: string, text: string): KnownFile {
   const [, , isGone, ...identity] = text.split(' ');
-  return { path, identity: identity.join(' '), isGone: isGone === '1' };
+  return { path, identity: identity.join(' '), isGone: isGone === '1' || isGone === '3' };
 }

@@ -1,3 +1,4 @@
+import { factsVersion } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
 import { listIndexedFiles, type FoundInput, type IndexedFile } from './indexed-file.ts';
@@ -51,7 +52,7 @@ export async function planWork(connection: Connection, found: readonly FoundInpu
 }
 
 function isUpTo(own: IndexedFile, input: FoundInput): boolean {
-  return own.size === input.size && own.modifiedMs === input.modifiedMs && own.identity === input.identity && !own.isGone;
+  return own.size === input.size && own.modifiedMs === input.modifiedMs && own.identity === input.identity && !own.isGone && own.factsVersion === factsVersion;
 }
 
 /** Claude Code deletes after thirty days; what was indexed stays findable, and the archive may still hold it. */

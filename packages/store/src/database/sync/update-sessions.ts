@@ -1,16 +1,15 @@
-import { listQueuedPrompts, replaceNul, toTypedText } from '@scrollkeep/transcript';
+import { buildSession, factsVersion, toSessionFigures, toSessionOfAgent, type AgentMeta, type AgentRun, type Session, type SummaryFact } from '@scrollkeep/transcript';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
-import { createFileState, type FileState } from '../rows/file-state.ts';
-import { markTurns } from '../rows/mark-turns.ts';
-import { countLive, markedColumns, toMarkedTurn } from '../rows/turn-row.ts';
+import type { Tables } from '../schema/tables.ts';
+import { updateRow, writeRows } from '../schema/write-rows.ts';
 import { raiseRevision, takeNumbers } from './counters.ts';
-import { linkAgents, type LinkedAgent, type LinkedFile } from './link-agents.ts';
-import type { ByteFile } from './byte-file.ts';
+import { markCopies } from './mark-copies.ts';
+import type { FactsCache } from './stored-facts.ts';
 
 export interface UpdateSessionsOptions {
   readonly machine: string;
   readonly owner: string;
-  readonly openFile: (path: string) => ByteFile;
+  readonly cache: FactsCache;
   /** Told before each session; a test ends the process here. */
   readonly onSession?: () => void;
 }
@@ -22,9 +21,9 @@ interface SessionKey {
 }
 
 /** So many are written together: with more of them whoever else writes would wait too long. */
-const sessionsPerCommit = 2000;
+const sessionsPerCommit = 500;
 
-/** Brings sessions, agents and the marks of turns up to what the files' rows say. Files stay dirty until theirs is written, so a kill costs nothing. */
+/** Builds the sessions anew whose files have changed. Files stay dirty until theirs is written, so a kill costs nothing. */
 export async function updateSessions(connection: Connection, options: UpdateSessionsOptions): Promise<number> {
   const left = await connection.transaction(() => resolveLooseAgents(connection, options.machine));
   const keys = await listDirtySessions(connection, options.machine, left);
@@ -32,14 +31,14 @@ export async function updateSessions(connection: Connection, options: UpdateSess
   for (let at = 0; at < keys.length; at += sessionsPerCommit) {
     await connection.transaction(async () => {
       const part = keys.slice(at, at + sessionsPerCommit);
-      const sessions: SqlValue[][] = [];
       const takeId = openIds(connection, part.length);
+      const rows: Tables['session'][] = [];
       for (const key of part) {
         options.onSession?.();
-        const values = await updateSession(connection, key, summaries, takeId, options);
-        if (values !== undefined) sessions.push(values);
+        const row = await updateSession(connection, key, summaries, takeId, options);
+        if (row !== undefined) rows.push(row);
       }
-      await connection.insert('session', sessionColumns, sessions, sessionConflict);
+      await writeRows(connection, 'session', rows, { key: ['id'], does: 'replace' });
       // All at once when the last session is written: after a kill the ones before are only looked at again.
       if (at + part.length === keys.length) await connection.run("UPDATE file SET is_dirty = 0 WHERE machine = ? AND is_dirty = 1 AND (class = 'transcript' OR kind = 'agent-meta')", [options.machine]);
       await raiseRevision(connection);
@@ -61,154 +60,104 @@ function openIds(connection: Connection, count: number): () => Promise<number> {
   };
 }
 
-/**
- * Agents beside the main files (2.0.28 – 2.1.29) tell their session only in their records: the first that has a main file, else the first. Gives the
- * sessions that they leave.
- */
+/** Agents beside the main files belong to the session that their records name. Gives the sessions that they leave. */
 async function resolveLooseAgents(connection: Connection, machine: string): Promise<readonly SessionKey[]> {
   const loose = await connection.all(
-    "SELECT f.id, f.root, f.project_folder, f.session, f.state FROM (SELECT DISTINCT root, project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND class = 'transcript') d JOIN file f ON f.machine = ? AND f.root = d.root AND f.project_folder = d.project_folder WHERE f.kind = 'agent' AND f.relative_path NOT LIKE '%/subagents/%'",
+    "SELECT f.id, f.root, f.project_folder, f.session, f.session_ids FROM (SELECT DISTINCT root, project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND class = 'transcript') d JOIN file f ON f.machine = ? AND f.root = d.root AND f.project_folder = d.project_folder WHERE f.kind = 'agent' AND f.relative_path NOT LIKE '%/subagents/%'",
     [machine, machine],
   );
   const left: SessionKey[] = [];
+  const mains = new Map<string, ReadonlySet<SqlValue>>();
   for (const row of loose) {
-    const { sessionIds } = toState(row['state']);
-    let chosen = sessionIds[0] ?? '';
-    for (const id of [...sessionIds].reverse()) {
-      const mains = await connection.all("SELECT id FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND kind = 'main'", [machine, row['root'] ?? '', row['project_folder'] ?? '', id]);
-      if (mains.length > 0) chosen = id;
-    }
-    if (row['session'] === replaceNul(chosen)) continue;
+    const project = [machine, row['root'] ?? '', row['project_folder'] ?? ''];
+    const name = project.join('\n');
+    const known = mains.get(name) ?? new Set((await connection.all("SELECT session FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'main'", project)).map((main) => main['session'] ?? null));
+    mains.set(name, known);
+    const chosen = toSessionOfAgent(JSON.parse(String(row['session_ids'])) as readonly string[], (id) => known.has(id));
+    if (row['session'] === chosen) continue;
     if (typeof row['session'] === 'string') left.push({ root: String(row['root']), projectFolder: String(row['project_folder']), session: row['session'] });
-    await connection.run('UPDATE file SET session = ?, is_dirty = 1 WHERE id = ?', [replaceNul(chosen), Number(row['id'])]);
+    await updateRow(connection, 'file', { id: Number(row['id']) }, { session: chosen, is_dirty: 1 });
   }
   return left;
 }
 
 async function listDirtySessions(connection: Connection, machine: string, left: readonly SessionKey[]): Promise<readonly SessionKey[]> {
-  const toKey = (row: SqlRow): SessionKey => ({ root: String(row['root']), projectFolder: String(row['project_folder']), session: String(row['session'] ?? '') });
   const keys = new Map<string, SessionKey>();
-  const addKey = (key: SessionKey) => keys.set(`${key.root}\n${key.projectFolder}\n${key.session}`, key);
-  const add = (row: SqlRow) => addKey(toKey(row));
-  for (const key of left) addKey(key);
-  for (const row of await connection.all("SELECT DISTINCT root, project_folder, session FROM file WHERE machine = ? AND is_dirty = 1 AND (class = 'transcript' OR kind = 'agent-meta')", [machine])) add(row);
-  // A summary may name a session that did not change itself.
-  const withSummaries = await connection.all(`SELECT DISTINCT root, project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND state LIKE '%"summaries":[[%'`, [machine]);
-  for (const row of withSummaries) {
-    const others = await connection.all("SELECT root, project_folder, session FROM session WHERE machine = ? AND root = ? AND project_folder = ? AND (title_from IS NULL OR title_from IN ('summary', 'first-prompt'))", [machine, row['root'] ?? '', row['project_folder'] ?? '']);
-    for (const other of others) add(other);
-  }
+  const add = (key: SessionKey) => keys.set(`${key.root}\n${key.projectFolder}\n${key.session}`, key);
+  for (const key of left) add(key);
+  const dirty = await connection.all("SELECT DISTINCT root, project_folder, session FROM file WHERE machine = ? AND is_dirty = 1 AND (class = 'transcript' OR kind = 'agent-meta')", [machine]);
+  for (const row of dirty) add({ root: String(row['root']), projectFolder: String(row['project_folder']), session: String(row['session'] ?? '') });
   await connection.run("UPDATE file SET is_dirty = 0 WHERE machine = ? AND is_dirty = 1 AND class <> 'transcript' AND kind <> 'agent-meta'", [machine]);
   return [...keys.values()];
 }
 
-interface SessionFile extends LinkedFile {
-  readonly row: SqlRow;
-}
-
-/** The row of a session; undefined where it has no file any more. */
-async function updateSession(connection: Connection, key: SessionKey, summaries: Summaries, takeId: () => Promise<number>, options: UpdateSessionsOptions): Promise<SqlValue[] | undefined> {
-  const { machine } = options;
-  const place = [machine, key.root, key.projectFolder, key.session];
+/** The row of a session; undefined where it has no file any more, and where it stays as it is because facts of a file are missing. */
+async function updateSession(connection: Connection, key: SessionKey, readSummaries: Summaries, takeId: () => Promise<number>, options: UpdateSessionsOptions): Promise<Tables['session'] | undefined> {
+  const place = [options.machine, key.root, key.projectFolder, key.session];
   const files = await listSessionFiles(connection, place);
-  const metas = files.every((file) => file.agent === undefined) ? [] : await connection.all("SELECT path, state FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND kind = 'agent-meta'", place);
-  const metaOf = new Map(metas.map((row) => [String(row['path']).replace(/\.meta\.json$/, '.jsonl'), toState(row['state']).meta]));
-  const linked = files.map((file) => ({ ...file, meta: metaOf.get(String(file.row['path'])) }));
-  const main = linked.find((file) => file.agent === undefined);
   const [old] = await connection.all('SELECT id FROM session WHERE machine = ? AND root = ? AND project_folder = ? AND session = ?', place);
-  if (old !== undefined) await connection.run('DELETE FROM agent WHERE session = ?', [Number(old['id'])]);
   if (files.length === 0) {
-    if (old !== undefined) await connection.run('DELETE FROM session WHERE id = ?', [Number(old['id'])]);
+    for (const table of old === undefined ? [] : ['agent WHERE session', 'session WHERE id']) await connection.run(`DELETE FROM ${table} = ?`, [Number(old?.['id'])]);
     return undefined;
   }
+  const session = await readSession(connection, key, files, await readMetas(connection, place, files), await readSummaries(key), options.cache);
+  if (session === undefined) return undefined;
   const id = old === undefined ? await takeId() : Number(old['id']);
-  const thread = main === undefined ? emptyThread : await updateTurns(connection, main, options);
-  const ids = files.map((file) => file.file);
-  if (files.length > 1) await markCopies(connection, ids);
-  const agents = files.length === 1 && main?.state.sidechains.length === 0 ? [] : linkAgents(linked, await loadOwners(connection, linked));
-  if (agents.length > 0) await connection.insert('agent', agentColumns, agents.map((agent) => toAgentValues(agent, id)));
-  for (const file of linked) if (file.meta?.agentType !== undefined) await connection.run('UPDATE file SET agent_type = ? WHERE id = ?', [replaceNul(file.meta.agentType), file.file]);
-  const title = await findTitle(connection, main, key, summaries);
-  const [calls] = await connection.all(`SELECT COUNT(*) AS count FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.is_copy = 0`, ids);
-  // In one file each stands once.
-  const [messages] = await connection.all(`SELECT COUNT(${ids.length === 1 ? '*' : 'DISTINCT message_id'}) AS count FROM message_row WHERE file IN (${marks(ids)})`, ids);
-  const state = main?.state ?? createFileState();
-  const sum = (name: string) => files.reduce((total, file) => total + Number(file.row[name]), 0);
-  const times = (name: string) => files.map((file) => file.row[name]).filter((time): time is number => typeof time === 'number');
-  return [
-    id, machine, options.owner, key.root, key.projectFolder, key.session, main?.file ?? null, toNullable(state.cwd), title === undefined ? null : replaceNul(title.text), title?.from ?? null, toNullable(state.slug), toStatus(state), toNullable(state.gitBranch),
-    least(times('first_ms')), most(times('last_ms')), most(times('modified_ms')) ?? 0, state.prompts, state.commands, thread.turns, thread.live, thread.branchPoints, thread.compactions, listQueuedPrompts(state.queue).length, state.steps, Number(state.hasAnswer),
-    Number(calls?.['count']), agents.filter((agent) => !agent.isInternal).length, agents.filter((agent) => agent.isInternal).length, Number(messages?.['count']), sum('records'), sum('size'), JSON.stringify([...new Set(files.flatMap((file) => file.state.models))].sort()), Number(state.isIrregular),
-  ];
+  if (old !== undefined) await connection.run('DELETE FROM agent WHERE session = ?', [id]);
+  await writeRows(connection, 'agent', session.agents.map((agent) => toAgentRow(agent, id, files)));
+  for (const agent of session.files.agents) if (agent.meta?.agentType !== undefined) await updateRow(connection, 'file', { machine: options.machine, path: agent.path }, { agent_type: agent.meta.agentType });
+  if (files.length > 1) await markCopies(connection, session, files);
+  return toRow(session, id, key, files, options);
+}
+
+/** A transcript of a session, the main file first, then agents by path. */
+export interface SessionFile {
+  readonly file: number;
+  readonly path: string;
+  readonly isAgent: boolean;
+  readonly row: SqlRow;
 }
 
 async function listSessionFiles(connection: Connection, place: readonly SqlValue[]): Promise<readonly SessionFile[]> {
   const rows = await connection.all(
-    "SELECT id, path, relative_path, kind, agent, run, state, size, modified_ms, records, first_ms, last_ms FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND class = 'transcript'",
+    "SELECT id, path, relative_path, kind, agent, run, size, modified_ms, records, first_ms, last_ms, facts_version FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND class = 'transcript'",
     place,
   );
-  const toOptional = (value: SqlValue | undefined) => (typeof value === 'string' ? value : undefined);
   return rows
-    .map((row) => ({ row, file: Number(row['id']), agent: row['kind'] === 'agent' ? (toOptional(row['agent']) ?? '') : undefined, run: toOptional(row['run']), state: toState(row['state']), meta: undefined }))
-    .sort((a, b) => Number(a.agent !== undefined) - Number(b.agent !== undefined) || (String(a.row['relative_path']) < String(b.row['relative_path']) ? -1 : 1));
+    .map((row) => ({ row, file: Number(row['id']), path: String(row['path']), isAgent: row['kind'] === 'agent' }))
+    .sort((a, b) => Number(a.isAgent) - Number(b.isAgent) || (String(a.row['relative_path']) < String(b.row['relative_path']) ? -1 : 1));
 }
 
-const emptyThread = { turns: 0, live: 0, branchPoints: 0, compactions: 0 };
+/** What stands beside agents, by the path of their transcript. */
+async function readMetas(connection: Connection, place: readonly SqlValue[], files: readonly SessionFile[]): Promise<ReadonlyMap<string, AgentMeta>> {
+  if (files.every((file) => !file.isAgent)) return new Map();
+  const rows = await connection.all("SELECT path, tool_use_id, agent_type, description FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND kind = 'agent-meta'", place);
+  return new Map(rows.map((row) => [String(row['path']).replace(/\.meta\.json$/, '.jsonl'), { toolUseId: toText(row['tool_use_id']), agentType: toText(row['agent_type']), description: toText(row['description']) }]));
+}
 
-async function updateTurns(connection: Connection, main: SessionFile, options: UpdateSessionsOptions): Promise<typeof emptyThread> {
-  if (main.state.isIrregular) {
-    // The whole model of a conversation, which hardly any file needs.
-    const { relinkThread } = await import('./relink-thread.ts');
-    const relinked = await relinkThread(connection, main.file, String(main.row['path']), options.openFile);
-    if (relinked !== undefined) return relinked;
+/** By the model, from the facts of its files; undefined where those of one are of another version or damaged, until it is read again. */
+async function readSession(connection: Connection, key: SessionKey, files: readonly SessionFile[], metas: ReadonlyMap<string, AgentMeta>, summaries: readonly SummaryFact[], cache: FactsCache): Promise<Session | undefined> {
+  const read = [];
+  for (const { file, path, isAgent, row } of files) {
+    const facts = Number(row['facts_version']) === factsVersion ? await cache.get(connection, file, isAgent) : undefined;
+    if (facts === undefined) {
+      await updateRow(connection, 'file', { id: file }, { facts_version: 0 });
+      return undefined;
+    }
+    read.push({ id: String(row['agent'] ?? ''), path, isAgent, facts: facts.facts(), meta: metas.get(path), runId: toText(row['run']) });
   }
-  const { marks: known } = main.state;
-  if (known !== undefined && !main.state.isIrregular) return { turns: main.state.turns, ...known, compactions: main.state.compactions };
-  const turns = new Map((await connection.all(`SELECT ${markedColumns.join(', ')} FROM turn WHERE file = ?`, [main.file])).map(toMarkedTurn).map((turn) => [turn.number, turn]));
-  const branchPoints = markTurns(turns, main.state.lastPrompt);
-  for (const turn of turns.values()) if (turn.isChanged) await connection.run('UPDATE turn SET is_local = ?, is_live = ? WHERE file = ? AND number = ?', [Number(turn.isLocal), Number(turn.isLive), main.file, turn.number]);
-  return { turns: main.state.turns, live: countLive(turns), branchPoints, compactions: main.state.compactions };
+  return buildSession({ id: key.session, main: read.find((file) => !file.isAgent), agents: read.filter((file) => file.isAgent) }, { summaries });
 }
 
-/** The same id again in the session is the same call: the first file that has it counts. */
-async function markCopies(connection: Connection, ids: readonly number[]): Promise<void> {
-  // Hardly any session has one, and the database sees that without handing over every call.
-  const [suspect] = await connection.all(
-    `SELECT c.tool_use_id FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL GROUP BY c.tool_use_id HAVING MIN(c.file) <> MAX(c.file) OR MAX(c.is_copy) = 1 LIMIT 1`,
-    ids,
-  );
-  if (suspect === undefined) return;
-  const order = new Map(ids.map((id, index) => [id, index]));
-  const rows = await connection.all(`SELECT c.record, c.ordinal, c.file, c.tool_use_id, c.is_copy FROM doc_range d JOIN tool_call_row c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.tool_use_id IS NOT NULL`, ids);
-  const first = new Map<string, number>();
-  for (const row of rows) {
-    const place = order.get(Number(row['file'])) ?? 0;
-    first.set(String(row['tool_use_id']), Math.min(place, first.get(String(row['tool_use_id'])) ?? Infinity));
-  }
-  for (const row of rows) {
-    const isCopy = Number((order.get(Number(row['file'])) ?? 0) !== first.get(String(row['tool_use_id'])));
-    if (isCopy !== row['is_copy']) await connection.run('UPDATE tool_call_row SET is_copy = ? WHERE record = ? AND ordinal = ?', [isCopy, Number(row['record']), Number(row['ordinal'])]);
-  }
-}
-
-async function loadOwners(connection: Connection, files: readonly LinkedFile[]): Promise<(toolUseId: string) => string | undefined> {
-  const ids = files.map((file) => file.file);
-  const rows = await connection.all(`SELECT c.tool_use_id, c.file FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count WHERE d.file IN (${marks(ids)}) AND c.is_copy = 0 AND c.name IN ('Task', 'Agent', 'Workflow', 'Skill', 'SlashCommand')`, ids);
-  const agentOf = new Map(files.map((file) => [file.file, file.agent]));
-  const owners = new Map(rows.map((row) => [String(row['tool_use_id']), agentOf.get(Number(row['file']))]));
-  return (id) => owners.get(id);
-}
-
-const planPrefix = 'Implement the following plan:';
-
-type Summaries = (key: Pick<SessionKey, 'root' | 'projectFolder'>) => Promise<readonly (readonly [leafUuid: string, summary: string])[]>;
+type Summaries = (key: Pick<SessionKey, 'root' | 'projectFolder'>) => Promise<readonly SummaryFact[]>;
 
 /** The summaries of a project's main files, by path and line; looked up once for all its sessions. */
 function openSummaries(connection: Connection, machine: string): Summaries {
-  const known = new Map<string, Promise<readonly (readonly [string, string])[]>>();
-  async function read(root: string, projectFolder: string): Promise<readonly (readonly [string, string])[]> {
-    const rows = await connection.all(`SELECT state, relative_path FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'main' AND state LIKE '%"summaries":[[%'`, [machine, root, projectFolder]);
-    return [...rows].sort((a, b) => (String(a['relative_path']) < String(b['relative_path']) ? -1 : 1)).flatMap((row) => toState(row['state']).summaries);
+  const known = new Map<string, Promise<readonly SummaryFact[]>>();
+  async function read(root: string, projectFolder: string): Promise<readonly SummaryFact[]> {
+    const rows = await connection.all("SELECT s.leaf_uuid, s.summary, s.ordinal, f.relative_path FROM file f JOIN summary s ON s.file = f.id WHERE f.machine = ? AND f.root = ? AND f.project_folder = ? AND f.kind = 'main'", [machine, root, projectFolder]);
+    const toPath = (row: SqlRow) => String(row['relative_path']);
+    return [...rows].sort((a, b) => (toPath(a) === toPath(b) ? Number(a['ordinal']) - Number(b['ordinal']) : toPath(a) < toPath(b) ? -1 : 1)).map((row) => ({ leafUuid: String(row['leaf_uuid']), summary: String(row['summary']) }));
   }
   return ({ root, projectFolder }) => {
     const name = `${root}\n${projectFolder}`;
@@ -218,66 +167,57 @@ function openSummaries(connection: Connection, machine: string): Summaries {
   };
 }
 
-async function findTitle(connection: Connection, main: SessionFile | undefined, key: SessionKey, readSummaries: Summaries): Promise<{ readonly text: string; readonly from: string } | undefined> {
-  if (main === undefined) return undefined;
-  const { customTitle, aiTitle, firstPrompt } = main.state;
-  if (customTitle !== undefined) return { text: customTitle, from: 'custom-title' };
-  if (aiTitle !== undefined) return { text: aiTitle, from: 'ai-title' };
-  const summaries = await readSummaries(key);
-  const leaves = [...new Set(summaries.map(([leaf]) => leaf))].slice(0, 500);
-  if (leaves.length > 0) {
-    const found = await connection.all(`SELECT DISTINCT r.uuid FROM doc_range d JOIN record r ON r.id >= d.start AND r.id < d.start + d.count WHERE d.file = ? AND r.uuid IN (${marks(leaves)})`, [main.file, ...leaves]);
-    const own = new Set(found.map((row) => row['uuid']));
-    const summary = summaries.findLast(([leaf]) => own.has(leaf));
-    if (summary !== undefined) return { text: summary[1], from: 'summary' };
-  }
-  const text = firstPrompt === undefined ? undefined : toFirstLine(firstPrompt);
-  return text === undefined ? undefined : { text, from: 'first-prompt' };
+function toAgentRow(agent: AgentRun, session: number, files: readonly SessionFile[]): Tables['agent'] {
+  return {
+    session,
+    agent: agent.id,
+    file: files.find((file) => file.path === agent.file?.path)?.file ?? null,
+    tool_use_id: agent.toolUseId ?? null,
+    parent_agent: agent.parentAgentId ?? null,
+    depth: agent.depth,
+    is_internal: Number(agent.isInternal),
+    type: agent.file?.meta?.agentType ?? null,
+    description: agent.file?.meta?.description ?? null,
+  };
 }
 
-function toFirstLine(prompt: string): string | undefined {
-  const typed = toTypedText(prompt);
-  const text = typed.startsWith(planPrefix) ? typed.slice(planPrefix.length) : typed;
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .find((line) => line !== '');
+function toRow(session: Session, id: number, key: SessionKey, files: readonly SessionFile[], { machine, owner }: UpdateSessionsOptions): Tables['session'] {
+  const figures = toSessionFigures(session);
+  const list = (name: string) => files.map(({ row }) => row[name]).filter((value): value is number => typeof value === 'number');
+  const sum = (name: string) => list(name).reduce((a, b) => a + b, 0);
+  const most = (name: string) => list(name).reduce<number | null>((a, b) => (a === null || b > a ? b : a), null);
+  return {
+    id, machine, owner, root: key.root, project_folder: key.projectFolder, session: key.session,
+    main_file: files.find((file) => !file.isAgent)?.file ?? null,
+    project: figures.project ?? null,
+    title: figures.title ?? null,
+    title_from: figures.titleFrom ?? null,
+    slug: figures.slug ?? null,
+    status: figures.status,
+    git_branch: figures.gitBranch ?? null,
+    first_ms: list('first_ms').reduce<number | null>((a, b) => (a === null || b < a ? b : a), null),
+    last_ms: most('last_ms'),
+    modified_ms: most('modified_ms') ?? 0,
+    prompts: figures.prompts,
+    commands: figures.commands,
+    turns: figures.turns,
+    live_turns: figures.liveTurns,
+    branch_points: figures.branchPoints,
+    compactions: figures.compactions,
+    queued_prompts: figures.queuedPrompts,
+    steps: figures.steps,
+    has_answer: Number(figures.hasAnswer),
+    calls: figures.calls,
+    agents: figures.agents,
+    internal_agents: figures.internalAgents,
+    messages: figures.messages,
+    records: sum('records'),
+    bytes: sum('size'),
+    models: JSON.stringify(figures.models),
+    is_irregular: Number(figures.isOutOfOrder),
+  };
 }
 
-function toStatus({ decider, openCalls }: FileState): string {
-  if ('status' in decider) return decider.status;
-  return decider.hasLooseCall || openCalls.some((call) => call.message === decider.message) ? 'working' : 'waiting';
-}
-
-const agentColumns = ['session', 'agent', 'file', 'tool_use_id', 'parent_agent', 'depth', 'is_internal', 'type', 'description'] as const;
-
-function toAgentValues(agent: LinkedAgent, session: number): SqlValue[] {
-  return [session, replaceNul(agent.agent), agent.file ?? null, toNullable(agent.toolUseId), toNullable(agent.parent), agent.depth, Number(agent.isInternal), toNullable(agent.type), toNullable(agent.description)];
-}
-
-const sessionColumns = [
-  'id', 'machine', 'owner', 'root', 'project_folder', 'session', 'main_file', 'project', 'title', 'title_from', 'slug', 'status', 'git_branch', 'first_ms', 'last_ms', 'modified_ms', 'prompts', 'commands', 'turns', 'live_turns', 'branch_points', 'compactions', 'queued_prompts', 'steps', 'has_answer', 'calls', 'agents', 'internal_agents',
-  'messages', 'records', 'bytes', 'models', 'is_irregular',
-] as const;
-
-const sessionConflict = `ON CONFLICT (id) DO UPDATE SET ${sessionColumns.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
-
-function toState(value: SqlValue | undefined): FileState {
-  return { ...createFileState(), ...(JSON.parse(typeof value === 'string' && value !== '' ? value : '{}') as Partial<FileState>) };
-}
-
-function marks(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
-}
-
-function toNullable(text: string | undefined): string | null {
-  return text === undefined ? null : replaceNul(text);
-}
-
-function least(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b));
-}
-
-function most(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b));
+function toText(value: SqlValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

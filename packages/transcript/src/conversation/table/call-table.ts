@@ -182,6 +182,20 @@ export class CallTable {
     };
   }
 
+  /** The first call, and the first result, of a record or of one after it. */
+  firstOfRecord(record: number): number {
+    return findFirst(this.callRows, record);
+  }
+
+  firstResultOfRecord(record: number): number {
+    return findFirst(this.resultRows, record);
+  }
+
+  /** The first call with the id of a result; -1 where there is none. */
+  findCallOfResult(row: number): number {
+    return (this.firstCalls[this.resultRows.get(row, callAt.id)] ?? 0) - 1;
+  }
+
   listCalls(record: number): readonly CallFacts[] {
     const calls: CallFacts[] = [];
     for (let row = findFirst(this.callRows, record); row < this.callRows.length && this.recordOfCall(row) === record; row++) calls.push(this.getCall(row));

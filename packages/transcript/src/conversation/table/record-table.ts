@@ -202,6 +202,11 @@ export class RecordTable {
     return (this.links.get(index, linkAt.bits) & kindMask) === assistantKind;
   }
 
+  /** Of the assistant, but not of the client's own. */
+  isModelAnswer(index: number): boolean {
+    return (this.links.get(index, linkAt.bits) & modelAnswerBit) !== 0;
+  }
+
   isApiError(index: number): boolean {
     return (this.links.get(index, linkAt.bits) & apiErrorBit) !== 0;
   }
@@ -246,7 +251,7 @@ export const kindMask = 15;
 export const assistantKind = 1;
 /** Of a user record that holds results. */
 export const firstUserKind = 2;
-const userKinds: readonly UserKind[] = ['tool-result', 'compact-summary', 'interruption', 'meta', 'command', 'command-output', 'notification', 'prompt', 'agent-prompt'];
+export const userKinds: readonly UserKind[] = ['tool-result', 'compact-summary', 'interruption', 'meta', 'command', 'command-output', 'notification', 'prompt', 'agent-prompt'];
 
 /** The other bits. A record of agents is a user record with a key of its text; an answer of a model is no message of the client's own. */
 export const sidechainBit = 16;

@@ -1,0 +1,28 @@
+import type { RecordList } from './table/record-list.ts';
+
+/** By record: the one that begins its sidechain (1.0.x), which its chain of parents leads to; -1 for records of the main thread, and where it leads nowhere. */
+export function findSidechainRoots({ table, length }: RecordList): Int32Array {
+  const roots = new Int32Array(length).fill(-1);
+  const isKnown = new Uint8Array(length);
+  for (let at = 0; at < table.sidechainRoots.length && table.sidechainRoots.get(at) < length; at++) {
+    const root = table.sidechainRoots.get(at);
+    roots[root] = root;
+    isKnown[root] = 1;
+  }
+  for (let index = 0; index < length; index++) {
+    if (!table.isSidechain(index)) continue;
+    const path: number[] = [];
+    let at = index;
+    // A circle ends at a record that was passed before: it is known by then, as one that leads nowhere.
+    while (at !== -1 && isKnown[at] === 0) {
+      isKnown[at] = 1;
+      path.push(at);
+      const named = table.parentAt(at);
+      const parent = named === -1 ? -1 : table.findFirst(named);
+      at = parent < length && parent !== -1 && table.isSidechain(parent) ? parent : -1;
+    }
+    const root = at === -1 ? -1 : (roots[at] as number);
+    for (const passed of path) roots[passed] = root;
+  }
+  return roots;
+}

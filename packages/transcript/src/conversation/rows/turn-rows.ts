@@ -1,0 +1,74 @@
+import { toTypedText } from '../message-text.ts';
+import type { Turn, TurnTree } from '../build-turns.ts';
+import { listRecordNumbers } from '../link-thread.ts';
+import type { RecordTable } from '../table/record-table.ts';
+
+/** A turn, as a table of turns has it. */
+export interface TurnRow {
+  readonly number: number;
+  readonly parent: number;
+  readonly startLine: number;
+  readonly uuid: string | undefined;
+  readonly kind: string;
+  readonly text: string;
+  readonly firstMs: number | undefined;
+  readonly lastMs: number | undefined;
+  /** As the client noted it down. */
+  readonly durationMs: number | undefined;
+  readonly records: number;
+  /** Of its last record with a uuid; -1 where it has none. */
+  readonly lastLine: number;
+  readonly isAnswered: boolean;
+  readonly isLocal: boolean;
+  readonly isLive: boolean;
+}
+
+const maxText = 500;
+
+/** The preamble is one only where something stands in it. */
+export function buildTurnRows({ preamble, turns }: TurnTree, table: RecordTable): readonly TurnRow[] {
+  const rows = turns.map((turn) => toTurnRow(turn, table));
+  return preamble.records.length === 0 ? rows : [toTurnRow(preamble, table), ...rows];
+}
+
+function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
+  const records = listRecordNumbers(turn.records);
+  const start = turn.start?.index;
+  let firstMs: number | undefined;
+  let lastMs: number | undefined;
+  let durationMs: number | undefined;
+  let lastLine = -1;
+  let isAnswered = false;
+  for (const record of records) {
+    const time = table.getTime(record);
+    if (!Number.isNaN(time)) {
+      firstMs ??= time;
+      if (lastMs === undefined || time > lastMs) lastMs = time;
+    }
+    if (table.uuidAt(record) !== -1) lastLine = table.numberAt(record);
+    if (table.isModelAnswer(record)) isAnswered = true;
+  }
+  if (table.turnDurations.size > 0) for (const record of records) durationMs = table.turnDurations.get(record) ?? durationMs;
+  return {
+    number: turn.number,
+    parent: turn.parent?.number ?? 0,
+    startLine: start === undefined ? 0 : table.numberAt(start),
+    uuid: start === undefined ? undefined : table.getUuid(start),
+    kind: (start === undefined ? undefined : table.getUserKind(start)) ?? 'preamble',
+    text: start === undefined ? '' : toText(table, start).slice(0, maxText),
+    firstMs,
+    lastMs,
+    durationMs,
+    records: records.length,
+    lastLine,
+    isAnswered,
+    isLocal: turn.isLocal,
+    isLive: turn.isLive,
+  };
+}
+
+/** Of a prompt the table has what was typed. */
+function toText(table: RecordTable, start: number): string {
+  const text = table.getText(start);
+  return table.getUserKind(start) === 'prompt' ? text : toTypedText(text);
+}
