@@ -1,8 +1,8 @@
 import type { Thread } from './link-thread.ts';
 import type { RecordList } from './table/record-list.ts';
 
-/** How a session stands, from its last record that tells. */
 export const sessionStatuses = ['empty', 'working', 'waiting', 'interrupted', 'failed'] as const;
+/** How a session stands, from its last record that tells. */
 export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** From the records of a thread, which may be a part of it, in file order. */
