@@ -3,7 +3,6 @@ import { type SettingFlags, readSettings, toOrigins, toSettings } from '../setti
 import type { Surroundings } from '../settings/surroundings.ts';
 import { ClosedOutput, type OutputStream, openTerminal } from '../terminal/open-terminal.ts';
 import { version } from '../version.ts';
-import { AppError } from '../errors/app-error.ts';
 import type { CommandRegistry } from './command-registry.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import type { ParsedCommandLine } from './parse-command-line.ts';
@@ -48,7 +47,7 @@ export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
   } catch (error) {
     if (run.signal.aborted) return 130;
     if (error instanceof ClosedOutput) return 0;
-    const report = toErrorReport(toOutputProblem(error) ?? error, { verbose });
+    const report = toErrorReport(error, { verbose });
     await new Promise<void>((resolve) => void run.stderr.write(report.text, () => resolve()));
     return report.exitCode;
   }
@@ -72,11 +71,4 @@ async function printOnly(run: CommandLineRun, flags: SettingFlags, print: (looks
 
 function open(run: CommandLineRun, settings: Parameters<typeof openTerminal>[0]['settings']): ReturnType<typeof openTerminal> {
   return openTerminal({ stdout: run.stdout, stderr: run.stderr, settings, env: run.surroundings.env, signal: run.signal });
-}
-
-/** A full disk under stdout is no bug. */
-function toOutputProblem(error: unknown): AppError | undefined {
-  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall !== 'write') return undefined;
-  const { code } = error as NodeJS.ErrnoException;
-  return new AppError({ code: 'no-output', message: `the output could not be written (${code ?? error.message})`, hint: 'Check the free space and where the output goes.', exitCode: 74, cause: error });
 }

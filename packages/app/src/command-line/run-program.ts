@@ -14,8 +14,9 @@ export async function runProgram(registry: CommandRegistry): Promise<void> {
 
   // Nothing may end with a bare stack and Node's own status, not even what no command waits for.
   process.on('uncaughtException', (error) => {
-    writeNow('stderr', toErrorReport(error, { verbose: wantsStack(process.argv, process.env) }).text);
-    process.exit(70);
+    const report = toErrorReport(error, { verbose: wantsStack(process.argv, process.env) });
+    writeNow('stderr', report.text);
+    process.exit(report.exitCode);
   });
 
   // Holds until the run has ended: work that waits for something that never comes must not look like success.

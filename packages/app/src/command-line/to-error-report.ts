@@ -1,6 +1,7 @@
 import { toSafeText } from '../text/to-safe-text.ts';
 import { version } from '../version.ts';
 import { AppError } from '../errors/app-error.ts';
+import { toEnvironmentProblem } from './to-environment-problem.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 
 export interface ErrorReport {
@@ -9,7 +10,8 @@ export interface ErrorReport {
 }
 
 /** What a person reads when a run fails, and the status it ends with. */
-export function toErrorReport(error: unknown, { verbose }: { readonly verbose: boolean }): ErrorReport {
+export function toErrorReport(thrown: unknown, { verbose }: { readonly verbose: boolean }): ErrorReport {
+  const error = toEnvironmentProblem(thrown) ?? thrown;
   if (error instanceof AppError) {
     // Each line of a message is made safe for itself: a list of candidates has several.
     const lines = `scrollkeep: ${error.message}`.split('\n');

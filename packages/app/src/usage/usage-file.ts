@@ -77,7 +77,16 @@ export function writeUsageFile(path: string, stored: StoredUsage): void {
     }
     renameSync(half, path);
   } catch {
-    rmSync(half, { force: true });
+    // A cache that cannot be written only costs time.
+    tryToRemove(half);
+  }
+}
+
+function tryToRemove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Not even its folder is there.
   }
 }
 

@@ -1,0 +1,36 @@
+import { AppError } from '../errors/app-error.ts';
+
+/** What a disk, a system or its rights can refuse: what it means, and what to do. */
+const refusals: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
+  ['ENOSPC', ['the disk is full', 'Free some space; --data-dir, --cache-dir and --store name other places.']],
+  ['EDQUOT', ['the quota of the disk is used up', 'Free some space; --data-dir, --cache-dir and --store name other places.']],
+  ['EROFS', ['the file system is read-only', 'Make it writable, or name another place with --data-dir, --cache-dir or --store.']],
+  ['EACCES', ['permission denied', 'Check who owns it and its permissions.']],
+  ['EPERM', ['not permitted', 'Check who owns it and its permissions.']],
+  ['EISDIR', ['a folder is where a file was expected', 'Move it away, or name another path.']],
+  ['ENOTDIR', ['a file is where a folder was expected', 'Move it away, or name another path.']],
+  ['ENOENT', ['it does not exist, or vanished meanwhile', 'Check the path, then run the command again.']],
+  ['ELOOP', ['a symbolic link leads back to itself', 'Remove the link, or name another path.']],
+  ['ENAMETOOLONG', ['the path is too long for this system', 'Name a shorter path.']],
+  ['EMFILE', ['too many files are open', 'Raise the limit (ulimit -n), then run the command again.']],
+  ['ENFILE', ['too many files are open on this machine', 'Close other programs, then run the command again.']],
+  ['EIO', ['the disk reported an input/output error', 'Check the disk.']],
+  ['EBUSY', ['another program is using it', 'Close the other program, then run the command again.']],
+  ['EFBIG', ['the file is too large for this disk', 'Name a place on another disk.']],
+  ['ENOTREG', ['not a regular file', 'Name a file; pipes, sockets and devices are never opened.']],
+]);
+
+const reading: ReadonlySet<string> = new Set(['ENOENT', 'ELOOP', 'ENOTREG', 'ENAMETOOLONG']);
+
+/** A refusal of the system is no bug, wherever it was met. Undefined for every other error. */
+export function toEnvironmentProblem(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || error instanceof AppError) return undefined;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (syscall === 'write' && path === undefined) {
+    return new AppError({ code: 'no-output', message: `the output could not be written (${code ?? error.message})`, hint: 'Check the free space and where the output goes.', exitCode: 74, cause: error });
+  }
+  const refusal = refusals.get(code ?? '');
+  if (code === undefined || refusal === undefined) return undefined;
+  const [meaning, hint] = refusal;
+  return new AppError({ code, message: `${path ?? syscall ?? 'a file'}: ${meaning} (${code})`, hint, exitCode: reading.has(code) ? 66 : 74, cause: error });
+}
