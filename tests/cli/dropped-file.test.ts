@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixtureCases } from '@scrollkeep/transcript/fixtures';
+import type { FindAnswer } from '@scrollkeep/view/wire';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSessionLibrary } from '../../packages/app/src/http/session-library.ts';
 import { openFile } from '../../packages/web/src/open-file/open-file.ts';
@@ -56,7 +57,7 @@ async function readAll(source: ReturnType<typeof toSource>) {
   const { agents } = await source.readAgents(0);
   const turns = await readTurns(source, undefined, session.path.turns);
   const ofAgents = await Promise.all(agents.map(async ({ id }) => source.readTurns({ ...page, agent: id, path: 'live' })));
-  const found = await source.find({ agent: undefined, path: 'live' }, { text: 'the', kind: undefined, from: 0, direction: 'next', limit: 50 });
+  const found = await readHits(source);
   return toPlain({ session, outline, agents, turns, ofAgents, found });
 }
 
@@ -68,6 +69,17 @@ async function readTurns(source: ReturnType<typeof toSource>, agent: string | un
     from += Math.max(1, answer.turns.length);
   }
   return pages;
+}
+
+/** However many answers they come in: one looks only for a moment. */
+async function readHits(source: ReturnType<typeof toSource>) {
+  const hits = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const answer: FindAnswer = await source.find({ agent: undefined, path: 'live' }, { text: 'the', kind: undefined, from, direction: 'next', limit: 50 });
+    hits.push(...answer.hits);
+    from = answer.next;
+  }
+  return hits;
 }
 
 /** As it is after the wire, of a state and with the media that only a dropped file brings along taken out. */

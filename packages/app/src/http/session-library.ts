@@ -6,7 +6,10 @@ import type { Root } from '../disk/find-roots.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { SendEvent } from '../sessions/event-log.ts';
 import type { CachePlace } from '../sessions/startup/cached-list.ts';
+import { openSessionLists } from './lists/open-session-lists.ts';
+import { openCachedPages } from './pages/cached-pages.ts';
 import { openPageCacher } from './pages/page-cacher.ts';
+import type { SessionPlace } from '../sessions/session-place.ts';
 import { openLiveSessionList } from '../sessions/live-session-list.ts';
 import type { SessionSnapshot } from '../sessions/session-model.ts';
 import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from './lists/sessions-query.ts';
@@ -87,7 +90,13 @@ const warmUpMs = 1500;
 
 export function openSessionLibrary(roots: readonly Root[], options: SessionLibraryOptions): SessionLibrary {
   const onProblem = options.onProblem ?? (() => undefined);
-  const index = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, onProblem });
+  const cachedPages = options.cache === undefined ? undefined : openCachedPages(options.cache, options.maxLineBytes);
+  const findStored = async (place: SessionPlace) => {
+    const first = await cachedPages?.find(place);
+    return first === undefined ? undefined : { state: first.state, turns: first.path.turns, status: first.header.status };
+  };
+  const live = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, ...(cachedPages === undefined ? {} : { findStored }), onProblem });
+  const index = { ...live, ...openSessionLists(live), cachedPages };
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () => (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));

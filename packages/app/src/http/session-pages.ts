@@ -9,14 +9,14 @@ import { isIdle } from '../sessions/session-activity.ts';
 import type { SessionSnapshot } from '../sessions/session-model.ts';
 import { revisionStateOf, toRevision, type TrackedSession } from '../sessions/session-registry.ts';
 import { ApiProblem } from './api-problem.ts';
-import { firstOutline, firstTurns, leastCachedBytes, type FirstPages } from './pages/cached-pages.ts';
+import { firstOutline, firstTurns, leastCachedBytes, type CachedPages, type FirstPages } from './pages/cached-pages.ts';
 import { readLine, readRange } from './pages/read-line.ts';
 import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 
 /** The questions about one session, which is read for them. */
 export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot' | 'cacheFirstPages'>;
 
-export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | 'findTitle' | 'findFirstPages' | 'cachedPages'>, onProblem: (problem: DiskProblem) => void): SessionPages {
+export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | 'findTitle' | 'isUnread'> & { readonly cachedPages: CachedPages | undefined }, onProblem: (problem: DiskProblem) => void): SessionPages {
   /** States whose first pages were kept already. */
   const kept = new WeakSet<SessionSnapshot>();
   let lastPanel: { readonly name: string; readonly text: string } | undefined;
@@ -30,7 +30,7 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
   /** What is kept of a session that is not in memory, and whose files are as they were. */
   async function findFirst(key: string): Promise<{ readonly entry: TrackedSession; readonly first: FirstPages; readonly revision: number } | undefined> {
     const entry = await index.get(key);
-    const first = await index.findFirstPages(entry);
+    const first = index.cachedPages !== undefined && (await index.isUnread(entry)) ? await index.cachedPages.find(entry.place) : undefined;
     return first === undefined ? undefined : { entry, first, revision: toRevision(entry, first.state) };
   }
 

@@ -6,17 +6,17 @@ import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
 import type { CachePlace } from './startup/cached-list.ts';
-import { openCachedPages, type FirstPages, type CachedPages } from '../http/pages/cached-pages.ts';
 import { openStartupSessions } from './startup/startup-sessions.ts';
 import { toListedSession, type ListedSession } from './listed-session.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import { openFollowers, type SessionEvent } from './open-followers.ts';
-import { openSessionLists, type SessionLists } from '../http/lists/open-session-lists.ts';
 import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
 import { resolveSession, throwNotFound, type SessionName } from './resolve-session.ts';
-import { openSessionRegistry, revisionStateOf, toRevision, type TrackedSession } from './session-registry.ts';
+import { openSessionRegistry, revisionStateOf, toRevision, type SessionRegistry, type TrackedSession } from './session-registry.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
+import type { SessionPlace } from './session-place.ts';
+import type { StartupList } from './startup/startup-list.ts';
 
 export interface LiveSessionListOptions {
   readonly maxLineBytes: number;
@@ -26,22 +26,37 @@ export interface LiveSessionListOptions {
   readonly maxNodes: number;
   /** The roots as they are now: an archive may have come meanwhile. */
   readonly findRoots?: () => readonly Root[];
-  /** Where lists and first pages are kept for the next server; without it nothing is. */
+  /** Where the list is kept for the next server; without it it is not. */
   readonly cache?: CachePlace;
+  /** What is known of a session whose files are as in `place`, so that it need not be read to be told of. */
+  readonly findStored?: (place: SessionPlace) => Promise<StoredState | undefined>;
   /** The index of the command, where it is about the same roots: what it knows need not be read. */
   readonly store?: string;
   /** Whether this one only reads sessions for another server, and keeps no list. */
   readonly isHelper?: boolean;
 }
 
+/** A state of a session, as events tell it. */
+export interface StoredState {
+  /** Names the state, as revisions know it. */
+  readonly state: string;
+  readonly turns: number;
+  readonly status: SessionEvent['status'];
+}
+
 /** Which sessions there are, kept up to date while somebody listens. */
-export interface LiveSessionList extends SessionLists {
+export interface LiveSessionList {
   /** By its key, or by a name as `resolveSession` understands it. */
   get(name: string): Promise<TrackedSession>;
   read(entry: TrackedSession): Promise<SessionSnapshot>;
-  /** What is kept of a session whose files are as they were; undefined where it has to be read, or was. */
-  findFirstPages(entry: TrackedSession): Promise<FirstPages | undefined>;
-  readonly cachedPages: CachedPages | undefined;
+  /** Whether it was not read yet; its files were looked at again before. */
+  isUnread(entry: TrackedSession): Promise<boolean>;
+  /** The list as somebody left it, as long as it is shown. */
+  readonly findStartup: () => Promise<StartupList | undefined>;
+  /** The sessions as they are; it may take a while. */
+  readonly listSessions: () => Promise<readonly ListedSession[]>;
+  /** Of these. */
+  readonly countMissing: SessionRegistry['countMissing'];
   /** Those that are listed now; for whoever prepares something for them. */
   readonly entries: () => readonly TrackedSession[];
   /** Grows with everything that is told. */
@@ -75,7 +90,6 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   const log = openEventLog({ now: Date.now() });
   const sessionOfFile = new Map<string, string>();
   const known = openStartupSessions(roots, { maxLineBytes: options.maxLineBytes, cache: options.cache, store: options.store, onProblem: options.onProblem, onSummaries: (place, summaries) => void titles.put(place, summaries) });
-  const cachedPages = options.cache === undefined ? undefined : openCachedPages(options.cache, options.maxLineBytes);
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
@@ -161,16 +175,16 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     await known.save(registry.list(), findTitle);
   }
 
-  async function findFirstPages(entry: TrackedSession): Promise<FirstPages | undefined> {
-    // A session in memory knows more, and costs no more.
-    if (cachedPages === undefined || cache?.find(entry.place.identity) !== undefined) return undefined;
+  /** A session in memory knows more than what is stored of it, and costs no more. */
+  async function isUnread(entry: TrackedSession): Promise<boolean> {
+    if (cache?.find(entry.place.identity) !== undefined) return false;
     await lookAt(entry);
-    return cachedPages.find(entry.place);
+    return true;
   }
 
   async function toSessionEvent(entry: TrackedSession): Promise<SessionEvent> {
-    const first = await findFirstPages(entry);
-    if (first !== undefined) return { type: 'session', key: entry.key, revision: toRevision(entry, first.state), turns: first.path.turns, status: first.header.status };
+    const stored = options.findStored !== undefined && (await isUnread(entry)) ? await options.findStored(entry.place) : undefined;
+    if (stored !== undefined) return { type: 'session', key: entry.key, revision: toRevision(entry, stored.state), turns: stored.turns, status: stored.status };
     const snapshot = await (await openCache()).read(entry.place);
     return { type: 'session', key: entry.key, revision: toRevision(entry, revisionStateOf(snapshot)), turns: snapshot.findPath('live')?.turns.length ?? 0, status: snapshot.session.status };
   }
@@ -255,15 +269,6 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     return new Map(registry.list().map((entry) => [entry.place.identity, { title: findTitle(entry) ?? entry.digest?.summary.title, slug: entry.digest?.slug ?? undefined }]));
   }
 
-  const lists = openSessionLists({
-    listSessions,
-    findStartup() {
-      lastUseMs = Date.now();
-      return known.list();
-    },
-    countMissing: registry.countMissing,
-  });
-
   return {
     async get(name) {
       await upToDate();
@@ -276,10 +281,14 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       return entries.get(place) ?? throwNotFound(name, { hint });
     },
     read: async (entry) => (await openCache()).read(entry.place),
-    findFirstPages,
-    cachedPages,
+    isUnread,
+    findStartup() {
+      lastUseMs = Date.now();
+      return known.list();
+    },
+    listSessions,
+    countMissing: registry.countMissing,
     entries: () => registry.list(),
-    ...lists,
     changes: notes.count,
     findKey: (file, id) => (file === null ? undefined : registry.findByFile(file))?.key ?? registry.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),

@@ -1,6 +1,7 @@
 import type { ProjectSummary } from '@scrollkeep/view/wire';
-import type { StartupList } from '../../sessions/startup/startup-list.ts';
-import { toSessionRow, type ListedSession } from '../../sessions/listed-session.ts';
+import type { LiveSessionList } from '../../sessions/live-session-list.ts';
+import type { ListedSession } from '../../sessions/listed-session.ts';
+import { isIdle } from '../../sessions/session-activity.ts';
 import type { SessionRow, SessionRows } from './sessions-query.ts';
 import { toProjects } from './to-projects.ts';
 
@@ -16,17 +17,8 @@ export interface NewestRows extends Omit<SessionRows, 'load'> {
   readonly total: number;
 }
 
-export interface SessionListsOptions {
-  /** The list as it was, as long as it is shown. */
-  readonly findStartup: () => Promise<StartupList | undefined>;
-  /** The sessions as they are; it may take a while. */
-  readonly listSessions: () => Promise<readonly ListedSession[]>;
-  /** Of these. */
-  readonly countMissing: () => Pick<SessionRows, 'pending' | 'unreadable'>;
-}
-
 /** Lists of all sessions: what is known already, then what is. */
-export function openSessionLists({ findStartup, listSessions, countMissing }: SessionListsOptions): SessionLists {
+export function openSessionLists({ findStartup, listSessions, countMissing }: Pick<LiveSessionList, 'findStartup' | 'listSessions' | 'countMissing'>): SessionLists {
   return {
     async listProjects() {
       const known = await findStartup();
@@ -49,4 +41,17 @@ export function openSessionLists({ findStartup, listSessions, countMissing }: Se
 function toRows(sessions: readonly ListedSession[]): readonly SessionRow[] {
   const now = Date.now();
   return sessions.flatMap((session) => toSessionRow(session, now) ?? []);
+}
+
+/** The row of a list; undefined as long as the session was not read. */
+function toSessionRow({ key, projectKey, projectPath, shown, bytes, modifiedMs, archived }: ListedSession, now: number): SessionRow | undefined {
+  if (shown === undefined) return undefined;
+  const facts = { key, project: projectKey, title: shown.title, status: shown.status, isIdle: isIdle({ modifiedMs }, now), bytes };
+  return {
+    ...facts,
+    lastMs: shown.lastMs,
+    get summary() {
+      return { ...shown.digest.summary, ...facts, projectPath, modifiedAt: new Date(modifiedMs).toISOString(), costMicros: null, ...(archived === undefined ? {} : { archived }) };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Root } from '../../disk/find-roots.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
 import type { CachePlace } from '../../sessions/startup/cached-list.ts';
-import { leastCachedBytes, mostCachedPages } from './cached-pages.ts';
+import { leastCachedBytes, mostCachedPages, type CachedPages } from './cached-pages.ts';
 import type { TrackedSession } from '../../sessions/session-registry.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 
@@ -45,7 +45,7 @@ const dayMs = 24 * 3600_000;
  * In a process of its own, which gives way to everything else: reading gigabytes takes memory and a processor, and whoever reads a page meanwhile must not
  * notice. Sessions that are being written are left out: what is kept of them would be old at once.
  */
-export function openPageCacher(index: Pick<LiveSessionList, 'settle' | 'entries' | 'cachedPages'>, options: PageCacherOptions): PageCacher {
+export function openPageCacher(index: Pick<LiveSessionList, 'settle' | 'entries'> & { readonly cachedPages: CachedPages | undefined }, options: PageCacherOptions): PageCacher {
   const ending = new AbortController();
   const keep = options.keep ?? runProcess;
   /** By session, how often the state of its files was tried: what cannot be kept is not tried again and again. */
