@@ -1,14 +1,20 @@
 import { ArchiveError, openArchiveReader, openArchiveWriter, type ArchiveReader, type ArchiveWriter } from '@scrollkeep/store/archive';
 import { AppError } from '../errors/app-error.ts';
-import type { Invocation } from '../command-line/command.ts';
 import { toArchiveFolder } from '../disk/find-archives.ts';
+import type { Settings } from '../settings/settings.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 /** How long to wait for another writer: a scheduled run is over in seconds. */
 const waitMs = 120_000;
 
+export interface ArchiveWork {
+  readonly settings: Pick<Settings, 'dataDir'>;
+  readonly terminal: { readonly say: (text: string) => void };
+  readonly signal: AbortSignal;
+}
+
 /** Works on the archive as its only writer. */
-export async function withArchiveWriter<Result>({ settings, terminal, signal }: Pick<Invocation, 'settings' | 'terminal' | 'signal'>, work: (writer: ArchiveWriter) => Promise<Result>): Promise<Result> {
+export async function withArchiveWriter<Result>({ settings, terminal, signal }: ArchiveWork, work: (writer: ArchiveWriter) => Promise<Result>): Promise<Result> {
   return translate(async () => {
     const onWait = (owner: string) => terminal.say(`Waiting for another run of the archive (${owner}).`);
     const writer = await openArchiveWriter(toArchiveFolder(settings.dataDir), { waitMs, signal, onWait });
@@ -21,7 +27,7 @@ export async function withArchiveWriter<Result>({ settings, terminal, signal }: 
 }
 
 /** Reads the archive; without one there is nothing to do. */
-export async function withArchiveReader<Result>({ settings }: Pick<Invocation, 'settings'>, work: (reader: ArchiveReader) => Promise<Result>): Promise<Result> {
+export async function withArchiveReader<Result>({ settings }: Pick<ArchiveWork, 'settings'>, work: (reader: ArchiveReader) => Promise<Result>): Promise<Result> {
   return translate(async () => {
     const reader = openArchiveReader(toArchiveFolder(settings.dataDir));
     try {

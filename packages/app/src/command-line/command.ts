@@ -1,5 +1,4 @@
-import type { SettingOrigin } from '../settings/setting-origin.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 
@@ -55,13 +54,10 @@ export interface CommandRunner {
   readonly run: (invocation: Invocation) => Promise<ExitCode>;
 }
 
-export interface Invocation {
+export interface Invocation extends SettingsInUse {
   readonly args: readonly string[];
   /** By long name as declared: a switch is `true`, an option its text, a repeatable option all its texts. */
   readonly options: Readonly<Record<string, boolean | string | readonly string[] | undefined>>;
-  readonly settings: Settings;
-  /** Where each setting came from; always there in a real run, a test may leave it out. */
-  readonly origins?: Readonly<Record<keyof Settings, SettingOrigin>>;
   readonly terminal: Terminal;
   /** Aborted at Ctrl-C, so that long work can stop between two files. */
   readonly signal: AbortSignal;

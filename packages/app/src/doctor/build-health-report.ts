@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire-health';
 import { buildDriftReport, type DriftReport } from '../check/build-drift-report.ts';
-import type { Invocation } from '../command-line/command.ts';
+import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import { listDataParts } from '../data/list-data-parts.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
@@ -12,7 +12,7 @@ import { isReadableByOthers, listOpenPaths } from './list-open-paths.ts';
 import { readArchiveFacts } from './read-archive-facts.ts';
 import { readSourceFacts, type SourceFacts } from './read-source-facts.ts';
 
-export interface HealthOptions extends Pick<Invocation, 'settings' | 'origins'> {
+export interface HealthOptions extends SettingsInUse {
   readonly now: number;
   /** Whether every transcript is read, for damage and drift; else only names, sizes and times are looked at, which takes moments. */
   readonly isDeep: boolean;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Invocation } from '../command-line/command.ts';
+import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import { readRegularFileNow } from '../disk/open-regular-file.ts';
 import { readSurroundings } from '../settings/surroundings.ts';
 import { callProgram, type CallProgram } from './call-program.ts';
@@ -18,13 +18,13 @@ export interface ScheduleState {
   readonly everyMinutes: number | undefined;
 }
 
-export function buildSchedulePlan(invocation: Pick<Invocation, 'settings' | 'origins'>, interval: Interval): SchedulePlan | undefined {
+export function buildSchedulePlan(invocation: SettingsInUse, interval: Interval): SchedulePlan | undefined {
   const { platform, env } = readSurroundings();
   return toSchedulePlan({ platform, env, home: homedir(), dataDir: invocation.settings.dataDir, userId: process.getuid?.() ?? 0, command: toRunCommand(invocation), interval });
 }
 
 /** What is installed, and whether the system says that it runs. */
-export async function readSchedule(invocation: Pick<Invocation, 'settings' | 'origins'>, call: CallProgram = callProgram): Promise<ScheduleState> {
+export async function readSchedule(invocation: SettingsInUse, call: CallProgram = callProgram): Promise<ScheduleState> {
   const plan = buildSchedulePlan(invocation, '1h');
   if (plan === undefined) return { kind: undefined, isPresent: false, isInstalled: false, isActive: undefined, file: undefined, everyMinutes: undefined };
   const file = plan.files.at(-1)?.path ?? '';
@@ -41,7 +41,7 @@ export async function readSchedule(invocation: Pick<Invocation, 'settings' | 'or
 }
 
 /** The interval whose file would be the one that is there. */
-function findInterval(plan: SchedulePlan, file: string, invocation: Pick<Invocation, 'settings' | 'origins'>): number | undefined {
+function findInterval(plan: SchedulePlan, file: string, invocation: SettingsInUse): number | undefined {
   const found = readRegularFileNow(file, mostSettingsBytes).toString(plan.files.at(-1)?.encoding ?? 'utf8');
   const pick = (text: string) => /OnCalendar=.*|<integer>\d+|<Interval>\w+/.exec(text)?.[0];
   const name = (Object.keys(intervals) as Interval[]).find((interval) => pick(buildSchedulePlan(invocation, interval)?.files.at(-1)?.content ?? '') === pick(found));

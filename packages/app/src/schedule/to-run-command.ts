@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { Invocation } from '../command-line/command.ts';
+import type { SettingsInUse } from '../settings/settings-in-use.ts';
 
 /** The words that run the archive from anywhere: whole paths, and every setting that does not come by itself. */
-export function toRunCommand({ settings, origins }: Pick<Invocation, 'settings' | 'origins'>, program: string = process.execPath, script: string = process.argv[1] ?? ''): readonly string[] {
+export function toRunCommand({ settings, origins }: SettingsInUse, program: string = process.execPath, script: string = process.argv[1] ?? ''): readonly string[] {
   const isOwn = (key: 'roots' | 'configFile') => origins?.[key].from === 'flag' || origins?.[key].from === 'environment';
   return [
     program,
