@@ -11,7 +11,7 @@ const parts = ['lab', 'public'].filter((part) => existsSync(join(corpus, part)))
 /** Kinds that real transcripts of public repositories hold: passwords of tests and examples, tokens that people have let out. Real clients on test data write none. */
 const knownKinds: Readonly<Record<string, ReadonlySet<string>>> = {
   lab: new Set(),
-  public: new Set(['password', 'secret', 'jwt', 'fly-token', 'url-password']),
+  public: new Set(['password', 'secret', 'jwt', 'fly-token', 'url-password', 'cookie']),
 };
 
 const identifier = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:msg|req|toolu|srvtoolu)_\w+|[0-9a-f]{32,128})$/i;

@@ -3,6 +3,7 @@ import type { Span } from './secret-rule.ts';
 
 const maxNameLength = 48;
 const maxValueLength = 4096;
+const maxBrokenLength = 800;
 
 /** Where the value begins, and how it is written. */
 interface Opening {
@@ -24,22 +25,69 @@ export function findNamedValue(text: string, at: number, length: number, kind: N
   if (opening === undefined) return undefined;
   const span = opening.quote === undefined ? toBareValue(text, opening) : toQuotedValue(text, opening, opening.quote);
   if (span === undefined) return undefined;
-  const value = text.slice(span.start, span.end);
   if (opening.style === 'bare' && opening.quote === undefined) {
     const typed = findTypedValue(text, span.end);
-    if (typed !== undefined) return judgeNamedValue(name, text.slice(typed.start, typed.end), 'quoted') === kind ? typed : undefined;
+    if (typed !== undefined) return judgeSpan(text, name, typed, 'quoted') === kind ? typed : undefined;
     // The name of something else, called or looked into.
     if ('([.'.includes(text.charAt(span.end) || ' ')) return undefined;
   }
-  return judgeNamedValue(name, value, opening.style) === kind ? span : undefined;
+  if (opening.quote === undefined && text.charAt(span.end) === '(') return undefined;
+  return judgeSpan(text, name, span, opening.style) === kind ? span : undefined;
+}
+
+function judgeSpan(text: string, name: string, { start, end }: Span, style: ValueStyle): NamedKind | undefined {
+  return judgeNamedValue(name, text.slice(start, end).replaceAll(/\r?\n[ \t]*/g, ''), style);
+}
+
+/** The value that begins at a place, whatever its name: in quotes, as a block of YAML, or up to the next blank. */
+export function findValueAt(text: string, at: number): { readonly span: Span; readonly style: ValueStyle } | undefined {
+  quoteStart.lastIndex = at;
+  const quote = quoteStart.exec(text)?.[0];
+  if (quote !== undefined) return withStyle(toQuotedValue(text, { at: at + quote.length, style: 'quoted', quote }, quote), 'quoted');
+  const block = toBlockStart(text, at);
+  return block === undefined ? withStyle(toBareValue(text, { at, style: 'bare', quote: undefined }), 'quoted') : withStyle(toBareValue(text, { at: block, style: 'env', quote: undefined }), 'quoted');
+}
+
+function withStyle(span: Span | undefined, style: ValueStyle): { readonly span: Span; readonly style: ValueStyle } | undefined {
+  return span === undefined ? undefined : { span, style };
+}
+
+const blockStart = /[|>][+-]?\d?[+-]?[ \t]{0,4}(?:\r?\n|(?:\\+r)?\\+n)(?:[ \t]{0,8}\d{1,6}(?:\u2192|\t))?[ \t+]{0,40}/y;
+
+/** Where the text of a block of YAML begins: `|` or `>`, and the line after it. */
+function toBlockStart(text: string, at: number): number | undefined {
+  blockStart.lastIndex = at;
+  return blockStart.test(text) ? blockStart.lastIndex : undefined;
 }
 
 /** Whether a value may follow; a first look that costs little, at JSON text with its escapes. */
 export function mayHaveNamedValue(text: string, at: number, length: number): boolean {
-  if (isTokenCount(text, at + length)) return false;
+  if (isTokenCount(text, at + length) || isWordOfSentence(text, at, at + length)) return false;
   const nameEnd = toNameEnd(text, at + length);
-  if (!isOperator(text.charCodeAt(toOperator(text, nameEnd))) && !text.startsWith(' is ', nameEnd) && !isOptionName(text, at)) return false;
+  const next = toOperator(text, nameEnd);
+  if (!isOperator(text.charCodeAt(next)) && !isColumnEnd(text, at, nameEnd, next) && !text.startsWith(' is ', nameEnd) && !isOptionName(text, at)) return false;
   return findNamedKind(toName(text, toNameStart(text, at), nameEnd)) !== undefined;
+}
+
+/** The end of a line, of a column, or a quote behind a blank: what tables and lists have behind a name. */
+function isColumnEnd(text: string, at: number, nameEnd: number, next: number): boolean {
+  if (text.charCodeAt(next - 1) === 92 && (text.charCodeAt(next) === 110 || text.charCodeAt(next) === 114)) return isColumnStart(text, toNameStart(text, at));
+  const first = text.charCodeAt(nameEnd);
+  if ((first === 34 || first === 39 || first === 92) && /^[vV]al/.test(text.slice(next, next + 3))) return true;
+  if (first === 32) return next > nameEnd + 1 || text.startsWith(' --', nameEnd) || isAssigned(text, nameEnd);
+  // What ends the string in JSON text is followed by something that ends more.
+  if (first === 10 || first === 13) return isColumnStart(text, toNameStart(text, at));
+  return first === 9 || (first === 92 && text.charCodeAt(nameEnd + 1) === 116);
+}
+
+/** `the token of`: a small word between small words, which is what it is nearly always; decided by four characters. */
+function isWordOfSentence(text: string, at: number, end: number): boolean {
+  if (text.charCodeAt(end) !== 32 || !isSmallLetter(text.charCodeAt(end - 1)) || !isSmallLetter(text.charCodeAt(end + 1))) return false;
+  return text.charCodeAt(at - 1) === 32 && text.charCodeAt(end + 1) !== 105 && text.charCodeAt(at - 2) !== 32;
+}
+
+function isSmallLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
 }
 
 /** `input_tokens` and its like, which stand in every answer: a name that ends in `tokens` never has a secret. */
@@ -59,22 +107,39 @@ function toOperator(text: string, from: number): number {
   return at;
 }
 
-/** One of `=:>(,?|!` */
+/** What stands before the last cell of a row, or before a name that is a value itself; most words at the end of a line have a word before them. */
+function isColumnStart(text: string, nameStart: number): boolean {
+  const start = text.charCodeAt(nameStart - 1) === 32 ? nameStart - 2 : nameStart - 1;
+  return start < 0 || '|,;:="\'`> \t\u2502\u2503*/.t\n'.includes(text.charAt(start)) && !(text.charCodeAt(start) === 116 && text.charCodeAt(start - 1) !== 92);
+}
+
+/** One of `=:>(,?|!<};│┃` */
 function isOperator(code: number): boolean {
-  return code === 61 || code === 58 || code === 62 || code === 40 || code === 44 || code === 63 || code === 124 || code === 33;
+  return code === 60 || code === 125 || code === 59 || code === 0x2502 || code === 0x2503 || code === 61 || code === 58 || code === 62 || code === 40 || code === 44 || code === 63 || code === 124 || code === 33;
+}
+
+const assignment = /(?:^|[^A-Za-z0-9_]|\\n)(?:ENV|ARG|set(?: -\w{1,3}){1,2}|setx|setenv|config set)[ ]{1,2}$/;
+
+/** `ENV NAME value`, `set -x NAME value`, `setx NAME value`. */
+function isAssigned(text: string, nameEnd: number): boolean {
+  // Such names are written in capitals; a look at one letter spares most words the rest.
+  const last = text.charCodeAt(nameEnd - 1);
+  if (last < 48 || last > 90) return false;
+  const start = toNameStart(text, nameEnd);
+  return text.charCodeAt(start - 1) === 32 && assignment.test(text.slice(Math.max(0, start - 20), start));
 }
 
 function isOptionName(text: string, at: number): boolean {
   return text.startsWith('--', toNameStart(text, at));
 }
 
-function toName(text: string, start: number, end: number): string {
+export function toName(text: string, start: number, end: number): string {
   let first = start;
   while (text.charCodeAt(first) === 45) first++;
   return text.slice(first, end);
 }
 
-function toNameStart(text: string, at: number): number {
+export function toNameStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < maxNameLength && isNameCode(text.charCodeAt(start - 1))) start--;
   // `\nTOKEN=…` in JSON text: the n belongs to the line break.
@@ -82,7 +147,7 @@ function toNameStart(text: string, at: number): number {
   return start;
 }
 
-function toNameEnd(text: string, from: number): number {
+export function toNameEnd(text: string, from: number): number {
   let end = from;
   while (end < text.length && end - from < maxNameLength && isNameCode(text.charCodeAt(end))) end++;
   return end;
@@ -93,7 +158,8 @@ function isNameCode(code: number): boolean {
 }
 
 const closing = /\\*["'`]?\]?\)?/y;
-const operator = /(?:[ \t]{0,4}(=>|:=|===?|!==?|\?\?|\|\||[:=>(,])[ \t]{0,4}|( is |[ ]{1,2}))/y;
+// The value may stand in the next line, in quotes then.
+const operator = /(?:[ \t]{0,4}(=>|:=|===?|!==?|\?\?|\|\||[:=>(,])[ \t]{0,4}(?:\r?\n[ \t]{1,40}(?=\\*["'`]))?|( is |[ ]{1,2}))/y;
 const quoteStart = /\\*["'`]/y;
 
 function findOpening(text: string, nameStart: number, nameEnd: number): Opening | undefined {
@@ -108,15 +174,28 @@ function findOpening(text: string, nameStart: number, nameEnd: number): Opening 
   const quote = quoteStart.exec(text)?.[0];
   if (quote !== undefined) {
     // A list of names is no list of values: a value after a comma or a call must be in quotes, and random, which its judge sees to.
-    if (sign === undefined && !(match[2] === ' is ' || text.startsWith('--', nameStart))) return undefined;
+    if (sign === undefined && !(match[2] === ' is ' || text.startsWith('--', nameStart))) return findStatementValue(text, nameStart, nameEnd, at, quote);
     const style = sign === ',' ? 'bare' : sign === '=' && match[0] === '=' ? 'env' : 'quoted';
     return { at: at + quote.length, style, quote };
   }
+  const block = sign === ':' ? toBlockStart(text, at) : undefined;
+  if (block !== undefined) return { at: block, style: 'env', quote: undefined };
   if (sign === '(' || sign === ',' || sign === '??' || sign === '||') return undefined;
-  if (sign === undefined) return match[2] === ' is ' || text.startsWith('--', nameStart) ? { at, style: 'bare', quote: undefined } : undefined;
+  if (sign === undefined) {
+    const isNext = match[2] === ' is ' || text.startsWith('--', nameStart) || isAssigned(text, nameEnd);
+    return isNext ? { at, style: 'bare', quote: undefined } : undefined;
+  }
   if (sign === '>' && text.charAt(nameEnd) !== '>') return undefined;
   const isEnv = match[0] === '=' && closed === '';
   return { at, style: isEnv ? 'env' : 'bare', quote: undefined };
+}
+
+const statementBefore = /\b(?:with|encrypted|unencrypted|set|user|role|login)\s+$/i;
+
+/** `PASSWORD '…'` of SQL, `with password '…'`; in any other sentence the value has to look like one. */
+function findStatementValue(text: string, nameStart: number, nameEnd: number, at: number, quote: string): Opening | undefined {
+  const isStatement = text.slice(nameStart, nameEnd) === 'PASSWORD' || statementBefore.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+  return { at: at + quote.length, style: isStatement ? 'quoted' : 'bare', quote };
 }
 
 function toQuotedValue(text: string, { at }: Opening, quote: string): Span | undefined {
@@ -125,7 +204,9 @@ function toQuotedValue(text: string, { at }: Opening, quote: string): Span | und
   const length = near.indexOf(quote);
   if (length <= 0) return undefined;
   const lineEnd = near.indexOf('\n');
-  return lineEnd >= 0 && lineEnd < length ? undefined : { start: at, end: at + length };
+  if (lineEnd < 0 || lineEnd > length) return { start: at, end: at + length };
+  // Over several lines it is one value only where it is one word, broken.
+  return length <= maxBrokenLength && /^[\w+/=.~-]{4,}(?:\r?\n[ \t]{0,24}[\w+/=.~-]{4,}){1,8}$/.test(near.slice(0, length)) ? { start: at, end: at + length } : undefined;
 }
 
 function toBareValue(text: string, { at, style }: Opening): Span | undefined {

@@ -1,3 +1,5 @@
+import { isGenerated } from './is-generated.ts';
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Names that the client and the API give: of messages, requests, calls, blocks, agents, files. They link records and open nothing. */
 const ownId = /^(?:msg|req|toolu|srvtoolu|mcptoolu|call|chatcmpl|resp|run|wf|agent|sess|session|cse|env|bridge|container|file|batch|msgbatch|evt|item|rs|fc|wrkspc|org|user|task|thread)_(?:vrtx_|bdrk_|ops_)?[A-Za-z0-9_-]+$/;
@@ -29,6 +31,11 @@ export function isRandom(value: string): boolean {
   const isHex = /^[0-9a-f]+$/i.test(value);
   if (toEntropy(value) < (isHex ? 2.7 : 3.2)) return false;
   return isHex || value.split(/[-_./+=~:]/).some(isMixedPart) || isMixedWhole(value);
+}
+
+/** The same for what is shorter, which only a telling name makes worth a look. */
+export function isShortRandom(value: string, isLikely = false): boolean {
+  return !uuid.test(value) && !ownId.test(value) && !isStandIn(value) && isGenerated(value, isLikely);
 }
 
 /** Many separators leave only short parts; then all of it is looked at, and has to be longer and of every kind. */

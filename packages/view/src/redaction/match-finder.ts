@@ -1,4 +1,5 @@
 import { openAnchorScan, type CopyBytes } from './anchor-scan.ts';
+import { disguiseMarks, isDisguise, listDisguised } from './disguises.ts';
 import { findEmail } from './find-email.ts';
 import { findHomeUser, homeAnchors } from './find-home-user.ts';
 import { findAddressee, findPerson, personAnchors } from './find-person.ts';
@@ -10,6 +11,7 @@ import type { KnownNames, NameKind } from './known-names.ts';
 import { openRunLimit } from './run-limit.ts';
 import type { SecretRule, Span } from './secret-rule.ts';
 import type { UserRule } from './user-rule.ts';
+import { findWrapped, isCutInJson, toWordEnd, toWrappedEnd } from './wrapped-lines.ts';
 
 /** Something to be replaced. */
 export interface Match extends Span {
@@ -61,12 +63,22 @@ export interface Sniffed extends Found {
 }
 
 interface Probe {
-  readonly find: (text: string, at: number, length: number) => Match | undefined;
+  readonly find: (text: string, at: number, length: number, put: (match: Match | undefined) => void) => void;
+  /** Whether what it looks for may go on in the next line; JSON text writes that otherwise. */
+  readonly isCut?: (json: string, at: number, length: number) => boolean;
   /** Where it is absent, find does as well for JSON text. */
   readonly sniff: ((text: string, at: number, length: number) => boolean) | undefined;
 }
 
+interface Anchor {
+  readonly text: string;
+  readonly probes: Probe[];
+}
+
 const maxNameAnchors = 400;
+const shortestBroken = 10;
+/** An address in an address in an address. */
+const maxDepth = 3;
 const nameRank = 1e9;
 const nothing: Found = { matches: [], looksRedacted: false };
 
@@ -74,7 +86,7 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   /** There are patterns of one's own, or texts with signs that JSON escapes. */
   const seesAll = users.some((rule) => rule.findAll !== undefined || rule.texts?.some((text) => JSON.stringify(text) !== `"${text}"`) === true);
   const scan = openAnchorScan(copyBytes);
-  const anchors: { readonly text: string; readonly probes: Probe[] }[] = [];
+  const anchors: Anchor[] = [];
   const numbers = new Map<string, number>();
   const add = (text: string, probe?: Probe): number => {
     let number = numbers.get(text);
@@ -90,9 +102,11 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
     const probe = toProbe(rule, users.length + index);
     for (const anchor of rule.anchors) add(anchor, probe);
   }
+  const marks: boolean[] = [];
+  for (const mark of disguiseMarks) marks[add(mark)] = true;
   if (names !== undefined) {
-    for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at) => toName('user', text, findHomeUser(text, at, anchor, names.list('user')), names) });
-    for (const anchor of personAnchors) add(anchor, { sniff: () => true, find: (text, at) => toName('person', text, findPerson(text, at), names) });
+    for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at, _, put) => put(toName('user', text, findHomeUser(text, at, anchor, names.list('user')), names)) });
+    for (const anchor of personAnchors) add(anchor, { sniff: () => true, find: (text, at, _, put) => put(toName('person', text, findPerson(text, at), names)) });
   }
   const address = names === undefined ? -1 : add('@');
   // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it could hide anything.
@@ -104,7 +118,9 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   /** Names are learned on the way; each new one is an anchor more. */
   function refresh(): void {
     if (names === undefined || names.generation() === learned) return;
-    for (const { text: name, kind } of names.listWords().slice(learned, maxNameAnchors)) add(name, { sniff: undefined, find: (text, at, length) => (isWord(text, at, length) ? toName(kind, text, { start: at, end: at + length }, names) : undefined) });
+    for (const { text: name, kind } of names.listWords().slice(learned, maxNameAnchors)) {
+      add(name, { sniff: undefined, find: (text, at, length, put) => (isWord(text, at, length) ? put(toName(kind, text, { start: at, end: at + length }, names)) : undefined) });
+    }
     learned = names.generation();
   }
 
@@ -112,9 +128,10 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
     return match.end > match.start && !(match.isName && isOff.has(match.kind)) && isAllowed?.(text.slice(match.start, match.end)) !== true;
   }
 
-  function find(text: string, from = 0): Found {
+  function find(text: string, from = 0, depth = 0): Found {
     refresh();
     const found: Match[] = [];
+    const disguised: number[] = [];
     const put = (match: Match | undefined) => {
       if (match !== undefined && match.start >= from && isWanted(text, match)) found.push(match);
     };
@@ -123,10 +140,17 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
     scan.scan(text, from, (number, at) => {
       if (number === bracket || number === word) looksRedacted = true;
       if (number === address && names !== undefined) findAddress(text, at, names, put);
+      if ((marks[number] === true && isDisguise(text, at)) || (number === escape && isWrittenColour(text, at))) disguised.push(at);
       const anchor = anchors[number];
       if (anchor === undefined || anchor.probes.length === 0 || isOverdone(number, at)) return;
-      for (const probe of anchor.probes) put(probe.find(text, at, anchor.text.length));
+      for (const probe of anchor.probes) probe.find(text, at, anchor.text.length, put);
+      if (depth < maxDepth && (isInEscapedText(text, at, anchor) || isBrokenByEscape(text, at, anchor))) disguised.push(at);
     });
+    if (disguised.length > 0 && depth < maxDepth) {
+      for (const plain of listDisguised(text, disguised.sort((a, b) => a - b))) {
+        for (const match of find(plain.text, 0, depth + 1).matches) put({ ...match, ...plain.toOriginal(match) });
+      }
+    }
     for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) put(toMatch(rule.kind, rule.kind, text, span, rank));
     if (found.length === 0) return looksRedacted ? { matches: found, looksRedacted } : nothing;
     return { matches: withoutOverlaps(found), looksRedacted };
@@ -154,11 +178,16 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
         if (number === bracket || number === word) looksRedacted = true;
         else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || !isControlEscape(json, at));
         else if (number === address && names !== undefined) putAddress(at, names);
+        if ((marks[number] === true && isDisguise(json, at)) || (number === escape && isWrittenColour(json, at))) places.push(at);
         const anchor = anchors[number];
         if (anchor === undefined) return;
         for (const probe of anchor.probes) {
-          if (probe.sniff === undefined) put(probe.find(json, at, anchor.text.length));
-          else if (probe.sniff(json, at, anchor.text.length)) places.push(at);
+          if (probe.sniff !== undefined) {
+            if (probe.sniff(json, at, anchor.text.length)) places.push(at);
+            continue;
+          }
+          probe.find(json, at, anchor.text.length, put);
+          if (probe.isCut !== undefined && probe.isCut(json, at, anchor.text.length)) places.push(at);
         }
       });
       return { matches: withoutOverlaps(matches), places: places.length < 2 ? places : places.sort((a, b) => a - b), looksRedacted, isBlind };
@@ -170,7 +199,7 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
         if (number === address && isBracketed(json, findEmail(json, at))) places.push(at);
         const anchor = anchors[number];
         for (const probe of anchor?.probes ?? []) {
-          if (probe.sniff === undefined) probe.find(json, at, anchor?.text.length ?? 0);
+          if (probe.sniff === undefined) probe.find(json, at, anchor?.text.length ?? 0, () => {});
           else places.push(at);
         }
       });
@@ -190,9 +219,25 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
     scan.scan(text, 0, (number, at) => {
       if (number === address && names !== undefined) findAddress(text, at, names, () => {});
       const anchor = anchors[number];
-      for (const probe of anchor?.probes ?? []) if (probe.sniff !== undefined) probe.find(text, at, anchor?.text.length ?? 0);
+      for (const probe of anchor?.probes ?? []) if (probe.sniff !== undefined) probe.find(text, at, anchor?.text.length ?? 0, () => {});
     });
   }
+}
+
+/** Whether a secret that may have line breaks and quotes may begin here, in a text that has them as escapes: JSON in a text, a string of code. */
+function isInEscapedText(text: string, at: number, { text: anchor, probes }: Anchor): boolean {
+  if (!probes.some((probe) => probe.sniff !== undefined && probe.sniff(text, at, anchor.length))) return false;
+  return /\\["'nrt]/.test(text.slice(at, at + 200));
+}
+
+/** `\\u001b[`, as JSON and code write the beginning of a colour. */
+function isWrittenColour(text: string, at: number): boolean {
+  return text.charCodeAt(at + 5) === 98 && text.startsWith('\\u001b', at);
+}
+
+/** Whether a word ends at a backslash: `sk-ant-api03-ab\\_c`, a line break that is written. */
+function isBrokenByEscape(text: string, at: number, { text: anchor, probes }: Anchor): boolean {
+  return probes.some((probe) => probe.isCut?.(text, at, anchor.length) === true);
 }
 
 /** Before the bracket of `<ada@navy.mil>` a name may stand, and before that an escape. */
@@ -201,20 +246,46 @@ function isBracketed(json: string, address: Span | undefined): boolean {
 }
 
 function toProbe(rule: SecretRule, rank: number): Probe {
-  const { pattern, find, lead, isSecret, kind, title, toIdentity } = rule;
+  const { pattern, find, findAll, lead, isSecret, kind, title, toIdentity } = rule;
   const isEmbedded = rule.isEmbedded === true;
-  const probe = (text: string, at: number, length: number): Match | undefined => {
+  const toStart = (text: string, at: number) => {
     let start = at;
     if (lead !== undefined) while (start > 0 && at - start < lead.most && lead.of.test(text.charAt(start - 1))) start--;
-    if (!isEmbedded && !isTokenStart(text, start)) return undefined;
-    const span = find === undefined ? toSpan(pattern, text, start) : find(text, at, length);
-    if (span === undefined) return undefined;
-    const secret = text.slice(span.start, span.end);
-    if (isSecret?.(secret) === false || isInsideBlob(text, span)) return undefined;
-    const anchor = text.slice(at, at + length);
-    return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank, prefix: find === undefined && secret.startsWith(anchor) ? anchor : '' };
+    return isEmbedded || isTokenStart(text, start) ? start : undefined;
   };
-  return { find: probe, sniff: rule.sniff };
+  const toSecret = (text: string, span: Span, secret: string, anchor: string): Match | undefined => {
+    if (isSecret?.(secret) === false || isInsideBlob(text, span)) return undefined;
+    return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank, prefix: pattern !== undefined && secret.startsWith(anchor) ? anchor : '' };
+  };
+  return {
+    find(text, at, length, put) {
+      const start = toStart(text, at);
+      if (start === undefined) return;
+      const anchor = text.slice(at, at + length);
+      if (findAll !== undefined) {
+        for (const span of findAll(text, at, length)) put(toSecret(text, toWhole(text, span), text.slice(span.start, span.end), anchor));
+        return;
+      }
+      const found = find === undefined ? toSpan(pattern, text, start) : find(text, at, length);
+      const span = find === undefined && rule.sniff === undefined ? found : toWhole(text, found);
+      const direct = span === undefined ? undefined : toSecret(text, span, text.slice(span.start, span.end), anchor);
+      if (pattern === undefined || rule.sniff !== undefined) put(direct);
+      else put(findWrapped(text, { start, end: toWordEnd(text, at + length, anchor !== '://') }, direct, (joined, from) => toWrapped(joined, from, anchor)) ?? direct);
+    },
+    sniff: rule.sniff,
+    ...(pattern === undefined || rule.sniff !== undefined ? {} : { isCut: (json: string, at: number, length: number) => toStart(json, at) !== undefined && isCutInJson(json, toWordEnd(json, at + length, !json.startsWith('://', at))) }),
+  };
+
+  /** With the lines in which a long one goes on. */
+  function toWhole<Part extends Span | undefined>(text: string, span: Part): Part {
+    return span === undefined || kind === 'private-key' || kind === 'putty-key' || span.end - span.start < shortestBroken ? span : { ...span, end: toWrappedEnd(text, span.end) };
+  }
+
+  /** The secret in a text that was put together of lines. */
+  function toWrapped(joined: string, from: number, anchor: string): Match | undefined {
+    const span = toSpan(pattern, joined, from);
+    return span === undefined ? undefined : toSecret(joined, span, joined.slice(span.start, span.end), anchor);
+  }
 }
 
 function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | undefined {
@@ -226,7 +297,7 @@ function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | u
 }
 
 function toTextProbe(rule: UserRule, rank: number): Probe {
-  return { sniff: undefined, find: (text, at, length) => toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank) };
+  return { sniff: undefined, find: (text, at, length, put) => put(toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank)) };
 }
 
 function toMatch(kind: string, title: string, text: string, span: Span, rank: number): Match {

@@ -28,3 +28,9 @@ export function sampleText(alphabet: Alphabet, length: number, seed = 1): string
   }
   return text;
 }
+
+/** One that looks like an id. */
+export function sampleUuid(seed = 1): string {
+  const hex = sampleText('hex', 32, seed);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -12,6 +12,8 @@ export interface SecretRule {
   readonly pattern?: RegExp;
   /** Instead of a pattern: the secret around the anchor that stands at `at`. Must look at a bounded stretch only. */
   readonly find?: (text: string, at: number, length: number) => Span | undefined;
+  /** The same where one anchor can lead to several: a name at the head of a table. */
+  readonly findAll?: (text: string, at: number, length: number) => readonly Span[];
   /**
    * For secrets that may have quotes, backslashes or line breaks in them: whether JSON text, its escapes not resolved, may have one here. All others look
    * the same in JSON text as in what it means.

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from '../base64.ts';
-import { findCommandPassword } from '../find-command-password.ts';
+import { findCommandPassword, mayBePasswordOption } from '../find-command-password.ts';
 import { findCutKey } from '../find-cut-key.ts';
 import { isRandom, isStandIn } from '../judge-value.ts';
 import { sampleText } from '../sample-text.ts';
@@ -43,6 +43,26 @@ export const keyRules = defineRules([
     sniff: () => true,
     pattern: /PuTTY-User-Key-File-\d(?:(?!PuTTY-)[^]){0,8000}?Private-MAC: ?[a-f0-9]{40,64}/dy,
     example: () => `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nPrivate-Lines: 1\n${sampleText('base64', 44)}\nPrivate-MAC: ${sampleText('hex', 64)}`,
+  },
+  {
+    kind: 'private-key',
+    title: 'Private key in base64',
+    // `-----BEGIN` as base64 has it: in a kubeconfig, a secret of Kubernetes, a variable.
+    anchors: ['LS0tLS1CRUdJTi'],
+    pattern: new RegExp(String.raw`LS0tLS1CRUdJTi[A-Za-z0-9+/=_-]{40,12000}(?:${lineBreak}{1,12}[A-Za-z0-9+/=]{16,400}(?![A-Za-z0-9])){0,200}`, 'dy'),
+    sniff: () => true,
+    isSecret: (secret) => /PRIVATE KEY/.test(fromBase64(secret.slice(0, 80)) ?? ''),
+    toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
+    example: () => `client-key-data: ${toBase64(`-----BEGIN EC ${'PRIVATE'} KEY-----\n${sampleText('base64', 64)}\n${sampleText('base64', 64, 2)}\n`)}`,
+  },
+  {
+    kind: 'jwk-private-key',
+    title: 'Private key as JSON (JWK)',
+    anchors: ['kty"', 'kty\\', "kty'"],
+    pattern: /kty\\*["'](?:[^{}]{0,6000}?)\\*["']d\\*["']\s{0,4}:\s{0,4}\\*["']([\w-]{20,1400})/dy,
+    sniff: () => true,
+    isEmbedded: true,
+    example: () => `{"kty":"EC","crv":"P-256","x":"…","d":"${sampleText('url', 43)}"}`,
   },
   { kind: 'age-key', title: 'age secret key', anchors: ['AGE-SECRET-KEY-'], pattern: /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/dy, example: () => `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZRY9X8GF2TVDW0S3JN54KHCE'}` },
   {
@@ -95,7 +115,8 @@ export const keyRules = defineRules([
   {
     kind: 'command-password',
     title: 'Password given to a command',
-    anchors: [' -u', ' -U', ' -p', ' -a', '--user', '--proxy-user', '--pass'],
+    anchors: [' -u', ' -U', ' -p', ' -a', ' -P', ' -w', ' -pass', ' -storepass', ' -keypass', ' -srcstorepass', ' -deststorepass', ' login ', ' init -t ', '--user', '--proxy-user', '--pass'],
+    sniff: mayBePasswordOption,
     find: findCommandPassword,
     isEmbedded: true,
     example: () => `curl -s -u harbour:${sampleText('alnum', 12)} https://api.example.com/tides`,

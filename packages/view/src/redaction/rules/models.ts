@@ -1,4 +1,4 @@
-import { sampleText } from '../sample-text.ts';
+import { sampleText, sampleUuid } from '../sample-text.ts';
 import { defineRules } from '../secret-rule.ts';
 
 /** Keys of model providers and what is built around them. */
@@ -33,4 +33,69 @@ export const modelRules = defineRules([
   { kind: 'elevenlabs-key', title: 'ElevenLabs API key', anchors: ['sk_'], pattern: /sk_[a-f0-9]{48}(?![A-Za-z0-9])/dy, example: () => `sk_${sampleText('hex', 48)}` },
   { kind: 'tavily-key', title: 'Tavily API key', anchors: ['tvly-'], pattern: /tvly-(?:dev-|prod-)?[A-Za-z0-9]{32,40}/dy, example: () => `tvly-${sampleText('alnum', 32)}` },
   { kind: 'firecrawl-key', title: 'Firecrawl API key', anchors: ['fc-'], pattern: /fc-[a-f0-9]{32}(?![A-Za-z0-9-])/dy, example: () => `fc-${sampleText('hex', 32)}` },
+  {
+    kind: 'together-key',
+    title: 'Together API key',
+    anchors: ['tgp_v1_'],
+    pattern: /tgp_v1_[\w-]{40,60}/dy,
+    example: () => `tgp_v1_${sampleText('url', 42)}x`,
+  },
+  {
+    kind: 'fireworks-key',
+    title: 'Fireworks API key',
+    anchors: ['fw_'],
+    pattern: /fw_[A-Za-z0-9]{20,32}(?![A-Za-z0-9_])/dy,
+    isSecret: (secret) => /\d/.test(secret) && /[A-Z]/.test(secret),
+    example: () => `fw_${sampleText('alnum', 24)}`,
+  },
+  {
+    kind: 'jina-key',
+    title: 'Jina API key',
+    anchors: ['jina_'],
+    pattern: /jina_[A-Za-z0-9_-]{40,80}/dy,
+    example: () => `jina_${sampleText('hex', 32)}${sampleText('alnum', 28)}`,
+  },
+  {
+    kind: 'e2b-key',
+    title: 'E2B API key',
+    anchors: ['e2b_'],
+    pattern: /e2b_[a-f0-9]{40}(?![a-f0-9])/dy,
+    example: () => `e2b_${sampleText('hex', 40)}`,
+  },
+  {
+    kind: 'langfuse-key',
+    title: 'Langfuse secret key',
+    anchors: ['sk-lf-'],
+    pattern: /sk-lf-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/dy,
+    example: () => `sk-lf-${sampleUuid()}`,
+  },
+  {
+    kind: 'helicone-key',
+    title: 'Helicone API key',
+    anchors: ['sk-helicone-'],
+    pattern: /sk-helicone-[a-z0-9-]{24,60}/dy,
+    example: () => `sk-helicone-${sampleText('lower', 28)}`,
+  },
+  {
+    kind: 'brave-key',
+    title: 'Brave Search key',
+    anchors: ['BSA'],
+    pattern: /BSA[\w-]{27,29}(?![\w-])/dy,
+    isSecret: (secret) => /\d/.test(secret) && /[a-z]/.test(secret),
+    example: () => `BSA${sampleText('alnum', 28)}`,
+  },
+  {
+    kind: 'wandb-key',
+    title: 'Weights & Biases key',
+    anchors: ['wandb_v1_'],
+    pattern: /wandb_v1_[\w]{60,100}/dy,
+    example: () => `wandb_v1_${sampleText('alnum', 77)}`,
+  },
+  {
+    kind: 'browserbase-key',
+    title: 'Browserbase key',
+    anchors: ['bb_live_', 'bb_test_'],
+    pattern: /bb_(?:live|test)_[A-Za-z0-9_-]{20,40}/dy,
+    example: () => `bb_live_${sampleText('alnum', 27)}`,
+  },
 ]);

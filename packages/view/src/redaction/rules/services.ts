@@ -1,4 +1,4 @@
-import { sampleText } from '../sample-text.ts';
+import { sampleText, sampleUuid } from '../sample-text.ts';
 import { defineRules } from '../secret-rule.ts';
 
 const hexDigits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -46,15 +46,148 @@ export const serviceRules = defineRules([
   { kind: 'contentful-token', title: 'Contentful token', anchors: ['CFPAT-'], pattern: /CFPAT-[\w-]{43}/dy, example: () => `CFPAT-${sampleText('url', 43)}` },
   { kind: 'typeform-token', title: 'Typeform token', anchors: ['tfp_'], pattern: /tfp_\w{40,50}_?\w{0,20}/dy, example: () => `tfp_${sampleText('alnum', 44)}` },
   { kind: 'mapbox-token', title: 'Mapbox secret token', anchors: ['sk.eyJ'], pattern: /sk\.eyJ[\w-]{30,200}\.[\w-]{20,60}/dy, example: () => `sk.eyJ${sampleText('alnum', 60)}.${sampleText('url', 22)}` },
-  { kind: 'launchdarkly-key', title: 'LaunchDarkly key', anchors: ['sdk-', 'api-', 'mob-'], pattern: /(?:sdk|api|mob)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}(?![\w-])/dy, example: () => `sdk-${toUuid(sampleText('hex', 32))}` },
+  { kind: 'launchdarkly-key', title: 'LaunchDarkly key', anchors: ['sdk-', 'api-', 'mob-'], pattern: /(?:sdk|api|mob)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}(?![\w-])/dy, example: () => `sdk-${sampleUuid()}` },
   // What watches programs.
   { kind: 'grafana-token', title: 'Grafana token', anchors: ['glc_', 'glsa_'], pattern: /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,400}={0,2}/dy, example: () => `glsa_${sampleText('alnum', 32)}_${sampleText('hex', 8)}` },
   { kind: 'newrelic-key', title: 'New Relic key', anchors: ['NRAK-', 'NRII-', 'NRIQ-', 'NRRA-', 'NRJS-'], pattern: /NR(?:AK|II|IQ|RA|JS)-[A-Za-z0-9_-]{19,42}/dy, example: () => `NRAK-${sampleText('upper', 27)}` },
   { kind: 'sentry-token', title: 'Sentry token', anchors: ['sntrys_', 'sntryu_'], pattern: /sntrys_[\w+/=-]{60,500}|sntryu_[a-f0-9]{64}/dy, example: () => `sntryu_${sampleText('hex', 64)}` },
   { kind: 'dynatrace-token', title: 'Dynatrace token', anchors: ['dt0c01.', 'dt0s01.'], pattern: /dt0[cs]01\.[A-Z0-9]{24}\.[A-Z0-9]{64}/dy, example: () => `dt0c01.${sampleText('upper', 24)}.${sampleText('upper', 64)}` },
   { kind: 'posthog-key', title: 'PostHog personal key', anchors: ['phx_'], pattern: /phx_\w{43,60}/dy, example: () => `phx_${sampleText('alnum', 43)}` },
+  {
+    kind: 'okta-token',
+    title: 'Okta API token',
+    anchors: ['SSWS '],
+    pattern: /SSWS ([A-Za-z0-9_-]{20,80})/dy,
+    isEmbedded: true,
+    example: () => `Authorization: SSWS 00${sampleText('alnum', 40)}`,
+  },
+  {
+    kind: 'hubspot-token',
+    title: 'HubSpot token',
+    anchors: ['pat-na', 'pat-eu'],
+    pattern: /pat-(?:na|eu)\d-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/dy,
+    example: () => `pat-na1-${sampleUuid()}`,
+  },
+  {
+    kind: 'paddle-key',
+    title: 'Paddle API key',
+    anchors: ['pdl_'],
+    pattern: /pdl_(?:live|sdbx)_apikey_[a-z0-9]{26}_[A-Za-z0-9]{20,24}_[A-Za-z0-9]{3}/dy,
+    example: () => `pdl_live_apikey_${sampleText('lower', 26)}_${sampleText('alnum', 22)}_${sampleText('alnum', 3)}`,
+  },
+  {
+    kind: 'flutterwave-key',
+    title: 'Flutterwave secret key',
+    anchors: ['FLWSECK'],
+    pattern: /FLWSECK(?:_TEST)?-[a-f0-9]{32}-X/dy,
+    example: () => `FLWSECK-${sampleText('hex', 32)}-X`,
+  },
+  {
+    kind: 'plaid-token',
+    title: 'Plaid access token',
+    anchors: ['access-sandbox-', 'access-development-', 'access-production-'],
+    pattern: /access-(?:sandbox|development|production)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/dy,
+    example: () => `access-production-${sampleUuid()}`,
+  },
+  {
+    kind: 'easypost-key',
+    title: 'EasyPost API key',
+    anchors: ['EZAK', 'EZTK'],
+    pattern: /EZ[AT]K[A-Za-z0-9]{54}(?![A-Za-z0-9])/dy,
+    example: () => `EZAK${sampleText('alnum', 54)}`,
+  },
+  {
+    kind: 'frameio-token',
+    title: 'Frame.io token',
+    anchors: ['fio-u-'],
+    pattern: /fio-u-[\w=-]{64}/dy,
+    example: () => `fio-u-${sampleText('url', 64)}`,
+  },
+  {
+    kind: 'mailersend-token',
+    title: 'MailerSend token',
+    anchors: ['mlsn.'],
+    pattern: /mlsn\.[a-f0-9]{64}/dy,
+    example: () => `mlsn.${sampleText('hex', 64)}`,
+  },
+  {
+    kind: 'twitter-bearer',
+    title: 'X (Twitter) bearer token',
+    anchors: ['AAAAAAAAAAAAAAAAAAAAA'],
+    pattern: /A{21,23}[A-Za-z0-9%]{50,120}/dy,
+    example: () => `AAAAAAAAAAAAAAAAAAAAAB${sampleText('alnum', 84)}`,
+  },
+  {
+    kind: 'facebook-token',
+    title: 'Meta access token',
+    anchors: ['EAA'],
+    pattern: /EAA[A-Za-z0-9]{60,300}(?![A-Za-z0-9])/dy,
+    isSecret: (secret) => /\d/.test(secret) && /[a-z]/.test(secret),
+    example: () => `EAA${sampleText('alnum', 120)}`,
+  },
+  {
+    kind: 'twitch-token',
+    title: 'Twitch OAuth token',
+    anchors: ['oauth:'],
+    pattern: /oauth:([a-z0-9]{30})(?![a-z0-9])/dy,
+    example: () => `oauth:${sampleText('lower', 30)}`,
+  },
+  {
+    kind: 'honeycomb-key',
+    title: 'Honeycomb key',
+    anchors: ['hcaik_', 'hcbik_', 'hcxik_', 'hcalk_'],
+    pattern: /hc[abx][il]k_[A-Za-z0-9]{50,64}/dy,
+    example: () => `hcaik_${sampleText('lower', 58)}`,
+  },
+  {
+    kind: 'axiom-token',
+    title: 'Axiom token',
+    anchors: ['xaat-', 'xapt-'],
+    pattern: /xa[ap]t-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/dy,
+    example: () => `xaat-${sampleUuid()}`,
+  },
+  {
+    kind: 'logfire-token',
+    title: 'Logfire token',
+    anchors: ['pylf_v'],
+    pattern: /pylf_v\d_[a-z]{2,8}_[A-Za-z0-9]{40,60}/dy,
+    example: () => `pylf_v1_us_${sampleText('alnum', 43)}`,
+  },
+  {
+    kind: 'grafana-api-key',
+    title: 'Grafana API key',
+    anchors: ['eyJrIjoi'],
+    pattern: /eyJrIjoi[A-Za-z0-9+/]{50,400}={0,2}/dy,
+    example: () => `eyJrIjoi${sampleText('base64', 84)}==`,
+  },
+  {
+    kind: 'intercom-token',
+    title: 'Intercom token',
+    anchors: ['dG9rO'],
+    pattern: /dG9rO[A-Za-z0-9+/]{40,90}={0,2}/dy,
+    example: () => `dG9rO${sampleText('base64', 55)}=`,
+  },
+  {
+    kind: 'automation-webhook',
+    title: 'Zapier or Make webhook',
+    isEmbedded: true,
+    anchors: ['hooks.zapier.com/hooks/', 'hook.eu', 'hook.us'],
+    pattern: /(?:hooks\.zapier\.com\/hooks\/catch\/\d{4,12}\/|hook\.(?:eu|us)\d\.make\.com\/)([a-z0-9]{5,40})/dy,
+    example: () => `https://hooks.zapier.com/hooks/catch/${sampleText('digits', 7)}/${sampleText('lower', 7)}`,
+  },
+  {
+    kind: 'clickup-token',
+    title: 'ClickUp token',
+    anchors: ['pk_'],
+    pattern: /pk_\d{6,9}_[A-Z0-9]{30,34}(?![A-Za-z0-9])/dy,
+    example: () => `pk_${sampleText('digits', 8)}_${sampleText('upper', 32)}`,
+  },
+  {
+    kind: 'chain-node-key',
+    title: 'Infura, Alchemy or Ankr address',
+    anchors: ['.infura.io/', '.alchemy.com/', '.quiknode.pro/', 'rpc.ankr.com/'],
+    pattern: /(?:\.infura\.io\/(?:ws\/)?v3|\.alchemy\.com\/v2|\.quiknode\.pro|rpc\.ankr\.com\/[a-z_]{2,30})\/([A-Za-z0-9_-]{24,64})(?![\w-])/dy,
+    isEmbedded: true,
+    example: () => `https://mainnet.infura.io/v3/${sampleText('hex', 32)}`,
+  },
 ]);
-
-function toUuid(hex: string): string {
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
