@@ -91,6 +91,7 @@ function transformBrief(brief: SessionBrief, text: (text: string) => string): Se
   const transform = (value: string | undefined) => (value === undefined ? undefined : text(value));
   return {
     ...brief,
+    id: text(brief.id),
     title: transform(brief.title),
     project: transform(brief.project),
     gitBranch: transform(brief.gitBranch),

@@ -8,7 +8,7 @@ export function toExportName(located: LocatedSession, timeZone = 'UTC', toText: 
   const { session } = located;
   const { firstMs } = toActivity(located);
   const day = Math.abs(firstMs) <= 8.64e15 ? new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(firstMs) : '';
-  return [day, toNamePart(toText(session.title?.text ?? ''), longestTitle), toNamePart(/^[0-9a-f]{8}-/.test(session.id) ? session.id.slice(0, 8) : session.id, longestTitle)].filter((part) => part !== '').join('-');
+  return [day, toNamePart(toText(session.title?.text ?? ''), longestTitle), toNamePart(/^[0-9a-f]{8}-/.test(session.id) ? session.id.slice(0, 8) : toText(session.id), longestTitle)].filter((part) => part !== '').join('-');
 }
 
 /** A folder name for a project. */

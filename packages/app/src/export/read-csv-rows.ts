@@ -17,8 +17,9 @@ export function toCsvHead(table: CsvTable): string {
 /** The rows of a session in one table, without its head: tables of several sessions can be written one after another. */
 export async function readCsvRows({ session }: LocatedSession, sources: SessionViewSources, options: ExportSessionOptions & { readonly table: CsvTable }, write: ExportWrite): Promise<HiddenCounts> {
   let hidden: HiddenCounts = { records: 0, unreadable: 0 };
+  const id = options.transform?.text(session.id) ?? session.id;
   if (options.table === 'usage') {
-    for (const [model, usage] of session.usage.byModel()) await write(printCsvLine([session.id, model, usage.messages, usage.input, usage.output, usage.cacheRead, usage.cacheWrite5m, usage.cacheWrite1h]));
+    for (const [model, usage] of session.usage.byModel()) await write(printCsvLine([id, model, usage.messages, usage.input, usage.output, usage.cacheRead, usage.cacheWrite5m, usage.cacheWrite1h]));
     return hidden;
   }
   const viewOptions = { ...toViewOptions(options), withMedia: false };
@@ -29,12 +30,12 @@ export async function readCsvRows({ session }: LocatedSession, sources: SessionV
     const turn = transform === undefined ? whole : transformTurn(whole, transform);
     if (options.table === 'turns') {
       row = addToRow(whole.piece?.isFirst === false ? row : undefined, turn);
-      if (turn.number > 0 && whole.piece?.isLast !== false) await write(toTurnLine(session.id, turn, row));
-    } else for (const call of listCalls(turn.entries, undefined)) await write(toCallLine(session.id, turn.number, call));
+      if (turn.number > 0 && whole.piece?.isLast !== false) await write(toTurnLine(id, turn, row));
+    } else for (const call of listCalls(turn.entries, undefined)) await write(toCallLine(id, turn.number, call));
   }
   if (options.table === 'turns') return hidden;
   for await (const whole of readOrphanViews(session, sources, viewOptions)) {
-    for (const call of listAgentCalls(transform === undefined ? whole : transformAgent(whole, transform))) await write(toCallLine(session.id, undefined, call));
+    for (const call of listAgentCalls(transform === undefined ? whole : transformAgent(whole, transform))) await write(toCallLine(id, undefined, call));
   }
   return hidden;
 }

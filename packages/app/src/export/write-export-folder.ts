@@ -75,7 +75,7 @@ async function writeOne(located: LocatedSession, options: ExportSessionOptions, 
     return { file: options.redactor === undefined ? path : toRedactedName(options.redactor, path), hidden: 0 };
   }
   if (options.format === 'steps') {
-    const own = names.take(located.session.id.replace(/[^\w-]+/g, '-'));
+    const own = names.take((options.transform?.text(located.session.id) ?? located.session.id).replace(/[^\w-]+/g, '-'));
     await writeOutput(join(folder, own, 'steps.jsonl'), isForced, (write) => exportSession(located, options, write), folder);
     for (const file of await readStepFiles(located)) await writeOutput(join(folder, own, file.name), isForced, (write) => write(options.redactor?.redactLine(file.text) ?? file.text), folder);
     return { file: `${own}/steps.jsonl`, hidden: 0 };

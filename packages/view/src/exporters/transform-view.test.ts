@@ -28,7 +28,7 @@ describe('a transform of the view', () => {
     const changed = JSON.stringify(turns.map((turn) => transformTurn(turn, marked)));
     expect(changed).not.toContain('boats');
     expect(changed).toBe(JSON.stringify(turns).replaceAll('boats', 'ships'));
-    expect(transformHeader(buildSessionHeader(session), { ...marked, text: () => 'x' })).toMatchObject({ title: 'x', project: 'x', gitBranch: 'x', resumeCommand: 'x', id: session.id });
+    expect(transformHeader(buildSessionHeader(session), { ...marked, text: () => 'x' })).toMatchObject({ title: 'x', project: 'x', gitBranch: 'x', resumeCommand: 'x', id: 'x', status: session.status });
   });
 });
 

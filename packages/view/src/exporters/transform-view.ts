@@ -15,6 +15,9 @@ export interface ViewTransform {
 export function transformHeader(header: SessionHeader, { text }: ViewTransform): SessionHeader {
   return {
     ...header,
+    // The id is the name of a file, which a person may have given it.
+    id: text(header.id),
+    forkedFrom: header.forkedFrom === undefined ? undefined : { ...header.forkedFrom, session: text(header.forkedFrom.session) },
     title: transformOptional(header.title, text),
     path: transformOptional(header.path, text),
     project: transformOptional(header.project, text),
