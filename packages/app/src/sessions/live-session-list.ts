@@ -1,48 +1,20 @@
-import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { FolderWatch } from '../disk/watch-folder.ts';
 import { watchRoots } from '../disk/watch-roots.ts';
 import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
-import type { CachePlace } from './startup/cached-list.ts';
 import { openStartupSessions } from './startup/startup-sessions.ts';
 import { toListedSession, type ListedSession } from './listed-session.ts';
 import { listSessionPlaces } from './list-session-places.ts';
+import type { LiveSessionListOptions } from './live-session-options.ts';
 import { openFollowers, type SessionEvent } from './open-followers.ts';
 import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
 import { resolveSession, throwNotFound, type SessionName } from './resolve-session.ts';
 import { openSessionRegistry, revisionStateOf, toRevision, type SessionRegistry, type TrackedSession } from './session-registry.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
-import type { SessionPlace } from './session-place.ts';
 import type { StartupList } from './startup/startup-list.ts';
-
-export interface LiveSessionListOptions {
-  readonly maxLineBytes: number;
-  readonly onProblem: (problem: DiskProblem) => void;
-  readonly pollMs: number;
-  readonly rescanMs: number;
-  readonly maxNodes: number;
-  /** The roots as they are now: an archive may have come meanwhile. */
-  readonly findRoots?: () => readonly Root[];
-  /** Where the list is kept for the next server; without it it is not. */
-  readonly cache?: CachePlace;
-  /** What is known of a session whose files are as in `place`, so that it need not be read to be told of. */
-  readonly findStored?: (place: SessionPlace) => Promise<StoredState | undefined>;
-  /** The index of the command, where it is about the same roots: what it knows need not be read. */
-  readonly store?: string;
-  /** Whether this one only reads sessions for another server, and keeps no list. */
-  readonly isHelper?: boolean;
-}
-
-/** A state of a session, as events tell it. */
-export interface StoredState {
-  /** Names the state, as revisions know it. */
-  readonly state: string;
-  readonly turns: number;
-  readonly status: SessionEvent['status'];
-}
 
 /** Which sessions there are, kept up to date while somebody listens. */
 export interface LiveSessionList {

@@ -7,17 +7,15 @@ import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';
 import { toPlaceholderDigest } from './placeholder-digest.ts';
 import type { ListedSession, ShownFacts } from '../listed-session.ts';
+import { readIndexedDigests, type DigestSource } from './indexed-digests.ts';
+import { longest, sqlPlaceholders, toProjectPath } from './indexed-rows.ts';
 import type { PlaceNames } from '../place-names.ts';
 import type { SessionDigest } from '../session-digest.ts';
-import { longest, toProjectPath } from './to-indexed-digest.ts';
 
 /** A session of the index as lists sort and filter it. */
-export interface IndexedSession extends ListedSession {
-  /** Its number in the index. */
-  readonly number: number;
-  readonly id: string;
+export interface IndexedSession extends ListedSession, DigestSource {
   readonly identity: string;
-  readonly mainFile: number | null;
+  readonly modifiedMs: number;
   agentFiles: number;
   /** What is shown of it, once it is looked up. */
   digest: SessionDigest | undefined;
@@ -32,7 +30,7 @@ export const indexedRows = 'json_group_array(json_array(id, root, project_folder
 export function toIndexedScope(roots: readonly Root[]): { readonly where: string; readonly values: readonly SqlValue[] } {
   const { machine } = readMachine();
   const files = "SELECT 1 FROM file f WHERE f.machine = session.machine AND f.root = session.root AND f.project_folder = session.project_folder AND f.session = session.session AND f.class = 'transcript' AND f.is_gone = 0";
-  const where = `machine = ? AND root IN (${marks(roots)}) AND CASE WHEN main_file IS NULL THEN EXISTS (${files}) ELSE main_file NOT IN (SELECT id FROM file WHERE machine = ? AND is_gone = 1) END`;
+  const where = `machine = ? AND root IN (${sqlPlaceholders(roots)}) AND CASE WHEN main_file IS NULL THEN EXISTS (${files}) ELSE main_file NOT IN (SELECT id FROM file WHERE machine = ? AND is_gone = 1) END`;
   return { where, values: [machine, ...roots.map((root) => root.path), machine] };
 }
 
@@ -86,6 +84,9 @@ export async function findArchived(connection: Connection, rows: readonly Indexe
   return found;
 }
 
-export function marks(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
+/** Looks up what is shown of sessions beside what they are sorted by: of thousands, a page has fifty. */
+export async function loadDigests(connection: Connection, sessions: readonly IndexedSession[]): Promise<void> {
+  const missing = sessions.filter((session) => session.shown !== undefined && session.digest === undefined);
+  const digests = await readIndexedDigests(connection, missing);
+  for (const session of missing) session.digest = digests.get(session.number)?.digest;
 }

@@ -2,11 +2,11 @@ import { openIndexForReading, type Connection } from '@scrollkeep/store/database
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';
 import type { StartupList } from './startup-list.ts';
-import { readIndexedDigests } from './read-indexed-digests.ts';
+import type { IndexedDigest } from './indexed-digests.ts';
+import { readCurrentDigests } from './read-current-digests.ts';
 import { readIndexedList, type IndexedList } from './read-indexed-list.ts';
 import { readNewestSessions } from './read-newest-sessions.ts';
 import type { SessionPlace } from '../session-place.ts';
-import type { IndexedDigest } from './to-indexed-digest.ts';
 
 /** What the index of the command knows of sessions. It is opened when it is first asked, and again by whoever asks after it was closed. */
 export interface IndexedSessions {
@@ -51,7 +51,7 @@ export function openIndexedSessions(store: string): IndexedSessions {
 
   return {
     findList: (roots) => ask(async (connection) => ((await knowsRoots(connection, roots)) ? toStartupList(roots) : undefined)),
-    readDigests: async (places) => (await ask((connection) => readIndexedDigests(connection, places))) ?? new Map(),
+    readDigests: async (places) => (await ask((connection) => readCurrentDigests(connection, places))) ?? new Map(),
     async close() {
       const closing = opening;
       opening = undefined;

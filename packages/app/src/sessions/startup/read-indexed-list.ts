@@ -1,8 +1,7 @@
 import type { Connection } from '@scrollkeep/store/database';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';
-import { findArchived, indexedRows, parseIndexedRows, toIndexedScope, toIndexedSession, type IndexedRow, type IndexedSession } from './indexed-session.ts';
-import { loadIndexedDigests } from './load-indexed-digests.ts';
+import { findArchived, indexedRows, loadDigests, parseIndexedRows, toIndexedScope, toIndexedSession, type IndexedRow, type IndexedSession } from './indexed-session.ts';
 import { openPlaceNames } from '../place-names.ts';
 
 /** All sessions as the index has them since it was last brought up to the files; no file is looked at. */
@@ -24,7 +23,7 @@ export async function readIndexedList(connection: Connection, roots: readonly Ro
   let hasAgentFiles = false;
   return {
     sessions,
-    load: (from, keys) => loadIndexedDigests(from, [...keys].flatMap((key) => byKey.get(key) ?? [])),
+    load: (from, keys) => loadDigests(from, [...keys].flatMap((key) => byKey.get(key) ?? [])),
     async loadAgentFiles(from) {
       if (hasAgentFiles) return;
       const counts = await from.all("SELECT root, project_folder, session, COUNT(*) AS count FROM file WHERE machine = ? AND class = 'transcript' AND kind = 'agent' AND is_gone = 0 GROUP BY root, project_folder, session", [readMachine().machine]);

@@ -1,9 +1,8 @@
 import type { Connection } from '@scrollkeep/store/database';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';
-import { findArchived, indexedRows, parseIndexedRows, toIndexedScope, toIndexedSession } from './indexed-session.ts';
+import { findArchived, indexedRows, loadDigests, parseIndexedRows, toIndexedScope, toIndexedSession } from './indexed-session.ts';
 import type { NewestSessions } from './startup-list.ts';
-import { loadIndexedDigests } from './load-indexed-digests.ts';
 import { openPlaceNames } from '../place-names.ts';
 
 /**
@@ -27,6 +26,6 @@ export async function readNewestSessions(connection: Connection, roots: readonly
   const sessions = rows.map((row) => toIndexedSession(row, names, archived.get(row[0])));
   // What could not stand in an address has another name than its id, and another place among its like.
   if (sessions.some((session) => session.key !== session.id)) return undefined;
-  await loadIndexedDigests(connection, sessions);
+  await loadDigests(connection, sessions);
   return { sessions, total: total - pending, pending };
 }
