@@ -11,8 +11,8 @@ export interface Growth {
 /** What work on a text of twice the size may cost. */
 export const mostGrowth = 2.6;
 
-const firstSize = 16_384;
-const largestSize = 1_048_576;
+const firstSize = 8_192;
+const largestSize = 524_288;
 const leastMilliseconds = 20;
 const rounds = 5;
 
@@ -21,16 +21,27 @@ const rounds = 5;
  * hardly matter. The size grows until the cost can be measured; growing also warms up what is measured.
  */
 export function measureGrowth(toText: (size: number) => string, work: (text: string) => unknown): Growth {
-  let size = firstSize;
-  while (size < largestSize && spend(toText(size), work) < leastMilliseconds) size *= 2;
+  for (let size = firstSize; ; size *= 2) {
+    const isLargest = size >= largestSize;
+    if (!isLargest && spend(toText(size), work) < leastMilliseconds) continue;
+    const first = measureDoubling(size, toText, work);
+    // A cost below what can be measured at half a megabyte is no danger, whatever its ratio.
+    if (first.small < leastMilliseconds) {
+      if (isLargest) return { ...first, ratio: undefined };
+      continue;
+    }
+    // Where memory grows past a border a single step costs more; what is quadratic is so in the next step, too.
+    return first.large / first.small <= mostGrowth ? first : measureDoubling(2 * size, toText, work);
+  }
+}
+
+function measureDoubling(size: number, toText: (size: number) => string, work: (text: string) => unknown): Growth {
   const texts = { small: toText(size), large: toText(2 * size) };
   let small = Number.POSITIVE_INFINITY;
   let large = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     small = Math.min(small, spend(texts.small, work), spend(texts.small, work));
     large = Math.min(large, spend(texts.large, work));
-    // A cost below what can be measured at a megabyte is no danger, whatever its ratio.
-    if (large < leastMilliseconds) return { size, small, large, ratio: undefined };
     if (large / small <= mostGrowth) break;
   }
   return { size, small, large, ratio: large / small };

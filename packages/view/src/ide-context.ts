@@ -1,22 +1,23 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { listElements } from './list-elements.ts';
 import type { Panel } from './panel.ts';
 import { findLanguage } from './tools/language.ts';
 import { listObjects } from './tools/field.ts';
 import { toShortPath } from './tools/short-path.ts';
 
-const elements = /<(ide_opened_file|ide_selection|ide_diagnostics)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g;
+const openings = /<(ide_opened_file|ide_selection|ide_diagnostics)(?=[\s>])/g;
 const opened = /^The user opened the file (.+?) in the IDE\b/;
 const selected = /^The user selected the lines? (\d+)(?: to (\d+))? from (.+?):\r?\n([\s\S]*)$/;
 // The same every time, for the model.
-const caveat = /\s*This may or may not be related to the current task\.\s*$/;
+const caveat = 'This may or may not be related to the current task.';
 
 /** What the editor told with a prompt: the open file, the selected lines, its diagnostics. The person did not type it, but it explains what they mean by "this". */
 export function listIdePanels(record: JsonObject | undefined, cwd: string | undefined): readonly Panel[] {
-  return listTexts(record).flatMap((text) => (text.includes('<ide_') ? [...text.matchAll(elements)].map(([, name = '', inner = '']) => toPanel(name, inner.trim(), cwd)) : []));
+  return listTexts(record).flatMap((text) => listElements(text, openings).map(({ name, inner }) => toPanel(name, inner.trim(), cwd)));
 }
 
 function toPanel(name: string, inner: string, cwd: string | undefined): Panel {
-  const text = inner.replace(caveat, '');
+  const text = inner.endsWith(caveat) ? inner.slice(0, -caveat.length).trimEnd() : inner;
   const file = opened.exec(text)?.[1];
   if (file !== undefined) return { kind: 'note', level: 'info', text: `Open in the editor: ${toShortPath(file, cwd)}` };
   const [, first, last, path = '', lines] = selected.exec(text) ?? [];
