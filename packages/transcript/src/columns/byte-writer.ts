@@ -1,3 +1,6 @@
+/** How the units of a text are written. */
+export const textAs = { ascii: 0, bytes: 1, units: 2 } as const;
+
 /** Bytes that grow. Numbers take as few bytes as they need: most of what is written are small differences. */
 export class ByteWriter {
   private bytes = new Uint8Array(256);
@@ -32,7 +35,7 @@ export class ByteWriter {
     let wide = 0;
     for (let at = 0; at < length; at++) wide |= value.charCodeAt(at);
     const width = wide < 256 ? 1 : 2;
-    this.unsigned(length * 2 + width - 1);
+    this.unsigned(length * 4 + (wide < 128 ? textAs.ascii : width === 1 ? textAs.bytes : textAs.units));
     if (this.length + length * width > this.bytes.length) this.makeRoom(length * width);
     for (let at = 0; at < length; at++) {
       const unit = value.charCodeAt(at);

@@ -2,7 +2,7 @@ import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { refuseBytes } from './codec.ts';
 import type { GrowingPart } from './growing-part.ts';
-import { headerBytes, longestPacked, pack, packUuid, putPacked, scratch, toHead, unpack } from './pack.ts';
+import { finishPack, headerBytes, isPacked, longestPacked, pack, packUuid, scratch, toHead, unpack } from './pack.ts';
 import { PackedTable } from './packed-table.ts';
 
 /** A power of two, as all later sizes are; two numbers for a slot. A small file has a handful of ids. */
@@ -10,6 +10,8 @@ const firstSlots = 2 ** 6;
 
 /** Up to so many texts they are kept as strings: quicker, and small enough. */
 const mostPlain = 50_000;
+/** Of those that come from bytes fewer: packed they are taken as they stand. */
+const mostPlainRead = 1000;
 /** Ids are random, so their places hardly ever clash; those of a file that was made to clash are packed, which is proof against it. */
 const longestWay = 64;
 
@@ -84,7 +86,9 @@ export class IdTable {
 
   private read(reader: ByteReader): void {
     const count = reader.count();
-    if (this.length + count > this.most) this.packed ??= this.packAll();
+    if (this.length + count > Math.min(this.most, mostPlainRead)) this.packed ??= this.packAll();
+    // Nobody looks for a text in between: it is made again at the end, if anybody does.
+    if (count > mostPlainRead) this.packed?.settle();
     for (let left = count; left > 0; left--) {
       const number = this.length;
       const head = reader.unsigned();
@@ -93,7 +97,9 @@ export class IdTable {
         continue;
       }
       const length = head >>> 2;
-      if (!putPacked(head & 3, length, reader.raw(length))) refuseBytes('an id is not packed as ids are');
+      if (!isPacked(head & 3, length)) refuseBytes('an id is not packed as ids are');
+      reader.into(scratch, headerBytes, length);
+      finishPack(head & 3, length);
       if (this.packed !== undefined) this.length = this.packed.append();
       else if (this.look(unpack(scratch, 0), true) !== number) refuseBytes('an id stands twice');
     }

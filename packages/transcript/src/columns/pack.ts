@@ -33,8 +33,8 @@ function packUnits(text: string): number {
   return finishPack(packedAs.units, text.length * 2);
 }
 
-/** Header before, zeros up to a whole word behind. */
-function finishPack(how: number, length: number): number {
+/** Header before, zeros up to a whole word behind: then the text in between is packed. */
+export function finishPack(how: number, length: number): number {
   scratch[0] = how | ((length & 0x3f) << 2);
   scratch[1] = length >>> 6;
   const end = headerBytes + length;
@@ -54,12 +54,9 @@ export function packAgain(part: Uint8Array, at: number): number {
   return end;
 }
 
-/** The same for bytes that come from elsewhere; false where no text is packed so. */
-export function putPacked(how: number, length: number, bytes: Uint8Array): boolean {
-  if (how === packedAs.uuid ? length !== 16 : how === packedAs.bytes ? length > longestPacked : how !== packedAs.units || length > longestPacked * 2 || length % 2 === 1) return false;
-  for (let index = 0; index < length; index++) scratch[headerBytes + index] = bytes[index] as number;
-  finishPack(how, length);
-  return true;
+/** Whether a text can be packed so. */
+export function isPacked(how: number, length: number): boolean {
+  return how === packedAs.uuid ? length === 16 : how === packedAs.bytes ? length <= longestPacked : how === packedAs.units && length <= longestPacked * 2 && length % 2 === 0;
 }
 
 /** Value of a lower-case hexadecimal digit; 0x80 for every other code. */

@@ -1,7 +1,8 @@
 import type { List } from '../columns/list.ts';
 import { buildAgentRuns, type AgentRun } from './build-agent-runs.ts';
-import { buildTurns, type TurnTree } from './build-turns.ts';
-import { linkThread, toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
+import { buildMainThread } from './build-main-thread.ts';
+import type { TurnTree } from './build-turns.ts';
+import { toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
 import { listQueuedPrompts } from './list-queued-prompts.ts';
 import type { FileFacts } from './open-file-facts.ts';
 import { buildSessionCalls, type CopiedCall, type OwnedCall } from './session-calls.ts';
@@ -46,9 +47,8 @@ export interface BuildSessionOptions {
 }
 
 export function buildSession(files: SessionFiles, options: BuildSessionOptions = {}): Session {
-  const nodes = files.main?.facts.nodes ?? new RecordList(new RecordTable());
-  const thread = linkThread(nodes, nodes.table.sidechains === 0 ? undefined : (index) => !nodes.table.isSidechain(index));
-  const tree = buildTurns(thread, files.main?.facts.lastPrompt);
+  const { thread, tree } = buildMainThread(files.main?.facts ?? { nodes: new RecordList(new RecordTable()), lastPrompt: undefined });
+  const { nodes } = thread;
   const calls = buildSessionCalls(files);
   const starts = thread.starts.map((index) => nodes.table.getUserKind(index));
   return {

@@ -142,6 +142,8 @@ function linkTurns(all: readonly MutableTurn[], turnOf: Int32Array, thread: Thre
 }
 /** Parents that run in a circle would hide all their turns; the first of them becomes a child of the preamble. */
 function cutCircles(turns: readonly MutableTurn[], preamble: MutableTurn): void {
+  // Nearly always every parent stands before its child: then there is none.
+  if (turns.every((turn) => (turn.parent?.number ?? 0) < turn.number)) return;
   const safe = new Set<Turn>([preamble]);
   for (const turn of turns) {
     const path: MutableTurn[] = [];

@@ -69,7 +69,9 @@ export function countSteps({ thread, files }: Session): { readonly steps: number
   if (table === undefined) return { steps, hasAnswer };
   const hasCalls = new Uint8Array(table.length);
   for (let row = 0; row < table.calls.calls; row++) hasCalls[table.calls.recordOfCall(row)] = 1;
-  for (const record of listRecordNumbers(thread)) {
+  const records = listRecordNumbers(thread);
+  for (let at = 0; at < records.length; at++) {
+    const record = records[at] as number;
     const isAnswer = table.isAssistant(record);
     if (!isAnswer && table.getUserKind(record) === undefined) continue;
     steps++;

@@ -1,4 +1,4 @@
-import { openFileFacts, type FactsMark, type FileFactsReader } from '@scrollkeep/transcript';
+import { openFileFacts, type FactsMark, type FileFacts, type FileFactsReader } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 import { writeRows } from '../schema/write-rows.ts';
 
@@ -57,21 +57,19 @@ const mergeFactor = 2;
 
 /** Facts of files that a sync has just read, for what comes next; no more than fit into a bounded part of memory. */
 export function openFactsCache(maxLines = 250_000) {
-  const kept = new Map<number, FileFactsReader>();
+  const kept = new Map<number, FileFacts>();
   let lines = 0;
   return {
-    put(file: number, { reader }: StoredFacts): void {
-      const added = reader.table.length;
-      if (kept.has(file)) lines -= kept.get(file)?.table.length ?? 0;
-      else if (lines + added > maxLines) {
+    put(file: number, facts: FileFacts): void {
+      lines += facts.nodes.length - (kept.get(file)?.nodes.length ?? 0);
+      if (lines > maxLines) {
         kept.clear();
-        lines = 0;
+        lines = facts.nodes.length;
       }
-      kept.set(file, reader);
-      lines += added;
+      kept.set(file, facts);
     },
-    async get(connection: Connection, file: number, isAgentFile: boolean): Promise<FileFactsReader | undefined> {
-      return kept.get(file) ?? (await readStoredFacts(connection, file, isAgentFile))?.reader;
+    async get(connection: Connection, file: number, isAgentFile: boolean): Promise<FileFacts | undefined> {
+      return kept.get(file) ?? (await readStoredFacts(connection, file, isAgentFile))?.reader.facts();
     },
   };
 }

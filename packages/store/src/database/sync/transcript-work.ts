@@ -125,7 +125,7 @@ export async function openTranscriptWork(connection: Connection, bytes: ByteFile
         records, damaged, first_ms: firstMs ?? null, last_ms: lastMs ?? null, project: project ?? null,
         branches: JSON.stringify(branches), models: JSON.stringify(models), versions: JSON.stringify(versions), session_ids: JSON.stringify(sessionIds), facts_version: factsVersion,
       });
-      options.cache.put(file, stored);
+      options.cache.put(file, known);
       before = after;
       run = createRun();
       findings = new Map();

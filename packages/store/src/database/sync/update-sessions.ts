@@ -144,7 +144,7 @@ async function readSession(connection: Connection, key: SessionKey, files: reado
       await updateRow(connection, 'file', { id: file }, { facts_version: 0 });
       return undefined;
     }
-    read.push({ id: String(row['agent'] ?? ''), path, isAgent, facts: facts.facts(), meta: metas.get(path), runId: toText(row['run']) });
+    read.push({ id: String(row['agent'] ?? ''), path, isAgent, facts, meta: metas.get(path), runId: toText(row['run']) });
   }
   return buildSession({ id: key.session, main: read.find((file) => !file.isAgent), agents: read.filter((file) => file.isAgent) }, { summaries });
 }

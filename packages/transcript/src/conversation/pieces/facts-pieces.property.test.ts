@@ -4,7 +4,7 @@ import { fixtureCases } from '../../fixtures/index.ts';
 import { openRecordReader } from '../../reading/open-record-reader.ts';
 import { buildSession } from '../build-session.ts';
 import { openFileFacts, type FileFacts, type FileFactsReader } from '../open-file-facts.ts';
-import type { FactsMark } from './facts-pieces.ts';
+import { toSum, type FactsMark } from './facts-pieces.ts';
 
 const id = fc.constantFrom('u1', 'u2', 'u3', 'u4', '0b9f2c4e-1d2a-4b3c-8d4e-5f6a7b8c9d0e', '東京', 'x'.repeat(5000));
 const words = fc.constantFrom('fix the pier', '', '<command-name>/cost</command-name>', '<task-notification>done', '[Request interrupted by user]', '大阪 \ud800 lone', 'Warmup', '<system-reminder>a</system-reminder>', '<teammate-message id="1">', 'long '.repeat(2000));
@@ -157,9 +157,7 @@ describe('the facts of a file, as bytes', () => {
 
 /** The sum of other bytes, as a piece begins with it. */
 function reseal(piece: Uint8Array): Uint8Array {
-  let sum = 0x811c9dc5;
-  for (const byte of piece.subarray(4)) sum = Math.imul(sum ^ byte, 0x01000193);
   const sealed = piece.slice();
-  new DataView(sealed.buffer).setUint32(0, sum >>> 0);
+  new DataView(sealed.buffer).setUint32(0, toSum(piece.subarray(4)));
   return sealed;
 }

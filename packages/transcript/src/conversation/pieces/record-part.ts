@@ -103,22 +103,22 @@ function readRecords(reader: ByteReader, table: RecordTable): void {
 }
 
 function readPlaces(reader: ByteReader, { places, length }: RecordTable, from: number): void {
-  const part = (row: number) => places.parts[row >>> partBits] as Float64Array;
   let end = 0;
   for (let row = from; row < length; row++) {
+    const part = places.parts[row >>> partBits] as Float64Array;
     const at = (row & rowMask) * placeWidth;
     const offset = end + reader.signed();
     const bytes = reader.unsigned();
     if (offset < 0) refuseBytes('a place before the file');
-    part(row)[at] = offset;
-    part(row)[at + 1] = bytes;
+    part[at] = offset;
+    part[at + 1] = bytes;
     end = offset + bytes;
   }
   let time = 0;
   for (let row = from; row < length; row++) {
     const code = reader.unsigned();
     if (code !== 0) time += code % 2 === 1 ? -(code - 1) / 2 : code / 2 - 1;
-    part(row)[(row & rowMask) * placeWidth + 2] = code === 0 ? Number.NaN : time;
+    (places.parts[row >>> partBits] as Float64Array)[(row & rowMask) * placeWidth + 2] = code === 0 ? Number.NaN : time;
   }
 }
 

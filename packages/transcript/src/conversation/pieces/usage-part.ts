@@ -34,11 +34,12 @@ function readUsage(reader: ByteReader, table: RecordTable): void {
     const row = last + 1 + reader.unsigned();
     record += reader.signed();
     last = row;
-    const [input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches] = Array.from({ length: 6 }, () => reader.number()) as [number, number, number, number, number, number];
+    const counts = { input: reader.number(), output: reader.number(), cacheRead: reader.number(), cacheWrite5m: reader.number(), cacheWrite1h: reader.number() };
+    const webSearches = reader.number();
     const speed = reader.unsigned(usage.speeds.names.length);
     if (record < 0 || record >= table.length || table.modelAt(record) === -1) refuseBytes(`no message at ${record}`);
     const source = { record, speed: speed === 0 ? undefined : usage.speeds.get(speed - 1), webSearches };
-    const isKnown = usage.restore(row, table.messageAt(record), table.uuidAt(record), table.models.get(table.modelAt(record)), { input, output, cacheRead, cacheWrite5m, cacheWrite1h }, source);
+    const isKnown = usage.restore(row, table.messageAt(record), table.uuidAt(record), table.models.get(table.modelAt(record)), counts, source);
     if (!isKnown) refuseBytes(`no row ${row}`);
   }
 }

@@ -1,11 +1,11 @@
-import { buildTurns } from '../build-turns.ts';
-import { linkThread } from '../link-thread.ts';
+import { buildMainThread } from '../build-main-thread.ts';
+import type { Turn } from '../build-turns.ts';
 import { findSidechainRoots } from '../find-sidechain-roots.ts';
 import type { FileFacts } from '../open-file-facts.ts';
 import type { RecordTable } from '../table/record-table.ts';
 import { buildCallRows, type CallRows } from './call-rows.ts';
 import { buildMessageRows, type MessageRows } from './message-rows.ts';
-import { buildTurnRows, type TurnRow } from './turn-rows.ts';
+import { listTurns, toTurnRow, type TurnRow } from './turn-rows.ts';
 
 /** All that tables hold of one file, as the model sees it: a pure function of its facts. */
 export interface FileRows {
@@ -16,21 +16,22 @@ export interface FileRows {
   readonly turnOf: Int32Array | undefined;
   /** By record: the one that begins its sidechain, or -1; undefined where there are none. */
   readonly rootOf: Int32Array | undefined;
-  readonly turns: readonly TurnRow[];
+  /** Those that have a row, by number. */
+  readonly turns: ReadonlyMap<number, Turn>;
   readonly calls: CallRows;
   readonly messages: MessageRows;
 }
 
-export function buildFileRows({ nodes, lastPrompt }: FileFacts, isAgentFile: boolean): FileRows {
+export function buildFileRows(facts: FileFacts, isAgentFile: boolean): FileRows {
+  const { nodes } = facts;
   const { table, length } = nodes;
-  const thread = isAgentFile ? undefined : linkThread(nodes, table.sidechains === 0 ? undefined : (index) => !table.isSidechain(index));
-  const tree = thread === undefined ? undefined : buildTurns(thread, lastPrompt);
+  const tree = isAgentFile ? undefined : buildMainThread(facts).tree;
   return {
     table,
     length,
     turnOf: tree?.turnOf,
     rootOf: isAgentFile || table.sidechains === 0 ? undefined : findSidechainRoots(nodes),
-    turns: tree === undefined ? [] : buildTurnRows(tree, table),
+    turns: new Map(tree === undefined ? [] : listTurns(tree).map((turn) => [turn.number, turn])),
     calls: buildCallRows(nodes),
     messages: buildMessageRows(nodes),
   };
@@ -49,18 +50,34 @@ export interface RowChanges {
 }
 
 export function compareFileRows(before: FileRows | undefined, after: FileRows): RowChanges {
-  if (before === undefined) return { records: [], turns: after.turns, goneTurns: [], changedCalls: [], newCalls: listNumbers(after.calls.rows.length), messages: listNumbers(after.messages.count) };
-  const records = listNumbers(before.length).filter((index) => turnAt(before, index) !== turnAt(after, index) || rootAt(before, index) !== rootAt(after, index));
-  const known = new Map(before.turns.map((turn) => [turn.number, turn]));
-  const numbers = new Set(after.turns.map((turn) => turn.number));
+  if (before === undefined) return { records: [], turns: Array.from(after.turns.values(), (turn) => toTurnRow(turn, after.table)), goneTurns: [], changedCalls: [], newCalls: listNumbers(after.calls.rows.length), messages: listNumbers(after.messages.count) };
+  const records = listMoved(before, after);
   const moved = new Set(records);
+  // A row follows from the records of a turn and from its marks.
+  const touched = new Set(records.flatMap((record) => [turnAt(before, record), turnAt(after, record)]));
+  const isSame = (turn: Turn) => !touched.has(turn.number) && isSameTurn(before.turns.get(turn.number), turn);
   return {
     records,
-    turns: after.turns.filter((turn) => !isSameTurn(known.get(turn.number), turn)),
-    goneTurns: before.turns.map((turn) => turn.number).filter((number) => !numbers.has(number)),
+    turns: [...after.turns.values()].filter((turn) => !isSame(turn)).map((turn) => toTurnRow(turn, after.table)),
+    goneTurns: [...before.turns.keys()].filter((number) => !after.turns.has(number)),
     ...compareCalls(before.calls, after.calls),
-    messages: listNumbers(after.messages.count).filter((order) => order >= before.messages.count || before.messages.records[order] !== after.messages.records[order] || moved.has(after.messages.records[order] as number)),
+    messages: listChangedMessages(before.messages, after.messages, moved),
   };
+}
+
+function listMoved(before: FileRows, after: FileRows): readonly number[] {
+  const records: number[] = [];
+  for (let index = 0; index < before.length; index++) if (before.turnOf?.[index] !== after.turnOf?.[index] || rootAt(before, index) !== rootAt(after, index)) records.push(index);
+  return records;
+}
+
+function listChangedMessages(before: MessageRows, after: MessageRows, moved: ReadonlySet<number>): readonly number[] {
+  const orders: number[] = [];
+  for (let order = 0; order < after.count; order++) {
+    const record = after.records[order] as number;
+    if (order >= before.count || before.records[order] !== record || moved.has(record)) orders.push(order);
+  }
+  return orders;
 }
 
 /** The number of a record's turn; undefined where it has none. */
@@ -90,10 +107,8 @@ function compareCalls(before: CallRows, after: CallRows): Pick<RowChanges, 'chan
   return { changedCalls, newCalls };
 }
 
-function isSameTurn(before: TurnRow | undefined, after: TurnRow): boolean {
-  if (before === undefined) return false;
-  for (const name of Object.keys(after) as (keyof TurnRow)[]) if (before[name] !== after[name]) return false;
-  return true;
+function isSameTurn(before: Turn | undefined, after: Turn): boolean {
+  return before !== undefined && before.start?.index === after.start?.index && before.parent?.number === after.parent?.number && before.records.length === after.records.length && before.isLocal === after.isLocal && before.isLive === after.isLive;
 }
 
 function listNumbers(count: number): number[] {

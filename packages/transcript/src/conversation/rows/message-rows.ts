@@ -1,5 +1,7 @@
 import type { TokenCounts } from '../../usage/message-usage.ts';
+import { partBits, rowMask } from '../../columns/int-rows.ts';
 import type { RecordList } from '../table/record-list.ts';
+import { assistantKind, kindMask, linkAt, linkWidth } from '../table/record-table.ts';
 
 /** A message, as a table of messages has it: the copy that counts, else its last record. */
 export interface MessageRow extends TokenCounts {
@@ -26,10 +28,13 @@ export function buildMessageRows(nodes: RecordList): MessageRows {
   const orders = new Map<number | string, number>();
   const named = new Int32Array(table.messages.length).fill(-1);
   const records: number[] = [];
+  const { parts } = table.links;
   for (let index = 0; index < length; index++) {
-    if (!table.isAssistant(index)) continue;
-    const message = table.messageAt(index);
-    const uuid = table.uuidAt(index);
+    const part = parts[index >>> partBits] as Int32Array;
+    const start = (index & rowMask) * linkWidth;
+    if (((part[start + linkAt.bits] as number) & kindMask) !== assistantKind) continue;
+    const message = part[start + linkAt.message] as number;
+    const uuid = part[start + linkAt.uuid] as number;
     const order = message !== -1 ? (named[message] as number) : uuid === -1 ? -1 : (orders.get(uuid) ?? -1);
     if (order !== -1) {
       records[order] = index;

@@ -25,13 +25,12 @@ export interface TurnRow {
 
 const maxText = 500;
 
-/** The preamble is one only where something stands in it. */
-export function buildTurnRows({ preamble, turns }: TurnTree, table: RecordTable): readonly TurnRow[] {
-  const rows = turns.map((turn) => toTurnRow(turn, table));
-  return preamble.records.length === 0 ? rows : [toTurnRow(preamble, table), ...rows];
+/** The turns that have a row: the preamble only where something stands in it. */
+export function listTurns({ preamble, turns }: TurnTree): readonly Turn[] {
+  return preamble.records.length === 0 ? turns : [preamble, ...turns];
 }
 
-function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
+export function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
   const records = listRecordNumbers(turn.records);
   const start = turn.start?.index;
   let firstMs: number | undefined;
@@ -39,7 +38,8 @@ function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
   let durationMs: number | undefined;
   let lastLine = -1;
   let isAnswered = false;
-  for (const record of records) {
+  for (let at = 0; at < records.length; at++) {
+    const record = records[at] as number;
     const time = table.getTime(record);
     if (!Number.isNaN(time)) {
       firstMs ??= time;
@@ -48,7 +48,7 @@ function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
     if (table.uuidAt(record) !== -1) lastLine = table.numberAt(record);
     if (table.isModelAnswer(record)) isAnswered = true;
   }
-  if (table.turnDurations.size > 0) for (const record of records) durationMs = table.turnDurations.get(record) ?? durationMs;
+  if (table.turnDurations.size > 0) for (let at = 0; at < records.length; at++) durationMs = table.turnDurations.get(records[at] as number) ?? durationMs;
   return {
     number: turn.number,
     parent: turn.parent?.number ?? 0,

@@ -183,7 +183,9 @@ export class RecordTable {
   /** Milliseconds, NaN where there is no time. */
   getTime(index: number): number {
     const time = this.places.get(index, 2);
-    return Number.isNaN(time) ? Date.parse(this.oddTimes.get(index) ?? '') : time;
+    if (!Number.isNaN(time)) return time;
+    const odd = this.oddTimes.get(index);
+    return odd === undefined ? time : Date.parse(odd);
   }
 
   getText(index: number): string {
