@@ -16,7 +16,7 @@ import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 /** The questions about one session, which is read for them. */
 export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot' | 'cacheFirstPages'>;
 
-export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | 'findTitle' | 'isUnread'> & { readonly cachedPages: CachedPages | undefined }, onProblem: (problem: DiskProblem) => void): SessionPages {
+export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | 'isUnread'> & { readonly cachedPages: CachedPages | undefined }, onProblem: (problem: DiskProblem) => void): SessionPages {
   /** States whose first pages were kept already. */
   const kept = new WeakSet<SessionSnapshot>();
   let lastPanel: { readonly name: string; readonly text: string } | undefined;
@@ -45,7 +45,8 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
   function toSessionAnswer(entry: TrackedSession, { header, path, agents }: Pick<FirstPages, 'header' | 'path' | 'agents'>, written: { readonly modifiedMs: number }, revision: number): SessionAnswer {
     return {
       key: entry.key,
-      header: cutHeader({ ...header, title: index.findTitle(entry) ?? header.title }),
+      // A title from another file may be newer than what is stored of this one.
+      header: cutHeader({ ...header, title: entry.digest?.titleFrom === 'summary' ? entry.digest.summary.title : header.title }),
       isIdle: isIdle(written, Date.now()),
       costMicros: null,
       path,

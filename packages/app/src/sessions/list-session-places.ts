@@ -35,6 +35,7 @@ async function listOfProject(project: ProjectTranscripts, options: ListPlacesOpt
     path: project.project,
     configFolder: project.root.kind === 'config-folder' ? project.root.path : undefined,
     mains: groups.flatMap(({ main }) => main ?? []),
+    stampOf: (path) => `${stamps.get(path)?.bytes}:${stamps.get(path)?.modifiedMs}`,
     toFile: project.toFile,
   };
   // A single transcript lies beside agents of other sessions, which nobody asked for.

@@ -23,7 +23,7 @@ export interface ShownFacts {
   readonly digest: SessionDigest;
 }
 
-export function toListedSession({ key, projectKey, digest, place }: TrackedSession, foreignTitle: string | undefined): ListedSession {
-  const shown = digest === undefined ? undefined : { title: foreignTitle?.slice(0, 200) ?? digest.summary.title, status: digest.summary.status, lastMs: digest.lastMs, digest };
+export function toListedSession({ key, projectKey, digest, place }: TrackedSession): ListedSession {
+  const shown = digest === undefined ? undefined : { title: digest.summary.title, status: digest.summary.status, lastMs: digest.lastMs, digest };
   return { key, projectKey, projectPath: digest?.projectPath ?? null, shown, bytes: place.bytes, modifiedMs: place.modifiedMs, agentFiles: place.agents.length, archived: place.archived };
 }

@@ -14,6 +14,7 @@ import type { SessionCache } from './session-cache.ts';
 import { resolveSession, throwNotFound, type SessionName } from './resolve-session.ts';
 import { openSessionRegistry, revisionStateOf, toRevision, type SessionRegistry, type TrackedSession } from './session-registry.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
+import type { SessionPlace } from './session-place.ts';
 import type { StartupList } from './startup/startup-list.ts';
 
 /** Which sessions there are, kept up to date while somebody listens. */
@@ -40,7 +41,6 @@ export interface LiveSessionList {
   readonly rescan: () => void;
   /** When every folder has been looked through for the first time, and every session is known. */
   settle(): Promise<void>;
-  readonly findTitle: (entry: TrackedSession) => string | undefined;
   follow(entry: TrackedSession | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -58,10 +58,10 @@ const saveRestMs = 30_000;
 export function openLiveSessionList(roots: readonly Root[], options: LiveSessionListOptions): LiveSessionList {
   const ending = new AbortController();
   const registry = openSessionRegistry();
-  const titles = openProjectTitles();
+  const titles = openProjectTitles(options.maxLineBytes);
   const log = openEventLog({ now: Date.now() });
   const sessionOfFile = new Map<string, string>();
-  const known = openStartupSessions(roots, { maxLineBytes: options.maxLineBytes, cache: options.cache, store: options.store, onProblem: options.onProblem, onSummaries: (place, summaries) => void titles.put(place, summaries) });
+  const known = openStartupSessions(roots, { maxLineBytes: options.maxLineBytes, cache: options.cache, store: options.store, onProblem: options.onProblem });
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
@@ -76,7 +76,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     signal: ending.signal,
     listSummaries: titles.list,
     onMain: (place, summaries) => {
-      if (titles.put(place, summaries)) readUnnamed(place.project.identity);
+      if (titles.put(place, summaries)) readUnnamed(place);
     },
   };
   let cache: SessionCache | undefined;
@@ -95,7 +95,6 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       const { stamp } = entry.place;
       entry.digest = toSessionDigest(await (isLive ? sessions.read(entry.place) : sessions.readOnce(entry.place)));
       entry.digestStamp = stamp;
-      entry.foreignTitle = undefined;
       entry.isUnreadable = false;
       notes.note([entry.key]);
     } catch (error) {
@@ -104,9 +103,11 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     }
   }
 
-  /** Titles came that may be for sessions of which only the digest is known: those have to be read to tell. */
-  function readUnnamed(project: string): void {
-    queue.add(registry.list().filter(({ place, digest }) => place.project.identity === project && place.main !== undefined && digest !== undefined && !digest.hasOwnTitle && digest.records === undefined));
+  /** Titles came that may be for sessions whose own files are as they were: those are read anew. */
+  function readUnnamed({ identity, project }: SessionPlace): void {
+    const unnamed = registry.list().filter(({ place, digest }) => place.project.identity === project.identity && place.identity !== identity && (digest?.titleFrom === 'summary' || digest?.titleFrom === 'first-prompt'));
+    for (const { place } of unnamed) cache?.drop(place.identity);
+    queue.add(unnamed);
   }
 
   function scan(): Promise<void> {
@@ -144,7 +145,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   async function save(): Promise<void> {
     if (isSaved || options.isHelper === true || lastScanEndMs === 0) return;
     isSaved = true;
-    await known.save(registry.list(), findTitle);
+    await known.save(registry.list());
   }
 
   /** A session in memory knows more than what is stored of it, and costs no more. */
@@ -225,20 +226,15 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     if (options.isHelper !== true && watcher?.isWhole() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
   }
 
-  function findTitle(entry: TrackedSession): string | undefined {
-    const { digest, foreignTitle } = entry;
-    return digest?.records === undefined ? (digest?.hasOwnTitle === true ? undefined : foreignTitle) : titles.find(entry.place, digest.records);
-  }
-
   async function listSessions(): Promise<readonly ListedSession[]> {
     await upToDate();
     await queue.settle(maxListWaitMs);
-    return registry.list().map((entry) => toListedSession(entry, findTitle(entry)));
+    return registry.list().map(toListedSession);
   }
 
   async function readNames(): Promise<ReadonlyMap<string, SessionName>> {
     await queue.settle(maxListWaitMs);
-    return new Map(registry.list().map((entry) => [entry.place.identity, { title: findTitle(entry) ?? entry.digest?.summary.title, slug: entry.digest?.slug ?? undefined }]));
+    return new Map(registry.list().map((entry) => [entry.place.identity, { title: entry.digest?.summary.title, slug: entry.digest?.slug ?? undefined }]));
   }
 
   return {
@@ -269,7 +265,6 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       await upToDate();
       await queue.settle(2 ** 30);
     },
-    findTitle,
     follow: followers.follow,
     async close() {
       ending.abort();

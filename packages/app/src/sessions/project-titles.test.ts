@@ -1,36 +1,63 @@
-import { openFileFacts, openRecordReader } from '@scrollkeep/transcript';
-import { describe, expect, it } from 'vitest';
-import { openProjectTitles, toRecordNumbers } from './project-titles.ts';
-import type { SessionPlace } from './session-place.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSession, text } from '@scrollkeep/transcript/fixtures';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openSessionLibrary } from '../http/session-library.ts';
+import { listSessionPlaces } from './list-session-places.ts';
+import { openProjectTitles } from './project-titles.ts';
 
-const uuid = (last: string): string => `3f8a1c2d-4b5e-4f6a-8b7c-00000000000${last}`.replace('3f8a1c2d', `3f8a1c2${last}`);
-const place = (path: string, project = 'p'): SessionPlace => ({
-  identity: path, id: path, project: { identity: project, folder: project, path: '', configFolder: undefined, mains: [], toFile: (each) => each }, main: { path, project, kind: 'main', session: path, agent: undefined, run: undefined }, agents: [], bytes: 0, modifiedMs: 0, stamp: '',
-});
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-titles-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The ids of records as a session keeps them. */
-function numbersOf(uuids: readonly string[]): Float64Array {
-  const facts = openFileFacts({ isAgentFile: false });
-  openRecordReader().pushEach(Buffer.from(uuids.map((each) => `${JSON.stringify({ type: 'user', uuid: each })}\n`).join('')), facts.add);
-  return toRecordNumbers(facts.facts().nodes);
+const maxLineBytes = 16 * 1024 ** 2;
+
+function writeSummaries(folder: string, name: string, summaries: readonly (readonly [summary: string, leafUuid: string])[]): void {
+  const project = join(scratch, folder, 'projects', '-home-ada-harbour');
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, `${name}.jsonl`), summaries.map(([summary, leafUuid]) => `${JSON.stringify({ type: 'summary', summary, leafUuid })}\n`).join(''));
 }
 
+const listPlaces = (folder: string) => listSessionPlaces([{ kind: 'config-folder', path: join(scratch, folder) }], { maxLineBytes, onProblem: () => undefined });
+
 describe('titles in the files of other sessions', () => {
-  it('name the session that has the leaf; the last by path wins', () => {
-    const titles = openProjectTitles();
-    titles.put(place('b'), [{ summary: 'Later', leafUuid: uuid('1') }]);
-    titles.put(place('a'), [{ summary: 'Earlier', leafUuid: uuid('1') }, { summary: 'Other', leafUuid: uuid('2') }]);
-    expect(titles.find(place('c'), numbersOf([uuid('3'), uuid('1')]))).toBe('Later');
-    expect(titles.find(place('c'), numbersOf([uuid('2')]))).toBe('Other');
-    expect(titles.find(place('c'), numbersOf([uuid('4')]))).toBeUndefined();
-    expect(titles.find(place('c', 'q'), numbersOf([uuid('1')]))).toBeUndefined();
+  it('come in the order of the files, are those of the files as they are, and go with them', async () => {
+    writeSummaries('order', 'b', [['Later', 'one']]);
+    writeSummaries('order', 'a', [['Earlier', 'one'], ['Other', 'two']]);
+    const titles = openProjectTitles(maxLineBytes);
+    const list = async () => {
+      const [first] = await listPlaces('order');
+      return first === undefined ? [] : (await titles.list(first, undefined)).map(({ summary }) => summary);
+    };
+    expect(await list()).toEqual(['Earlier', 'Other', 'Later']);
+    writeSummaries('order', 'b', []);
+    expect(await list()).toEqual(['Earlier', 'Other']);
   });
 
-  it('go when their file no longer has them', () => {
-    const titles = openProjectTitles();
-    titles.put(place('a'), [{ summary: 'Gone', leafUuid: 'leaf' }]);
-    expect(titles.find(place('c'), numbersOf(['leaf']))).toBe('Gone');
-    titles.put(place('a'), []);
-    expect(titles.find(place('c'), numbersOf(['leaf']))).toBeUndefined();
+  it('are news once, when a file is read that was not searched before', async () => {
+    writeSummaries('news', 'a', [['Tides', 'one']]);
+    const [place] = await listPlaces('news');
+    if (place === undefined) throw new Error('nothing was listed');
+    const titles = openProjectTitles(maxLineBytes);
+    expect(titles.put(place, [{ summary: 'Tides', leafUuid: 'one' }])).toBe(true);
+    expect(titles.put(place, [{ summary: 'Tides', leafUuid: 'one' }])).toBe(false);
+  });
+
+  it('rename a session in the list of a server as soon as they are written', async () => {
+    const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'titles' });
+    session.prompt('Count the boats.');
+    const { uuids } = session.assistant(text('Two.'));
+    writeSummaries('live', 'other', []);
+    writeFileSync(join(scratch, 'live', 'projects', '-home-ada-harbour', `${session.sessionId}.jsonl`), session.lines().map((line) => `${line}\n`).join(''));
+    const library = openSessionLibrary([{ kind: 'config-folder', path: join(scratch, 'live') }], { maxLineBytes, isDemo: false, pollMs: 50 });
+    const readTitle = async () => (await library.listSessions({ project: undefined, text: undefined, status: undefined, sort: 'recent', cursor: undefined, limit: 10 })).sessions.find(({ id }) => id === session.sessionId)?.title;
+    try {
+      expect(await readTitle()).toBe('Count the boats.');
+      writeSummaries('live', 'other', [['Boats of the harbour', uuids.at(-1) ?? '']]);
+      await vi.waitFor(async () => expect(await readTitle()).toBe('Boats of the harbour'), { timeout: 10_000, interval: 50 });
+      expect((await library.getSession(session.sessionId)).header.title).toBe('Boats of the harbour');
+    } finally {
+      await library.close();
+    }
   });
 });

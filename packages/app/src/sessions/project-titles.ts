@@ -1,68 +1,47 @@
-import type { RecordList } from '@scrollkeep/transcript';
-import type { SessionPlace } from './session-place.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { SessionFiles } from '@scrollkeep/transcript';
+import { readSummaries } from './read-summaries.ts';
+import type { ProjectPlace, SessionPlace } from './session-place.ts';
 
 export interface SummaryFact {
   readonly summary: string;
   readonly leafUuid: string;
 }
 
-/**
- * Titles that older clients wrote into the files of other sessions (`summary` records): each names by its leaf the session it is for. To find that session
- * without reading it again, sessions keep their record ids as numbers.
- */
+/** Titles that older clients wrote into the files of other sessions (`summary` records): each names by its leaf the session it is for. */
 export interface ProjectTitles {
-  /** What a main file holds; whether that is new. */
+  /** Those in the main files of a session's project, in order of their paths; a file is searched once for each of its states. */
+  list(place: SessionPlace, main: SessionFiles['main']): Promise<readonly SummaryFact[]>;
+  /** What a main file was found to hold; whether that is news. */
   put(place: SessionPlace, summaries: readonly SummaryFact[]): boolean;
-  /** Of the whole project, in order of the files' paths. */
-  readonly list: (place: SessionPlace) => readonly SummaryFact[];
-  /** The last summary whose leaf is one of the records. */
-  readonly find: (place: SessionPlace, records: Float64Array) => string | undefined;
 }
 
-export function openProjectTitles(): ProjectTitles {
-  const projects = new Map<string, Map<string, readonly SummaryFact[]>>();
-  const inOrder = new Map<string, readonly SummaryFact[]>();
-  const list = ({ project }: SessionPlace): readonly SummaryFact[] => {
-    const files = projects.get(project.identity);
-    if (files === undefined) return [];
-    const known = inOrder.get(project.identity) ?? [...files].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, summaries]) => summaries);
-    inOrder.set(project.identity, known);
-    return known;
-  };
+export function openProjectTitles(maxLineBytes: number): ProjectTitles {
+  const known = new Map<string, { readonly stamp: string; readonly summaries: readonly SummaryFact[] }>();
+
+  async function read(project: ProjectPlace, path: string): Promise<readonly SummaryFact[]> {
+    const [file, stamp] = [project.toFile(path), project.stampOf(path)];
+    const before = known.get(file);
+    if (before?.stamp === stamp) return before.summaries;
+    // A server answers while a large project is searched.
+    await setImmediate();
+    const summaries = readSummaries(file, maxLineBytes);
+    known.set(file, { stamp, summaries });
+    return summaries;
+  }
+
   return {
+    async list({ project }, main) {
+      const all: SummaryFact[] = [];
+      for (const { path } of project.mains) all.push(...(path === main?.path ? main.facts.summaries : await read(project, path)));
+      return all;
+    },
     put({ project, main }, summaries) {
       if (main === undefined) return false;
-      const files = projects.get(project.identity) ?? new Map<string, readonly SummaryFact[]>();
-      const isNew = (files.get(main.path)?.length ?? 0) !== summaries.length;
-      if (summaries.length === 0) files.delete(main.path);
-      else files.set(main.path, [...summaries]);
-      if (isNew) inOrder.delete(project.identity);
-      if (files.size > 0) projects.set(project.identity, files);
+      const file = project.toFile(main.path);
+      const isNew = (known.get(file)?.summaries.length ?? 0) !== summaries.length;
+      known.set(file, { stamp: project.stampOf(main.path), summaries: [...summaries] });
       return isNew;
     },
-    list,
-    find: (place, records) => list(place).findLast(({ leafUuid }) => isAmong(records, toNumber(leafUuid)))?.summary,
   };
-}
-
-/** Ids of records as sorted numbers: eight bytes each instead of eighty. */
-export function toRecordNumbers(nodes: Pick<RecordList, 'listUuidNumbers'>): Float64Array {
-  return nodes.listUuidNumbers(toNumber).sort();
-}
-
-function isAmong(sorted: Float64Array, wanted: number): boolean {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === wanted;
-}
-
-/** 52 bits of the id, which is random. */
-function toNumber(uuid: string): number {
-  const number = Number.parseInt(uuid.replaceAll('-', '').slice(0, 13), 16);
-  return Number.isNaN(number) ? Array.from(uuid.slice(0, 64), (character) => character.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 2 ** 52, 7) : number;
 }

@@ -24,7 +24,7 @@ export function isNamed({ titles }: FileFacts): boolean {
 }
 
 /** In the order of the files' paths, the session's own among them. */
-export function listSummaries({ main }: Pick<SessionFiles, 'main'>, neighbours: readonly Neighbour[]): readonly SummaryFact[] {
+function listSummaries({ main }: SessionFiles, neighbours: readonly Neighbour[]): readonly SummaryFact[] {
   const all = neighbours.map(({ place: { path }, summaries }) => ({ path, summaries }));
   if (main !== undefined) all.push({ path: main.path, summaries: main.facts.summaries });
   return all.sort((a, b) => (a.path < b.path ? -1 : 1)).flatMap(({ summaries }) => summaries);

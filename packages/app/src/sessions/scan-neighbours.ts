@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FileFacts, TranscriptPlace } from '@scrollkeep/transcript';
-import { openFileNow } from '../disk/open-file.ts';
-import { scanLines } from '../disk/scan-lines.ts';
-import { parseRecord } from './parse-record.ts';
+import { openFileNow, type OpenFileNow } from '../disk/open-file.ts';
 import type { SummaryFact } from './project-titles.ts';
+import { readSummaries } from './read-summaries.ts';
 import type { ProjectPlace } from './session-place.ts';
 
 /** What the main file of another session of the project tells of a session. */
@@ -16,7 +15,6 @@ export interface Neighbour {
 }
 
 const uuidKey = Buffer.from('"uuid"');
-const leafKey = Buffer.from('"leafUuid"');
 const quote = 0x22;
 
 /** Looks through the other main files at the speed of a search for bytes: reading a whole project would cost its size for every small session in it. */
@@ -24,35 +22,17 @@ export async function scanNeighbours(project: ProjectPlace, skip: ReadonlySet<st
   const neighbours: Neighbour[] = [];
   for (const place of project.mains) {
     if (skip.has(place.path)) continue;
-    neighbours.push({ place, ...scanNeighbour(project.toFile(place.path), own, maxLineBytes, wantsTitles) });
+    const file = project.toFile(place.path);
+    neighbours.push({ place, summaries: wantsTitles ? readSummaries(file, maxLineBytes) : [], sharesRecords: sharesRecords(file, own) });
     await setImmediate();
   }
   return neighbours;
 }
 
-function scanNeighbour(file: string, own: readonly FileFacts[], maxLineBytes: number, wantsTitles: boolean): Omit<Neighbour, 'place'> {
-  try {
-    return { summaries: wantsTitles ? readSummaries(file, maxLineBytes) : [], sharesRecords: own.length > 0 && sharesRecords(file, own) };
-  } catch {
-    // What cannot be opened is a problem of that session, not of this one.
-    return { summaries: [], sharesRecords: false };
-  }
-}
-
-function readSummaries(file: string, maxLineBytes: number): readonly SummaryFact[] {
-  const summaries: SummaryFact[] = [];
-  const onLine = (bytes: Buffer, start: number, end: number) => {
-    const record = parseRecord(bytes.subarray(start, end), false);
-    const [summary, leafUuid] = [record?.['summary'], record?.['leafUuid']];
-    if (record?.['type'] === 'summary' && typeof summary === 'string' && typeof leafUuid === 'string') summaries.push({ summary, leafUuid });
-  };
-  scanLines(openFileNow(file), { needles: [leafKey], maxLineBytes, onLine, isHead: () => false });
-  return summaries;
-}
-
 /** Whether a record there has the id of one of ours. Ids are looked up where they stand, without a look at the lines around them. */
 function sharesRecords(path: string, own: readonly FileFacts[]): boolean {
-  const file = openFileNow(path);
+  const file = openIfThere(path);
+  if (file === undefined) return false;
   try {
     for (let position = 0; ; ) {
       const bytes = chunk.subarray(0, file.read(chunk, 0, chunk.length, position));
@@ -73,3 +53,12 @@ function sharesRecords(path: string, own: readonly FileFacts[]): boolean {
 const uuidLength = 36;
 const overlap = 64;
 const chunk = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/** What cannot be opened is a problem of that session, not of the one that is read. */
+function openIfThere(path: string): OpenFileNow | undefined {
+  try {
+    return openFileNow(path);
+  } catch {
+    return undefined;
+  }
+}

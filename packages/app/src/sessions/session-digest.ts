@@ -1,6 +1,5 @@
 import { toFirstLine } from '@scrollkeep/view/parts';
 import type { SessionSummary } from '@scrollkeep/view/wire';
-import { toRecordNumbers, type SummaryFact } from './project-titles.ts';
 import type { SessionSnapshot } from './session-model.ts';
 
 /** What a list needs of a session; the session itself is let go. */
@@ -10,12 +9,8 @@ export interface SessionDigest {
   readonly slug: string | null;
   /** Last thing that happened, in milliseconds. */
   readonly lastMs: number;
-  /** Whether its own file names it: then no title from another file is better. */
-  readonly hasOwnTitle: boolean;
-  /** Where a title from another file would be better than its own: the ids of its records, as long as they are known. */
-  readonly records: Float64Array | undefined;
-  /** Titles for other sessions that its file holds. */
-  readonly summaries: readonly SummaryFact[];
+  /** What gave it its title: a title of its own is better than one from another file. */
+  readonly titleFrom: string | null;
 }
 
 const longest = 200;
@@ -26,7 +21,6 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
   const startedAt = main?.facts.firstTimestamp ?? everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort()[0];
   const endedAt = everyFile.flatMap((facts) => facts.lastTimestamp ?? []).sort().at(-1);
   const lastPrompt = findPath('live')?.turns.findLast((turn) => turn.start?.node.user?.kind === 'prompt')?.start?.node.user?.text ?? '';
-  const hasOwnTitle = session.title?.from === 'custom-title' || session.title?.from === 'ai-title';
   return {
     summary: {
       id: cut(session.id),
@@ -46,9 +40,7 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
     projectPath: toNullable(session.project, 1000),
     slug: toNullable(main?.facts.slug),
     lastMs: Date.parse(endedAt ?? '') || modifiedMs,
-    hasOwnTitle,
-    summaries: (main?.facts.summaries ?? []).map(({ summary, leafUuid }) => ({ summary, leafUuid })),
-    records: hasOwnTitle || main === undefined ? undefined : toRecordNumbers(main.facts.nodes),
+    titleFrom: session.title?.from ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import { buildSession, type AgentMeta, type Session, type SessionFiles, type Tra
 import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkeep/view/pages';
 import { readAgentMeta } from './read-agent-meta.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
-import type { SummaryFact } from './project-titles.ts';
+import type { ProjectTitles, SummaryFact } from './project-titles.ts';
 import { isNamed } from './read-session.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 
@@ -32,7 +32,7 @@ export interface SessionModelOptions {
   readonly maxLineBytes: number;
   readonly signal: AbortSignal;
   /** Titles that files of the project hold, in order of their paths; asked for where its own file does not name the session. */
-  readonly listSummaries: (place: SessionPlace, main: SessionFiles['main']) => readonly SummaryFact[] | Promise<readonly SummaryFact[]>;
+  readonly listSummaries: ProjectTitles['list'];
   /** Told when the main file was read, before the session is built. */
   readonly onMain?: (place: SessionPlace, summaries: readonly SummaryFact[]) => void;
 }

@@ -27,6 +27,8 @@ export interface ProjectPlace {
   readonly configFolder: string | undefined;
   /** The main files of all its sessions, in order of their paths. */
   readonly mains: readonly TranscriptPlace[];
+  /** Changes whenever that file does. */
+  readonly stampOf: (path: string) => string;
   readonly toFile: (path: string) => string;
 }
 

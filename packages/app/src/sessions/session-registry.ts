@@ -13,8 +13,6 @@ export interface TrackedSession {
   digest: SessionDigest | undefined;
   /** The state of its files that the digest is about. */
   digestStamp: string;
-  /** A title from another file, where only that is known and not which records it has. */
-  foreignTitle: string | undefined;
   /** Reading it failed, not for the lack of a file. */
   isUnreadable: boolean;
   revision: number;
@@ -58,7 +56,7 @@ export function openSessionRegistry(): SessionRegistry {
       for (const entry of gone) names.release(entry.place);
       for (const place of places) {
         const known = entries.get(place.identity);
-        const entry = known ?? { key: names.getKey(place), projectKey: names.getProjectKey(place.project), place, digest: undefined, digestStamp: '', foreignTitle: undefined, isUnreadable: false, revision: firstRevision, revisionState: '' };
+        const entry = known ?? { key: names.getKey(place), projectKey: names.getProjectKey(place.project), place, digest: undefined, digestStamp: '', isUnreadable: false, revision: firstRevision, revisionState: '' };
         if (known === undefined || known.place.stamp !== place.stamp) changed.push(entry);
         entry.place = place;
         next.set(place.identity, entry);

@@ -1,9 +1,8 @@
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listSessionPlaces } from './list-session-places.ts';
-import { listSummaries } from './read-session.ts';
+import { openProjectTitles } from './project-titles.ts';
 import { resolveSession, type ResolveOptions, type SessionName } from './resolve-session.ts';
-import { scanNeighbours } from './scan-neighbours.ts';
 import { openSessionCache } from './session-cache.ts';
 import type { SessionSnapshot } from './session-model.ts';
 import type { SessionPlace } from './session-place.ts';
@@ -38,7 +37,7 @@ export function openSessionResolver(options: SessionResolverOptions): SessionRes
   const cache = openSessionCache({
     maxLineBytes,
     signal: ending.signal,
-    listSummaries: async ({ project }, main) => listSummaries({ main }, main === undefined ? [] : await scanNeighbours(project, new Set([main.path]), [], maxLineBytes, true)),
+    listSummaries: openProjectTitles(maxLineBytes).list,
     maxNodes: options.maxNodes ?? 450_000,
   });
   const sessionOfFile = new Map<string, string>();

@@ -63,6 +63,6 @@ function start(entries: readonly TrackedSession[], isKept: (key: string, keys: r
 }
 
 function toEntry(id: string, bytes: number, modifiedMs: number): TrackedSession {
-  const place = { identity: id, id, project: { identity: '', folder: '', path: '', configFolder: undefined, mains: [], toFile: (path: string) => path }, main: undefined, agents: [], bytes, modifiedMs, stamp: id };
-  return { key: id, projectKey: '', place, digest: undefined, digestStamp: '', foreignTitle: undefined, isUnreadable: false, revision: 0, revisionState: '' };
+  const place = { identity: id, id, project: { identity: '', folder: '', path: '', configFolder: undefined, mains: [], stampOf: () => '', toFile: (path: string) => path }, main: undefined, agents: [], bytes, modifiedMs, stamp: id };
+  return { key: id, projectKey: '', place, digest: undefined, digestStamp: '', isUnreadable: false, revision: 0, revisionState: '' };
 }

@@ -21,8 +21,6 @@ export interface CachedSession {
   readonly identity: string;
   readonly stamp: string;
   readonly listed: ListedSession & { readonly shown: ShownFacts };
-  /** A title that another file gives it. */
-  readonly foreignTitle: string | undefined;
   /** Undefined where it is damaged. */
   readonly readDigest: () => SessionDigest | undefined;
 }
@@ -37,7 +35,7 @@ export interface CachedList {
 }
 
 /** Another number whenever what stands in the file means something else. */
-const format = 5;
+const format = 6;
 
 export function openCachedList(place: CachePlace, roots: readonly Root[], maxLineBytes: number): CachedList {
   const folder = toCacheFolder(place.folder);
@@ -54,8 +52,8 @@ export function openCachedList(place: CachePlace, roots: readonly Root[], maxLin
         let at = end + 1;
         return (kept.sessions as readonly CachedRow[]).map((row) => {
           const start = at;
-          at += row[13] + 1;
-          return toCachedSession(row, () => text.slice(start, start + row[13]));
+          at += row[12] + 1;
+          return toCachedSession(row, () => text.slice(start, start + row[12]));
         });
       } catch {
         return [];
@@ -71,14 +69,14 @@ export function openCachedList(place: CachePlace, roots: readonly Root[], maxLin
 }
 
 /** The digest is a line of its own below: of thousands, the first list looks into fifty. */
-type CachedRow = readonly [identity: string, stamp: string, key: string, project: string, projectPath: string | null, title: string, status: SessionDigest['summary']['status'], bytes: number, modifiedMs: number, lastMs: number, agentFiles: number, archived: 'gone' | 'older' | null, foreignTitle: string | null, digestLength: number];
+type CachedRow = readonly [identity: string, stamp: string, key: string, project: string, projectPath: string | null, title: string, status: SessionDigest['summary']['status'], bytes: number, modifiedMs: number, lastMs: number, agentFiles: number, archived: 'gone' | 'older' | null, digestLength: number];
 
-function toCachedRow({ identity, stamp, listed, foreignTitle }: CachedSession, digestLength: number): CachedRow {
+function toCachedRow({ identity, stamp, listed }: CachedSession, digestLength: number): CachedRow {
   const { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived } = listed;
-  return [identity, stamp, key, projectKey, projectPath, shown.title, shown.status, bytes, modifiedMs, shown.lastMs, agentFiles, archived ?? null, foreignTitle ?? null, digestLength];
+  return [identity, stamp, key, projectKey, projectPath, shown.title, shown.status, bytes, modifiedMs, shown.lastMs, agentFiles, archived ?? null, digestLength];
 }
 
-function toCachedSession([identity, stamp, key, projectKey, projectPath, title, status, bytes, modifiedMs, lastMs, agentFiles, archived, foreignTitle]: CachedRow, readText: () => string): CachedSession {
+function toCachedSession([identity, stamp, key, projectKey, projectPath, title, status, bytes, modifiedMs, lastMs, agentFiles, archived]: CachedRow, readText: () => string): CachedSession {
   let digest: SessionDigest | undefined;
   const readDigest = () => (digest ??= parseDigest(readText(), { status, projectPath, lastMs }));
   const shown: ShownFacts = {
@@ -89,20 +87,20 @@ function toCachedSession([identity, stamp, key, projectKey, projectPath, title, 
       return readDigest() ?? toPlaceholderDigest({ title, status, projectPath, lastMs });
     },
   };
-  return { identity, stamp, foreignTitle: foreignTitle ?? undefined, readDigest, listed: { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived: archived ?? undefined } };
+  return { identity, stamp, readDigest, listed: { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived: archived ?? undefined } };
 }
 
 /** Values without their names, which would be half of the file. */
-function toValues({ summary, slug, hasOwnTitle, summaries }: SessionDigest) {
+function toValues({ summary, slug, titleFrom }: SessionDigest) {
   const { id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt } = summary;
-  return [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, hasOwnTitle, summaries] as const;
+  return [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, titleFrom] as const;
 }
 
 function parseDigest(text: string, rest: { readonly status: SessionDigest['summary']['status']; readonly projectPath: string | null; readonly lastMs: number }): SessionDigest | undefined {
   try {
-    const [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, hasOwnTitle, summaries] = JSON.parse(text) as ReturnType<typeof toValues>;
-    if (typeof title !== 'string' || !Array.isArray(models) || !Array.isArray(summaries)) return undefined;
-    return { summary: { id, title, status: rest.status, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt }, projectPath: rest.projectPath, slug, lastMs: rest.lastMs, hasOwnTitle, records: undefined, summaries };
+    const [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, titleFrom] = JSON.parse(text) as ReturnType<typeof toValues>;
+    if (typeof title !== 'string' || !Array.isArray(models)) return undefined;
+    return { summary: { id, title, status: rest.status, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt }, projectPath: rest.projectPath, slug, lastMs: rest.lastMs, titleFrom };
   } catch {
     return undefined;
   }
@@ -134,5 +132,5 @@ export function toHash(text: string): string {
 
 /** What another program wrote there must not break a list; ours is written whole. */
 function isWhole(row: CachedRow | null): boolean {
-  return Array.isArray(row) && row.length === 14 && typeof row[2] === 'string' && typeof row[5] === 'string' && typeof row[8] === 'number' && typeof row[9] === 'number' && typeof row[13] === 'number';
+  return Array.isArray(row) && row.length === 13 && typeof row[2] === 'string' && typeof row[5] === 'string' && typeof row[8] === 'number' && typeof row[9] === 'number' && typeof row[12] === 'number';
 }

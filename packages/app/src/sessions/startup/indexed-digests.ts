@@ -16,8 +16,6 @@ export interface DigestSource {
 
 export interface IndexedDigest {
   readonly digest: SessionDigest;
-  /** The title, where another file gives it. */
-  readonly foreignTitle: string | undefined;
   /** Whether it is the same as reading the session would tell: of a long prompt the index may lack the first line that says something. */
   readonly isWhole: boolean;
 }
@@ -68,19 +66,16 @@ async function readFailedCalls(connection: Connection, files: readonly number[])
 
 /** The same as reading the session would tell. */
 function toDigest({ id, mainFile, modifiedMs }: DigestSource, row: SqlRow, files: readonly SqlRow[], lastPrompt: string, failed: ReadonlyMap<number, number>): IndexedDigest {
-  const title = toText(row['title']);
-  const titleFrom = row['title_from'];
   const main = files.find((file) => file['id'] === mainFile);
   const times = (name: string) => files.map((file) => file[name]).filter((time): time is number => typeof time === 'number');
   const [firstMs, lastMs] = [typeof main?.['first_ms'] === 'number' ? main['first_ms'] : Math.min(...times('first_ms')), Math.max(...times('last_ms'))];
   const line = toFirstLine(lastPrompt, longest);
   return {
-    foreignTitle: titleFrom === 'summary' ? title : undefined,
     isWhole: lastPrompt.length < indexedText || line.length >= longest || lastPrompt.slice(0, Math.max(0, lastPrompt.lastIndexOf('\n'))).trim() !== '',
     digest: {
       summary: {
         id: id.slice(0, longest),
-        title: toFirstLine(title ?? '', longest),
+        title: toFirstLine(toText(row['title']) ?? '', longest),
         status: String(row['status']) as SessionStatus,
         lastPrompt: line,
         gitBranch: toText(row['git_branch'])?.slice(0, longest) ?? null,
@@ -96,9 +91,7 @@ function toDigest({ id, mainFile, modifiedMs }: DigestSource, row: SqlRow, files
       projectPath: toProjectPath(row['project']),
       slug: toText(row['slug'])?.slice(0, longest) ?? null,
       lastMs: Number.isFinite(lastMs) ? lastMs : modifiedMs,
-      hasOwnTitle: titleFrom === 'custom-title' || titleFrom === 'ai-title',
-      records: undefined,
-      summaries: [],
+      titleFrom: toText(row['title_from']) ?? null,
     },
   };
 }

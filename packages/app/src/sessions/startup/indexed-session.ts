@@ -21,10 +21,10 @@ export interface IndexedSession extends ListedSession, DigestSource {
   digest: SessionDigest | undefined;
 }
 
-export type IndexedRow = readonly [number: number, root: string, projectFolder: string, id: string, mainFile: number | null, project: string | null, title: string | null, titleFrom: string | null, status: string, lastMs: number | null, modifiedMs: number, bytes: number, isIrregular: number];
+export type IndexedRow = readonly [number: number, root: string, projectFolder: string, id: string, mainFile: number | null, project: string | null, title: string | null, status: string, lastMs: number | null, modifiedMs: number, bytes: number, isIrregular: number];
 
 /** As one text for all rows: as rows of values they would take several times as long to come out of the database. */
-export const indexedRows = 'json_group_array(json_array(id, root, project_folder, session, main_file, project, title, title_from, status, last_ms, CAST(modified_ms AS INTEGER), bytes, is_irregular))';
+export const indexedRows = 'json_group_array(json_array(id, root, project_folder, session, main_file, project, title, status, last_ms, CAST(modified_ms AS INTEGER), bytes, is_irregular))';
 
 /** The sessions of roots that are there: what was deleted and is in no archive is only findable. Which files are gone is answered from an index of the table, without its rows. */
 export function toIndexedScope(roots: readonly Root[]): { readonly where: string; readonly values: readonly SqlValue[] } {
@@ -38,7 +38,7 @@ export function parseIndexedRows(answer: unknown): readonly IndexedRow[] {
   return typeof answer === 'string' ? (JSON.parse(answer) as readonly IndexedRow[]) : [];
 }
 
-export function toIndexedSession([number, root, projectFolder, id, mainFile, project, title, titleFrom, status, lastMs, modifiedMs, bytes, isIrregular]: IndexedRow, names: Pick<PlaceNames, 'getKey' | 'getProjectKey'>, archived: ListedSession['archived']): IndexedSession {
+export function toIndexedSession([number, root, projectFolder, id, mainFile, project, title, status, lastMs, modifiedMs, bytes, isIrregular]: IndexedRow, names: Pick<PlaceNames, 'getKey' | 'getProjectKey'>, archived: ListedSession['archived']): IndexedSession {
   const owner = `${root}\0${projectFolder}`;
   const identity = `${owner}\0${id}`;
   const session: IndexedSession = {
@@ -60,7 +60,7 @@ export function toIndexedSession([number, root, projectFolder, id, mainFile, pro
   return session;
 
   function toShown(): ShownFacts {
-    const facts = { title: titleFrom === 'summary' ? (title ?? '').slice(0, longest) : toFirstLine(title ?? '', longest), status: status as SessionStatus, lastMs: lastMs ?? modifiedMs };
+    const facts = { title: toFirstLine(title ?? '', longest), status: status as SessionStatus, lastMs: lastMs ?? modifiedMs };
     return {
       ...facts,
       get digest() {

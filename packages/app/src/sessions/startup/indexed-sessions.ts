@@ -2,7 +2,7 @@ import { openIndexForReading, type Connection } from '@scrollkeep/store/database
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';
 import type { StartupList } from './startup-list.ts';
-import type { IndexedDigest } from './indexed-digests.ts';
+import type { SessionDigest } from '../session-digest.ts';
 import { readCurrentDigests } from './read-current-digests.ts';
 import { readIndexedList, type IndexedList } from './read-indexed-list.ts';
 import { readNewestSessions } from './read-newest-sessions.ts';
@@ -12,7 +12,7 @@ import type { SessionPlace } from '../session-place.ts';
 export interface IndexedSessions {
   /** undefined where it knows nothing of these roots. */
   findList(roots: readonly Root[]): Promise<StartupList | undefined>;
-  readDigests(places: readonly SessionPlace[]): Promise<ReadonlyMap<string, IndexedDigest>>;
+  readDigests(places: readonly SessionPlace[]): Promise<ReadonlyMap<string, SessionDigest>>;
   close(): Promise<void>;
 }
 

@@ -7,8 +7,6 @@ export function toPlaceholderDigest({ title, status, projectPath, lastMs }: Pick
     projectPath,
     slug: null,
     lastMs,
-    hasOwnTitle: false,
-    records: undefined,
-    summaries: [],
+    titleFrom: null,
   };
 }

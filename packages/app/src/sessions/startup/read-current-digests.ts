@@ -1,12 +1,11 @@
 import type { Connection, SqlRow } from '@scrollkeep/store/database';
 import { readMachine } from '../../sync/read-machine.ts';
-import type { SummaryFact } from '../project-titles.ts';
+import type { SessionDigest } from '../session-digest.ts';
 import { listPlaces, type SessionPlace } from '../session-place.ts';
-import { readIndexedDigests, type DigestSource, type IndexedDigest } from './indexed-digests.ts';
-import { groupRows } from './indexed-rows.ts';
+import { readIndexedDigests, type DigestSource } from './indexed-digests.ts';
 
 /** What the index knows of sessions whose files are as they were when they were indexed, by identity. Those that it does not know, or knows in another state, are missing. */
-export async function readCurrentDigests(connection: Connection, places: readonly SessionPlace[]): Promise<ReadonlyMap<string, IndexedDigest>> {
+export async function readCurrentDigests(connection: Connection, places: readonly SessionPlace[]): Promise<ReadonlyMap<string, SessionDigest>> {
   const { machine } = readMachine();
   const files = await connection.all("SELECT id, path, size, modified_ms FROM file WHERE machine = ? AND class = 'transcript' AND is_dirty = 0 AND is_gone = 0", [machine]);
   // A thread that was linked out of order has no last prompt by number.
@@ -18,10 +17,9 @@ export async function readCurrentDigests(connection: Connection, places: readonl
     return source === undefined ? [] : [[place.identity, source] as const];
   }));
   const digests = await readIndexedDigests(connection, [...sources.values()]);
-  const summaries = await readSummaries(connection, machine);
-  return new Map([...sources].flatMap(([identity, { number, mainFile }]) => {
+  return new Map([...sources].flatMap(([identity, { number }]) => {
     const found = digests.get(number);
-    return found?.isWhole !== true ? [] : [[identity, { ...found, digest: { ...found.digest, summaries: summaries.get(mainFile ?? -1) ?? [] } }] as const];
+    return found?.isWhole === true ? [[identity, found.digest] as const] : [];
   }));
 }
 
@@ -32,9 +30,4 @@ function findSource(place: SessionPlace, row: SqlRow | undefined, fileOf: Readon
   if (row === undefined || stamp !== place.stamp) return undefined;
   const mainFile = place.main === undefined ? null : Number(files[0]?.['id']);
   return row['main_file'] === mainFile ? { number: Number(row['id']), id: place.id, mainFile, modifiedMs: place.modifiedMs } : undefined;
-}
-
-async function readSummaries(connection: Connection, machine: string): Promise<ReadonlyMap<number, readonly SummaryFact[]>> {
-  const rows = await connection.all("SELECT s.file, s.leaf_uuid, s.summary FROM file f JOIN summary s ON s.file = f.id WHERE f.machine = ? AND f.kind = 'main' ORDER BY s.file, s.ordinal", [machine]);
-  return new Map([...groupRows(rows, 'file')].map(([file, group]) => [file, group.map((row) => ({ summary: String(row['summary']), leafUuid: String(row['leaf_uuid']) }))]));
 }

@@ -20,7 +20,7 @@ export async function readNewestSessions(connection: Connection, roots: readonly
   const [total, pending] = [Number(counts?.['total']), Number(counts?.['irregular'])];
   // Ids are compared where times are the same, as keys are.
   const [answer] = await connection.all(`SELECT ${indexedRows} AS rows FROM (SELECT * FROM session WHERE ${where} AND is_irregular = 0 ORDER BY COALESCE(last_ms, CAST(modified_ms AS INTEGER)) DESC, session LIMIT ?)`, [...values, limit]);
-  const rows = parseIndexedRows(answer?.['rows']).toSorted((a, b) => (b[9] ?? b[10]) - (a[9] ?? a[10]) || (a[3] < b[3] ? -1 : 1));
+  const rows = parseIndexedRows(answer?.['rows']).toSorted((a, b) => (b[8] ?? b[9]) - (a[8] ?? a[9]) || (a[3] < b[3] ? -1 : 1));
   const archived = await findArchived(connection, rows, roots);
   const names = openPlaceNames();
   const sessions = rows.map((row) => toIndexedSession(row, names, archived.get(row[0])));

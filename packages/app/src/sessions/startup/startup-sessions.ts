@@ -5,9 +5,8 @@ import type { IndexedSessions } from './indexed-sessions.ts';
 import { openCachedList, toHash, toCachedStamp, type CachePlace, type CachedSession } from './cached-list.ts';
 import type { StartupList } from './startup-list.ts';
 import { toListedSession } from '../listed-session.ts';
+import type { SessionDigest } from '../session-digest.ts';
 import type { TrackedSession } from '../session-registry.ts';
-import type { SummaryFact } from '../project-titles.ts';
-import type { SessionPlace } from '../session-place.ts';
 
 /** What is known of sessions without reading them: from the server before, and from the index. */
 export interface StartupSessions {
@@ -16,7 +15,7 @@ export interface StartupSessions {
   /** Gives sessions what is known of their files as they are; those that have to be read are left. After the first time nothing is known. */
   take(entries: readonly TrackedSession[]): Promise<readonly TrackedSession[]>;
   /** Keeps the list for the next server. */
-  save(entries: readonly TrackedSession[], findTitle: (entry: TrackedSession) => string | undefined): Promise<void>;
+  save(entries: readonly TrackedSession[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,11 +23,10 @@ export interface StartupSessionsOptions {
   readonly maxLineBytes: number;
   readonly cache: CachePlace | undefined;
   readonly store: string | undefined;
-  readonly onSummaries: (place: SessionPlace, summaries: readonly SummaryFact[]) => void;
   readonly onProblem: (problem: DiskProblem) => void;
 }
 
-export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cache: place, store, onSummaries, onProblem }: StartupSessionsOptions): StartupSessions {
+export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cache: place, store, onProblem }: StartupSessionsOptions): StartupSessions {
   const list = place === undefined ? undefined : openCachedList(place, roots, maxLineBytes);
   let indexed: Promise<IndexedSessions> | undefined;
   let isTaken = false;
@@ -72,11 +70,9 @@ export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cach
     }
   }
 
-  function give(entry: TrackedSession, { digest, foreignTitle }: Pick<TrackedSession, 'digest' | 'foreignTitle'>): void {
+  function give(entry: TrackedSession, digest: SessionDigest): void {
     entry.digest = digest;
-    entry.foreignTitle = foreignTitle;
     entry.digestStamp = entry.place.stamp;
-    onSummaries(entry.place, digest?.summaries ?? []);
   }
 
   async function close(): Promise<void> {
@@ -95,7 +91,7 @@ export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cach
         const found = readCached().get(toHash(entry.place.identity));
         const digest = found?.stamp === toCachedStamp(entry.place) ? found.readDigest() : undefined;
         if (digest === undefined) return true;
-        give(entry, { digest, foreignTitle: found?.foreignTitle });
+        give(entry, digest);
         return false;
       });
       const digests = unkept.length === 0 ? undefined : await askIndex((index) => index.readDigests(unkept.map((entry) => entry.place)));
@@ -109,14 +105,13 @@ export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cach
       await close();
       return unknown;
     },
-    async save(entries, findTitle) {
+    async save(entries) {
       if (list === undefined) return;
       // What has changed since it was read would be shown under the state that it does not have.
       const current = entries.filter((entry) => entry.digest !== undefined && entry.digestStamp === entry.place.stamp);
       const sessions = current.flatMap((entry): readonly CachedSession[] => {
-        const foreignTitle = findTitle(entry);
-        const { shown, ...listed } = toListedSession(entry, foreignTitle);
-        return shown === undefined ? [] : [{ identity: toHash(entry.place.identity), stamp: toCachedStamp(entry.place), foreignTitle, readDigest: () => entry.digest, listed: { ...listed, shown } }];
+        const { shown, ...listed } = toListedSession(entry);
+        return shown === undefined ? [] : [{ identity: toHash(entry.place.identity), stamp: toCachedStamp(entry.place), readDigest: () => entry.digest, listed: { ...listed, shown } }];
       });
       // A cache that cannot be written costs time at the next start, and nothing else.
       await list.write(sessions).catch((error: unknown) => onProblem({ path: place?.folder ?? '', code: 'NOT_KEPT', message: toMessage(error) }));
