@@ -46,6 +46,32 @@ export function getSmallFiles(count) {
   });
 }
 
+/** A config folder with this many small records, 50,000 in each session: half prompts, half answers. */
+export function getSmallRecords(count) {
+  const perSession = 50_000;
+  return getCached(`records-${count}`, (folder) => {
+    for (let session = 0; session < count / perSession; session++) {
+      const id = toUuid(session, 0);
+      write(join(folder, 'projects/-home-ada-harbour', `${id}.jsonl`), generateSmallRecords(session, id, perSession));
+    }
+  });
+}
+
+function* generateSmallRecords(session, sessionId, count) {
+  let lines = '';
+  for (let at = 1; at <= count; at++) {
+    const message = at % 2 === 1 ? { role: 'user', content: 'Go on.' } : { id: `msg_${session}_${at}`, role: 'assistant', model: 'claude-opus-4-7', content: [{ type: 'text', text: 'Yes.' }] };
+    lines += `${JSON.stringify({ type: message.role, uuid: toUuid(session, at), parentUuid: at === 1 ? null : toUuid(session, at - 1), sessionId, message })}\n`;
+    if (at % 5000 !== 0) continue;
+    yield Buffer.from(lines);
+    lines = '';
+  }
+}
+
+function toUuid(session, at) {
+  return `${String(session).padStart(8, '0')}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+}
+
 function getCached(name, fill) {
   const folder = join(cache, `${name}-${generatorHash()}`);
   if (existsSync(folder)) return folder;

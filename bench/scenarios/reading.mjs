@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { getHugeLine, getProject, getSession, getTree } from '../data.mjs';
+import { getHugeLine, getProject, getSession, getSmallRecords, getTree } from '../data.mjs';
 import { compare, peakAgainst } from '../measure.mjs';
 import { command, mebibyte, program, scratch } from '../places.mjs';
 
@@ -71,6 +71,12 @@ export const readingScenarios = [
     title: 'peak memory of `files list` of a 1 GiB session, as a table, against 350 MB',
     limit: 1,
     run: () => peakAgainst(350, ['files', 'list', getSession(1024 * mebibyte)], (output) => /^[\d,]{6,} files/m.test(output)),
+  },
+  {
+    name: 'memory-ls',
+    title: 'peak memory of `ls` over four million records in 80 sessions of one project, without an index, against 400 MB',
+    limit: 1,
+    run: () => peakAgainst(400, ['ls', '--json', getSmallRecords(4_000_000)], (output) => JSON.parse(output).shown === 80),
   },
 ];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
 import { exportSession } from '../../packages/app/src/export/export-session.ts';
-import { readSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
 import { findMissing, listSpoken } from './spoken-words.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.
@@ -20,7 +20,7 @@ describe('export of real transcripts', () => {
 
   for (const folder of folders) {
     it(`holds all that was typed and said in ${folder.slice(corpus.length + 1)}`, async () => {
-      for await (const located of readSessions(await getRoots([folder], undefined), { maxLineBytes, onProblem: (problem) => expect(problem).toBeUndefined() })) {
+      for await (const located of readLinkedSessions(await getRoots([folder], undefined), { maxLineBytes, onProblem: (problem) => expect(problem).toBeUndefined() })) {
         const { main } = located.session.files;
         const spoken = main === undefined ? [] : listSpoken(located, located.toFile(main.path));
         for (const format of formats) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../packages/app/src/command-line/command.ts';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { readSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
 import { run } from '../../packages/app/src/show/run-show.ts';
 import { findMissing, listSpoken } from './spoken-words.ts';
 
@@ -20,7 +20,7 @@ describe('show on real transcripts', () => {
 
   for (const scenario of scenarios) {
     it(`shows all that was typed and said in ${scenario.slice(lab.length + 1)}`, async () => {
-      for await (const located of readSessions(await getRoots([scenario], undefined), { maxLineBytes, onProblem: (problem) => expect(problem).toBeUndefined() })) {
+      for await (const located of readLinkedSessions(await getRoots([scenario], undefined), { maxLineBytes, onProblem: (problem) => expect(problem).toBeUndefined() })) {
         const { main } = located.session.files;
         if (main === undefined) continue;
         const { status, text } = await show(located.toFile(main.path));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRoots } from '../disk/get-roots.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { readSessions } from '../sessions/read-sessions.ts';
+import { readLinkedSessions } from '../sessions/read-sessions.ts';
 import { listSessionFiles } from './list-session-files.ts';
 
 const [full, orphan] = ['5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23', '6e3a2b81-04d5-4c2f-9b66-1d7f8a0e2c34'];
@@ -32,7 +32,7 @@ describe('listSessionFiles', () => {
       writeFileSync(join(home, path), content);
     }
     symlinkSync(join(home, '.credentials.json'), join(home, project, full ?? '', 'tool-results', 'b3.txt'));
-    for await (const located of readSessions(await getRoots([home], undefined), { maxLineBytes: 1024 * 1024, onProblem: () => undefined })) sessions.set(located.session.id, located);
+    for await (const located of readLinkedSessions(await getRoots([home], undefined), { maxLineBytes: 1024 * 1024, onProblem: () => undefined })) sessions.set(located.session.id, located);
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import { keepHeapSmall } from '../export/keep-heap-small.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { readSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
+import { readLinkedSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
 import type { Invocation } from '../command-line/command.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { openFileHistories, type FileHistories } from './read-file-histories.ts';
@@ -29,7 +29,7 @@ export async function readHistories({ options, settings, signal }: Invocation, p
   const name = options['session'];
   const fits = toSessionFilter({ project: options['project'] }, Date.now());
   const touches = path === undefined ? () => true : toTouchFilter(path);
-  for await (const located of typeof name === 'string' ? [await getSession(name, settings, reading)] : readSessions(await getRoots([], settings), reading)) {
+  for await (const located of typeof name === 'string' ? [await getSession(name, settings, reading)] : readLinkedSessions(await getRoots([], settings), reading)) {
     signal.throwIfAborted();
     if (fits(located) && touches(located)) await reader.add(located);
   }

@@ -1,5 +1,5 @@
 import type { Invocation } from '../command-line/command.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from '../sessions/session-activity.ts';
 import { parseDate } from './parse-date.ts';
 
@@ -31,7 +31,7 @@ export function toRowFilter(options: Invocation['options'], now: number): (row: 
 }
 
 /** The same about a session that was read. */
-export function toSessionFilter(options: Invocation['options'], now: number): (located: LocatedSession) => boolean {
+export function toSessionFilter(options: Invocation['options'], now: number): (located: UnlinkedSession) => boolean {
   const fits = toRowFilter(options, now);
   return (located) => {
     const { session, projectFolder } = located;

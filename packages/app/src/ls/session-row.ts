@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { isSubstantial, toSteps, type SessionStatus } from '@scrollkeep/transcript';
 import { statFile } from '../disk/open-file.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from '../sessions/session-activity.ts';
 
 /** What a list shows of a session; the session itself is let go, so that a list of thousands stays small. */
@@ -32,7 +32,7 @@ export interface SessionRow {
   readonly models: readonly string[];
 }
 
-export async function toSessionRow(located: LocatedSession, now: number): Promise<SessionRow> {
+export async function toSessionRow(located: UnlinkedSession, now: number): Promise<SessionRow> {
   const { session, toFile, projectFolder, configFolder } = located;
   const { main } = session.files;
   const steps = toSteps(session);
@@ -61,7 +61,7 @@ export async function toSessionRow(located: LocatedSession, now: number): Promis
   };
 }
 
-async function addUpBytes({ session, toFile }: LocatedSession): Promise<number> {
+async function addUpBytes({ session, toFile }: UnlinkedSession): Promise<number> {
   const paths = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].filter((path) => path !== undefined);
   // A file that vanished meanwhile weighs nothing.
   const sizes = await Promise.all(paths.map((path) => statFile(toFile(path)).then(({ size }) => size, () => 0)));

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { findRoots } from '../disk/find-roots.ts';
 import { readIndexedRows } from '../ls/read-indexed-rows.ts';
 import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
-import { readSessions } from '../sessions/read-sessions.ts';
+import { readLinkedSessions } from '../sessions/read-sessions.ts';
 import { syncIndex } from '../sync/sync-index.ts';
 import { toProcessSession, type ProcessSession } from './build-process-list.ts';
 import { readIndexedProcesses } from './read-indexed-processes.ts';
@@ -26,7 +26,7 @@ export async function expectListsLikeFiles(folder: string, cacheDir: string): Pr
   // In the year 1970 every session has just been written; today most of them are idle.
   for (const now of [0, Date.now()]) {
     const [rows, processes]: [SessionRow[], ProcessSession[]] = [[], []];
-    for await (const located of readSessions(roots, reading)) {
+    for await (const located of readLinkedSessions(roots, reading)) {
       rows.push(await toSessionRow(located, now));
       processes.push(await toProcessSession(located));
     }

@@ -1,7 +1,13 @@
 import type { ForkLink, Session } from '@scrollkeep/transcript';
 
-/** A session with the way back to its files. */
-export interface LocatedSession {
+/** A session with the way back to its files, and where it was copied from. */
+export interface LocatedSession extends UnlinkedSession {
+  /** Where it was copied from, for a fork of another session of the project. */
+  readonly fork: ForkLink | undefined;
+}
+
+/** A session by itself: nobody has looked yet whether it is a copy of another one. */
+export interface UnlinkedSession {
   readonly session: Session;
   /** Of its place: tells apart what copies of a folder hold twice. */
   readonly identity: string;
@@ -11,8 +17,6 @@ export interface LocatedSession {
   readonly projectFolder: string;
   /** The Claude config folder it was found in; undefined elsewhere. */
   readonly configFolder: string | undefined;
-  /** Where it was copied from, for a fork of another session of the project. */
-  readonly fork: ForkLink | undefined;
   /** Only the archive still has its main file (or, where it has none, its agents): it is gone, or another content stands in its place. */
   readonly archived?: 'gone' | 'older' | undefined;
   /** When a file of the session was last written. */

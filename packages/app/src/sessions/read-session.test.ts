@@ -7,7 +7,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import type { LocatedSession } from './located-session.ts';
 import { readSession } from './read-session.ts';
-import { readSessions } from './read-sessions.ts';
+import { readLinkedSessions, readSessions } from './read-sessions.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-read-session-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -48,10 +48,13 @@ describe('a session that is read alone', () => {
     }
     const roots: readonly Root[] = [{ kind: 'config-folder', path }];
     const together: LocatedSession[] = [];
-    for await (const located of readSessions(roots, options)) together.push(located);
+    for await (const located of readLinkedSessions(roots, options)) together.push(located);
     const places = await listSessionPlaces(roots, options);
     const alone = await Promise.all(places.map((place) => readSession(place, options)));
     expect(alone.map(toFacts)).toEqual(together.map(toFacts));
+    const oneByOne: LocatedSession[] = [];
+    for await (const located of readSessions(roots, options)) oneByOne.push({ ...located, fork: undefined });
+    expect(oneByOne.map(toFacts)).toEqual(together.map((located) => toFacts({ ...located, fork: undefined })));
     if (build === buildFamily) {
       expect(alone.filter(({ fork }) => fork !== undefined)).toHaveLength(2);
       expect(alone.map(({ session }) => session.title?.text)).toContain('Named elsewhere');

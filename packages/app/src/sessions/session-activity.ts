@@ -1,4 +1,4 @@
-import type { LocatedSession } from './located-session.ts';
+import type { UnlinkedSession } from './located-session.ts';
 
 export const idleAfterMs = 10 * 60_000;
 
@@ -8,7 +8,7 @@ export interface Activity {
 }
 
 /** First and last time its records name; where none does, when its files were written. */
-export function toActivity({ session, modifiedMs }: LocatedSession): Activity {
+export function toActivity({ session, modifiedMs }: UnlinkedSession): Activity {
   const facts = [session.files.main?.facts, ...session.files.agents.map((agent) => agent.facts)];
   const read = (times: readonly (string | undefined)[]) => times.map((time) => Date.parse(time ?? '')).filter((time) => !Number.isNaN(time));
   const first = read(facts.map((each) => each?.firstTimestamp));
@@ -17,6 +17,6 @@ export function toActivity({ session, modifiedMs }: LocatedSession): Activity {
 }
 
 /** Whether none of its files has grown for ten minutes. */
-export function isIdle({ modifiedMs }: Pick<LocatedSession, 'modifiedMs'>, now: number): boolean {
+export function isIdle({ modifiedMs }: Pick<UnlinkedSession, 'modifiedMs'>, now: number): boolean {
   return now - modifiedMs > idleAfterMs;
 }

@@ -4,14 +4,14 @@ import { expect } from 'vitest';
 import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionRow } from '../ls/session-row.ts';
 import { findRoots } from '../disk/find-roots.ts';
-import { readSessions } from '../sessions/read-sessions.ts';
+import { readLinkedSessions } from '../sessions/read-sessions.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** Compares everything that the index says about the sessions of a folder with the model of the conversation, which reads the whole files. */
 export async function expectIndexLikeModel(connection: Connection, folder: string): Promise<number> {
   const roots = await findRoots([folder], undefined);
   let count = 0;
-  for await (const located of readSessions(roots, { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined })) {
+  for await (const located of readLinkedSessions(roots, { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined })) {
     count++;
     await expectSession(connection, located);
   }
