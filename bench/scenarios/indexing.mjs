@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { setUpRival } from '../../scripts/set-up-rival.mjs';
-import { getSmallFiles, getTree } from '../data.mjs';
+import { getSession, getSmallFiles, getTree } from '../data.mjs';
 import { measure, once, toRatio } from '../measure.mjs';
 import { command, mebibyte, program, scratch } from '../places.mjs';
 
@@ -35,6 +35,12 @@ export const indexingScenarios = [
     title: '`scrollkeep sync --no-archive` with one new line, against `--version` + a bare walk that asks each file for its size + an empty commit (CPU)',
     limit: 1.5,
     run: () => indexing().warm,
+  },
+  {
+    name: 'sync-append',
+    title: '`scrollkeep sync --no-archive` of one line appended to a session of 1 GiB, against reading the session for its first index (CPU)',
+    limit: 0.05,
+    run: () => measureAppend(getSession(1024 * mebibyte)),
   },
   {
     name: 'watch-idle',
@@ -77,6 +83,20 @@ function measureIndexing() {
     idle.push(measure([command, '--version']).cpu + measure([program('stat-and-commit'), copy, scratch('empty.db')]).cpu);
   }
   return { store: join(scratch('index'), 'index.db'), copy, bare, index: toRatio(full.cpu, bare), size: toRatio(size / 1e6, bytes / 1e6), warm: toRatio(Math.min(...warm), Math.min(...idle)) };
+}
+
+function measureAppend(session) {
+  const tree = scratch('append-tree');
+  const transcript = join(tree, 'projects/-home-ada-harbour/00000001-0000-4000-8000-000000000000.jsonl');
+  mkdirSync(dirname(transcript), { recursive: true });
+  copyFileSync(session, transcript);
+  const sync = () => syncTree(tree, 'append', '--no-archive').cpu;
+  const full = sync();
+  const appended = [0, 1, 2].map(() => {
+    appendFileSync(transcript, '{"type":"user","message":{"role":"user","content":"one more line"}}\n');
+    return sync();
+  });
+  return toRatio(Math.min(...appended), full);
 }
 
 function syncTree(tree, name, ...more) {

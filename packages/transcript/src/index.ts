@@ -207,7 +207,8 @@ export { factsVersion, type FactsMark, type FactsPieces } from './conversation/p
 export { toSessionFigures, type SessionFigures } from './conversation/rows/session-figures.ts';
 export { toFileFigures, toSessionOfAgent, type FileFigures } from './conversation/rows/file-figures.ts';
 export { buildFileRows, compareFileRows, findSidechain, turnAt, type FileRows, type RowChanges } from './conversation/rows/file-rows.ts';
-export { callBlock, commandTool, doneStatus, listTools, type CallRow, type CallRows } from './conversation/rows/call-rows.ts';
+export { callBlock, changingTools, commandTool, doneStatus } from './conversation/rows/table-names.ts';
+export { listTools, type CallRow, type CallRows } from './conversation/rows/call-rows.ts';
 export type { MessageRow, MessageRows } from './conversation/rows/message-rows.ts';
 export type { TurnRow } from './conversation/rows/turn-rows.ts';
 export { parseAgentMeta } from './conversation/parse-agent-meta.ts';
@@ -217,4 +218,3 @@ export type { RecordContext } from './conversation/table/context-table.ts';
 export { callStatuses } from './conversation/build-tool-calls.ts';
 export { sessionStatuses } from './conversation/session-status.ts';
 export { userKinds } from './conversation/table/record-table.ts';
-export { changingTools } from './files/parse-change.ts';

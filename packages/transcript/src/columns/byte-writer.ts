@@ -44,6 +44,14 @@ export class ByteWriter {
     }
   }
 
+  /** A part of other bytes: a view for each id would be more than the id. */
+  from(source: Uint8Array, start: number, end: number): void {
+    if (this.length + end - start > this.bytes.length) this.makeRoom(end - start);
+    const { bytes, length } = this;
+    for (let at = start; at < end; at++) bytes[length + at - start] = source[at] as number;
+    this.length = length + end - start;
+  }
+
   raw(bytes: Uint8Array): void {
     if (this.length + bytes.length > this.bytes.length) this.makeRoom(bytes.length);
     this.bytes.set(bytes, this.length);

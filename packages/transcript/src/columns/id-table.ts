@@ -80,7 +80,7 @@ export class IdTable {
       }
       const end = pack(text);
       writer.unsigned(toPackedHead());
-      writer.raw(scratch.subarray(headerBytes, end));
+      writer.from(scratch, headerBytes, end);
     }
   }
 

@@ -3,9 +3,6 @@ import type { TextEdit } from './apply-edits.ts';
 import { parseStructuredPatch, type Hunk } from './structured-patch.ts';
 import { parseText, type FormedText } from './text-form.ts';
 
-/** The tools of the client that write files. */
-export const changingTools: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
-
 /** What the records tell of one change of a file. */
 export interface RecordedChange {
   /** The whole file before; undefined where the record does not hold it. */

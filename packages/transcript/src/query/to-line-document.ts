@@ -1,6 +1,7 @@
 import { findQueueFact } from '../conversation/list-queued-prompts.ts';
 import { getContent, listBlocks } from '../conversation/message-text.ts';
-import { callBlock, commandTool, listTools } from '../conversation/rows/call-rows.ts';
+import { listTools } from '../conversation/rows/call-rows.ts';
+import { callBlock, commandTool } from '../conversation/rows/table-names.ts';
 import type { RecordTable } from '../conversation/table/record-table.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import type { ParsedLine } from '../reading/parsed-line.ts';

@@ -2,13 +2,6 @@ import { buildToolCalls, type CallStatus } from '../build-tool-calls.ts';
 import type { RecordList } from '../table/record-list.ts';
 import type { RecordTable } from '../table/record-table.ts';
 
-/** The tool that runs commands. */
-export const commandTool = 'Bash';
-/** The block of a message that calls a tool. */
-export const callBlock = 'tool_use';
-/** How a call ended that did what it should. */
-export const doneStatus: CallStatus = 'ok';
-
 /** A call, as a table of calls has it. Records are told by their order in the file. */
 export interface CallRow {
   readonly record: number;

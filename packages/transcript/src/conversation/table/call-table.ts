@@ -242,6 +242,8 @@ export const callAt = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as cons
 function findFirst(rows: IntRows, record: number): number {
   let low = 0;
   let high = rows.length;
+  // Whoever adds records asks for the last one, which mostly has none.
+  if (high === 0 || rows.get(high - 1, callAt.record) < record) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (rows.get(middle, callAt.record) < record) low = middle + 1;

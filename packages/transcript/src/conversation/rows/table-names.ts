@@ -1,0 +1,12 @@
+import type { CallStatus } from '../build-tool-calls.ts';
+
+// What tables are asked for by name. A file of its own: whoever opens an index loads it, and nothing else with it.
+
+/** The tool that runs commands. */
+export const commandTool = 'Bash';
+/** The block of a message that calls a tool. */
+export const callBlock = 'tool_use';
+/** How a call ended that did what it should. */
+export const doneStatus: CallStatus = 'ok';
+/** The tools of the client that write files. */
+export const changingTools: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
