@@ -53,7 +53,7 @@ export const nastyTexts: Readonly<Record<string, (size: number) => string>> = {
   'system reminders that never end': repeat('<system-reminder>'),
   'elements of the editor that never end': repeat('<ide_selection>'),
   'elements of the editor without an end of their own': repeat('<ide_selection '),
-  'notifications that never end': (size) => `<task-notification><result>${repeat('<a>')(size)}</result></task-notification>`,
+  'notifications that never end': (size) => `<task-notification>${repeat('<a>')(size)}<result>x</result></task-notification>`,
   backslashes: repeat('\\'),
   comments: repeat('<!--'),
   'quoted words': repeat('"a" '),
