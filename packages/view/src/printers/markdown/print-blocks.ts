@@ -65,7 +65,7 @@ function printList({ start, items }: MarkdownList, look: BlockLook): string {
 }
 
 function printTable({ columns, rows }: MarkdownTable): string {
-  const toCell = (content: readonly MarkdownInline[]) => printInlines(content).replace(/\s*\n\s*/g, ' ').replace(/(?<!\\)\|/g, '\\|');
+  const toCell = (content: readonly MarkdownInline[]) => joinLines(printInlines(content)).replace(/(?<!\\)\|/g, '\\|');
   const rules = columns.map(({ align }) => (align === 'right' ? '---:' : align === 'center' ? ':---:' : '---'));
   const lines = [columns.map(({ content }) => toCell(content)), rules, ...rows.map((row) => row.map(toCell))];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -116,8 +116,11 @@ export function printLink(url: string, words: string): string {
 
 /** Some programs take the backslash off a bracket in the words of a link and read them again: an entity stays what it is. */
 function toLinkWords(words: string): string {
-  const line = words.split('\n').map((part) => part.trim()).join(' ');
-  return line.replace(/\\(.)/g, (escaped, character: string) => (character === '[' ? '&#91;' : character === ']' ? '&#93;' : escaped));
+  return joinLines(words).replace(/\\(.)/g, (escaped, character: string) => (character === '[' ? '&#91;' : character === ']' ? '&#93;' : escaped));
+}
+
+function joinLines(text: string): string {
+  return text.split('\n').map((line) => line.trim()).join(' ');
 }
 
 /** White space at the ends stays outside: marks beside it would be no marks. */
