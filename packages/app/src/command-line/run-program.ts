@@ -1,16 +1,25 @@
 import type { CommandRegistry } from './command-registry.ts';
 import { readSurroundings } from '../settings/surroundings.ts';
+import { type EndingSignal, endingSignalNames, endingSignals } from './detach-signals.ts';
 import { runCommandLine } from './run-command-line.ts';
 import { getStandardStreams, writeNow } from '../terminal/standard-streams.ts';
 import { toErrorReport, wantsStack } from './to-error-report.ts';
 
+/** What a command gets to tidy up after a signal, before the process ends whatever it is doing. */
+const graceMs = 5000;
+
 /** The process around the command line: signals, last resorts, exit status. */
 export async function runProgram(registry: CommandRegistry): Promise<void> {
   const interruption = new AbortController();
-  process.on('SIGINT', () => {
-    if (interruption.signal.aborted) process.exit(130);
+  let endedBy: EndingSignal = 'SIGINT';
+  const end = (name: EndingSignal) => {
+    // The second one means it: nobody waits for what a command still tidies up.
+    if (interruption.signal.aborted) process.exit(endingSignals[endedBy]);
+    endedBy = name;
     interruption.abort();
-  });
+    setTimeout(() => process.exit(endingSignals[endedBy]), graceMs).unref();
+  };
+  for (const name of endingSignalNames) process.on(name, end);
 
   // Nothing may end with a bare stack and Node's own status, not even what no command waits for.
   process.on('uncaughtException', (error) => {
@@ -30,7 +39,7 @@ export async function runProgram(registry: CommandRegistry): Promise<void> {
     signal: interruption.signal,
   });
 
-  // After Ctrl-C nobody waits for the rest of the output. Otherwise the process ends by itself, when all of it was handed on.
-  if (exitCode === 130) process.exit(130);
+  // After a signal nobody waits for the rest of the output. Otherwise the process ends by itself, when all of it was handed on.
+  if (exitCode === 130) process.exit(endingSignals[endedBy]);
   process.exitCode = exitCode;
 }

@@ -11,6 +11,7 @@ export const sqlCommand: Command = {
   options: [
     { name: 'json', summary: 'Print a JSON list of objects' },
     { name: 'csv', summary: 'Print CSV with a line of names' },
+    { name: 'timeout', summary: 'End the statement after this time, for example 30s or 5m', value: 'time' },
   ],
   examples: [
     { line: 'scrollkeep sql "SELECT tool_name, COUNT(*) AS uses FROM tool_uses GROUP BY 1 ORDER BY 2 DESC"', summary: 'Which tools are used most' },

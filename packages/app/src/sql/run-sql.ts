@@ -1,26 +1,54 @@
 import { existsSync } from 'node:fs';
-import { isPostgres, queryBySql, type SqlAnswer } from '@scrollkeep/store/database';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isPostgres, queryBySql, type SqlAnswer, type SqlLimits } from '@scrollkeep/store/database';
 import { printCsvLine } from '@scrollkeep/view/csv';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
+import { detachSignals } from '../command-line/detach-signals.ts';
 import { asAppError, openAppIndex, toStorePlace } from '../sync/open-app-index.ts';
 import { printTable } from '../terminal/print-table.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
+import { isSupervised, runSupervised } from './run-supervised.ts';
 
 const maxCellLength = 80;
 
-export async function run({ args, options, settings, terminal }: Invocation): Promise<ExitCode> {
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const timeoutMs = parseTimeout(options['timeout']);
   const store = toStorePlace(settings);
   if (!isPostgres(store) && !existsSync(store)) throw new AppError({ code: 'NO_INDEX', message: `there is no index at ${store} yet`, hint: 'Run `scrollkeep sync` first.', exitCode: 66 });
   // Brings an older index to the tables that the views need.
   await (await openAppIndex(settings, terminal)).close();
-  const answer = await asAppError(() => queryBySql(store, args.join(' '), { openFile: openByteFile }));
+  if (!isPostgres(store) && timeoutMs !== undefined && !isSupervised()) return asAppError(() => runSupervised(timeoutMs, signal));
+  const answer = await asAppError(() => query(store, args.join(' '), { signal, timeoutMs }));
   if (options['json'] === true) await terminal.print(`${JSON.stringify(toObjects(answer), null, 2)}\n`);
   else if (options['csv'] === true) await terminal.printData(toCsv(answer));
   else await terminal.print(answer.rows.length === 0 ? 'No rows.\n' : printTable(answer.columns.map((title) => ({ title: toSafeText(title) })), answer.rows.map((row) => row.map(toCell)), { width: Math.max(terminal.width, 1000) }));
   return 0;
+}
+
+/** SQLite blocks the thread for as long as a statement runs. It only reads, so the system may end the process at any moment. */
+async function query(store: string, sql: string, limits: SqlLimits): Promise<SqlAnswer> {
+  // A signal that came while the index was opened is heard in the next turn; without its listener it would be lost.
+  for (let turn = 0; turn < 2; turn++) await nextTurn();
+  limits.signal?.throwIfAborted();
+  const attachAgain = isPostgres(store) ? undefined : detachSignals();
+  try {
+    return await queryBySql(store, sql, { openFile: openByteFile }, limits);
+  } finally {
+    attachAgain?.();
+  }
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+function parseTimeout(value: Invocation['options'][string]): number | undefined {
+  if (value === undefined) return undefined;
+  const [, amount, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(String(value)) ?? [];
+  const timeoutMs = Math.min(Number(amount) * (unitMs[unit] ?? 0), 2 ** 31 - 1);
+  if (timeoutMs > 0) return timeoutMs;
+  throw new AppError({ code: 'usage', message: `--timeout is a time such as 30s, 5m or 1h, not ${JSON.stringify(value)}`, hint: 'See scrollkeep help sql.', exitCode: 64 });
 }
 
 function toObjects({ columns, rows }: SqlAnswer): readonly object[] {

@@ -24,7 +24,7 @@ export async function asAppError<Result>(work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (error) {
-    if (isStoreError(error)) throw new AppError({ code: error.code, message: error.message, hint: error.hint, exitCode: error.code === 'BAD_SQL' ? 64 : 66, cause: error });
+    if (isStoreError(error)) throw new AppError({ code: error.code, message: error.message, hint: error.hint, exitCode: error.code === 'BAD_SQL' ? 64 : error.code === 'SQL_TOO_LATE' ? 75 : 66, cause: error });
     throw error;
   }
 }

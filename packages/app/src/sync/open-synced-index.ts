@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@scrollkeep/store/database';
+import { openTemporaryFolder, type TemporaryFolder } from '../disk/open-temporary-folder.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -28,7 +27,7 @@ export interface OpenIndex {
   readonly connection: Connection;
   readonly store: string;
   /** Where it is only for now. */
-  readonly folder: string | undefined;
+  readonly folder: TemporaryFolder | undefined;
 }
 
 /** The index of a program that lives long: opened when it is first asked, brought up to date once at a time, closed with what was made for it. */
@@ -62,11 +61,11 @@ export function openSyncedIndex(options: SyncedIndexOptions): SyncedIndex {
   }
 
   async function openTemporary(): Promise<OpenIndex> {
-    const folder = await mkdtemp(join(tmpdir(), `scrollkeep-${options.name}-`));
-    return openAt(join(folder, 'index.db'), folder);
+    const folder = openTemporaryFolder(options.name);
+    return openAt(join(folder.path, 'index.db'), folder);
   }
 
-  async function openAt(store: string, folder: string | undefined): Promise<OpenIndex> {
+  async function openAt(store: string, folder: TemporaryFolder | undefined): Promise<OpenIndex> {
     const connection = await openAppIndex({ ...settings, store }, { warn: (message) => onProblem({ path: '', code: 'INDEX', message }) });
     // A server lives for days: of its memory the index gets what a search needs, and the system keeps the rest of the file.
     if (connection.dialect === 'sqlite') await connection.execute('PRAGMA cache_size = -8192');
@@ -104,7 +103,7 @@ export function openSyncedIndex(options: SyncedIndexOptions): SyncedIndex {
       await syncing;
       const index = await opening?.catch(() => undefined);
       await index?.connection.close();
-      if (index?.folder !== undefined) await rm(index.folder, { recursive: true, force: true });
+      await index?.folder?.remove();
     },
   };
 }

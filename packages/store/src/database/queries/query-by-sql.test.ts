@@ -139,4 +139,18 @@ describe('SQL of a person over PostgreSQL alone', () => {
     expect(await ask("SELECT message ->> 'content' FROM events")).toEqual([['set_config; DELETE FROM record']]);
     expect(await ask('SHOW transaction_read_only')).toEqual([['on']]);
   });
+
+  it('is ended on the server when its time is over, or when it is given up', async () => {
+    const endless = 'SELECT COUNT(*) FROM pg_class a, pg_class b, pg_class c, pg_class d, pg_class e';
+    await expect(queryBySql(stores.PostgreSQL, endless, files, { timeoutMs: 200 })).rejects.toMatchObject({ code: 'SQL_TOO_LATE' });
+    const givingUp = new AbortController();
+    const asked = queryBySql(stores.PostgreSQL, endless, files, { signal: givingUp.signal });
+    const watcher = await openPostgres({ url: stores.PostgreSQL });
+    const isRunning = async () => (await watcher.all("SELECT 1 AS one FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT COUNT(*) FROM pg_class a,%'")).length > 0;
+    while (!(await isRunning())); // it is asked again until the statement runs
+    givingUp.abort();
+    await expect(asked).rejects.toThrow();
+    expect(await isRunning()).toBe(false);
+    await watcher.close();
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { callBlock, getContent, isJsonObject, listBlocks, type JsonValue } from '@scrollkeep/transcript';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../open-index.ts';
@@ -10,9 +11,15 @@ export interface SqlAnswer {
   readonly rows: readonly (readonly unknown[])[];
 }
 
+export interface SqlLimits {
+  /** Ends a statement on a server. SQLite blocks the thread, so only the end of the process ends one there. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
 /** Runs one statement of a person on a connection that cannot write. */
-export async function queryBySql(store: string, sql: string, sources: TextSources): Promise<SqlAnswer> {
-  return isPostgres(store) ? queryPostgres(store, sql) : querySqlite(store, sql, sources);
+export async function queryBySql(store: string, sql: string, sources: TextSources, limits: SqlLimits = {}): Promise<SqlAnswer> {
+  return isPostgres(store) ? queryPostgres(store, sql, limits) : querySqlite(store, sql, sources);
 }
 
 /** Functions that change at every call, but change nothing. */
@@ -22,23 +29,55 @@ const harmless = ['random', 'random_normal', 'clock_timestamp', 'timeofday', 'ge
  * As one prepared statement in a transaction that only reads, which is never committed: a text of several statements could leave it. What a server still
  * lets such a transaction do, it does by functions that it calls volatile: settings, files, programs, other connections.
  */
-async function queryPostgres(url: string, sql: string): Promise<SqlAnswer> {
+async function queryPostgres(url: string, sql: string, { signal, timeoutMs }: SqlLimits): Promise<SqlAnswer> {
   const names = checkSql(sql, 'postgres');
   const { openPostgres } = await import('../dialects/postgres/open-postgres.ts');
   const connection = await openPostgres({ url, readOnly: true });
+  let isSettled = false;
+  // A server does not notice that its client is gone while it works: it has to be told, over another connection. What it is told before the statement arrives is lost, so it is told again.
+  const cancel = async () => {
+    while (!isSettled) {
+      await cancelStatement(url, connection.processId()).catch(() => undefined);
+      await setTimeout(cancelAgainMs);
+    }
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
   try {
-    await connection.execute('SET standard_conforming_strings = on; BEGIN TRANSACTION READ ONLY');
+    signal?.throwIfAborted();
+    await connection.execute(`SET standard_conforming_strings = on; SET statement_timeout = ${Math.ceil(timeoutMs ?? 0)}; BEGIN TRANSACTION READ ONLY`);
     const marks = names.map((_, at) => `$${at + 1}`).join(', ');
     const { rows: effects } = await connection.client.query<{ name: string }>(`SELECT DISTINCT proname AS name FROM pg_proc WHERE provolatile = 'v' AND lower(proname) IN (${marks}) ORDER BY 1`, [...names]);
     const effect = effects.find(({ name }) => !harmless.includes(name));
     if (effect !== undefined) throw refuse(`the function ${effect.name} does more than read`);
+    signal?.throwIfAborted();
     const { fields, rows } = await connection.client.query<unknown[]>({ name: 'asked', text: sql, rowMode: 'array' });
     return { columns: fields.map((field) => field.name), rows };
   } catch (error) {
+    if (timeoutMs !== undefined && (error as { readonly code?: unknown }).code === canceled && signal?.aborted !== true) throw toLateError(timeoutMs);
     throw error instanceof StoreError ? error : toSqlError(error);
+  } finally {
+    isSettled = true;
+    signal?.removeEventListener('abort', cancel);
+    await connection.close();
+  }
+}
+
+/** PostgreSQL's code of a statement that was ended, by its time limit or by somebody. */
+const canceled = '57014';
+const cancelAgainMs = 200;
+
+async function cancelStatement(url: string, processId: number): Promise<void> {
+  const { openPostgres } = await import('../dialects/postgres/open-postgres.ts');
+  const connection = await openPostgres({ url, readOnly: true });
+  try {
+    await connection.all('SELECT pg_cancel_backend(?)', [processId]);
   } finally {
     await connection.close();
   }
+}
+
+export function toLateError(timeoutMs: number): StoreError {
+  return new StoreError('SQL_TOO_LATE', `the statement did not finish within ${timeoutMs / 1000} s`, 'Ask for less (a WHERE, a LIMIT), or give it more time with --timeout.');
 }
 
 async function querySqlite(path: string, sql: string, sources: TextSources): Promise<SqlAnswer> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildSnippet, matchesQuery, type Query, type SearchDocument, type SearchedFile, type Snippet, type TextPart } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { addBit, countBits, forEachBit, hasBit, type DocBits } from './doc-bits.ts';
@@ -41,6 +42,7 @@ export interface FoundHit {
 }
 
 const defaultMaxChecked = 2_000;
+const checkedAtOnce = 100;
 
 /** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
 export async function searchIndex(connection: Connection, view: SearchView, query: Query, options: SearchIndexOptions): Promise<SearchResult> {
@@ -92,9 +94,11 @@ async function check(root: Evaluated, { bits, unsure }: Evaluated['found'], quer
   const chosen = open.slice(0, most).sort((a, b) => a - b);
   const sure = bits.slice();
   for (let at = 0; at < sure.length; at++) sure[at] = (sure[at] as number) & ~(unsure[at] as number);
-  for (let at = 0; at < chosen.length; at += 400) {
+  for (let at = 0; at < chosen.length; at += checkedAtOnce) {
+    // SQLite and files answer without ever leaving the thread: signals, and other requests of a server, are heard only here.
+    await nextTurn();
     options.signal?.throwIfAborted();
-    for (const { id, parts } of await reader.read(chosen.slice(at, at + 400), 'texts')) if (fits(root, id, parts, query)) addBit(sure, id);
+    for (const { id, parts } of await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts')) if (fits(root, id, parts, query)) addBit(sure, id);
   }
   return { bits: sure, isComplete: chosen.length === open.length };
 }

@@ -18,6 +18,8 @@ export interface PostgresOptions {
 /** A connection with the client below it, for what only PostgreSQL can do. */
 export interface PostgresConnection extends Connection {
   readonly client: PgClient;
+  /** The server's number for this connection. */
+  processId(): number;
 }
 
 export async function openPostgres({ url, readOnly = false }: PostgresOptions): Promise<PostgresConnection> {
@@ -42,6 +44,7 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
     dialect: 'postgres',
     keepsBytes: true,
     client,
+    processId: () => (client as PgClient & { readonly processID: number }).processID,
     all: query,
     run: async (sql, values) => void (await query(sql, values)),
     execute: async (sql) => void (await client.query(sql)),
