@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const { openConfiguredRedactor } = await import(pathToFileURL(process.argv[3]).href);
 globalThis.startMeasuring?.();
-const redactor = openConfiguredRedactor({});
+const redactor = await openConfiguredRedactor({});
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 const file = openSync(process.argv[2], 'r');
 let lines = 0;

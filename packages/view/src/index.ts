@@ -43,7 +43,7 @@ export { findReadableTime } from './readable.ts';
 export { callStatusWords, sessionStatusSentences, sessionStatusWords, toSessionStatusLabel, waitingSentences } from './status-words.ts';
 export { openRedactor, type PlacedMatch, type RedactionCount, type RedactionReport, type RedactionScope, type Redactor, type RedactorOptions } from './redaction/open-redactor.ts';
 export type { CopyBytes } from './redaction/anchor-scan.ts';
-export type { Match } from './redaction/match-finder.ts';
+export type { Match } from './redaction/match.ts';
 export type { MapEntry } from './redaction/placeholders.ts';
 export { parseUserRule, type ParsedUserRule, type UserRule, type UserRuleInput } from './redaction/user-rule.ts';
 export { openRestorer } from './redaction/restore-text.ts';

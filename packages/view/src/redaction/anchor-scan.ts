@@ -157,8 +157,16 @@ function keepNear({ bytes, pairs, listOf, near, places }: Tables, count: number)
   return kept;
 }
 
-function report({ pairs, lists, listOf }: Tables, place: number, shift: number, text: string, from: number, onHit: (anchor: number, at: number) => void): void {
-  for (const candidate of lists[listOf[pairs[place] ?? 0] ?? 0]?.candidates ?? []) {
+function report(tables: Tables, place: number, shift: number, text: string, from: number, onHit: (anchor: number, at: number) => void): void {
+  const { bytes, pairs, lists, listOf, near } = tables;
+  const list = listOf[pairs[place] ?? 0] ?? 0;
+  const candidates = lists[list]?.candidates ?? [];
+  const after = near[list * nearSize + (bytes[place * 2 + 2] ?? 0)] ?? 0;
+  const bits = after & (near[list * nearSize + 256 + (bytes[place * 2 - 1] ?? 0)] ?? 0);
+  for (let index = 0; index < candidates.length; index++) {
+    // The same bit as in putIntoList, which counts from one.
+    if ((bits & (1 << ((index + 1) & 7))) === 0) continue;
+    const candidate = candidates[index] as Candidate;
     const start = place * 2 + shift - candidate.offset;
     // Other alphabets may have the same low bytes by chance.
     if (start >= from && text.startsWith(candidate.text, start)) onHit(candidate.anchor, start);

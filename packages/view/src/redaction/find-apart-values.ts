@@ -8,7 +8,7 @@ const quote = String.raw`\\{0,7}["'\x60]`;
 const nameWord = '(?:name|key|var(?:iable)?|env|field|header|label|param(?:eter)?(?:_?(?:key|name))?|option|setting|property|attribute|secret_?name)';
 const valueWord = '(?:(?:parameter_?|secret_?|default_?|string_?)?value|val|content|text|string|default|data)';
 /** `name: `, `"key": "`, `<name>`, `Name=`, `--name ` before a name. */
-const nameBefore = new RegExp(String.raw`(?:^|[^A-Za-z0-9])(?:${nameWord}(?:${quote})?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?:${quote})?|<${nameWord}>[ \t]{0,8}|--${nameWord}[ =](?:${quote})?)(?:[\w./-]{0,60}[/.])?$`, 'i');
+const nameBefore = new RegExp(String.raw`(?:^|[^A-Za-z0-9]|\\[nrt])(?:${nameWord}(?:${quote})?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?:${quote})?|<${nameWord}>[ \t]{0,8}|--${nameWord}[ =](?:${quote})?)(?:[\w./-]{0,60}[/.])?$`, 'i');
 /** From the end of the name to the value, perhaps over other fields of the same thing. */
 const valueAfter = new RegExp(
   String.raw`(?:${quote})?(?:<\/[\w-]{1,30}>(?:\s|\\{1,7}[nrt]|\d{1,6}\u2192|[+>]){0,24}<${valueWord}>|[^{}\[\]<]{0,160}?(?:^|[\s,;"'{(]|${lineBreak}|--|\\{1,7}[nt])${valueWord}(?:${quote})?(?:[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}|(?<=--[\w-]{1,20})[ =]))`,
@@ -21,12 +21,17 @@ const xmlValue = /[^<\n]{4,400}/y;
 
 /** The values of a telling name that stands for itself: as the value of a `name` beside a `value`, as the key of a property list, in a table. */
 export function findApartValues(text: string, nameStart: number, nameEnd: number, name: string, kind: NamedKind): readonly Span[] {
-  const before = mayFollowName(text, nameStart) ? text.slice(Math.max(0, nameStart - mostBefore), nameStart) : '';
-  if (before !== '' && nameBefore.test(before.slice(-100))) {
+  if (isApartName(text, nameStart)) {
+    const before = text.slice(Math.max(0, nameStart - mostBefore), nameStart);
     const span = findAfter(text, nameEnd, name, kind) ?? findBefore(before, nameStart, name, kind);
     if (span !== undefined) return [span];
   }
   return findTableValues(text, nameStart, nameEnd, name, kind);
+}
+
+/** Whether a telling name here is the value of a `name`, `key` or the like. */
+export function isApartName(text: string, nameStart: number): boolean {
+  return mayFollowName(text, nameStart) && nameBefore.test(text.slice(Math.max(0, nameStart - 100), nameStart));
 }
 
 /** A cheap look at what stands before: a word of a sentence has a word before it. */

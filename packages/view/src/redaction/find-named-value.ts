@@ -1,4 +1,4 @@
-import { findNamedKind, judgeNamedValue, type NamedKind, type ValueStyle } from './judge-named-value.ts';
+import { judgeNamedValue, type NamedKind, type ValueStyle } from './judge-named-value.ts';
 import type { Span } from './secret-rule.ts';
 
 const maxNameLength = 48;
@@ -60,77 +60,15 @@ function toBlockStart(text: string, at: number): number | undefined {
   return blockStart.test(text) ? blockStart.lastIndex : undefined;
 }
 
-/** Whether a value may follow; a first look that costs little, at JSON text with its escapes. */
-export function mayHaveNamedValue(text: string, at: number, length: number): boolean {
-  if (isTokenCount(text, at + length) || isWordOfSentence(text, at, at + length)) return false;
-  const nameEnd = toNameEnd(text, at + length);
-  const next = toOperator(text, nameEnd);
-  if (!isOperator(text.charCodeAt(next)) && !isColumnEnd(text, at, nameEnd, next) && !text.startsWith(' is ', nameEnd) && !isOptionName(text, at)) return false;
-  return findNamedKind(toName(text, toNameStart(text, at), nameEnd)) !== undefined;
-}
-
-/** The end of a line, of a column, or a quote behind a blank: what tables and lists have behind a name. */
-function isColumnEnd(text: string, at: number, nameEnd: number, next: number): boolean {
-  if (text.charCodeAt(next - 1) === 92 && (text.charCodeAt(next) === 110 || text.charCodeAt(next) === 114)) return isColumnStart(text, toNameStart(text, at));
-  const first = text.charCodeAt(nameEnd);
-  if ((first === 34 || first === 39 || first === 92) && /^[vV]al/.test(text.slice(next, next + 3))) return true;
-  if (first === 32) return next > nameEnd + 1 || text.startsWith(' --', nameEnd) || isAssigned(text, nameEnd);
-  // What ends the string in JSON text is followed by something that ends more.
-  if (first === 10 || first === 13) return isColumnStart(text, toNameStart(text, at));
-  return first === 9 || (first === 92 && text.charCodeAt(nameEnd + 1) === 116);
-}
-
-/** `the token of`: a small word between small words, which is what it is nearly always; decided by four characters. */
-function isWordOfSentence(text: string, at: number, end: number): boolean {
-  if (text.charCodeAt(end) !== 32 || !isSmallLetter(text.charCodeAt(end - 1)) || !isSmallLetter(text.charCodeAt(end + 1))) return false;
-  return text.charCodeAt(at - 1) === 32 && text.charCodeAt(end + 1) !== 105 && text.charCodeAt(at - 2) !== 32;
-}
-
-function isSmallLetter(code: number): boolean {
-  return code >= 97 && code <= 122;
-}
-
-/** `input_tokens` and its like, which stand in every answer: a name that ends in `tokens` never has a secret. */
-function isTokenCount(text: string, end: number): boolean {
-  return text.charCodeAt(end) === 115 && text.charCodeAt(end - 1) === 110 && text.charCodeAt(end - 5) === 116 && !isNameCode(text.charCodeAt(end + 1));
-}
-
-/** Past closing quotes and brackets, written tabs, and the blanks that may stand in JSON text between a name and its colon. */
-function toOperator(text: string, from: number): number {
-  let at = from;
-  for (let signs = 0; signs < 16; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 32 || code === 9 || code === 10 || code === 13) continue;
-    if (code !== 34 && code !== 39 && code !== 96 && code !== 92 && code !== 93 && code !== 41 && !(code === 116 && text.charCodeAt(at - 1) === 92)) break;
-    signs++;
-  }
-  return at;
-}
-
-/** What stands before the last cell of a row, or before a name that is a value itself; most words at the end of a line have a word before them. */
-function isColumnStart(text: string, nameStart: number): boolean {
-  const start = text.charCodeAt(nameStart - 1) === 32 ? nameStart - 2 : nameStart - 1;
-  return start < 0 || '|,;:="\'`> \t\u2502\u2503*/.t\n'.includes(text.charAt(start)) && !(text.charCodeAt(start) === 116 && text.charCodeAt(start - 1) !== 92);
-}
-
-/** One of `=:>(,?|!<};│┃` */
-function isOperator(code: number): boolean {
-  return code === 60 || code === 125 || code === 59 || code === 0x2502 || code === 0x2503 || code === 61 || code === 58 || code === 62 || code === 40 || code === 44 || code === 63 || code === 124 || code === 33;
-}
-
 const assignment = /(?:^|[^A-Za-z0-9_]|\\n)(?:ENV|ARG|set(?: -\w{1,3}){1,2}|setx|setenv|config set)[ ]{1,2}$/;
 
 /** `ENV NAME value`, `set -x NAME value`, `setx NAME value`. */
-function isAssigned(text: string, nameEnd: number): boolean {
+export function isAssigned(text: string, nameEnd: number): boolean {
   // Such names are written in capitals; a look at one letter spares most words the rest.
   const last = text.charCodeAt(nameEnd - 1);
   if (last < 48 || last > 90) return false;
   const start = toNameStart(text, nameEnd);
   return text.charCodeAt(start - 1) === 32 && assignment.test(text.slice(Math.max(0, start - 20), start));
-}
-
-function isOptionName(text: string, at: number): boolean {
-  return text.startsWith('--', toNameStart(text, at));
 }
 
 export function toName(text: string, start: number, end: number): string {
@@ -153,7 +91,7 @@ export function toNameEnd(text: string, from: number): number {
   return end;
 }
 
-function isNameCode(code: number): boolean {
+export function isNameCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45;
 }
 

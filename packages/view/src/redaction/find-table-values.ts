@@ -41,6 +41,15 @@ export function findTableValues(text: string, nameStart: number, nameEnd: number
   return candidates.filter((cell) => judgeNamedValue(name, cell.text, 'bare') === kind).map(({ start, end }) => ({ start, end }));
 }
 
+const cellStart = /(?:^|[|,;\t\n\r\u2502\u2503\u2551\u2192]| {2}|\\[nrt]|(?<!\\)")[ "'`*\\+>-]{0,6}$/;
+const cellEnd = /(?:\\*["'`*]){0,3}(?:[ \t]*(?:[|,;\t\n\r\u2502\u2503\u2551]|\\+[nrt])| {2})/y;
+
+/** A cheap look at both sides of a name, also in JSON text: whether it may be all of a cell that has others beside or below it. */
+export function mayBeCell(text: string, nameStart: number, nameEnd: number): boolean {
+  cellEnd.lastIndex = nameEnd;
+  return cellEnd.test(text) && cellStart.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+}
+
 /** A cheap look at what stands behind a name: in a sentence it is a blank and a word. */
 function mayEndCell(text: string, nameEnd: number): boolean {
   const sign = text.charAt(nameEnd);
@@ -76,6 +85,13 @@ function listBelow(text: string, head: Line, split: (line: Line) => readonly Cel
   return found.length > 0 ? found : undefined;
 }
 
+/** Signs between fields, as they stand before a cell and after it. */
+const separators = [
+  { behind: /,["' ]{0,2}$/, ahead: /^["']?[ ]?,/, split: splitAtCommas },
+  { behind: /;["' ]{0,2}$/, ahead: /^["']?[ ]?;/, split: splitAtSemicolons },
+  { behind: /\t["' ]{0,2}$/, ahead: /^["']?[ ]?\t/, split: splitAtTabs },
+] as const;
+
 /** How the cells of this line are told apart, by what stands beside the name. */
 function chooseSplit(text: string, line: Line, nameStart: number, nameEnd: number): ((line: Line) => readonly Cell[]) | undefined {
   const after = text.slice(nameEnd, Math.min(line.end, nameEnd + 80));
@@ -83,9 +99,8 @@ function chooseSplit(text: string, line: Line, nameStart: number, nameEnd: numbe
   const head = lineHead.exec(before)?.[0] ?? '';
   const isFirst = head.length === before.length || /^[ \t]*["'`*]{1,3}$/.test(before.slice(head.length)) || /^["'`*]{0,3}$/.test(before.slice(head.length));
   if (/^[`*"']{0,3}[ \t]*[|\u2502\u2503\u2551]/.test(after) || (/[|\u2502\u2503\u2551][ \t]*[`*"']{0,3}$/.test(before) && /^[`*"']{0,3}[ \t]*$/.test(after))) return splitAtBars;
-  for (const [sign, split] of [[',', splitAtCommas], [';', splitAtSemicolons], ['\t', splitAtTabs]] as const) {
-    if ((isFirst || new RegExp(`${sign}["' ]{0,2}$`).test(before)) && (new RegExp(`^["']?[ ]?${sign}`).test(after) || (!isFirst && /^["']?[ \t]*$/.test(after)))) return split;
-  }
+  const isLast = !isFirst && /^["']?[ \t]*$/.test(after);
+  for (const { behind, ahead, split } of separators) if ((isFirst || behind.test(before)) && (isLast || ahead.test(after))) return split;
   if ((isFirst || /(?: {2}|\t)$/.test(before)) && (/^(?: {2}|\t)/.test(after) || (!isFirst && /^[ \t]*$/.test(after)))) return splitAtBlanks;
   return undefined;
 }

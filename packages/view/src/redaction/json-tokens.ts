@@ -57,6 +57,17 @@ export function toMeaning(json: string, token: Token): string {
   }
 }
 
+/** How many characters a stretch of a string means: an escape is one. It must not begin or end inside of one. */
+export function toMeantLength(json: string, start: number, end: number): number {
+  let escaped = 0;
+  for (let at = json.indexOf('\\', start); at >= 0 && at < end; ) {
+    const length = json.charCodeAt(at + 1) === 117 ? 6 : 2;
+    escaped += length - 1;
+    at = json.indexOf('\\', at + length);
+  }
+  return end - start - escaped;
+}
+
 export function skipBlanks(json: string, from: number): number {
   let at = from;
   while (isBlank(json.charCodeAt(at))) at++;

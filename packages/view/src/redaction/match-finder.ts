@@ -2,30 +2,16 @@ import { openAnchorScan, type CopyBytes } from './anchor-scan.ts';
 import { disguiseMarks, isDisguise, listDisguised } from './disguises.ts';
 import { findEmail } from './find-email.ts';
 import { findHomeUser, homeAnchors } from './find-home-user.ts';
-import { findAddressee, findPerson, personAnchors } from './find-person.ts';
-import { isInsideBlob } from './is-inside-blob.ts';
-import { isAlphanumeric, isTokenStart } from './is-token-start.ts';
+import { findPerson, personAnchors } from './find-person.ts';
 import { isControlEscape, isInEscape } from './json-escapes.ts';
 import { findToken, toMeaning, toToken } from './json-tokens.ts';
-import type { KnownNames, NameKind } from './known-names.ts';
+import type { KnownNames } from './known-names.ts';
+import { toMatch, withoutOverlaps, type Match } from './match.ts';
+import { findAddress, isWord, toNameMatch } from './name-match.ts';
+import { isBrokenByEscape, isInEscapedText, toRuleProbe, toTextProbe, type Anchor, type Probe } from './rule-probe.ts';
 import { openRunLimit } from './run-limit.ts';
 import type { SecretRule, Span } from './secret-rule.ts';
 import type { UserRule } from './user-rule.ts';
-import { findWrapped, isCutInJson, toWordEnd, toWrappedEnd } from './wrapped-lines.ts';
-
-/** Something to be replaced. */
-export interface Match extends Span {
-  readonly kind: string;
-  readonly title: string;
-  /** The same for two spellings of the same thing. */
-  readonly identity: string;
-  /** Names give way to secrets. */
-  readonly isName: boolean;
-  /** The lower, the more telling. */
-  readonly rank: number;
-  /** What it begins with like all of its kind; nothing of the secret itself. */
-  readonly prefix: string;
-}
 
 export interface MatchFinderOptions {
   readonly secrets: readonly SecretRule[];
@@ -44,6 +30,8 @@ export interface MatchFinder {
   find(text: string, from?: number): Found;
   /** A look at JSON text without resolving its escapes. */
   sniff(json: string): Sniffed;
+  /** Whether there is something to be replaced by what stands at a place that sniff was not sure of, in what its string means. */
+  confirm(text: string, at: number, anchor: number): boolean;
   /** Takes in the names in JSON text, whole or a piece of it. A string is looked at as what it means where that may tell another name, and never beyond its end. */
   scout(json: string): void;
 }
@@ -54,32 +42,24 @@ export interface Found {
   readonly looksRedacted: boolean;
 }
 
+/** A place in JSON text whose string has to be looked at as what it means. */
+export interface Place {
+  readonly at: number;
+  /** The literal there, where nothing else but the values of a telling name may be found by it: `confirm` tells. -1: all of the string. */
+  readonly anchor: number;
+}
+
 /** Its matches look the same in JSON text as in what it means. */
 export interface Sniffed extends Found {
-  /** Places, in order, whose strings have to be looked at as what they mean. */
-  readonly places: readonly number[];
+  /** In order. */
+  readonly places: readonly Place[];
   /** The look was not enough: every string has to be looked at. */
   readonly isBlind: boolean;
 }
 
-interface Probe {
-  readonly find: (text: string, at: number, length: number, put: (match: Match | undefined) => void) => void;
-  /** Whether what it looks for may go on in the next line; JSON text writes that otherwise. */
-  readonly isCut?: (json: string, at: number, length: number) => boolean;
-  /** Where it is absent, find does as well for JSON text. */
-  readonly sniff: ((text: string, at: number, length: number) => boolean) | undefined;
-}
-
-interface Anchor {
-  readonly text: string;
-  readonly probes: Probe[];
-}
-
 const maxNameAnchors = 400;
-const shortestBroken = 10;
 /** An address in an address in an address. */
 const maxDepth = 3;
-const nameRank = 1e9;
 const nothing: Found = { matches: [], looksRedacted: false };
 
 export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyBytes }: MatchFinderOptions): MatchFinder {
@@ -99,14 +79,14 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   };
   for (const [rank, rule] of users.entries()) for (const text of rule.texts ?? []) add(text, toTextProbe(rule, rank));
   for (const [index, rule] of secrets.entries()) {
-    const probe = toProbe(rule, users.length + index);
+    const probe = toRuleProbe(rule, users.length + index);
     for (const anchor of rule.anchors) add(anchor, probe);
   }
   const marks: boolean[] = [];
   for (const mark of disguiseMarks) marks[add(mark)] = true;
   if (names !== undefined) {
-    for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at, _, put) => put(toName('user', text, findHomeUser(text, at, anchor, names.list('user')), names)) });
-    for (const anchor of personAnchors) add(anchor, { sniff: () => true, find: (text, at, _, put) => put(toName('person', text, findPerson(text, at), names)) });
+    for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at, _, put) => put(toNameMatch('user', text, findHomeUser(text, at, anchor, names.list('user')), names)) });
+    for (const anchor of personAnchors) add(anchor, { sniff: () => true, find: (text, at, _, put) => put(toNameMatch('person', text, findPerson(text, at), names)) });
   }
   const address = names === undefined ? -1 : add('@');
   // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it could hide anything.
@@ -119,7 +99,7 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   function refresh(): void {
     if (names === undefined || names.generation() === learned) return;
     for (const { text: name, kind } of names.listWords().slice(learned, maxNameAnchors)) {
-      add(name, { sniff: undefined, find: (text, at, length, put) => (isWord(text, at, length) ? put(toName(kind, text, { start: at, end: at + length }, names)) : undefined) });
+      add(name, { sniff: undefined, find: (text, at, length, put) => (isWord(text, at, length) ? put(toNameMatch(kind, text, { start: at, end: at + length }, names)) : undefined) });
     }
     learned = names.generation();
   }
@@ -158,39 +138,50 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
 
   return {
     find,
+    confirm(text, at, number) {
+      const anchor = anchors[number];
+      // `\\token` in JSON text is a tab and a word.
+      if (anchor === undefined || !text.startsWith(anchor.text, at)) return false;
+      if (isInEscapedText(text, at, anchor)) return true;
+      let isFound = false;
+      const put = (match: Match | undefined) => void (isFound ||= match !== undefined && isWanted(text, match));
+      for (const probe of anchor.probes) if (probe.sniff !== undefined) probe.find(text, at, anchor.text.length, put);
+      return isFound;
+    },
     sniff(json) {
       refresh();
       const matches: Match[] = [];
-      const places: number[] = [];
+      const places: Place[] = [];
+      const putPlace = (at: number, anchor = -1) => void places.push({ at, anchor });
       let [looksRedacted, isBlind] = [false, seesAll];
       const put = (match: Match | undefined) => {
         if (match === undefined) return;
         // To cut an escape in two would be no JSON any more; what stands behind it, only the meaning tells.
-        if (isInEscape(json, match.start)) places.push(match.start);
+        if (isInEscape(json, match.start)) putPlace(match.start);
         else if (isWanted(json, match)) matches.push(match);
       };
       const putAddress = (at: number, known: KnownNames) => {
         const span = findEmail(json, at);
-        if (isBracketed(json, span)) places.push(at);
-        else put(toName('email', json, span, known));
+        if (isBracketed(json, span)) putPlace(at);
+        else put(toNameMatch('email', json, span, known));
       };
       scan.scan(json, 0, (number, at) => {
         if (number === bracket || number === word) looksRedacted = true;
         else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || !isControlEscape(json, at));
         else if (number === address && names !== undefined) putAddress(at, names);
-        if ((marks[number] === true && isDisguise(json, at)) || (number === escape && isWrittenColour(json, at))) places.push(at);
+        if ((marks[number] === true && isDisguise(json, at)) || (number === escape && isWrittenColour(json, at))) putPlace(at);
         const anchor = anchors[number];
         if (anchor === undefined) return;
         for (const probe of anchor.probes) {
           if (probe.sniff !== undefined) {
-            if (probe.sniff(json, at, anchor.text.length)) places.push(at);
+            if (probe.sniff(json, at, anchor.text.length)) putPlace(at, probe.isNamed === true && !anchor.text.endsWith('\\') ? number : -1);
             continue;
           }
           probe.find(json, at, anchor.text.length, put);
-          if (probe.isCut !== undefined && probe.isCut(json, at, anchor.text.length)) places.push(at);
+          if (probe.isCut !== undefined && probe.isCut(json, at, anchor.text.length)) putPlace(at);
         }
       });
-      return { matches: withoutOverlaps(matches), places: places.length < 2 ? places : places.sort((a, b) => a - b), looksRedacted, isBlind };
+      return { matches: withoutOverlaps(matches), places: places.length < 2 ? places : places.sort((a, b) => a.at - b.at), looksRedacted, isBlind };
     },
     scout(json) {
       refresh();
@@ -224,126 +215,12 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   }
 }
 
-/** Whether a secret that may have line breaks and quotes may begin here, in a text that has them as escapes: JSON in a text, a string of code. */
-function isInEscapedText(text: string, at: number, { text: anchor, probes }: Anchor): boolean {
-  if (!probes.some((probe) => probe.sniff !== undefined && probe.sniff(text, at, anchor.length))) return false;
-  return /\\["'nrt]/.test(text.slice(at, at + 200));
-}
-
 /** `\\u001b[`, as JSON and code write the beginning of a colour. */
 function isWrittenColour(text: string, at: number): boolean {
   return text.charCodeAt(at + 5) === 98 && text.startsWith('\\u001b', at);
 }
 
-/** Whether a word ends at a backslash: `sk-ant-api03-ab\\_c`, a line break that is written. */
-function isBrokenByEscape(text: string, at: number, { text: anchor, probes }: Anchor): boolean {
-  return probes.some((probe) => probe.isCut?.(text, at, anchor.length) === true);
-}
-
 /** Before the bracket of `<ada@navy.mil>` a name may stand, and before that an escape. */
 function isBracketed(json: string, address: Span | undefined): boolean {
   return address !== undefined && json.charCodeAt(address.start - 1) === 60;
-}
-
-function toProbe(rule: SecretRule, rank: number): Probe {
-  const { pattern, find, findAll, lead, isSecret, kind, title, toIdentity } = rule;
-  const isEmbedded = rule.isEmbedded === true;
-  const toStart = (text: string, at: number) => {
-    let start = at;
-    if (lead !== undefined) while (start > 0 && at - start < lead.most && lead.of.test(text.charAt(start - 1))) start--;
-    return isEmbedded || isTokenStart(text, start) ? start : undefined;
-  };
-  const toSecret = (text: string, span: Span, secret: string, anchor: string): Match | undefined => {
-    if (isSecret?.(secret) === false || isInsideBlob(text, span)) return undefined;
-    return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank, prefix: pattern !== undefined && secret.startsWith(anchor) ? anchor : '' };
-  };
-  return {
-    find(text, at, length, put) {
-      const start = toStart(text, at);
-      if (start === undefined) return;
-      const anchor = text.slice(at, at + length);
-      if (findAll !== undefined) {
-        for (const span of findAll(text, at, length)) put(toSecret(text, toWhole(text, span), text.slice(span.start, span.end), anchor));
-        return;
-      }
-      const found = find === undefined ? toSpan(pattern, text, start) : find(text, at, length);
-      const span = find === undefined && rule.sniff === undefined ? found : toWhole(text, found);
-      const direct = span === undefined ? undefined : toSecret(text, span, text.slice(span.start, span.end), anchor);
-      if (pattern === undefined || rule.sniff !== undefined) put(direct);
-      else put(findWrapped(text, { start, end: toWordEnd(text, at + length, anchor !== '://') }, direct, (joined, from) => toWrapped(joined, from, anchor)) ?? direct);
-    },
-    sniff: rule.sniff,
-    ...(pattern === undefined || rule.sniff !== undefined ? {} : { isCut: (json: string, at: number, length: number) => toStart(json, at) !== undefined && isCutInJson(json, toWordEnd(json, at + length, !json.startsWith('://', at))) }),
-  };
-
-  /** With the lines in which a long one goes on. */
-  function toWhole<Part extends Span | undefined>(text: string, span: Part): Part {
-    return span === undefined || kind === 'private-key' || kind === 'putty-key' || span.end - span.start < shortestBroken ? span : { ...span, end: toWrappedEnd(text, span.end) };
-  }
-
-  /** The secret in a text that was put together of lines. */
-  function toWrapped(joined: string, from: number, anchor: string): Match | undefined {
-    const span = toSpan(pattern, joined, from);
-    return span === undefined ? undefined : toSecret(joined, span, joined.slice(span.start, span.end), anchor);
-  }
-}
-
-function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | undefined {
-  if (pattern === undefined) return undefined;
-  pattern.lastIndex = at;
-  const indices = pattern.exec(text)?.indices;
-  const range = indices?.[1] ?? indices?.[0];
-  return range === undefined ? undefined : { start: range[0], end: range[1] };
-}
-
-function toTextProbe(rule: UserRule, rank: number): Probe {
-  return { sniff: undefined, find: (text, at, length, put) => put(toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank)) };
-}
-
-function toMatch(kind: string, title: string, text: string, span: Span, rank: number): Match {
-  return { ...span, kind, title, identity: text.slice(span.start, span.end), isName: false, rank, prefix: '' };
-}
-
-const titles: Readonly<Record<NameKind, string>> = { user: 'User name', email: 'E-mail address', person: 'Name of a person' };
-
-function toName(kind: NameKind, text: string, span: Span | undefined, names: KnownNames): Match | undefined {
-  if (span === undefined) return undefined;
-  const name = text.slice(span.start, span.end);
-  return { start: span.start, end: span.end, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: nameRank, prefix: '' };
-}
-
-function findAddress(text: string, at: number, names: KnownNames, put: (match: Match | undefined) => void): void {
-  const address = findEmail(text, at);
-  if (address === undefined) return;
-  put(toName('email', text, address, names));
-  put(toName('person', text, findAddressee(text, address.start), names));
-}
-
-function isWord(text: string, at: number, length: number): boolean {
-  const after = text.charCodeAt(at + length);
-  return !isAlphanumeric(after) && after !== 95 && text.charCodeAt(at - 1) !== 95 && isTokenStart(text, at);
-}
-
-function isInOrder(found: readonly Match[]): boolean {
-  let end = 0;
-  for (const match of found) {
-    if (match.start < end) return false;
-    ({ end } = match);
-  }
-  return true;
-}
-
-/** Secrets that overlap become one, under the more telling kind: no half of either may stay. A name gives way. */
-function withoutOverlaps(found: readonly Match[]): readonly Match[] {
-  if (isInOrder(found)) return found;
-  const kept: Match[] = [];
-  for (const match of [...found].sort((a, b) => a.start - b.start || a.rank - b.rank)) {
-    const last = kept.at(-1);
-    if (last === undefined || match.start >= last.end) kept.push(match);
-    else if (last.isName !== match.isName) {
-      if (last.isName) kept[kept.length - 1] = match;
-    } else if (last.isName ? match.end - match.start > last.end - last.start : match.rank < last.rank) kept[kept.length - 1] = { ...match, start: last.isName ? match.start : Math.min(last.start, match.start), end: last.isName ? match.end : Math.max(last.end, match.end) };
-    else if (!last.isName && match.end > last.end) kept[kept.length - 1] = { ...last, end: match.end };
-  }
-  return kept;
 }

@@ -6,7 +6,8 @@ import { hasKeyMark } from './has-key-mark.ts';
 import { findCutSecret } from './find-cut-secret.ts';
 import { findNamedKind, judgeNamedValue } from './judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
-import { openMatchFinder, type Match, type MatchFinder } from './match-finder.ts';
+import type { Match } from './match.ts';
+import { openMatchFinder, type MatchFinder } from './match-finder.ts';
 import { openPlaceholders, placeholderPattern, type MapEntry } from './placeholders.ts';
 import { redactJsonText, type JsonTextRedaction } from './redact-json-text.ts';
 import { toReplacedText, type Replacement } from './replacement.ts';
@@ -201,6 +202,7 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       if (sniffed.looksRedacted) reserveSeen(text);
       return sniffed.isBlind || (isReversible && sniffed.looksRedacted) ? undefined : sniffed;
     },
+    confirm: finder.confirm,
     toReplacement,
     toReplacements,
     toPartReplacements,

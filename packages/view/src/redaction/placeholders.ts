@@ -1,4 +1,4 @@
-import type { Match } from './match-finder.ts';
+import type { Match } from './match.ts';
 
 /** One placeholder and what it stands for. */
 export interface MapEntry {

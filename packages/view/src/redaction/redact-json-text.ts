@@ -1,12 +1,14 @@
 import type { JsonValue } from '@scrollkeep/transcript';
 import { hasKeyMark } from './has-key-mark.ts';
-import { findToken, isJson, listNeighbours, skipBlanks, toMeaning, toToken, type Token } from './json-tokens.ts';
-import type { Match, Sniffed } from './match-finder.ts';
+import { findToken, isJson, listNeighbours, skipBlanks, toMeaning, toMeantLength, toToken, type Token } from './json-tokens.ts';
+import type { Match } from './match.ts';
+import type { Place, Sniffed } from './match-finder.ts';
 import { toReplacedJson, toReplacedText, type Replacement } from './replacement.ts';
 
 export interface JsonTextRedaction {
   /** A look at the text without resolving its escapes; undefined: all strings have to be looked at. */
   readonly sniff: (line: string) => Sniffed | undefined;
+  readonly confirm: (text: string, at: number, anchor: number) => boolean;
   readonly toReplacement: (match: Match, text: string) => Replacement;
   /** `name`: the field whose value the text is, where that name is telling. */
   readonly toReplacements: (text: string, name?: string) => readonly Replacement[];
@@ -19,6 +21,8 @@ export interface JsonTextRedaction {
 interface NamedToken {
   readonly token: Token;
   readonly name: string | undefined;
+  /** The places in it, where none of them is sure. */
+  readonly unsure?: readonly Place[];
 }
 
 /**
@@ -55,8 +59,8 @@ function redactSniffed(line: string, { matches, places }: Sniffed, redaction: Js
   const putMatches = (until: number) => {
     for (let match = matches[next]; match !== undefined && match.start < until; match = matches[++next]) if (match.start >= writer.done()) writer.replace(redaction.toReplacement(match, line));
   };
-  for (const { token, name } of tokens) {
-    if (token.start < writer.done()) continue;
+  for (const { token, name, unsure } of tokens) {
+    if (token.start < writer.done() || (unsure !== undefined && !isConfirmed(line, token, unsure, redaction))) continue;
     putMatches(token.start);
     const end = redactValueToken(line, token, name, writer, redaction);
     while ((matches[next]?.start ?? Infinity) < end) next++;
@@ -65,28 +69,48 @@ function redactSniffed(line: string, { matches, places }: Sniffed, redaction: Js
   return writer.end();
 }
 
+/** Whether one of the places has something to be replaced, by what its string means. */
+function isConfirmed(line: string, token: Token, places: readonly Place[], redaction: JsonTextRedaction): boolean {
+  const text = toMeaning(line, token);
+  let [raw, meant] = [token.start, 0];
+  return places.some(({ at, anchor }) => {
+    meant += toMeantLength(line, raw, at);
+    raw = at;
+    return redaction.confirm(text, meant, anchor);
+  });
+}
+
 /** Strings that have to be looked at as what they mean, in order, with the telling names that they are values of. */
-function listTokens(line: string, places: readonly number[], redaction: JsonTextRedaction): readonly NamedToken[] | undefined {
+function listTokens(line: string, places: readonly Place[], redaction: JsonTextRedaction): readonly NamedToken[] | undefined {
   const tokens: NamedToken[] = [];
   let end = -1;
-  for (const place of places) {
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index]?.at ?? 0;
     if (place < end) continue;
     const token = findToken(line, place);
     if (token === undefined) return undefined;
     ({ end } = token);
-    const after = skipBlanks(line, token.end + 1);
-    const isKey = line.charCodeAt(after) === 58;
-    tokens.push({ token, name: undefined });
-    const name = isKey ? redaction.toTellingName(toMeaning(line, token)) : undefined;
-    if (name === undefined) continue;
-    const next = skipBlanks(line, after + 1);
-    if (line.charCodeAt(next) === 91) return undefined;
-    if (line.charCodeAt(next) !== 34) continue;
-    const value = toToken(line, next);
-    tokens.push({ token: value, name });
-    ({ end } = value);
+    let after = index + 1;
+    while ((places[after]?.at ?? Infinity) < end) after++;
+    const inside = places.slice(index, after);
+    tokens.push({ token, name: undefined, ...(inside.every(({ anchor }) => anchor >= 0) ? { unsure: inside } : {}) });
+    const value = findNamedToken(line, token, redaction);
+    if (value === 'list') return undefined;
+    if (value === undefined) continue;
+    tokens.push(value);
+    ({ end } = value.token);
   }
   return tokens;
+}
+
+/** The string that a telling name is the key of; `list`: it has a list. */
+function findNamedToken(line: string, key: Token, redaction: JsonTextRedaction): NamedToken | 'list' | undefined {
+  const after = skipBlanks(line, key.end + 1);
+  const name = line.charCodeAt(after) === 58 ? redaction.toTellingName(toMeaning(line, key)) : undefined;
+  if (name === undefined) return undefined;
+  const next = skipBlanks(line, after + 1);
+  if (line.charCodeAt(next) === 91) return 'list';
+  return line.charCodeAt(next) === 34 ? { token: toToken(line, next), name } : undefined;
 }
 
 /** Looks at every string. What is no JSON is taken as text. */

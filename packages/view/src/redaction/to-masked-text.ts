@@ -1,4 +1,4 @@
-import type { Match } from './match-finder.ts';
+import type { Match } from './match.ts';
 
 /** Says what was found without telling any of it: what all of its kind begin with, and how long it is. Of a name, its first letter. */
 export function toMaskedText(text: string, match: Match): string {

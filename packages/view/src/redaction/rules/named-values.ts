@@ -1,5 +1,5 @@
-import { mayHaveNamedValue } from '../find-named-value.ts';
 import { findNamedValues } from '../find-named-values.ts';
+import { mayHaveNamedValue } from '../may-have-named-value.ts';
 import { sampleText } from '../sample-text.ts';
 import { defineRules } from '../secret-rule.ts';
 
