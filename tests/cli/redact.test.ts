@@ -127,6 +127,44 @@ describe('scrollkeep redact', () => {
   });
 });
 
+describe('--also', () => {
+  const also = ['4111 1111 1111 1111', 'DE89370400440532013000', '+49 30 901820', '192.168.10.20'];
+  const session = () => {
+    const file = join(folder, 'numbers.jsonl');
+    const record = { type: 'user', uuid: '00000000-0000-4000-8000-000000000001', parentUuid: null, sessionId: 'numbers', timestamp: '2026-11-02T09:00:00.000Z' };
+    writeFileSync(file, `${JSON.stringify({ ...record, message: { role: 'user', content: `Numbers: ${also.join(', ')}; version 1.2.3.4` } })}\n`);
+    return file;
+  };
+  const listLeft = (text: string) => also.filter((number) => text.includes(number));
+
+  it('replaces the classes it names, in redact and export, and nothing without it', async () => {
+    const file = session();
+    for (const command of [['redact', file, '--out', join(folder, 'numbers-copy.jsonl'), '--force'], ['export', file, '--format', 'md', '--out', join(folder, 'numbers-copy.md'), '--force']]) {
+      const read = async (...options: readonly string[]) => {
+        const { status, stderr } = await runScrollkeep([...command, ...options]);
+        expect([status, stderr]).toEqual([0, expect.any(String)]);
+        return readFileSync(command[command.indexOf('--out') + 1] ?? '', 'utf8');
+      };
+      expect(listLeft(await read())).toEqual(also);
+      expect(listLeft(await read('--also', 'cards,iban,phone,ip'))).toEqual([]);
+      expect(listLeft(await read('--also', 'ip', '--also', 'cards'))).toEqual(also.slice(1, 3));
+      expect(await read('--also', 'ip')).toContain('version 1.2.3.4');
+    }
+  });
+
+  it('can stand in the config file, and names what it does not know', async () => {
+    const [file, config] = [session(), join(folder, 'also.json')];
+    const redact = async (redaction: object, ...options: readonly string[]) => {
+      writeFileSync(config, JSON.stringify({ redaction }));
+      return runScrollkeep(['redact', file, '--out', join(folder, 'also.jsonl'), '--force', '--config', config, ...options]);
+    };
+    expect((await redact({ also: ['iban'] })).status).toBe(0);
+    expect(listLeft(readFileSync(join(folder, 'also.jsonl'), 'utf8'))).toEqual(also.filter((number) => !number.startsWith('DE')));
+    expect(await redact({ also: ['ibans'] })).toMatchObject({ status: 64, stderr: expect.stringContaining('cards, iban, phone, ip') });
+    expect(await redact({}, '--also', 'ipv4')).toMatchObject({ status: 64, stderr: expect.stringContaining('unknown class "ipv4"') });
+  });
+});
+
 describe('exports', () => {
   const formats = ['html', 'md', 'text', 'json', 'csv', 'steps', 'brief'] as const;
 

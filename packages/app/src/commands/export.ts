@@ -25,6 +25,7 @@ export const exportCommand: Command = {
     { name: 'without', value: 'part', choices: ['thinking', 'tools', 'agents', 'media'], repeatable: true, summary: 'Leave out thinking, tool calls, what agents did, or the data of pictures' },
     { name: 'table', value: 'table', choices: ['turns', 'tools', 'usage'], summary: 'Which table of csv goes to standard output or one file (turns)' },
     { name: 'redact', summary: 'Take secrets and names out of jsonl too; all other formats have them taken out anyway' },
+    { name: 'also', value: 'classes', repeatable: true, summary: 'Replace these too, with commas between: cards, iban, phone, ip' },
     { name: 'no-redact', summary: 'Leave secrets and names in' },
     timeZoneOption,
   ],

@@ -1,5 +1,7 @@
 import { exportParts, type ExportPart } from '@scrollkeep/view/exporters';
+import type { OptionalClass } from '@scrollkeep/view/optional-classes';
 import type { Invocation } from '../command-line/command.ts';
+import { getOptionalClasses } from '../redact/get-optional-classes.ts';
 import { parseShowOptions } from '../show/parse-show-options.ts';
 import { parseTimeZone } from '../show/time-zone.ts';
 import { exportFormatNames, type ExportFormatName } from './export-formats.ts';
@@ -11,6 +13,8 @@ export interface ExportRequest extends Omit<ExportSessionOptions, 'onProblem' | 
   readonly isForced: boolean;
   /** Undefined: as the format has it. */
   readonly redacts: boolean | undefined;
+  /** Optional classes that are replaced too. */
+  readonly also: readonly OptionalClass[];
 }
 
 export function parseExportOptions(options: Invocation['options']): ExportRequest {
@@ -27,6 +31,7 @@ export function parseExportOptions(options: Invocation['options']): ExportReques
     out,
     isForced: options['force'] === true,
     redacts: options['no-redact'] === true ? false : options['redact'] === true ? true : undefined,
+    also: getOptionalClasses(options['also']),
   };
 }
 

@@ -30,7 +30,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
   const named = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
-  const redactor = isRedacted(request) ? await openConfiguredRedactor(settings) : undefined;
+  const redactor = isRedacted(request) ? await openConfiguredRedactor(settings, { also: request.also }) : undefined;
   const exporting: ExportSessionOptions = { ...request, ...toRedaction(redactor), onProblem, signal };
   if (redactor === undefined && request.format === 'jsonl') terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
   const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting) };

@@ -8,9 +8,9 @@ import { copyLowBytes } from './copy-low-bytes.ts';
 
 /** A redactor with the rules of the config file. */
 export async function openConfiguredRedactor({ redaction }: Pick<Settings, 'redaction'>, options: RedactorOptions = {}): Promise<Redactor> {
-  const { rules = [], allow = [], off = [] } = redaction ?? {};
+  const { rules = [], allow = [], off = [], also = [] } = redaction ?? {};
   const own = await Promise.all(rules.map(getRule));
-  return openRedactor({ copyBytes: copyLowBytes, ...options, rules: own, allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])] });
+  return openRedactor({ copyBytes: copyLowBytes, ...options, rules: own, allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])], also: [...also, ...(options.also ?? [])] });
 }
 
 async function getRule(input: Parameters<typeof parseUserRule>[0]): Promise<UserRule> {

@@ -15,6 +15,7 @@ import { learnNames, openConfiguredRedactor } from './open-configured-redactor.t
 import { printFindings, printReport, printUnseen } from './print-findings.ts';
 import { readFindings } from './redact-findings.ts';
 import { isTextFile, redactFile } from './redact-file.ts';
+import { getOptionalClasses } from './get-optional-classes.ts';
 import { findMap, putMap, type MappedFile } from './redaction-map.ts';
 import { toRedactedName } from './to-redacted-name.ts';
 import { restoreFiles } from './restore-files.ts';
@@ -33,6 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const redactorOptions: RedactorOptions = {
     scope: options['only'] === 'secrets' ? 'secrets' : 'all',
     dropsClientTexts: options['drop-client-texts'] === true,
+    also: getOptionalClasses(options['also']),
     isReversible: mapName !== undefined,
     known: known?.entries ?? [],
   };

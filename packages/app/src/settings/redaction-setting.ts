@@ -1,3 +1,4 @@
+import { optionalClasses, parseOptionalClasses, type OptionalClass } from '@scrollkeep/view/optional-classes';
 import type { SettingKind } from './setting-kinds.ts';
 
 /** What the config file says about redaction. A rule's pattern is compiled where it is used, so that no other command has to load what that takes. */
@@ -7,6 +8,8 @@ export interface RedactionSetting {
   readonly allow?: readonly string[];
   /** Kinds that are not looked for. */
   readonly off?: readonly string[];
+  /** Optional classes that are looked for, too. */
+  readonly also?: readonly OptionalClass[];
 }
 
 export interface RedactionRuleSetting {
@@ -21,16 +24,18 @@ const texts = { type: 'array', items: { type: 'string', minLength: 1 } } as cons
 export const redactionSetting: SettingKind<RedactionSetting> = {
   parseText: () => ({ ok: false, problem: 'can only be said in the config file' }),
   parseJson(json) {
-    if (!isObject(json)) return problem('must be an object with rules, allow and off');
-    const unknown = Object.keys(json).find((key) => !['rules', 'allow', 'off'].includes(key));
-    if (unknown !== undefined) return problem(`has no field ${JSON.stringify(unknown)}; it has rules, allow and off`);
-    const { rules = [], allow = [], off = [] } = json;
+    if (!isObject(json)) return problem('must be an object with rules, allow, off and also');
+    const unknown = Object.keys(json).find((key) => !['rules', 'allow', 'off', 'also'].includes(key));
+    if (unknown !== undefined) return problem(`has no field ${JSON.stringify(unknown)}; it has rules, allow, off and also`);
+    const { rules = [], allow = [], off = [], also = [] } = json;
     if (!isTexts(allow)) return problem('allow must be a list of texts');
     if (!isTexts(off)) return problem('off must be a list of kinds');
+    const classes = isTexts(also) ? parseOptionalClasses(also) : undefined;
+    if (classes?.ok !== true) return problem(`also must be a list of classes: ${optionalClasses.join(', ')}`);
     if (!Array.isArray(rules)) return problem('rules must be a list');
     const wrong = rules.findIndex((rule) => !isRule(rule));
     if (wrong !== -1) return problem(`rules[${wrong}] must be an object with text or pattern, and perhaps kind and ignoreCase`);
-    return { ok: true, value: { rules: rules as readonly RedactionRuleSetting[], allow, off } };
+    return { ok: true, value: { rules: rules as readonly RedactionRuleSetting[], allow, off, also: classes.classes } };
   },
   schema: {
     type: 'object',
@@ -51,6 +56,7 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
       },
       allow: texts,
       off: texts,
+      also: { type: 'array', items: { type: 'string', enum: [...optionalClasses] } },
     },
     additionalProperties: false,
   },

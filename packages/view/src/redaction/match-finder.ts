@@ -60,6 +60,7 @@ export interface Sniffed extends Found {
 const maxNameAnchors = 400;
 /** An address in an address in an address. */
 const maxDepth = 3;
+const weakRank = 1e8;
 const nothing: Found = { matches: [], looksRedacted: false };
 
 export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyBytes }: MatchFinderOptions): MatchFinder {
@@ -131,7 +132,7 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
         for (const match of find(plain.text, 0, depth + 1).matches) put({ ...match, ...plain.toOriginal(match) });
       }
     }
-    for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) put(toMatch(rule.kind, rule.kind, text, span, rank));
+    for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) put(toMatch(rule.kind, rule.title ?? rule.kind, text, span, rule.isWeak === true ? weakRank : rank));
     if (found.length === 0) return looksRedacted ? { matches: found, looksRedacted } : nothing;
     return { matches: withoutOverlaps(found), looksRedacted };
   }

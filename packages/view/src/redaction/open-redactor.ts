@@ -8,6 +8,8 @@ import { findNamedKind, judgeNamedValue } from './judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
 import type { Match } from './match.ts';
 import { openMatchFinder, type MatchFinder } from './match-finder.ts';
+import type { OptionalClass } from './optional-class-names.ts';
+import { toOptionalRules } from './optional-classes.ts';
 import { openPlaceholders, placeholderPattern, type MapEntry } from './placeholders.ts';
 import { redactJsonText, type JsonTextRedaction } from './redact-json-text.ts';
 import { toReplacedText, type Replacement } from './replacement.ts';
@@ -25,6 +27,8 @@ export interface RedactorOptions {
   readonly allow?: readonly string[];
   /** Kinds that are not looked for. */
   readonly off?: readonly string[];
+  /** Classes that are looked for only where they are asked for: numbers of cards and accounts, of phones, IP addresses. */
+  readonly also?: readonly OptionalClass[];
   /** What the client itself wrote for the model is dropped: system prompts, tool descriptions, the log of requests. */
   readonly dropsClientTexts?: boolean;
   /** Every spelling gets a placeholder of its own, and what looks like a placeholder is replaced too, so that a map can undo all of it. */
@@ -91,12 +95,12 @@ const maxCached = 4096;
 const maxCachedLength = 256;
 
 export function openRedactor(options: RedactorOptions = {}): Redactor {
-  const { scope = 'all', rules = [], allow = [], off = [], isReversible = false, known = [], dropsClientTexts = false } = options;
+  const { scope = 'all', rules = [], allow = [], off = [], also = [], isReversible = false, known = [], dropsClientTexts = false } = options;
   const isOff = new Set(off);
   const allowed = new Set(allow);
   const names = scope === 'all' ? openKnownNames() : undefined;
   const both = { names, isAllowed: allowed.size === 0 ? undefined : (text: string) => allowed.has(text), isOff, copyBytes: options.copyBytes };
-  const finder = openMatchFinder({ ...both, secrets: secretRules.filter((rule) => !isOff.has(rule.kind)), users: rules });
+  const finder = openMatchFinder({ ...both, secrets: secretRules.filter((rule) => !isOff.has(rule.kind)), users: [...rules, ...toOptionalRules(also).filter((rule) => !isOff.has(rule.kind))] });
   /** For a look at names alone. */
   let nameFinder: MatchFinder | undefined;
   const placeholders = openPlaceholders({ known, isReversible });

@@ -12,6 +12,10 @@ export interface UserRuleInput {
 
 export interface UserRule {
   readonly kind: string;
+  /** What it is called in lists; its kind where nothing is said. */
+  readonly title?: string;
+  /** Gives way to every format that is known. */
+  readonly isWeak?: boolean;
   /** Found by the same scan as everything else. */
   readonly texts?: readonly string[];
   readonly findAll?: (text: string, from: number) => readonly Span[];

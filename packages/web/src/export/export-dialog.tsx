@@ -11,10 +11,12 @@ const words = texts.export;
 type Format = keyof typeof words.formats;
 type Part = keyof typeof words.partNames;
 type Scope = keyof typeof words.scopes;
+type Also = keyof typeof words.alsoNames;
 
 const formats = Object.keys(words.formats) as readonly Format[];
 const parts = Object.keys(words.partNames) as readonly Part[];
 const scopes = Object.keys(words.scopes) as readonly Scope[];
+const classes = Object.keys(words.alsoNames) as readonly Also[];
 /** These are made of turns, of which parts can be left out. */
 const viewFormats: readonly Format[] = ['html', 'md', 'text', 'json'];
 
@@ -23,6 +25,7 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
   const [format, setFormat] = useState<Format>('html');
   const [without, setWithout] = useState<ReadonlySet<Part>>(new Set());
   const [scope, setScope] = useState<Scope>('all');
+  const [also, setAlso] = useState<ReadonlySet<Also>>(new Set());
   const [turns, setTurns] = useState('');
   const [hasAllBranches, setAllBranches] = useState(false);
   const isView = viewFormats.includes(format);
@@ -32,14 +35,10 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
     key: id,
     format,
     redaction: scope,
+    ...(scope === 'none' ? {} : { also: [...also].join(',') }),
     timezone: timeZone,
     ...(isView ? { without: [...without].join(','), turns: isRangeWrong ? undefined : turns.trim(), path: hasAllBranches ? 'all' : 'live' } : {}),
   });
-  const toggle = (part: Part) => {
-    const next = new Set(without);
-    if (!next.delete(part)) next.add(part);
-    setWithout(next);
-  };
   return (
     <Dialog title={words.title} class="export" onClose={onClose}>
       <div class="dialog-body">
@@ -50,7 +49,7 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
         {!isView ? null : (
           <fieldset class="toggles">
             <legend>{words.parts}</legend>
-            {parts.map((part) => <label key={part}><input type="checkbox" checked={without.has(part)} onChange={() => toggle(part)} /> {words.partNames[part]}</label>)}
+            {parts.map((part) => <label key={part}><input type="checkbox" checked={without.has(part)} onChange={() => setWithout(toToggled(without, part))} /> {words.partNames[part]}</label>)}
           </fieldset>
         )}
         {!isView ? null : (
@@ -68,11 +67,26 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
           <legend>{words.redaction}</legend>
           {scopes.map((name) => <Choice key={name} group="redaction" isChosen={scope === name} text={words.scopes[name]} onChoose={() => setScope(name)} />)}
         </fieldset>
-        {scope === 'none' ? <p class="remark is-warning">{words.unhidden}</p> : <Preview id={id} scope={scope} />}
+        {scope === 'none' ? null : (
+          <fieldset class="toggles">
+            <legend>{words.also}</legend>
+            {classes.map((name) => (
+              <label key={name}><input type="checkbox" checked={also.has(name)} onChange={() => setAlso(toToggled(also, name))} /> {words.alsoNames[name]}</label>
+            ))}
+          </fieldset>
+        )}
+        {scope === 'none' ? <p class="remark is-warning">{words.unhidden}</p> : <Preview id={id} scope={scope} also={[...also].sort().join(',')} />}
       </div>
       <p class="dialog-end"><a class="button is-main" href={url} download aria-disabled={isRangeWrong} onClick={(event) => void (isRangeWrong && event.preventDefault())}>{words.save}</a></p>
     </Dialog>
   );
+}
+
+/** With the item, or without it where it was in. */
+function toToggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
+  const next = new Set(items);
+  if (!next.delete(item)) next.add(item);
+  return next;
 }
 
 function Choice({ group, isChosen, text: [name, hint], onChoose }: { readonly group: string; readonly isChosen: boolean; readonly text: readonly [string, string]; readonly onChoose: () => void }) {
@@ -85,8 +99,8 @@ function Choice({ group, isChosen, text: [name, hint], onChoose }: { readonly gr
   );
 }
 
-function Preview({ id, scope }: { readonly id: string; readonly scope: 'all' | 'secrets' }) {
-  const { answer, problem, isLoading } = useAnswer('/sessions/{key}/redaction', { key: id, scope });
+function Preview({ id, scope, also }: { readonly id: string; readonly scope: 'all' | 'secrets'; readonly also: string }) {
+  const { answer, problem, isLoading } = useAnswer('/sessions/{key}/redaction', { key: id, scope, also });
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
   if (answer === undefined || isLoading) return <p class="loading" role="status">{words.looking}</p>;
   const { findings, total, secrets } = answer;

@@ -48,9 +48,9 @@ export interface ApiRoutes {
   /** How far archiving is. */
   readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask };
   /** A session as a file, redacted unless that is not wanted. */
-  readonly '/sessions/{key}/export': { readonly question: { readonly key: string; readonly format?: 'html' | 'md' | 'text' | 'json' | 'jsonl' | 'csv' | 'steps' | 'brief' | undefined; readonly redaction?: 'all' | 'secrets' | 'none' | undefined; readonly path?: 'live' | 'all' | undefined; readonly turns?: string | undefined; readonly without?: string | undefined; readonly table?: 'turns' | 'tools' | 'usage' | undefined; readonly timezone?: string | undefined }; readonly answer: Uint8Array };
+  readonly '/sessions/{key}/export': { readonly question: { readonly key: string; readonly format?: 'html' | 'md' | 'text' | 'json' | 'jsonl' | 'csv' | 'steps' | 'brief' | undefined; readonly redaction?: 'all' | 'secrets' | 'none' | undefined; readonly also?: string | undefined; readonly path?: 'live' | 'all' | undefined; readonly turns?: string | undefined; readonly without?: string | undefined; readonly table?: 'turns' | 'tools' | 'usage' | undefined; readonly timezone?: string | undefined }; readonly answer: Uint8Array };
   /** What an export would replace, masked. */
-  readonly '/sessions/{key}/redaction': { readonly question: { readonly key: string; readonly scope?: 'all' | 'secrets' | undefined }; readonly answer: RedactionAnswer };
+  readonly '/sessions/{key}/redaction': { readonly question: { readonly key: string; readonly scope?: 'all' | 'secrets' | undefined; readonly also?: string | undefined }; readonly answer: RedactionAnswer };
   /** The files that a session, or the sessions of a project, touched. */
   readonly '/files': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly text?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FilesPage };
   /** The versions of a file, oldest first. */

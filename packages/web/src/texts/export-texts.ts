@@ -23,6 +23,8 @@ export const exportTexts = {
     allBranches: 'Abandoned branches too',
     redaction: 'Hide',
     scopes: { all: ['Secrets and names', 'keys, passwords, user names, home folders, addresses'], secrets: ['Secrets', 'keys and passwords alone'], none: ['Nothing', 'only for people who may see everything'] },
+    also: 'Hide too',
+    alsoNames: { cards: 'Card numbers', iban: 'IBANs', phone: 'Phone numbers', ip: 'IP addresses' },
     preview: 'What will be hidden',
     looking: 'Looking for what is private…',
     found: (secrets: number, names: number) => `${secrets === 1 ? '1 secret' : `${secrets} secrets`}, ${names === 1 ? '1 name' : `${names} names`}`,

@@ -1,4 +1,5 @@
 import type { Redactor } from '@scrollkeep/view';
+import type { OptionalClass } from '@scrollkeep/view/optional-classes';
 import type { RedactionAnswer } from '@scrollkeep/view/wire';
 import type { ExportPart } from '@scrollkeep/view/exporters';
 import { fitAnswer } from '@scrollkeep/view/pages';
@@ -26,6 +27,7 @@ export interface ExportQuestion {
   readonly table: CsvTable;
   readonly timeZone: string | undefined;
   readonly redaction: RedactionScope;
+  readonly also: readonly OptionalClass[];
 }
 
 export interface ExportedFile {
@@ -36,7 +38,7 @@ export interface ExportedFile {
 /** A session as a file to give away, and what would be hidden in it. */
 export interface ExportService {
   open(key: string, question: ExportQuestion): Promise<ExportedFile>;
-  getRedaction(key: string, scope: Exclude<RedactionScope, 'none'>): Promise<RedactionAnswer>;
+  getRedaction(key: string, scope: Exclude<RedactionScope, 'none'>, also: readonly OptionalClass[]): Promise<RedactionAnswer>;
   close(): void;
 }
 
@@ -50,16 +52,16 @@ export function openExportService(library: SessionLibrary, settings: Settings, o
     return toLocated(await library.getSnapshot(key));
   }
 
-  async function openLearned(located: LocatedSession, scope: Exclude<RedactionScope, 'none'>, signal: AbortSignal): Promise<Redactor> {
-    const redactor = await openConfiguredRedactor(settings, { scope });
+  async function openLearned(located: LocatedSession, scope: Exclude<RedactionScope, 'none'>, also: readonly OptionalClass[], signal: AbortSignal): Promise<Redactor> {
+    const redactor = await openConfiguredRedactor(settings, { scope, also });
     await learnNames(redactor, located, { onProblem, signal });
     return redactor;
   }
 
   return {
-    async open(key, { redaction, turns, timeZone, ...question }) {
+    async open(key, { redaction, also, turns, timeZone, ...question }) {
       const located = await locate(key);
-      const redactor = redaction === 'none' ? undefined : await openLearned(located, redaction, ending.signal);
+      const redactor = redaction === 'none' ? undefined : await openLearned(located, redaction, also, ending.signal);
       const name = toExportName(located, timeZone ?? 'UTC', redactor === undefined ? undefined : (text) => redactor.redactText(text));
       const stream = toStream(ending.signal, (write, signal) => {
         const options: ExportSessionOptions = {
@@ -75,9 +77,9 @@ export function openExportService(library: SessionLibrary, settings: Settings, o
       return { stream, fileName: `${name}.${getFormatFacts(question.format).extension}` };
     },
 
-    async getRedaction(key, scope) {
+    async getRedaction(key, scope, also) {
       const located = await locate(key);
-      const redactor = await openLearned(located, scope, ending.signal);
+      const redactor = await openLearned(located, scope, also, ending.signal);
       const { findings, notText, pictures } = await readFindings(await listSessionFiles(located, onProblem), redactor, { maxLineBytes: settings.maxLineBytes, signal: ending.signal });
       return {
         findings: fitAnswer(findings.slice(0, mostFindings).map(({ kind, title, isName, masked, places, more }) => ({ kind, title, isName, masked: masked.slice(0, 300), times: places.length + more, places: places.slice(0, mostPlaces) })), mostFindings),

@@ -1,4 +1,5 @@
 import { exportParts, type ExportPart } from '@scrollkeep/view/exporters';
+import { optionalClasses, parseOptionalClasses, type OptionalClass } from '@scrollkeep/view/optional-classes';
 import { exportFormatNames } from '../../export/export-format-names.ts';
 import { csvTables } from '../../export/csv-tables.ts';
 import { redactionScopes } from '../export/redaction-scopes.ts';
@@ -29,6 +30,17 @@ const without: Parameter<ReadonlySet<ExportPart>> = {
   },
   fallback: new Set(),
 };
+const also: Parameter<readonly OptionalClass[]> = {
+  in: 'query',
+  description: `What else to replace, with commas between: ${optionalClasses.join(', ')}.`,
+  isRequired: false,
+  schema: { type: 'string' },
+  parse(given) {
+    const parsed = parseOptionalClasses([given]);
+    return parsed.ok ? parsed.classes : undefined;
+  },
+  fallback: [],
+};
 const timezone: Parameter<string | undefined> = {
   in: 'query',
   description: 'Of all times in the file; UTC by default.',
@@ -49,7 +61,7 @@ export const exportRoutes: readonly Route[] = [
   defineRoute({
     path: '/sessions/{key}/export',
     summary: 'A session as a file, redacted unless that is not wanted',
-    parameters: { key, format: choice('Of the file.', exportFormatNames, 'html'), redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'), path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'), turns, without, table: choice('For csv: what its rows are.', csvTables, 'turns'), timezone },
+    parameters: { key, format: choice('Of the file.', exportFormatNames, 'html'), redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'), also, path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'), turns, without, table: choice('For csv: what its rows are.', csvTables, 'turns'), timezone },
     answer: { bytes: 'The file, to be saved.' },
     problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
     handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) => (await exports()).open(session, { ...values, timeZone }),
@@ -57,9 +69,9 @@ export const exportRoutes: readonly Route[] = [
   defineRoute({
     path: '/sessions/{key}/redaction',
     summary: 'What an export would replace, masked',
-    parameters: { key, scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all') },
+    parameters: { key, scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all'), also },
     answer: { type: 'RedactionAnswer' },
     problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
-    handle: async ({ exports }, values) => ({ json: await (await exports()).getRedaction(values.key, values.scope) }),
+    handle: async ({ exports }, values) => ({ json: await (await exports()).getRedaction(values.key, values.scope, values.also) }),
   }),
 ];
