@@ -37,6 +37,7 @@ const harmless: readonly string[] = [
   'docker run -p 8080:8080 -v "$PWD":/app tides; mkdir -p build; git checkout -b feature/login-page',
   'echo done | sudo tee /etc/motd; 100%25 of the users; color: #ff8800; \u001b[32mPASS\u001b[39m src/token.test.ts',
   'arn:aws:iam::123456789012:role/tides vpc-0a1b2c3d4e5f67890 i-0123456789abcdef0 sg-903004f8',
+  "hasPassword: !!password, password: 'string>1', - All tests pass (`pytest`)",
   'v1.2.3-beta.4 2026-11-16T10:09:42.123Z 192.168.10.20 aa:bb:cc:dd:ee:ff k8s-app-7d9f8b6c5-x2x4z tides-5f6d7c8b9-abcde',
 ];
 

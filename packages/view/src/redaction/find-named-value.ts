@@ -111,6 +111,8 @@ function findOpening(text: string, nameStart: number, nameEnd: number): Opening 
   quoteStart.lastIndex = at;
   const quote = quoteStart.exec(text)?.[0];
   if (quote !== undefined) {
+    // `all tests pass (`pytest`)`: a remark in a sentence.
+    if (sign === '(' && match[0].startsWith(' ') && quote.endsWith('`')) return undefined;
     // A list of names is no list of values: a value after a comma or a call must be in quotes, and random, which its judge sees to.
     if (sign === undefined && !(match[2] === ' is ' || text.startsWith('--', nameStart))) return findStatementValue(text, nameStart, nameEnd, at, quote);
     const style = sign === ',' ? 'bare' : sign === '=' && match[0] === '=' ? 'env' : 'quoted';

@@ -18,6 +18,8 @@ const example = /^(?:your|my|some|the|insert|enter|replace|put|add|use|set|get|f
 /** What people write where a secret would stand: names of variables, types, asterisks, examples. */
 export function isStandIn(value: string): boolean {
   if (/^[$<{[(%*,;:.\u2022\u2026]/.test(value) || /\$\{|\{\{|\$\(|%s|\.\.\.|\u2026|\*{3}|x{4}|X{4}|«|redacted-user-\d|@redacted\.invalid|_here\b|-here\b/.test(value)) return true;
+  // `!!password` of code, `string>1` of a schema.
+  if (/^!{1,2}[A-Za-z_$][\w$.?]*$|^(?:string|number|integer|boolean|str|int)[ ]?[<>=|?[(][<>=|?[\]()\d ]*$/.test(value)) return true;
   if (example.test(value) && value.split(/[ _.-]/).every((part) => /^[A-Za-z]*\d{0,2}$/.test(part))) return true;
   if (/^(?:process|os|env|config|settings|self|this|import|req|ctx|options|args|params|props|data|user|System)\.[\w. -]*$|^std::[\w. -]*$/i.test(value) && !/\d{3}/.test(value)) return true;
   const word = value.toLowerCase();
