@@ -30,7 +30,7 @@ function toSpan(json: string, start: number, end: number): Token {
   return { start, end, hasEscapes: json.slice(start, end).includes('\\') };
 }
 
-function isEscaped(json: string, at: number): boolean {
+export function isEscaped(json: string, at: number): boolean {
   let slashes = 0;
   while (json.charCodeAt(at - 1 - slashes) === 92) slashes++;
   return slashes % 2 === 1;
@@ -74,7 +74,7 @@ export function skipBlanks(json: string, from: number): number {
   return at;
 }
 
-function skipBlanksBack(json: string, from: number): number {
+export function skipBlanksBack(json: string, from: number): number {
   let at = from;
   while (isBlank(json.charCodeAt(at))) at--;
   return at;

@@ -92,6 +92,8 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   const address = names === undefined ? -1 : add('@');
   // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it could hide anything.
   const [slash, escape] = [add('\\/'), add('\\u')];
+  // The name of a header that stands in a string of its own, as HAR files have it; what it is given stands in the next field.
+  const header = add('uthorization"');
   // What every placeholder has in it.
   const [bracket, word] = [add('«'), add('redacted')];
   let learned = 0;
@@ -170,7 +172,7 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
         if (number === bracket || number === word) looksRedacted = true;
         else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || !isControlEscape(json, at));
         else if (number === address && names !== undefined) putAddress(at, names);
-        if ((marks[number] === true && isDisguise(json, at)) || (number === escape && isWrittenColour(json, at))) putPlace(at);
+        if (number === header || (marks[number] === true && isDisguise(json, at)) || (number === escape && isWrittenColour(json, at))) putPlace(at);
         const anchor = anchors[number];
         if (anchor === undefined) return;
         for (const probe of anchor.probes) {

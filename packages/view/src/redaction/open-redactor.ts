@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import type { CopyBytes } from './anchor-scan.ts';
+import { findApartName, isDiffLine, isValueField } from './apart-fields.ts';
 import { openCleanTexts } from './clean-texts.ts';
 import { dropClientTexts } from './drop-client-texts.ts';
 import { hasKeyMark } from './has-key-mark.ts';
@@ -168,7 +169,7 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   }
 
   function redactList(list: readonly JsonValue[], name?: string): JsonValue {
-    if (isKeyInLines(list)) {
+    if (areLinesOfOne(list)) {
       const replacements = toPartReplacements(list);
       return list.map((part, index) => (replacements[index]?.length === 0 && name !== undefined ? redactText(part, name) : toReplacedText(part, replacements[index] ?? none)));
     }
@@ -183,11 +184,12 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   function redactObject(object: JsonObject): JsonObject {
     let copy: [string, JsonValue][] | undefined;
     const keys = Object.keys(object);
+    const apart = keys.some(isValueField) ? findApartName(object) : undefined;
     for (let index = 0; index < keys.length; index++) {
       const key = keys[index] ?? '';
       const inner = object[key] as JsonValue;
       const newKey = redactText(key);
-      const redacted = redactValue(inner, typeof inner === 'string' || Array.isArray(inner) ? toTellingName(key) : undefined);
+      const redacted = redactValue(inner, typeof inner === 'string' || Array.isArray(inner) ? (apart !== undefined && isValueField(key) ? apart : toTellingName(key)) : undefined);
       if (redacted !== inner || newKey !== key) (copy ??= Object.entries(object) as [string, JsonValue][])[index] = [newKey, redacted];
     }
     return copy === undefined ? object : (Object.fromEntries(copy) as JsonObject);
@@ -249,15 +251,16 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     if (typeof value === 'string') for (const match of findMatches(value, name)) onMatch({ match, text: value, path });
     else if (Array.isArray(value)) {
       const list = value as readonly JsonValue[];
-      if (isKeyInLines(list)) {
+      if (areLinesOfOne(list)) {
         const text = list.join('\n');
         for (const match of findMatches(text)) onMatch({ match, text, path: `${path}[]` });
       } else for (const [index, item] of list.entries()) walk(item, `${path}[${index}]`, name, onMatch);
     } else if (isJsonObject(value)) {
+      const apart = Object.keys(value).some(isValueField) ? findApartName(value) : undefined;
       for (const [key, inner] of Object.entries(value)) {
         const inside = path === '' ? key : `${path}.${key}`;
         for (const match of findMatches(key)) onMatch({ match, text: key, path: inside });
-        walk(inner as JsonValue, inside, toTellingName(key), onMatch);
+        walk(inner as JsonValue, inside, apart !== undefined && isValueField(key) ? apart : toTellingName(key), onMatch);
       }
     }
   }
@@ -273,9 +276,10 @@ function toNamedMatch(name: string, text: string): Match | undefined {
   return kind === undefined ? undefined : { start: 0, end: text.length, kind, title: kind === 'password' ? 'Password, by its name' : 'Random value with a telling name', identity: text, isName: false, rank: 1e6, prefix: '' };
 }
 
-/** The lines of a diff: a key of many lines stands in many strings. */
-function isKeyInLines(list: readonly JsonValue[]): list is readonly string[] {
-  return list.length > 1 && list.every((item) => typeof item === 'string') && list.some((item) => typeof item === 'string' && hasKeyMark(item));
+/** Strings that are lines of one text: those of a diff, and those of a key of many lines. */
+function areLinesOfOne(list: readonly JsonValue[]): list is readonly string[] {
+  if (list.length < 2 || !list.every((item) => typeof item === 'string')) return false;
+  return list.every(isDiffLine) || list.some(hasKeyMark);
 }
 
 /** Texts that look like placeholders would be turned into secrets by a map; so they get placeholders themselves. */

@@ -1,5 +1,7 @@
 import type { JsonValue } from '@scrollkeep/transcript';
+import { isDiffLine, isNameField, isValueField, toApartName } from './apart-fields.ts';
 import { hasKeyMark } from './has-key-mark.ts';
+import { findKeyBefore, listSiblings } from './json-siblings.ts';
 import { findToken, isJson, listNeighbours, skipBlanks, toMeaning, toMeantLength, toToken, type Token } from './json-tokens.ts';
 import type { Match } from './match.ts';
 import type { Place, Sniffed } from './match-finder.ts';
@@ -55,14 +57,15 @@ function redactSniffed(line: string, { matches, places }: Sniffed, redaction: Js
   const tokens = listTokens(line, places, redaction);
   if (tokens === undefined) return undefined;
   const writer = openWriter(line);
-  let next = 0;
+  let [next, looked] = [0, -1];
   const putMatches = (until: number) => {
     for (let match = matches[next]; match !== undefined && match.start < until; match = matches[++next]) if (match.start >= writer.done()) writer.replace(redaction.toReplacement(match, line));
   };
   for (const { token, name, unsure } of tokens) {
-    if (token.start < writer.done() || (unsure !== undefined && !isConfirmed(line, token, unsure, redaction))) continue;
+    if (token.start < looked || token.start < writer.done() || (unsure !== undefined && !isConfirmed(line, token, unsure, redaction))) continue;
     putMatches(token.start);
     const end = redactValueToken(line, token, name, writer, redaction);
+    if (end > token.end) looked = end;
     while ((matches[next]?.start ?? Infinity) < end) next++;
   }
   putMatches(Infinity);
@@ -72,6 +75,8 @@ function redactSniffed(line: string, { matches, places }: Sniffed, redaction: Js
 /** Whether one of the places has something to be replaced, by what its string means. */
 function isConfirmed(line: string, token: Token, places: readonly Place[], redaction: JsonTextRedaction): boolean {
   const text = toMeaning(line, token);
+  // The value may stand in the next line, which is the next string.
+  if (isDiffLine(text) && listNeighbours(line, token, token.start) !== undefined) return true;
   let [raw, meant] = [token.start, 0];
   return places.some(({ at, anchor }) => {
     meant += toMeantLength(line, raw, at);
@@ -94,13 +99,31 @@ function listTokens(line: string, places: readonly Place[], redaction: JsonTextR
     while ((places[after]?.at ?? Infinity) < end) after++;
     const inside = places.slice(index, after);
     tokens.push({ token, name: undefined, ...(inside.every(({ anchor }) => anchor >= 0) ? { unsure: inside } : {}) });
+    tokens.push(...listApartTokens(line, token));
     const value = findNamedToken(line, token, redaction);
     if (value === 'list') return undefined;
     if (value === undefined) continue;
     tokens.push(value);
     ({ end } = value.token);
   }
-  return tokens;
+  return tokens.sort((a, b) => a.token.start - b.token.start || Number(a.name === undefined) - Number(b.name === undefined));
+}
+
+/** Of a string that is the name of another one, in a field beside it: that one. */
+function listApartTokens(line: string, token: Token): readonly NamedToken[] {
+  const key = findKeyBefore(line, token.start - 2);
+  const name = key !== undefined && isNameField(toMeaning(line, key)) ? toApartName(toMeaning(line, token)) : undefined;
+  if (name === undefined) return [];
+  return listSiblings(line, token).filter((field) => isValueField(field.key)).map((field) => ({ token: field.value, name }));
+}
+
+/** The telling name that a field beside it gives to the string that begins at a quote. */
+function findApartName(line: string, quote: number): string | undefined {
+  for (const { key, value } of listSiblings(line, toToken(line, quote))) {
+    const name = isNameField(key) ? toApartName(toMeaning(line, value)) : undefined;
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** The string that a telling name is the key of; `list`: it has a list. */
@@ -126,8 +149,10 @@ function redactAll(line: string, redaction: JsonTextRedaction): string {
     if (line.charCodeAt(after) === 58) {
       const key = toMeaning(line, token);
       writer.put(token, redaction.toReplacements(key));
-      const next = line.charCodeAt(skipBlanks(line, after + 1));
-      names.put(next === 34 || next === 91 ? redaction.toTellingName(key) : undefined);
+      const start = skipBlanks(line, after + 1);
+      const next = line.charCodeAt(start);
+      const apart = next === 34 && isValueField(key) ? findApartName(line, start) : undefined;
+      names.put(apart ?? (next === 34 || next === 91 ? redaction.toTellingName(key) : undefined));
       done = after + 1;
     } else done = redactValueToken(line, token, names.get(), writer, redaction) + 1;
   }
@@ -166,8 +191,8 @@ function openNames(): Names {
 /** Gives back where the last string that was looked at ends. */
 function redactValueToken(line: string, token: Token, name: string | undefined, writer: Writer, redaction: JsonTextRedaction): number {
   const text = toMeaning(line, token);
-  const parts = hasKeyMark(text) ? listNeighbours(line, token, writer.done()) : undefined;
-  if (parts === undefined) {
+  const parts = hasKeyMark(text) || isDiffLine(text) ? listNeighbours(line, token, writer.done()) : undefined;
+  if (parts === undefined || !(hasKeyMark(text) || parts.every((part) => isDiffLine(line.charAt(part.start))))) {
     writer.put(token, redaction.toReplacements(text, name));
     return token.end;
   }
