@@ -3,7 +3,8 @@ import type { Span } from './secret-rule.ts';
 
 const mostLine = 2000;
 const mostRows = 200;
-const mostTable = 20_000;
+/** From its head to the last row that is looked at. */
+export const longestTable = 20_000;
 const mostCells = 40;
 /** What may stand before the first cell of a line: the number that Read puts there, the sign of a diff or of a quotation. */
 const lineHead = /^[ \t]*(?:\d{1,6}(?:\u2192|\t))?[+>-]?[ \t]*(?:<\w{1,10}>[ \t]*)?/;
@@ -68,7 +69,7 @@ function listBelow(text: string, head: Line, split: (line: Line) => readonly Cel
   const found: Cell[] = [];
   let hasRule = false;
   let [at, rows] = [head.next, 0];
-  for (; rows < mostRows && at < text.length && at - head.start < mostTable; rows++) {
+  for (; rows < mostRows && at < text.length && at - head.start < longestTable; rows++) {
     const line = toLine(text, at);
     if (line === undefined || line.text.trim() === '') break;
     at = line.next > at ? line.next : text.length;

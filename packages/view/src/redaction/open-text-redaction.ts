@@ -1,3 +1,4 @@
+import { longestTable } from './find-table-values.ts';
 import type { Redactor } from './open-redactor.ts';
 import { toReplacedText } from './replacement.ts';
 
@@ -9,8 +10,8 @@ export interface TextRedaction {
 
 /** No secret is longer: what is nearer to the end than this waits for what follows. */
 const longestMatch = 24 * 1024;
-/** What was given out already and is still needed to see what stands before a place. */
-const context = 512;
+/** What was given out already and is still needed to see what stands before a place: as much as a table may have between its head and a row. */
+const context = longestTable + 2048;
 const enough = 256 * 1024;
 
 export function openTextRedaction(redactor: Pick<Redactor, 'findTextMatches' | 'toReplacements'>): TextRedaction {
@@ -19,7 +20,8 @@ export function openTextRedaction(redactor: Pick<Redactor, 'findTextMatches' | '
   let given = 0;
 
   function giveOut(until: number): string {
-    const matches = redactor.findTextMatches(held, given).filter((match) => match.start < until);
+    // From the beginning of what is held: the head of a table finds values in rows that follow.
+    const matches = redactor.findTextMatches(held).filter((match) => match.start >= given && match.start < until);
     const last = matches.at(-1);
     // A match over the border is not cut; it may even go on.
     const end = last !== undefined && last.end > until ? last.start : until;
