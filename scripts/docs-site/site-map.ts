@@ -23,6 +23,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'search.md' },
       { document: 'sync.md' },
       { document: 'database.md' },
+      { document: 'word-index.md' },
       { document: 'archive.md' },
       { document: 'files.md' },
       { document: 'export.md' },

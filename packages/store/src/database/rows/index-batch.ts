@@ -1,21 +1,18 @@
 import { mainParts, partRanks, type LineDocument } from '@scrollkeep/transcript';
-import { openTermCollector, type TermCollector } from '../search/open-term-collector.ts';
-import { termSpace } from '../search/term-space.ts';
+import { termSpace, type WordBatch } from '../word-index/word-index.ts';
 import { createShapes, type Shapes } from './shapes.ts';
 import { traitBits } from './traits.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /** What the files of one commit have in common. Documents are numbered from 0; where they begin in the database is known when it is written. */
 export interface IndexBatch {
-  readonly terms: TermCollector;
-  documents: number;
+  readonly words: WordBatch;
   readonly shapes: Shapes;
   readonly contexts: Map<number, Tables['context']>;
 }
 
-/** `terms` of an earlier batch, whose memory is used again. */
-export function createBatch(terms: TermCollector = openTermCollector()): IndexBatch {
-  return { terms, documents: 0, shapes: createShapes(), contexts: new Map() };
+export function createBatch(words: WordBatch): IndexBatch {
+  return { words, shapes: createShapes(), contexts: new Map() };
 }
 
 /** The documents of a file that belong to one commit: they follow each other. */
@@ -31,10 +28,9 @@ export function createRun(): DocumentRun {
 
 /** Takes the words of a document into the index. */
 export function addDocument(batch: IndexBatch, run: DocumentRun, document: LineDocument): void {
-  const { terms } = batch;
-  const number = batch.documents++;
+  const { words } = batch;
+  const number = words.addDocument();
   if (run.traits.length === 0) run.start = number;
-  terms.beginDocument(number);
   let traits = document.flags;
   let rank = 0;
   for (const { kind, text } of document.parts) {
@@ -42,12 +38,12 @@ export function addDocument(batch: IndexBatch, run: DocumentRun, document: LineD
     if (isMain) traits |= traitBits.main;
     traits |= kind === 'output' ? traitBits.output : traitBits.other;
     rank = Math.max(rank, partRanks[kind]);
-    if (terms.addText(text, isMain, kind === 'command')) traits |= traitBits.long;
+    if (words.addText(text, isMain, kind === 'command')) traits |= traitBits.long;
   }
-  terms.addName(termSpace.type, document.type);
-  if (document.subtype !== undefined) terms.addName(termSpace.type, `${document.type}/${document.subtype}`);
-  for (const tool of document.tools) terms.addName(termSpace.tool, tool);
-  for (const path of document.paths) terms.addName(termSpace.path, path);
+  words.addName(termSpace.type, document.type);
+  if (document.subtype !== undefined) words.addName(termSpace.type, `${document.type}/${document.subtype}`);
+  for (const tool of document.tools) words.addName(termSpace.tool, tool);
+  for (const path of document.paths) words.addName(termSpace.path, path);
   run.traits.push(traits | (rank << traitBits.rankShift));
   run.times.push(document.timeMs);
 }

@@ -1,9 +1,9 @@
 import { compare, flagBits, foldText, listRequiredTexts, matchesFileField, matchesTool, matchesType, type Query, type QueryNode, type WordsNode } from '@scrollkeep/transcript';
 import { traitBits } from '../rows/traits.ts';
-import { addRange, createBits, exclude, intersect, keepOnly, toSure, toUnsure, unite, type DocBits, type Found } from './doc-bits.ts';
-import { listWordPieces } from './list-main-terms.ts';
+import { addRange, createBits, exclude, intersect, keepOnly, toSure, toUnsure, unite, type DocBits, type Found } from '../word-index/doc-bits.ts';
+import { listWordPieces } from '../word-index/list-main-terms.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
-import { termSpace, type TermSpace } from './term-space.ts';
+import { termSpace, type TermSpace } from '../word-index/word-index.ts';
 
 /** A query with what the index knows about each part of it. */
 export interface Evaluated {
@@ -27,7 +27,7 @@ export async function evaluateQuery(query: Query, view: SearchView): Promise<Eva
 }
 
 function openEvaluator({ scope }: Query, view: SearchView) {
-  const { documents, postings } = view;
+  const { documents, words } = view;
   let isScan = false;
 
   async function evaluate(node: QueryNode): Promise<Evaluated> {
@@ -68,7 +68,7 @@ function openEvaluator({ scope }: Query, view: SearchView) {
     let bits: DocBits | undefined;
     for (const { text, isPrefix } of lookups) {
       const own = createBits(documents);
-      await postings.addTerm(space, text, isPrefix, own);
+      await (isPrefix ? words.addPrefix(space, text, own) : words.addWord(space, text, own));
       if (bits === undefined) bits = own;
       else keepOnly(bits, own);
     }
@@ -99,8 +99,8 @@ function openEvaluator({ scope }: Query, view: SearchView) {
     let sure: DocBits = bits;
     for (const piece of pieces) {
       const own = createBits(documents);
-      if (piece.isPair) await postings.addTerm(termSpace.main, piece.text, false, own);
-      else await postings.addHolding(termSpace.main, piece.text, own);
+      if (piece.isPair) await words.addWord(termSpace.main, piece.text, own);
+      else await words.addPart(termSpace.main, piece.text, own);
       sure = own;
       for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & ((own[at] as number) | (long[at] as number));
     }
@@ -113,7 +113,7 @@ function openEvaluator({ scope }: Query, view: SearchView) {
     if (field === 'tool') return lookNames(termSpace.tool, (name) => matchesTool(value, isPrefix, name));
     if (field === 'file') {
       const bits = createBits(documents);
-      await postings.addHolding(termSpace.path, value, bits);
+      await words.addPart(termSpace.path, value, bits);
       return toSure(bits);
     }
     return toSure(whereFile((file) => matchesFileField(field, value, isPrefix, file)));
@@ -121,7 +121,7 @@ function openEvaluator({ scope }: Query, view: SearchView) {
 
   async function lookNames(space: TermSpace, isWanted: (name: string) => boolean): Promise<Found> {
     const bits = createBits(documents);
-    await postings.addWanted(space, isWanted, bits);
+    await words.addWanted(space, isWanted, bits);
     return toSure(bits);
   }
 

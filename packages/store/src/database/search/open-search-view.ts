@@ -1,8 +1,8 @@
 import type { SearchedFile } from '@scrollkeep/transcript';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { traitBits } from '../rows/traits.ts';
-import { addBit, addRange, createBits, type DocBits } from './doc-bits.ts';
-import { openPostingReader, type PostingReader } from './open-posting-reader.ts';
+import { addBit, addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
+import { openWordIndex, type WordReader } from '../word-index/word-index.ts';
 
 /** A file as a search sees it, with its session. */
 export interface ViewedFile extends SearchedFile {
@@ -33,7 +33,7 @@ export interface SearchView {
   readonly ranges: readonly ViewedRange[];
   /** By their rows. */
   readonly files: ReadonlyMap<number, ViewedFile>;
-  readonly postings: PostingReader;
+  readonly words: WordReader;
   /** What a hit is worth, by document. */
   readonly scores: Float64Array;
   /** Documents with any of some traits; found once for each. */
@@ -71,8 +71,9 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
   }
   let newestMs = 0;
   for (const time of times) if (time > newestMs) newestMs = time;
-  const segments = await connection.all('SELECT id, base FROM segment ORDER BY base');
-  return { revision, documents, all, traits, times, ranges, files, newestMs, scores: toScores(traits, times, newestMs), withTrait: openTraits(traits), postings: openPostingReader(connection, segments.map((row) => ({ id: Number(row['id']), base: Number(row['base']) }))) };
+  const words = await openWordIndex(connection).read();
+  const scores = toScores(traits, times, newestMs);
+  return { revision, documents, all, traits, times, ranges, files, newestMs, scores, withTrait: openTraits(traits), words };
 }
 
 const monthMs = 30 * 86_400_000;

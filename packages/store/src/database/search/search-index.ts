@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildSnippet, matchesQuery, type Query, type SearchDocument, type SearchedFile, type Snippet, type TextPart } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
-import { addBit, countBits, forEachBit, hasBit, type DocBits } from './doc-bits.ts';
+import { addBit, countBits, forEachBit, hasBit, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 import { openTextReader, type FoundRecord, type TextSources } from './open-text-reader.ts';

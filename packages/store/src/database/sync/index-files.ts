@@ -4,10 +4,10 @@ import type { ByteFile } from './byte-file.ts';
 import { indexWork } from './index-work.ts';
 import { hasDirtyFiles, type FoundInput } from './indexed-file.ts';
 import { readKnownFiles, type KnownFiles } from './known-files.ts';
-import { mergeSegments } from './merge-segments.ts';
 import { planWork } from './plan-work.ts';
 import { openFactsCache } from './stored-facts.ts';
 import { updateSessions } from './update-sessions.ts';
+import { openWordIndex } from '../word-index/word-index.ts';
 
 export interface IndexFilesOptions {
   readonly machine: string;
@@ -69,7 +69,7 @@ export async function indexFiles(connection: Connection, found: readonly FoundIn
     if (work.length > 0) await indexWork(connection, work, report, { ...options, cache });
     options.failPoint?.('before sessions');
     if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine))) report.sessions = await updateSessions(connection, { ...options, cache, onSession: () => options.failPoint?.('session') });
-    if (work.length > 0) await mergeSegments(connection, options.failPoint);
+    if (work.length > 0) await openWordIndex(connection).merge(options.failPoint);
   } finally {
     if (isFirst) await connection.setFirstLoad(false);
   }

@@ -1,11 +1,10 @@
 import { factsVersion } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 import { createBatch } from '../rows/index-batch.ts';
-import { openTermCollector } from '../search/open-term-collector.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../schema/write-rows.ts';
 import { endsOpen, hashHead, hashTail, type ByteFile } from './byte-file.ts';
-import { takeNumbers } from './counters.ts';
+import { takeNumbers } from '../schema/counters.ts';
 import type { FileWork } from './file-work.ts';
 import type { IndexFilesOptions, SyncReport } from './index-files.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';
@@ -14,6 +13,7 @@ import { openSideWork } from './side-work.ts';
 import { readStoredFacts, type FactsCache, type StoredFacts } from './stored-facts.ts';
 import { openTranscriptWork } from './transcript-work.ts';
 import { writeBatch } from './write-batch.ts';
+import { openWordIndex } from '../word-index/word-index.ts';
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
@@ -38,7 +38,8 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
   const limits = options.batch ?? (connection.keepsBytes ? sharedBatch : ownBatch);
   const ids = await addFiles(connection, work.filter((planned) => planned.known === undefined).map((planned) => planned.input), options);
   const totalBytes = work.reduce((sum, { input, known }) => sum + Math.max(0, input.size - (known?.indexedBytes ?? 0)), 0);
-  let batch = createBatch(openTermCollector(Math.min(totalBytes / bytesPerTerm, maxExpectedTerms)));
+  const wordIndex = openWordIndex(connection);
+  let batch = createBatch(wordIndex.begin(Math.min(totalBytes / bytesPerTerm, maxExpectedTerms)));
   /** Files whose own rows belong to this commit. */
   let open: FileWork[] = [];
   let reading: FileWork | undefined;
@@ -60,7 +61,7 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
       options.onProgress?.({ doneBytes: done, totalBytes, doneFiles: next, totalFiles: work.length });
       if (read === 0) return false;
       options.signal?.throwIfAborted();
-      if (held >= limits.bytes || batch.terms.bytes() >= limits.termBytes) return true;
+      if (held >= limits.bytes || batch.words.bytes() >= limits.termBytes) return true;
     }
   }
 
@@ -82,10 +83,10 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
   async function write(): Promise<void> {
     options.failPoint?.('before commit');
     await connection.transaction(async () => {
-      const base = await takeNumbers(connection, 'document', batch.documents);
+      const base = await takeNumbers(connection, 'document', batch.words.documents());
       for (const file of open) await file.write(batch, base);
       options.failPoint?.('inside commit');
-      await writeBatch(connection, batch, base);
+      await writeBatch(connection, wordIndex, batch, base);
     });
     options.failPoint?.('after commit');
   }
@@ -94,8 +95,7 @@ export async function indexWork(connection: Connection, work: readonly PlannedFi
     while (next < work.length) {
       await fill();
       await write();
-      batch.terms.reset();
-      batch = createBatch(batch.terms);
+      batch = createBatch(wordIndex.begin());
       held = 0;
       // A file that goes on stays open; the others are done.
       for (const each of open) if (each !== reading) each.close();
@@ -172,13 +172,15 @@ const emptyFile = {
 /** Takes everything that a file brought out again: it was written anew. */
 async function forgetFile(connection: Connection, file: number): Promise<void> {
   await connection.transaction(async () => {
-    for (const range of await connection.all('SELECT start, count FROM doc_range WHERE file = ?', [file])) {
-      const bounds = [Number(range['start']), Number(range['start']) + Number(range['count'])];
+    const ranges = await connection.all('SELECT start, count FROM doc_range WHERE file = ?', [file]);
+    const allBounds = ranges.map((row) => [Number(row['start']), Number(row['start']) + Number(row['count'])] as const);
+    for (const bounds of allBounds) {
       await connection.run('DELETE FROM record_row WHERE id >= ? AND id < ?', bounds);
       await connection.run('DELETE FROM tool_call_row WHERE record >= ? AND record < ?', bounds);
       await connection.run('DELETE FROM record_bytes WHERE record >= ? AND record < ?', bounds);
     }
     for (const table of ['doc_range', 'turn', 'message_row', 'drift_finding', 'file_facts', 'summary']) await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
+    for (const [start, end] of allBounds) await openWordIndex(connection).forget(start, end);
     await updateRow(connection, 'file', { id: file }, emptyFile);
   });
 }

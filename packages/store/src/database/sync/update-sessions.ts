@@ -2,7 +2,7 @@ import { buildSession, factsVersion, toSessionFigures, toSessionOfAgent, type Ag
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../schema/write-rows.ts';
-import { raiseRevision, takeNumbers } from './counters.ts';
+import { raiseRevision, takeNumbers } from '../schema/counters.ts';
 import { markCopies } from './mark-copies.ts';
 import type { FactsCache } from './stored-facts.ts';
 

@@ -1,24 +1,23 @@
 import type { Connection } from '../dialects/connection.ts';
-import { openBlockWriter } from '../search/open-block-writer.ts';
-import { putNumber, readEntries, splitFirst, type PostingEntry } from '../search/posting-blocks.ts';
-import { compareKeys } from '../search/term-space.ts';
-import { raiseRevision, takeNumbers } from './counters.ts';
+import { raiseRevision } from '../schema/counters.ts';
+import { readEntries, type PostingEntry } from './block.ts';
+import { openBlockWriter } from './open-block-writer.ts';
+import { putNumber, splitFirst } from './posting-list.ts';
+import { deleteSegment, listSegments, writeSegment, type Segment } from './segment.ts';
+import { compareKeys } from './term.ts';
 
-/** Segments of a size class are put together when there are this many: a search asks each segment, and every sync adds one. */
+/**
+ * Segments of a size class are put together when there are this many: a search asks each segment, and every sync adds
+ * one.
+ */
 const mergeAt = 16;
+/** The lowest class ends here; each other is so many times larger. */
+const smallSegment = 65_536;
 
-interface Segment {
-  readonly id: number;
-  readonly base: number;
-  readonly docs: number;
-  readonly bytes: number;
-}
-
+/** Until no class has too many segments; each merge is a transaction of its own. */
 export async function mergeSegments(connection: Connection, failPoint?: (name: string) => void): Promise<void> {
   for (;;) {
-    const rows = await connection.all('SELECT id, base, docs, bytes FROM segment ORDER BY base');
-    const segments = rows.map((row): Segment => ({ id: Number(row['id']), base: Number(row['base']), docs: Number(row['docs']), bytes: Number(row['bytes']) }));
-    const chosen = chooseSegments(segments);
+    const chosen = chooseSegments(await listSegments(connection));
     if (chosen === undefined) return;
     await connection.transaction(async () => {
       await merge(connection, chosen);
@@ -28,10 +27,14 @@ export async function mergeSegments(connection: Connection, failPoint?: (name: s
   }
 }
 
-/** The longest run of neighbours of about one size; documents of neighbours follow each other, so their lists can be laid end to end. */
+/**
+ * The longest run of neighbours of about one size; documents of neighbours follow each other, so their lists can be
+ * laid end to end.
+ */
 function chooseSegments(segments: readonly Segment[]): readonly Segment[] | undefined {
-  const tierOf = ({ bytes }: Segment) => Math.max(0, Math.floor(Math.log(Math.max(bytes, 1) / 65_536) / Math.log(mergeAt)));
-  for (let end = segments.length; end > 0; ) {
+  const tierOf = ({ bytes }: Segment) =>
+    Math.max(0, Math.floor(Math.log(Math.max(bytes, 1) / smallSegment) / Math.log(mergeAt)));
+  for (let end = segments.length; end > 0;) {
     let start = end - 1;
     const tier = tierOf(segments[start] as Segment);
     while (start > 0 && tierOf(segments[start - 1] as Segment) <= tier) start--;
@@ -57,7 +60,8 @@ async function merge(connection: Connection, segments: readonly Segment[]): Prom
     let count = 0;
     let last = 0;
     let length = 0;
-    // In the order of their documents, as the cursors stand: lists are laid end to end, only the first distance of each is another one.
+    // In the order of their documents, as the cursors stand: lists are laid end to end, only the first distance of each
+    // is another one.
     const same = cursors.filter((cursor) => compareKeys(cursor.entry.key, key) === 0);
     for (const cursor of same) {
       const { bytes } = cursor.entry;
@@ -78,15 +82,9 @@ async function merge(connection: Connection, segments: readonly Segment[]): Prom
     }
     writer.add(key, 0, key.length, count, coded, length);
   }
-  const blocks = writer.end();
-  const id = await takeNumbers(connection, 'segment');
-  const lastSegment = segments.at(-1);
-  for (const segment of segments) {
-    await connection.run('DELETE FROM posting_block WHERE segment = ?', [segment.id]);
-    await connection.run('DELETE FROM segment WHERE id = ?', [segment.id]);
-  }
-  await connection.insert('segment', ['id', 'base', 'docs', 'bytes'], [[id, base, (lastSegment?.base ?? 0) + (lastSegment?.docs ?? 0) - base, writer.bytes()]]);
-  await connection.insert('posting_block', ['segment', 'first_term', 'data'], blocks.map((block) => [id, block.firstTerm, block.data]));
+  for (const segment of segments) await deleteSegment(connection, segment.id);
+  const last = segments.at(-1);
+  await writeSegment(connection, { base, docs: (last?.base ?? 0) + (last?.docs ?? 0) - base }, writer);
 }
 
 interface Cursor {
@@ -97,6 +95,9 @@ interface Cursor {
   /** To the first entry of the next block; false at the end of the segment. */
   load(): Promise<boolean>;
 }
+
+const selectNext =
+  'SELECT first_term, data FROM posting_block WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1';
 
 /** The entries of a segment in order, one block in memory at a time. */
 async function openCursor(connection: Connection, segment: Segment): Promise<Cursor | undefined> {
@@ -112,7 +113,7 @@ async function openCursor(connection: Connection, segment: Segment): Promise<Cur
       return true;
     },
     async load() {
-      const [row] = await connection.all('SELECT first_term, data FROM posting_block WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1', [segment.id, lastTerm]);
+      const [row] = await connection.all(selectNext, [segment.id, lastTerm]);
       if (row === undefined) return false;
       lastTerm = new Uint8Array(row['first_term'] as Uint8Array);
       entries = readEntries(row['data'] as Uint8Array);

@@ -6,22 +6,28 @@ const smallTable = 2000;
 const fewTerms = 24;
 
 /**
- * The terms of a table in the order of their keys. First by their space and two bytes, counted; then each such bucket by four more bytes, as numbers, which
- * typed arrays sort natively; what is still alike is compared byte by byte. A shorter key is padded with what no word holds. Keys are read once, as they lie
- * in memory: in the order of the buckets each would be waited for.
+ * The terms of a table in the order of their keys. First by their space and two bytes, counted; then each such bucket
+ * by four more bytes, as numbers, which typed arrays sort natively; what is still alike is compared byte by byte. A
+ * shorter key is padded with what no word holds. Keys are read once, as they lie in memory: in the order of the buckets
+ * each would be waited for.
  */
 export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
-  if (terms < smallTable) return Int32Array.from({ length: terms }, (_, term) => term).sort((a, b) => compareTerms(a, b, 0));
+  if (terms < smallTable)
+    return Int32Array.from({ length: terms }, (_, term) => term).sort((a, b) => compareTerms(a, b, 0));
   const bucketOf = new Int32Array(terms);
   const ends = new Int32Array((8 << 16) + 1);
   for (let term = 0; term < terms; term++) {
     const start = starts[term] as number;
     const length = (starts[term + 1] as number) - start;
-    const bucket = (((keys[start] as number) & 7) << 16) | (length > 1 ? (keys[start + 1] as number) << 8 : 0) | (length > 2 ? (keys[start + 2] as number) : 0);
+    const bucket =
+      (((keys[start] as number) & 7) << 16) |
+      (length > 1 ? (keys[start + 1] as number) << 8 : 0) |
+      (length > 2 ? (keys[start + 2] as number) : 0);
     bucketOf[term] = bucket;
     ends[bucket + 1] = (ends[bucket + 1] as number) + 1;
   }
-  for (let bucket = 1; bucket < ends.length; bucket++) ends[bucket] = (ends[bucket] as number) + (ends[bucket - 1] as number);
+  for (let bucket = 1; bucket < ends.length; bucket++)
+    ends[bucket] = (ends[bucket] as number) + (ends[bucket - 1] as number);
   // A number holds 53 bits exactly: some bytes of the key, and the term below them.
   const packedBytes = terms <= 2 ** 21 ? 4 : 3;
   const below = 2 ** (53 - packedBytes * 8);
@@ -33,7 +39,7 @@ export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
     ends[bucket] = to + 1;
   }
   const order = new Int32Array(terms);
-  for (let from = 0; from < terms; ) {
+  for (let from = 0; from < terms;) {
     const first = packed[from] as number;
     const to = ends[bucketOf[first % below] as number] as number;
     if (to - from > fewTerms) packed.subarray(from, to).sort();
@@ -45,7 +51,8 @@ export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
   /** The packed bytes of a key. */
   function toNumber(from: number, end: number): number {
     let value = 0;
-    for (let each = from; each < from + packedBytes; each++) value = value * 256 + (each < end ? (keys[each] as number) : 0);
+    for (let each = from; each < from + packedBytes; each++)
+      value = value * 256 + (each < end ? (keys[each] as number) : 0);
     return value;
   }
 
@@ -53,12 +60,16 @@ export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
     for (let each = from + 1; each < to; each++) {
       const value = packed[each] as number;
       let place = each;
-      for (; place > from && (packed[place - 1] as number) > value; place--) packed[place] = packed[place - 1] as number;
+      for (; place > from && (packed[place - 1] as number) > value; place--)
+        packed[place] = packed[place - 1] as number;
       packed[place] = value;
     }
   }
 
-  /** Terms of a bucket whose numbers are sorted; those with the same bytes are put in order among themselves. Gives the end of the bucket. */
+  /**
+   * Terms of a bucket whose numbers are sorted; those with the same bytes are put in order among themselves. Gives the
+   * end of the bucket.
+   */
   function takeBucket(from: number, to: number): number {
     let alike = from;
     let previous = -1;
@@ -81,7 +92,8 @@ export function sortTerms({ terms, keys, starts }: TermTable): Int32Array {
     for (let each = from + 1; each < to; each++) {
       const term = order[each] as number;
       let place = each;
-      for (; place > from && compareTerms(order[place - 1] as number, term, known) > 0; place--) order[place] = order[place - 1] as number;
+      for (; place > from && compareTerms(order[place - 1] as number, term, known) > 0; place--)
+        order[place] = order[place - 1] as number;
       order[place] = term;
     }
   }

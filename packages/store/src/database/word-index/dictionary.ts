@@ -1,16 +1,18 @@
+import { BlockCursor } from './block.ts';
 import type { DocBits } from './doc-bits.ts';
-import { BlockCursor } from './posting-blocks.ts';
-import { addDocuments } from './read-postings.ts';
+import { addDocuments } from './posting-list.ts';
 
-/** The terms of one space of a segment, laid end to end: whatever holds a text is found by one search through memory. */
-export interface TermDictionary {
+/**
+ * The terms of one space of a segment, laid end to end: whatever holds a text is found by one search through memory.
+ */
+export interface Dictionary {
   readonly bytes: number;
   /** Adds the documents of every term that holds some bytes, of which none is zero. */
   addHolding(wanted: Uint8Array, base: number, into: DocBits): void;
 }
 
 /** From blocks that may begin and end with terms of other spaces. */
-export function buildTermDictionary(blocks: readonly Uint8Array[], space: number): TermDictionary {
+export function buildDictionary(blocks: readonly Uint8Array[], space: number): Dictionary {
   let text = Buffer.allocUnsafe(64 * 1024);
   let length = 0;
   /** Of each term: where it begins, its block, and where its documents stand in it. */
@@ -56,10 +58,11 @@ export function buildTermDictionary(blocks: readonly Uint8Array[], space: number
   return {
     bytes: text.length + terms.byteLength,
     addHolding(wanted, base, into) {
-      for (let place = whole.indexOf(wanted); place !== -1; ) {
+      for (let place = whole.indexOf(wanted); place !== -1;) {
         const term = findTerm(place);
         const block = blocks[terms[term * 4 + 1] as number];
-        if (block !== undefined) addDocuments(block, terms[term * 4 + 2] as number, terms[term * 4 + 3] as number, base, into);
+        if (block !== undefined)
+          addDocuments(block, terms[term * 4 + 2] as number, terms[term * 4 + 3] as number, base, into);
         if (term + 1 >= count) return;
         place = whole.indexOf(wanted, terms[(term + 1) * 4]);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sortTerms } from './sort-terms.ts';
-import { compareKeys, termSpace } from './term-space.ts';
+import { compareKeys, termSpace } from './term.ts';
 import { createTermTable, type TermTable } from './term-table.ts';
 
 /** A table with keys end to end, as terms leave them there. */
@@ -23,11 +23,15 @@ function expectSorted(table: TermTable): void {
   const order = sortTerms(table);
   expect(order).toHaveLength(table.terms);
   let wrong = 0;
-  for (let at = 1; at < order.length; at++) if (compareKeys(keyOf(table, order[at - 1] as number), keyOf(table, order[at] as number)) >= 0) wrong++;
+  for (let at = 1; at < order.length; at++)
+    if (compareKeys(keyOf(table, order[at - 1] as number), keyOf(table, order[at] as number)) >= 0) wrong++;
   expect(wrong).toBe(0);
 }
 
-/** Letters of a number, the lowest first, so that neighbours begin differently; numbers of different lengths begin alike. */
+/**
+ * Letters of a number, the lowest first, so that neighbours begin differently; numbers of different lengths begin
+ * alike.
+ */
 function toLetters(value: number): number[] {
   const letters = [];
   for (let rest = value; rest > 0; rest = Math.floor(rest / 13)) letters.push(0x61 + (rest % 13));
@@ -35,12 +39,28 @@ function toLetters(value: number): number[] {
 }
 
 describe('sortTerms', () => {
-  it.each([1, 2, 1999, 2000, 2001, 30_000])('puts %i keys in order, of any length and space, alike in few or many bytes', (count) => {
-    const prefixes = [[], [0x61], [0x61, 0x62, 0x63], [0x61, 0x62, 0x63, 0x64, 0x65, 0x66], [0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69]];
-    const spaces = Object.values(termSpace);
-    // The last letter of a prefix stands in no number, so that no key comes twice.
-    expectSorted(toTable(count, (at) => [spaces[at % spaces.length] as number, ...(prefixes[at % prefixes.length] ?? []), ...(at % prefixes.length === 0 ? [] : [0x7a]), ...toLetters(at)]));
-  });
+  it.each([1, 2, 1999, 2000, 2001, 30_000])(
+    'puts %i keys in order, of any length and space, alike in few or many bytes',
+    (count) => {
+      const prefixes = [
+        [],
+        [0x61],
+        [0x61, 0x62, 0x63],
+        [0x61, 0x62, 0x63, 0x64, 0x65, 0x66],
+        [0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69],
+      ];
+      const spaces = Object.values(termSpace);
+      // The last letter of a prefix stands in no number, so that no key comes twice.
+      expectSorted(
+        toTable(count, (at) => [
+          spaces[at % spaces.length] as number,
+          ...(prefixes[at % prefixes.length] ?? []),
+          ...(at % prefixes.length === 0 ? [] : [0x7a]),
+          ...toLetters(at),
+        ]),
+      );
+    },
+  );
 
   it('puts more keys in order than fit below four bytes', () => {
     expectSorted(toTable(2 ** 21 + 5000, (at) => [termSpace.text, ...toLetters(at + 1)]));

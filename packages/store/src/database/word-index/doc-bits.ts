@@ -22,7 +22,7 @@ export function hasBit(bits: DocBits, document: number): boolean {
 }
 
 export function addRange(bits: DocBits, start: number, end: number): void {
-  for (let document = start; document < end; ) {
+  for (let document = start; document < end;) {
     if ((document & 31) === 0 && document + 32 <= end) {
       bits[document >>> 5] = 0xffffffff;
       document += 32;
@@ -83,7 +83,8 @@ export function unite(a: Found, b: Found): Found {
   const unsure = new Uint32Array(a.bits.length);
   for (let at = 0; at < bits.length; at++) {
     const word = (a.bits[at] as number) | (b.bits[at] as number);
-    const sure = ((a.bits[at] as number) & ~(a.unsure[at] as number)) | ((b.bits[at] as number) & ~(b.unsure[at] as number));
+    const sure =
+      ((a.bits[at] as number) & ~(a.unsure[at] as number)) | ((b.bits[at] as number) & ~(b.unsure[at] as number));
     bits[at] = word;
     unsure[at] = word & ~sure;
   }

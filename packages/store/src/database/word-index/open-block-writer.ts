@@ -1,11 +1,12 @@
-import type { TermCollector } from './open-term-collector.ts';
-import { putNumber, type PostingBlock } from './posting-blocks.ts';
+import type { PostingBlock } from './block.ts';
+import { putNumber } from './posting-list.ts';
+import type { EachTerm } from './term-table.ts';
 
 const blockBytes = 16 * 1024;
 
 export interface BlockWriter {
-  /** An entry: its key as a part of `keys`, which must stay as it is until the next one, the number of its documents, and these as the first bytes of `coded`. Keys come in order. */
-  add(keys: Uint8Array, from: number, to: number, count: number, coded: Uint8Array, length: number): void;
+  /** Terms come in the order of their keys; a key must stay as it is until the next one comes. */
+  readonly add: EachTerm;
   end(): readonly PostingBlock[];
   bytes(): number;
 }
@@ -71,10 +72,3 @@ export function openBlockWriter(): BlockWriter {
 
 /** Above this a copy in one go is worth its call. */
 const longList = 64;
-
-export function writeTerms(terms: TermCollector): { readonly blocks: readonly PostingBlock[]; readonly bytes: number } {
-  const writer = openBlockWriter();
-  terms.forEach(writer.add);
-  const blocks = writer.end();
-  return { blocks, bytes: writer.bytes() };
-}
