@@ -1,7 +1,9 @@
 import { foldText, maxWordLength } from '@scrollkeep/transcript';
 
 const cjk = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}';
-const pieces = new RegExp(`[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}_])+`, 'gu');
+/** Without what stands between words, like the dot `・`, which these scripts have, too: the index splits texts there. */
+const cjkWord = `(?=[\\p{L}\\p{N}\\p{M}])[${cjk}]`;
+const pieces = new RegExp(`(?:${cjkWord})+|(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}_])+`, 'gu');
 const startsCjk = new RegExp(`^[${cjk}]`, 'u');
 
 /** A run of letters, digits and underscores, folded; of Chinese, Japanese and Korean a pair of characters. */
@@ -20,9 +22,11 @@ export function listWordPieces(folded: string): readonly WordPiece[] {
 }
 
 /**
- * What is kept of a text for finding parts of words: its runs as they stand in it. So whatever stands in such a term stands in the text, and the other way
- * round, but for runs that are cut.
+ * What is kept of a text for finding parts of words: its runs as they stand in it. So whatever stands in such a term
+ * stands in the text, and the other way round, but for runs that are cut.
  */
 export function listMainTerms(text: string): readonly string[] {
-  return listWordPieces(foldText(text)).map((piece) => (piece.text.length > maxWordLength ? piece.text.slice(0, maxWordLength) : piece.text));
+  return listWordPieces(foldText(text)).map((piece) =>
+    piece.text.length > maxWordLength ? piece.text.slice(0, maxWordLength) : piece.text,
+  );
 }
