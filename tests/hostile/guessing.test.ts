@@ -128,6 +128,7 @@ describe('a link', () => {
     ['GET', { purpose: 'prefetch' }, 403],
     ['GET', { 'x-moz': 'prefetch' }, 403],
     ['GET', { 'x-purpose': 'preview' }, 403],
+    ['GET', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403],
   ] as const)('is not used up by %s %j', async (method, headers, expected) => {
     const token = server.createToken();
     for (let at = 0; at < 20; at++) {

@@ -103,7 +103,7 @@ describe.each(renderers)('hostile texts as Markdown, shown by %s', (_name, rende
 describe('a session of hostile texts', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-hostile-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  let markdown = '';
+  const markdown = { md: '', brief: '' };
 
   beforeAll(async () => {
     const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'hostile markdown' });
@@ -117,13 +117,20 @@ describe('a session of hostile texts', () => {
       mkdirSync(dirname(join(scratch, file.path)), { recursive: true });
       writeFileSync(join(scratch, file.path), file.content);
     }
-    const run = await runScrollkeep(['export', join(scratch, session.path), '--format', 'md', '--no-redact']);
-    expect(run.stderr).toBe('');
-    markdown = run.stdout;
+    for (const format of ['md', 'brief'] as const) {
+      const run = await runScrollkeep(['export', join(scratch, session.path), '--format', format, '--no-redact']);
+      expect(run.stderr).toBe('');
+      markdown[format] = run.stdout;
+    }
   });
 
   it.each(renderers)('is exported as Markdown in which nothing is alive: %s', (_name, render) => {
-    expect(markdown.length).toBeGreaterThan(20_000);
-    expect(findLive(render(markdown))).toEqual([]);
+    expect(markdown.md.length).toBeGreaterThan(20_000);
+    expect(findLive(render(markdown.md))).toEqual([]);
+  });
+
+  it.each(renderers)('has a brief in which nothing is alive: %s', (_name, render) => {
+    expect(markdown.brief.length).toBeGreaterThan(10_000);
+    expect(findLive(render(markdown.brief))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ const hidden: readonly (readonly [string, readonly number[]])[] = [
   ['annotation', [0xfff9, 0xfffa, 0xfffb]],
   ['tags', [0xe0001, 0xe0020, 0xe0041, 0xe007f]],
   ['variation selectors', [0xfe00, 0xfe0f, 0xe0100, 0xe01ef, 0x180b]],
+  ['format controls and blanks', [0x13430, 0x1343f, 0x16fe4, 0x1d159]],
   ['music and shorthand', [0x1d173, 0x1d17a, 0x1bca0, 0x1bca3]],
 ];
 
@@ -32,7 +33,7 @@ describe('characters that hide', () => {
     expect(writeOutHidden('😀\ufe0f\u{e0148}\u{e0149}', '')).toBe('😀\ufe0f\\u{e0148}\\u{e0149}');
     expect(writeOutHidden('\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '')).toBe('\u{1f3f4}\\u{e0068}\\u{e0069}\\u{e007f}');
     expect(writeOutHidden('م\u200c\u200cن', '')).toBe('م\\u{200c}\\u{200c}ن');
-    expect(writeOutHidden('1\ufe0f', '')).toBe('1\\u{fe0f}');
+    expect(writeOutHidden('1\ufe0f |\ufe00', '')).toBe('1\\u{fe0f} |\\u{fe00}');
   });
 
   it('leave every other script alone', () => {

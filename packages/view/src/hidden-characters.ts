@@ -1,8 +1,8 @@
 // Which characters are not what they seem stands here alone: for the terminal, web pages, exports and what models read.
 
 // Control characters; what Unicode says is not to be drawn (bidirectional controls, zero-width characters, soft hyphens, fillers, variation selectors,
-// tags); line and paragraph separators; interlinear annotation.
-const hidden = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/u;
+// tags); line and paragraph separators; interlinear annotation; what joins Egyptian signs, and two that are drawn as nothing.
+const hidden = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u{13430}-\u{1345f}\u{16fe4}\u{1d159}]/u;
 
 // Scripts whose words are written with the joiners U+200C and U+200D.
 const joiningScripts = ['Arab', 'Syrc', 'Nkoo', 'Mand', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt', 'Bali', 'Java']
@@ -17,7 +17,7 @@ const inPlace = new RegExp(
     '(?<=(?![#*0-9])\\p{Emoji})[\\ufe0e\\ufe0f]',
     '(?<=[#*0-9])\\ufe0f(?=\\u20e3)',
     '(?<=\\p{Ideographic})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
-    '(?<=\\p{Sm})\\ufe00',
+    '(?<=(?![\\x00-\\x7f])\\p{Sm})\\ufe00',
     '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
     `(?<=[${joiningScripts}])[\\u200c\\u200d](?![\\u200c\\u200d])`,
   ].join('|'),

@@ -26,7 +26,7 @@ describe('printBrief', () => {
         '- Session: `s1`', '- Project: `/home/ada`, branch `main`', '- Time: 1970-01-01 00:00 – 1970-01-01 00:01 UTC', '- Models: `m`', '- 1 turn', '',
         '## 1. Sort them.', '',
         '**Tools:** Bash ×2 (1 failed)', '',
-        '**Assistant:**', '', '> First.', '>', '> # Done', '',
+        '**Assistant:**', '', '> First.', '>', '> #### Done', '',
         '**Files changed:**', '', '- `notes.md` (Edit, sub-agent)', '- `/etc/x` (not by an edit tool; deleted)', '',
         '**Commands:**', '', '```sh', 'sort', 'notes.md', 'false  # error', '```', '',
         '**Sub-agents:**', '', '- Explore, Look: Read ×1', '',
@@ -36,8 +36,15 @@ describe('printBrief', () => {
 
   it('quotes a prompt that does not fit into its heading, and what was added', () => {
     const text = printBrief(brief([{ ...turn, intent: 'Two\nlines', additions: ['Hurry'] }], { abandonedTurns: 2 }));
-    expect(text).toContain('## 1. Two lines\n\n> Two\n> lines\n\nAdded while at work:\n\n> Hurry');
+    expect(text).toContain('## 1. Two lines\n\n> Two  \n> lines\n\nAdded while at work:\n\n> Hurry');
     expect(text).toContain('2 turns of abandoned branches left out');
+  });
+
+  it('lets nothing of a session come to life in a reader of Markdown', () => {
+    const evil = '<script>alert(1)</script> <img src=x onerror=alert(1)>';
+    const text = printBrief(brief([{ ...turn, intent: evil, texts: [`Look: ${evil}`], tools: [{ name: evil, calls: 1, failed: 0 }], agents: [{ type: evil, description: evil, status: 'ok', tools: [] }] }], { title: evil }));
+    expect(text).not.toMatch(/<(?:script|img)/);
+    expect(text).toContain('&lt;script>');
   });
 
   it('fences commands with more backticks than they hold, and steers no terminal', () => {

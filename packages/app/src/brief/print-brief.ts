@@ -1,11 +1,13 @@
 import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript';
 import { findReadableTime } from '@scrollkeep/view';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { escapeMarkdownLine, printSpokenText, toCodeSpan, toFence } from '@scrollkeep/view/markdown-printer';
 import { toReadableAmount } from '../text/to-readable.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 const headingWidth = 100;
+/** Below the headings of turns. */
+const quotedHeading = 3;
 
 export interface PrintBriefOptions {
   /** A name such as `UTC`, said behind the times; by default the machine's own, unsaid. */
@@ -13,24 +15,27 @@ export interface PrintBriefOptions {
   readonly transform?: ((text: string) => string) | undefined;
 }
 
-/** A brief in Markdown. What people and the model wrote stands in quotations, so that its own headings do not mix with ours. */
+/**
+ * A brief in Markdown. What people and the model wrote stands in quotations, so that its own headings do not mix with ours; nothing of it comes to life in a
+ * reader's program.
+ */
 export function printBrief(original: SessionBrief, { timeZone, transform }: PrintBriefOptions = {}): string {
   const brief = transform === undefined ? original : transformBrief(original, transform);
   const facts = [
-    `- Session: ${toCode(brief.id)}`,
-    ...(brief.project === undefined ? [] : [`- Project: ${toCode(brief.project)}${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCode(brief.gitBranch)}`}`]),
+    `- Session: ${toCodeSpan(brief.id)}`,
+    ...(brief.project === undefined ? [] : [`- Project: ${toCodeSpan(brief.project)}${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`}`]),
     `- Time: ${toDay(brief.firstMs, timeZone)} – ${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
-    ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCode).join(', ')}`]),
+    ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCodeSpan).join(', ')}`]),
     `- ${toReadableAmount(brief.turns.length, 'turn')}${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`,
   ];
-  const blocks = [`# ${toShortText(brief.title ?? '(no title)', headingWidth)}`, facts.join('\n'), ...brief.turns.flatMap((turn) => printTurn(turn, brief.project))];
+  const blocks = [`# ${toHeading(brief.title ?? '(no title)')}`, facts.join('\n'), ...brief.turns.flatMap((turn) => printTurn(turn, brief.project))];
   return `${blocks.join('\n\n')}\n`;
 }
 
 function printTurn(turn: TurnBrief, project: string | undefined): readonly string[] {
-  const heading = turn.intent === '' ? 'Before the first prompt' : toShortText(turn.intent, headingWidth);
+  const heading = turn.intent === '' ? 'Before the first prompt' : toHeading(turn.intent);
   // A short prompt is all in the heading.
-  const isWhole = heading === turn.intent.trim();
+  const isWhole = toShortText(turn.intent, headingWidth) === turn.intent.trim();
   return [
     `## ${turn.number}. ${heading}`,
     ...(isWhole || turn.intent === '' ? [] : [toQuotation(turn.intent)]),
@@ -38,47 +43,33 @@ function printTurn(turn: TurnBrief, project: string | undefined): readonly strin
     ...(turn.tools.length === 0 ? [] : [`**Tools:** ${printTools(turn.tools)}`]),
     ...(turn.texts.length === 0 ? [] : [`**Assistant:**\n\n${toQuotation(turn.texts.join('\n\n'))}`]),
     ...(turn.files.length === 0 ? [] : [`**Files changed:**\n\n${turn.files.map((file) => printFile(file, project)).join('\n')}`]),
-    ...(turn.commands.length === 0 ? [] : [`**Commands:**\n\n${toFence(turn.commands.map(({ command, status }) => `${toSafeLines(command)}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'))}`]),
+    ...(turn.commands.length === 0 ? [] : [`**Commands:**\n\n${toFence(turn.commands.map(({ command, status }) => `${command}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'), 'sh')}`]),
     ...(turn.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${turn.agents.map(printAgent).join('\n')}`]),
   ];
 }
 
+/** One line, without markup. */
+function toHeading(text: string): string {
+  return escapeMarkdownLine(toShortText(text, headingWidth));
+}
+
 function printTools(tools: readonly ToolCount[]): string {
-  return tools.map(({ name, calls, failed }) => `${toSafeText(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`).join(', ');
+  return tools.map(({ name, calls, failed }) => `${escapeMarkdownLine(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`).join(', ');
 }
 
 function printFile({ path, by, isDeleted }: FileChange, project: string | undefined): string {
   const inside = project !== undefined && /^[/\\]/.test(path.slice(project.length)) && path.startsWith(project);
-  const how = by.map((name) => (name === 'checkpoint' ? 'not by an edit tool' : toSafeText(name))).join(', ');
-  return `- ${toCode(inside ? path.slice(project.length + 1) : path)} (${how}${isDeleted ? '; deleted' : ''})`;
+  const how = by.map((name) => (name === 'checkpoint' ? 'not by an edit tool' : escapeMarkdownLine(name))).join(', ');
+  return `- ${toCodeSpan(inside ? path.slice(project.length + 1) : path)} (${how}${isDeleted ? '; deleted' : ''})`;
 }
 
 function printAgent({ type, description, status, tools }: BriefAgent): string {
   const did = tools.length === 0 ? '' : `: ${printTools(tools)}`;
-  return `- ${toSafeText(type)}${description === '' ? '' : `, ${toShortText(description, headingWidth)}`}${status === 'ok' ? '' : ` (${status})`}${did}`;
+  return `- ${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}${status === 'ok' ? '' : ` (${status})`}${did}`;
 }
 
 function toQuotation(text: string): string {
-  return toSafeLines(text.trim())
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
-}
-
-function toSafeLines(text: string): string {
-  return text.split(/\r?\n/).map((line) => toSafeText(line.replaceAll('\t', '    '))).join('\n');
-}
-
-/** A fence longer than any run of backticks inside. */
-function toFence(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((match) => match[0].length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}sh\n${text}\n${fence}`;
-}
-
-function toCode(text: string): string {
-  const safe = toSafeText(text);
-  return safe.includes('`') ? `\`\` ${safe} \`\`` : `\`${safe}\``;
+  return printSpokenText(text.trim(), quotedHeading);
 }
 
 function toDay(ms: number, timeZone: string | undefined): string {

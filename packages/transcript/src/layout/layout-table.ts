@@ -37,9 +37,11 @@ export const layoutTable = [
     doc: 'A top-level file with a telling name', examples: ['.session_ingress_token', '.oauth_refresh.lock', 'openai_api_key.txt', 'my-secrets.json'] },
   { pattern: '(|*-|*_|*.)(auth|key|keys|cert|certs)(|-*|_*|.*)', class: 'secret', kind: 'secret-like', doc: 'The same, for words too short to look for inside others',
     examples: ['hfi-auth.json', 'key.txt', 'anthropic-key', 'auth.json'] },
-  { pattern: '(agents|commands|config|hooks|output-styles|plugins|scheduled-tasks|scripts|skills|uploads|workflows)/**/*(credential|secret|token|oauth|password|passwd|apikey|api-key|api_key)*.(json*|txt|toml|yaml|yml|ini|conf|cfg|xml|pickle|pkl|db|sqlite|enc|bak)',
+  { pattern: '(agents|commands|config|hooks|memories|memory|output-styles|plugins|scheduled-tasks|scripts|skills|uploads|workflows)/**/*(credential|secret|token|oauth|password|passwd|apikey|api-key|api_key)*.(json*|txt|toml|yaml|yml|ini|conf|cfg|xml|pickle|pkl|db|sqlite|enc|bak)',
     class: 'secret', kind: 'secret-like', doc: 'Data files of scripts, skills and plugins with a telling name; their code and prose stay readable',
     examples: ['skills/mail/token.json', 'plugins/data/crm/oauth-state.json', 'hooks/client_secret_123.json.bak'] },
+  { pattern: 'projects/{project}/memory/**/*(credential|secret|token|oauth|password|passwd|apikey|api-key|api_key)*.(json*|txt|toml|yaml|yml|ini|conf|cfg|xml|pickle|pkl|db|sqlite|enc|bak)',
+    class: 'secret', kind: 'secret-like', doc: 'Data files among the notes of a project with a telling name', examples: ['projects/-home-ada-kite/memory/secrets.json'] },
   { pattern: '(agents|commands|config|hooks|output-styles|plugins|scheduled-tasks|scripts|skills|uploads|workflows)/**/*(secret|secrets|token|tokens|apikey|api-key|api_key|password|passwd)',
     class: 'secret', kind: 'secret-like', doc: 'The same, without an extension', examples: ['hooks/.slack_token', 'skills/mail/api_key'] },
 

@@ -43,7 +43,7 @@ function checkHost(host: string | undefined, url: string, allowedHosts: Readonly
 
 function checkOrigin(origin: string | undefined, allowedHosts: ReadonlySet<string>, isRequired: boolean): void {
   if (origin === undefined && !isRequired) return;
-  const host = /^https?:\/\/([^/]+)$/.exec(origin ?? '')?.[1]?.toLowerCase();
+  const host = /^http:\/\/([^/]+)$/.exec(origin ?? '')?.[1]?.toLowerCase();
   if (host === undefined || !allowedHosts.has(host)) throw toForeign();
 }
 

@@ -83,8 +83,9 @@ function findCookie(header: string | undefined, name: string): string | undefine
     ?.slice(name.length + 1);
 }
 
-/** Browsers and previews fetch links that nobody clicked yet, and say so. */
+/** Browsers and previews fetch links that nobody clicked yet, and say so; a page that has the link as a picture or a frame opens nothing either. */
 function isFetchedAhead({ req }: ClientContext): boolean {
+  if ((req.header('sec-fetch-dest') ?? 'document') !== 'document') return true;
   return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/i.test(req.header(name) ?? ''));
 }
 
