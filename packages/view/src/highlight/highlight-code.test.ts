@@ -29,4 +29,8 @@ describe('code with its colours', () => {
   it('is left to others for a language that it does not know', () => {
     expect(highlightCode('x', 'klingon')).toBeUndefined();
   });
+
+  it.each([['a word', 'x'.repeat(8_000)], ['empty lines', `a${'\n'.repeat(8_000)}b`]])('has no colours where it was written to be slow: %s without end', (_name, text) => {
+    expect(highlightCode(`let a = 1;\n${text}`, 'ts')).toEqual([{ text: `let a = 1;\n${text}`, look: undefined }]);
+  });
 });

@@ -4,9 +4,6 @@ import { splitTokens } from './split-tokens.ts';
 import { toVisibleText } from './to-visible-text.ts';
 import { mostLinesAtOnce, WindowedLines } from './windowed-lines.tsx';
 
-/** Beyond this there are no colours: to find them would take too long. */
-const mostColored = 40_000;
-
 interface CodeBlockProps {
   readonly text: string;
   readonly language: string | undefined;
@@ -18,7 +15,7 @@ interface CodeBlockProps {
 /** Code with its columns, scrolled sideways where it is too wide. */
 export function CodeBlock({ text, language, firstLine, host }: CodeBlockProps) {
   const source = text.replace(/\r?\n$/, '');
-  const colored = language === undefined || source.length > mostColored ? undefined : host.highlight?.(source, language);
+  const colored = language === undefined ? undefined : host.highlight?.(source, language);
   const tokens: readonly CodeToken[] = colored ?? [{ text: source, look: undefined }];
   const isLive = host.setOpen !== undefined;
   if (firstLine === undefined && tokens.length <= mostPiecesInLine) return isLive && isLong(source) ? <Lines lines={splitTokens(tokens)} firstLine={undefined} isLive /> : <pre class="code" tabIndex={0} dir="ltr"><code class="code-lines">{tokens.map(toSpan)}</code></pre>;

@@ -1,4 +1,5 @@
 import { Lexer, type Token } from 'marked';
+import { BoundedTokenizer } from './bounded-tokenizer.ts';
 import { toUnparsedToken } from './unparsed-token.ts';
 import type { MarkdownBlock } from './markdown-node.ts';
 import { toBlocks } from './to-blocks.ts';
@@ -31,7 +32,7 @@ function parsePart(source: string): readonly MarkdownBlock[] {
 
 /** As the lexer does it by itself, but a paragraph that was written to be slow stays as it is: the cost grows with the text, not with its square. */
 function lex(source: string): readonly Token[] {
-  const lexer = new Lexer({ gfm: true });
+  const lexer = new Lexer({ gfm: true, tokenizer: new BoundedTokenizer() });
   lexer.blockTokens(source, lexer.tokens);
   for (const { src, tokens } of lexer.inlineQueue) {
     if (isSlow(src)) tokens.push(toUnparsedToken(src));

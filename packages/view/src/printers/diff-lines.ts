@@ -7,7 +7,7 @@ const signs = { same: ' ', removed: '-', added: '+', note: '\\' } as const;
 
 /** A diff with line numbers where they are known: those of the new file, for removed lines those of the old one. */
 export function listDiffLines(hunks: readonly DiffHunk[], style: TerminalStyle): readonly PanelLine[] {
-  const last = Math.max(0, ...hunks.map((hunk) => Math.max(hunk.oldStart ?? 0, hunk.newStart ?? 0) + hunk.lines.length));
+  const last = hunks.reduce((most, hunk) => Math.max(most, Math.max(hunk.oldStart ?? 0, hunk.newStart ?? 0) + hunk.lines.length), 0);
   const digits = hunks.some((hunk) => hunk.newStart !== undefined) ? String(last).length : 0;
   return hunks.flatMap((hunk, at) => [...(at === 0 ? [] : [{ text: '⋮', paint: style.faint }]), ...listHunkLines(hunk, digits, style)]);
 }

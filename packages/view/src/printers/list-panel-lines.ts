@@ -91,7 +91,7 @@ const widestName = 18;
 
 function listFieldLines({ fields }: FieldsPanel, { style }: PanelLook): readonly PanelLine[] {
   const names = fields.map((field) => toSafeLine(field.name.replaceAll('\n', ' ')));
-  const width = Math.min(widestName, Math.max(0, ...names.map(toTextWidth)));
+  const width = Math.min(widestName, names.reduce((widest, name) => Math.max(widest, toTextWidth(name)), 0));
   return fields.flatMap(({ value }, index) => {
     const name = names[index] ?? '';
     const blank = ' '.repeat(width + 2);

@@ -90,7 +90,7 @@ function toLines(spans: readonly InlineSpan[]): readonly PanelLine[] {
 function listTableRows({ columns, rows }: MarkdownTable, { width, style }: BlockRoom): readonly PanelLine[] {
   const cells = [columns.map(({ content }) => content), ...rows].map((row) => row.map((content) => toCell(listInlineSpans(content, style))));
   const texts = cells.map((row) => row.map((spans) => spans.map(({ text }) => text).join('')));
-  const widths = columns.map((_, at) => Math.max(3, ...texts.map((row) => toTextWidth(toSafeLine(row[at] ?? '')))));
+  const widths = columns.map((_, at) => texts.reduce((widest, row) => Math.max(widest, toTextWidth(toSafeLine(row[at] ?? ''))), 3));
   if (widths.reduce((sum, each) => sum + each + 3, 1) > width) return listTableLines({ columns: texts[0] ?? [], rows: texts.slice(1) }, width, style);
   const rule: PanelLine = { text: `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`, breaks: 'anywhere', paint: style.faint };
   const toRow = (row: readonly (readonly InlineSpan[])[], paint: Paint | undefined): PanelLine => {

@@ -144,7 +144,7 @@ function printFields({ fields }: FieldsPanel, look: MarkdownLook): string {
 }
 
 function printTable({ columns, rows }: TablePanel): string {
-  const count = Math.max(columns.length, ...rows.map((row) => row.length));
+  const count = rows.reduce((most, row) => Math.max(most, row.length), columns.length);
   const toRow = (cells: readonly string[]) => `| ${Array.from({ length: count }, (_, at) => escapeMarkdownLine(cells[at] ?? '')).join(' | ')} |`;
   return [toRow(columns), `|${' --- |'.repeat(count)}`, ...rows.map(toRow)].join('\n');
 }
