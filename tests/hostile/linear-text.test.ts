@@ -1,65 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { wrapText } from '../../packages/app/src/command-line/layout-text.ts';
-import { toSafeText } from '../../packages/app/src/text/to-safe-text.ts';
-import { toShortText } from '../../packages/app/src/text/to-short-text.ts';
-import { findTitleLine, toTypedText } from '../../packages/transcript/src/conversation/message-text.ts';
-import { diffLines, toLines } from '../../packages/transcript/src/files/diff-lines.ts';
-import { findMoves } from '../../packages/transcript/src/files/find-moves.ts';
-import { parseText } from '../../packages/transcript/src/files/text-form.ts';
-import { buildSnippet } from '../../packages/transcript/src/query/build-snippet.ts';
-import { listTerms } from '../../packages/transcript/src/query/list-terms.ts';
-import { listUnits } from '../../packages/transcript/src/query/list-units.ts';
-import { parseQuery } from '../../packages/transcript/src/query/parse-query.ts';
-import { scanQuery } from '../../packages/transcript/src/query/scan-query.ts';
-import { toFirstLine, toOneLine } from '../../packages/view/src/first-line.ts';
-import { toAnsiSpans } from '../../packages/view/src/html/ansi-spans.ts';
-import { toVisibleText } from '../../packages/view/src/html/to-visible-text.ts';
-import { listIdePanels } from '../../packages/view/src/ide-context.ts';
-import { parseMarkdown } from '../../packages/view/src/markdown/parse-markdown.ts';
-import { toNotificationPanels } from '../../packages/view/src/notification-panels.ts';
-import { printBlocks } from '../../packages/view/src/printers/markdown/print-blocks.ts';
-import { wrapLine } from '../../packages/view/src/printers/wrap-line.ts';
-import { openRedactor } from '../../packages/view/src/redaction/open-redactor.ts';
-import { findFilePatch, toReplacement } from '../../packages/view/src/tools/patch.ts';
-import { measureGrowth, mostGrowth } from './measure-growth.ts';
-import { nastyTexts } from './nasty-texts.ts';
-
-const { query } = (await parseQuery('harbour OR /x+y/', { nowMs: 0 })) as { readonly query: Parameters<typeof buildSnippet>[0] };
-
-/** Everything that prints or takes apart a text of a transcript. */
-const subjects: Readonly<Record<string, (text: string) => unknown>> = {
-  'wrapping between words': (text) => wrapLine(text, 80, 'word'),
-  'wrapping near words': (text) => wrapLine(text, 80, 'near'),
-  'wrapping anywhere': (text) => wrapLine(text, 80, 'anywhere'),
-  'wrapping of painted words': (text) => wrapLine(`\u001b[1m${text}`, 80, 'word'),
-  'wrapping of our own texts': (text) => wrapText(text, 80),
-  'reading Markdown': parseMarkdown,
-  'printing Markdown': (text) => printBlocks(parseMarkdown(text), { level: 2, keepsLines: true }),
-  'colours of output': toAnsiSpans,
-  'visible characters': toVisibleText,
-  'safe characters': toSafeText,
-  'short texts': (text) => [toShortText(text, 80), toFirstLine(text), toOneLine(text)],
-  'what the editor told': (text) => listIdePanels({ type: 'user', message: { role: 'user', content: text } }, '/home/ada'),
-  notifications: toNotificationPanels,
-  'what a person typed': (text) => findTitleLine(toTypedText(text)),
-  'a replacement': (text) => toReplacement(text, `${text}x`),
-  'a patch': (text) => findFilePatch(text, `x\n${text}`),
-  'a diff of lines': (text) => diffLines(toLines(text), toLines(`x${text}`)),
-  'line ends': parseText,
-  moves: findMoves,
-  redaction: (text) => openRedactor().redactText(text),
-  'redaction of JSON': (text) => openRedactor().redactLine(JSON.stringify({ text })),
-  'words to be found': (text) => listTerms(listUnits(text)),
-  snippets: (text) => buildSnippet(query, [{ kind: 'text', text } as never], 200),
-  queries: scanQuery,
-};
+import { listSlowTexts } from './list-slow-texts.ts';
+import { textSubjects } from './text-subjects.ts';
 
 describe('twice the text takes twice the work', () => {
-  it.each(Object.entries(subjects))('%s', (_name, work) => {
-    const slow = Object.entries(nastyTexts).flatMap(([name, toText]) => {
-      const { ratio = 0, size, small, large } = measureGrowth(toText, work);
-      return ratio <= mostGrowth ? [] : [`${name}: ${small.toFixed(0)} ms for ${size} characters, ${large.toFixed(0)} ms for twice as many`];
-    });
-    expect(slow).toEqual([]);
+  it.each(Object.entries(textSubjects))('%s', (_name, work) => {
+    expect(listSlowTexts(work, 65_536)).toEqual([]);
   });
 });

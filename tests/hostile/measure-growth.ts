@@ -12,7 +12,6 @@ export interface Growth {
 export const mostGrowth = 2.6;
 
 const firstSize = 8_192;
-const largestSize = 524_288;
 const leastMilliseconds = 20;
 const rounds = 5;
 
@@ -20,12 +19,12 @@ const rounds = 5;
  * How the cost of some work grows when its text doubles. CPU is measured, not time, so other programs on the machine
  * hardly matter. The size grows until the cost can be measured; growing also warms up what is measured.
  */
-export function measureGrowth(toText: (size: number) => string, work: (text: string) => unknown): Growth {
+export function measureGrowth(toText: (size: number) => string, work: (text: string) => unknown, largestSize = 524_288): Growth {
   for (let size = firstSize; ; size *= 2) {
     const isLargest = size >= largestSize;
     if (!isLargest && spend(toText(size), work) < leastMilliseconds) continue;
     const first = measureDoubling(size, toText, work);
-    // A cost below what can be measured at half a megabyte is no danger, whatever its ratio.
+    // A cost below what can be measured at the largest size is no danger, whatever its ratio.
     if (first.small < leastMilliseconds) {
       if (isLargest) return { ...first, ratio: undefined };
       continue;

@@ -36,6 +36,8 @@ export const nastyTexts: Readonly<Record<string, (size: number) => string>> = {
   'numbered markers': repeat('1. '),
   'table pipes': repeat('|'),
   'table rows': repeat('| a | b |\n|---|---|\n'),
+  'a wide table of short rows': (size) => `${'|a'.repeat(size / 8)}|\n${'|-'.repeat(size / 8)}|\n${'b\n'.repeat(size / 4)}`,
+  'lines of a list item': (size) => `- ${repeat('a\n')(size)}`,
   'colour codes': repeat('\u001b[31mx'),
   'colour codes that never end': repeat('\u001b[3'),
   'Chinese characters': repeat('漢'),
