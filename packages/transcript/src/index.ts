@@ -1,5 +1,6 @@
 export type { JsonArray, JsonObject, JsonValue } from './json/json-value.ts';
 export { isJsonObject } from './json/json-value.ts';
+export { parseJsonValue } from './json/parse-json-value.ts';
 export type { List } from './columns/list.ts';
 export { decodeUtf8, type DecodeUtf8 } from './json/decode-utf8.ts';
 export { openJsonSkim, type JsonProblem, type JsonSkim, type JsonSkimOptions, type JsonSkimResult } from './json/open-json-skim.ts';

@@ -1,4 +1,4 @@
-import { compileSideFiles, isSeenVersion, openDriftCheck, openFindings, openVersionResolver, type Finding, type JsonValue } from '@scrollkeep/transcript';
+import { compileSideFiles, isSeenVersion, openDriftCheck, openFindings, openVersionResolver, parseJsonValue, type Finding, type JsonValue } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
@@ -80,7 +80,7 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
 
 function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseJsonValue(text);
   } catch {
     return undefined;
   }

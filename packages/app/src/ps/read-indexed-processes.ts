@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, type SessionStatus } from '@scrollkeep/transcript';
+import { isJsonObject, parseJsonValue, type JsonValue, type SessionStatus } from '@scrollkeep/transcript';
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -70,7 +70,7 @@ function readRecord(row: SqlRow): JsonValue | undefined {
     try {
       const bytes = Buffer.alloc(Number(row['bytes']));
       file.read(bytes, Number(row['offset']));
-      return JSON.parse(bytes.toString('utf8')) as JsonValue;
+      return parseJsonValue(bytes.toString('utf8'));
     } finally {
       file.close();
     }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 import { toMaskedText, type Match, type Redactor } from '@scrollkeep/view';
 import { readText } from '../disk/open-file.ts';
 import type { SessionFile } from '../export/list-session-files.ts';
@@ -86,7 +86,7 @@ function openLineCount(text: string): { at(place: number): number } {
 
 function parse(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseJsonValue(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { catalogue, parseDebugLine, type AnySideFileEntry, type JsonValue } from '@scrollkeep/transcript';
+import { catalogue, parseDebugLine, parseJsonValue, type AnySideFileEntry, type JsonValue } from '@scrollkeep/transcript';
 import type { FoundFile } from '../disk/list-files.ts';
 import { readText } from '../disk/open-file.ts';
 
@@ -27,7 +27,7 @@ const entries: ReadonlyMap<string, AnySideFileEntry> = new Map(catalogue.sideFil
 /** The parser's own words would quote the file. */
 function parseJson(text: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseJsonValue(text);
   } catch {
     throw Object.assign(new Error('not JSON'), { code: 'NOT_JSON' });
   }

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { classifyPath, type JsonValue, type StoredFile } from '@scrollkeep/transcript';
+import { classifyPath, parseJsonValue, type JsonValue, type StoredFile } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { findTwin } from '../disk/find-archives.ts';
 import { findTarget, isFile, listFolder, readText, statFile } from '../disk/open-file.ts';
@@ -20,7 +20,7 @@ export async function readSideJson(configFolder: string, path: string, onProblem
   const text = await readSideText(configFolder, path, onProblem);
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseJsonValue(text);
   } catch {
     // The parser's own words would quote the file.
     onProblem({ path: join(configFolder, path), code: 'NOT_JSON', message: 'not JSON' });

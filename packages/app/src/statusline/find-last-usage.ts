@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { findUsageCopy, isJsonObject, toContextTokens, type JsonValue } from '@scrollkeep/transcript';
+import { findUsageCopy, isJsonObject, parseJsonValue, toContextTokens, type JsonValue } from '@scrollkeep/transcript';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
 
 export interface LastUsage {
@@ -57,7 +57,7 @@ function findInLines(text: string, isWhole: boolean): LastUsage | undefined | 'n
 function findInLine(line: string): LastUsage | undefined {
   let value: JsonValue;
   try {
-    value = JSON.parse(line) as JsonValue;
+    value = parseJsonValue(line);
   } catch {
     return undefined; // still being written
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, openFileUsage, parseUsageLine, type FileUsage, type JsonValue, type MessageTable } from '@scrollkeep/transcript';
+import { isJsonObject, openFileUsage, parseJsonValue, parseUsageLine, type FileUsage, type MessageTable } from '@scrollkeep/transcript';
 import type { OpenFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 
@@ -44,6 +44,6 @@ export function decodeSlice(given: Uint8Array, start: number, end: number): stri
 }
 
 function parseObject(text: string): Parameters<ReturnType<typeof openFileUsage>['addCostState']>[0] {
-  const value = JSON.parse(text) as JsonValue;
+  const value = parseJsonValue(text);
   return isJsonObject(value) ? value : {};
 }

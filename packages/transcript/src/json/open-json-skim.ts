@@ -4,6 +4,7 @@ import { isCompleteNumber, toFirstPhase, toNextPhase, type NumberPhase } from '.
 import { openJsonStringBytes } from './json-string-bytes.ts';
 import { openSkimmedTree, type SkimmedTree } from './open-skimmed-tree.ts';
 import type { JsonValue } from './json-value.ts';
+import { maxJsonDepth } from './parse-json-value.ts';
 
 export interface JsonSkimOptions {
   /** Longer strings are cut to this many bytes. */
@@ -75,7 +76,7 @@ const maxNumberLength = 2000;
 export function openJsonSkim(options: JsonSkimOptions = {}): JsonSkim {
   const decode = options.decode ?? decodeUtf8;
   const string = openJsonStringBytes(options.maxStringBytes ?? 64 * 1024, decode);
-  const tree: SkimmedTree = openSkimmedTree(options.maxValues ?? 100_000, options.maxDepth ?? 1000);
+  const tree: SkimmedTree = openSkimmedTree(options.maxValues ?? 100_000, options.maxDepth ?? maxJsonDepth);
   let state: State = 'value';
   let position = 0;
   let stringIsKey = false;

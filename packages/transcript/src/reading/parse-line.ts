@@ -2,6 +2,7 @@ import { byte } from '../json/byte-values.ts';
 import { decodeUtf8, type DecodeUtf8 } from '../json/decode-utf8.ts';
 import type { DecodeSlice } from '../json/json-walk.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import { parseJsonValue } from '../json/parse-json-value.ts';
 import { openJsonSkim, type JsonProblem } from '../json/open-json-skim.ts';
 import { isBlank } from '../lines/is-blank.ts';
 import { byteOrderMarkLength, toTextEnd, type Line } from '../lines/line.ts';
@@ -24,7 +25,7 @@ export function parseHeldLine(line: Line<OversizedLineSkim>, decode: DecodeSlice
   const text = decode(source, start, end);
   let value: JsonValue;
   try {
-    value = JSON.parse(text) as JsonValue;
+    value = parseJsonValue(text);
   } catch {
     return toDamagedLine(line, text, findJsonProblem(source.subarray(start, end)));
   }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import { parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 import { isDiffLine, isNameField, isValueField, toApartName } from './apart-fields.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findKeyBefore, listSiblings } from './json-siblings.ts';
@@ -41,7 +41,7 @@ function drop(line: string, toDropped: (record: JsonValue) => JsonValue): string
   // Records of these kinds name themselves; nothing else is parsed.
   if (!line.includes('prompt_snapshot') && !line.includes('api-request-')) return line;
   try {
-    const value = JSON.parse(line) as JsonValue;
+    const value = parseJsonValue(line);
     const dropped = toDropped(value);
     return dropped === value ? line : JSON.stringify(dropped);
   } catch {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import { parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 
 const longest = 400_000;
 
@@ -8,7 +8,7 @@ export function findPrettyJson(text: string): string | undefined {
   if (!/^[[{]/.test(trimmed) || trimmed.length > longest) return undefined;
   let value: JsonValue;
   try {
-    value = JSON.parse(trimmed) as JsonValue;
+    value = parseJsonValue(trimmed);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { decodeUtf8, isJsonObject, openRecordReader, type JsonObject, type JsonValue, type RecordNode } from '@scrollkeep/transcript';
+import { decodeUtf8, isJsonObject, openRecordReader, parseJsonValue, type JsonObject, type RecordNode } from '@scrollkeep/transcript';
 import { readSlice, type BrowserFile } from './browser-file.ts';
 
 /** Longer lines come with their long strings cut, as the reader gives them. */
@@ -20,7 +20,7 @@ export async function readFileRecords(file: BrowserFile, nodes: readonly RecordN
 function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
   const text = decodeUtf8(bytes);
   try {
-    const value = JSON.parse(isFirst ? text.replace(/^\ufeff/, '') : text) as JsonValue;
+    const value = parseJsonValue(isFirst ? text.replace(/^\ufeff/, '') : text);
     return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type JoinedHistoryEntry, type JsonValue } from '@scrollkeep/transcript';
+import { isHistoryOf, joinHistory, parseHistoryEntry, parseJsonValue, type HistoryEntry, type JoinedHistoryEntry } from '@scrollkeep/transcript';
 import { findReadableTime } from '@scrollkeep/view';
 import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
@@ -54,7 +54,7 @@ async function readEntries({ session, configFolder, onProblem }: SideContext): P
 /** A damaged line of a list that the client cuts itself is no loss worth telling here. */
 function parseLine(line: string, number: number): HistoryEntry | undefined {
   try {
-    return parseHistoryEntry(JSON.parse(line) as JsonValue, number);
+    return parseHistoryEntry(parseJsonValue(line), number);
   } catch {
     return undefined;
   }

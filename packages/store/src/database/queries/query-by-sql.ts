@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { callBlock, getContent, isJsonObject, listBlocks, type JsonValue } from '@scrollkeep/transcript';
+import { callBlock, getContent, isJsonObject, listBlocks, parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../open-index.ts';
 import { StoreError } from '../store-error.ts';
@@ -106,7 +106,7 @@ async function addFunctions({ database, all }: SqliteConnection, readBytes: (pat
   };
   const readValue = (file: number, offset: number, length: number): JsonValue | undefined => {
     try {
-      return JSON.parse(readText(file, offset, length) ?? '') as JsonValue;
+      return parseJsonValue(readText(file, offset, length) ?? '');
     } catch {
       return undefined;
     }
