@@ -49,7 +49,7 @@ function countTurns(turn: Turn): number {
   const waiting = [turn];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     count++;
-    waiting.push(...at.children);
+    for (const child of at.children) waiting.push(child);
   }
   return count;
 }

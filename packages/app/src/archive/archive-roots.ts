@@ -40,7 +40,7 @@ export async function archiveRoots(writer: ArchiveWriter, roots: readonly Root[]
       },
     });
     const { problems: own, ...counts } = await storeFiles(writer, archived, sources, { now: Date.now, open: openRegularFileNow, isWholeWalk: () => isWhole, ...options });
-    problems.push(...own);
+    for (const problem of own) problems.push(problem);
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) total[key] += counts[key];
   }
   const hasNew = total.added + total.grown + total.replaced > 0;

@@ -22,7 +22,7 @@ const statsAtOnce = 64;
 /** Every session below the roots, nothing of it read yet. */
 export async function listSessionPlaces(roots: readonly Root[], options: ListPlacesOptions): Promise<readonly SessionPlace[]> {
   const places: SessionPlace[] = [];
-  for (const project of await listTranscripts(roots, options.onProblem)) places.push(...(await listOfProject(project, options)));
+  for (const project of await listTranscripts(roots, options.onProblem)) for (const place of await listOfProject(project, options)) places.push(place);
   return places;
 }
 

@@ -33,7 +33,7 @@ export function openProjectTitles(maxLineBytes: number): ProjectTitles {
   return {
     async list({ project }, main) {
       const all: SummaryFact[] = [];
-      for (const { path } of project.mains) all.push(...(path === main?.path ? main.facts.summaries : await read(project, path)));
+      for (const { path } of project.mains) for (const summary of path === main?.path ? main.facts.summaries : await read(project, path)) all.push(summary);
       return all;
     },
     put({ project, main }, summaries) {

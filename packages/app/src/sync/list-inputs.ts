@@ -30,7 +30,7 @@ export async function listInputs(roots: readonly Root[], known: KnownFiles, onPr
     });
     for await (const file of listed) if (isIndexed(file)) found.push(file);
     if (problems === 0) wholeRoots.add(root.path);
-    files.push(...toInputs(root, found, known));
+    for (const input of toInputs(root, found, known)) files.push(input);
   }
   return { files, wholeRoots };
 }

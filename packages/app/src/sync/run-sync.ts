@@ -52,7 +52,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         archiving.end();
         setHeapGrowth('usual');
       });
-      problems.push(...done.problems);
+      for (const problem of done.problems) problems.push(problem);
       if (done.newBytes > 0) terminal.say(`${toReadableBytes(done.newBytes)} archived`);
       if (isShared) await share(writer);
     });

@@ -20,7 +20,7 @@ export async function findMessageCopies(messageId: string, roots: readonly Root[
       options.signal.throwIfAborted();
       const path = project.toFile(place.path);
       try {
-        if (path !== '-') copies.push(...findInFile(path, place, messageId, options));
+        if (path !== '-') for (const copy of findInFile(path, place, messageId, options)) copies.push(copy);
       } catch (error) {
         options.onProblem(toDiskProblem(path, error));
       }

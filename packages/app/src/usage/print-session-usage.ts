@@ -66,7 +66,7 @@ function printContext({ context, compactions }: SessionUsage, width: number, sty
 function printTurns(turns: readonly TurnUsage[], { width, timezone }: { readonly width: number; readonly timezone: string }, style: Style): string {
   const shown = turns.length <= maxTurns ? turns : [...turns].sort((a, b) => (b.costMicros ?? 0) - (a.costMicros ?? 0)).slice(0, maxTurns).sort((a, b) => a.number - b.number);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
-  const most = Math.max(...shown.map((turn) => turn.costMicros ?? 0));
+  const most = shown.reduce((highest, turn) => Math.max(highest, turn.costMicros ?? 0), 0);
   const hasAgents = shown.some((turn) => turn.agentCostMicros !== null);
   const rows = shown.map((turn) => [
     turn.number === 0 ? 'before' : `${turn.number}${turn.isLive ? '' : ' ⑂'}`,

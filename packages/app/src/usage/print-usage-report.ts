@@ -66,7 +66,7 @@ function printRows(report: UsageReport, { width }: PrintUsageOptions, style: Sty
   const cells = [...listNames(report), ...listFigures(report, width >= 110 ? toReadableCount : toShortCount)];
   const fitting = fitCells(cells, lines, width);
   const used = fitting.reduce((sum, cell) => sum + toWidth(cell, lines) + gap, -gap);
-  const most = Math.max(...report.rows.map(toWeight));
+  const most = report.rows.reduce((highest, row) => Math.max(highest, toWeight(row)), -Infinity);
   const room = Math.min(width - used - gap, maxBar);
   const bar: Cell = { title: '', rank: 0, toText: ({ kind, sums }) => (kind === 'row' ? toBar(toWeight(sums), most, room) : '') };
   const shown = room >= minBar && report.rows.length > 1 ? [...fitting, bar] : fitting;

@@ -37,7 +37,7 @@ export function buildTurnItems(records: List<ThreadRecord>, sources: TurnItemSou
     const value = sources.findRecord(node);
     if (value === undefined) continue;
     for (const change of sources.listChanges?.(node) ?? []) items.push({ kind: 'notice', node, ...toChangeNotice(change) });
-    if (node.assistant !== undefined) items.push(...toAssistantItems(node, value, sources), ...stops.next(node, value));
+    if (node.assistant !== undefined) for (const item of [...toAssistantItems(node, value, sources), ...stops.next(node, value)]) items.push(item);
     else if (node.user !== undefined) addUserItem(items, node, value, startsTurn, sources);
     else addOtherItem(items, node, value, sources);
   }

@@ -90,7 +90,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   let lastVersion: string | undefined;
 
   function addAssistantRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
-    if (addAssistant(table, value)) facts.agentCalls.push(...listAgentCalls(value));
+    if (addAssistant(table, value)) for (const call of listAgentCalls(value)) facts.agentCalls.push(call);
     if (!isSidechain) state.addAssistant(value, index);
   }
 

@@ -70,7 +70,7 @@ const classes = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h']
 /** Undefined where there is no copy. */
 export function explainMessage(messageId: string, found: readonly FoundCopy[], prices: PriceTable): MessageExplanation | undefined {
   const copies = [...found].sort((a, b) => (a.file === b.file ? a.offset - b.offset : a.file < b.file ? -1 : 1));
-  const most = Math.max(...copies.map((copy) => copy.output));
+  const most = copies.reduce((highest, copy) => Math.max(highest, copy.output), -Infinity);
   const index = copies.findLastIndex((copy) => copy.output === most);
   const chosen = copies[index];
   if (chosen === undefined) return undefined;

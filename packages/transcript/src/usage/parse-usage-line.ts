@@ -1,5 +1,6 @@
 import { damaged, irregular, JsonWalk, type DecodeSlice } from '../json/json-walk.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import { parseJsonValue } from '../json/parse-json-value.ts';
 import { emptyUsageLine, toUsageLine, type UsageLine } from './usage-line.ts';
 
 /**
@@ -33,7 +34,7 @@ export function parseUsageLine(bytes: Uint8Array, start: number, end: number, de
 function parseWhole(text: string): UsageLine | undefined {
   let value: JsonValue;
   try {
-    value = JSON.parse(text) as JsonValue;
+    value = parseJsonValue(text);
   } catch {
     return undefined;
   }
@@ -139,15 +140,20 @@ function readBlock(depth: number): void {
   if (blockType === 'tool_use' && blockName !== undefined) line.tools = addTool(line.tools, blockName);
 }
 
-/** Most lines call one tool or none: then the list is shared. */
+/** Most lines call one tool or none: then the list is shared. That of several is the line's own, and grows. */
 function addTool(tools: readonly string[], name: string): readonly string[] {
-  if (tools.length > 0) return [...tools, name];
+  if (tools.length > 1) {
+    several.push(name);
+    return several;
+  }
+  if (tools.length === 1) return (several = [...tools, name]);
   const known = single.get(name) ?? [name];
   if (single.size < 1000) single.set(name, known);
   return known;
 }
 
 const single = new Map<string, readonly string[]>();
+let several: string[] = [];
 
 function readBlockField(keyStart: number, keyEnd: number, depth: number): void {
   if (keyEnd - keyStart !== 4) walk.skipValue(depth);

@@ -26,7 +26,7 @@ export async function findInThread(thread: TurnThread, paged: PagedSession, sour
   let position = Math.min(question.from, thread.turns.length - 1 + (question.isBackwards ? 0 : 1));
   for (; position >= 0 && position < thread.turns.length; position += step) {
     const turn = thread.turns[position];
-    if (turn !== undefined) hits.push(...(await findInTurn(turn, position, thread, paged, sources, question)));
+    if (turn !== undefined) for (const hit of await findInTurn(turn, position, thread, paged, sources, question)) hits.push(hit);
     if (hits.length >= question.limit || Date.now() - start > longestMs) {
       position += step;
       break;

@@ -43,7 +43,7 @@ export function printPanelLines(lines: readonly PanelLine[], room: LineRoom): re
   let looks: { readonly line: PanelLine; readonly text: string }[] = [];
   const flush = () => {
     const carried = carryLooks(looks.map(({ text }) => text));
-    looks.forEach(({ line }, at) => printed.push(...fitLine(line, carried[at] ?? '', room)));
+    for (const [at, { line }] of looks.entries()) for (const row of fitLine(line, carried[at] ?? '', room)) printed.push(row);
     looks = [];
   };
   for (const line of shown) {
@@ -53,7 +53,7 @@ export function printPanelLines(lines: readonly PanelLine[], room: LineRoom): re
       continue;
     }
     flush();
-    printed.push(...fitLine(line, printLook(line, text), room));
+    for (const row of fitLine(line, printLook(line, text), room)) printed.push(row);
   }
   flush();
   return printed;

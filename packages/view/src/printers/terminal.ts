@@ -121,8 +121,8 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
 export function printSessionView(view: SessionView, options: TerminalOptions): string {
   const printer = openTerminalPrinter(options);
   const pieces = [printer.header(view.header)];
-  for (const turn of view.turns) pieces.push(...printer.turn(turn));
-  for (const agent of view.orphans) pieces.push(...printer.orphan(agent));
+  for (const turn of view.turns) for (const piece of printer.turn(turn)) pieces.push(piece);
+  for (const agent of view.orphans) for (const piece of printer.orphan(agent)) pieces.push(piece);
   pieces.push(printer.end());
   return pieces.join('');
 }

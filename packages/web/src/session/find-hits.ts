@@ -24,7 +24,7 @@ export async function readHits(ask: AskFind, text: string, signal: AbortSignal, 
   for (let from: number | null = 0; from !== null && !signal.aborted && hits.length < mostHits; ) {
     const answer: FindAnswer = await ask({ text, kind: undefined, from, direction: 'next', limit: 200 });
     if (signal.aborted) return;
-    hits.push(...answer.hits);
+    for (const hit of answer.hits) hits.push(hit);
     from = answer.next;
     onProgress([...hits], from === null ? 1 : from / Math.max(1, answer.turns));
   }

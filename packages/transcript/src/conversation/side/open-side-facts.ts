@@ -69,14 +69,14 @@ export function openSideFacts(session: Session) {
       const { node, value } = record;
       if (typeof value['slug'] === 'string') slugs.add(value['slug']);
       if (node.assistant !== undefined) {
-        facts.todos.push(...listTodoSnapshots(record).filter((snapshot) => !failed.has(snapshot.toolUseId)));
-        facts.taskCalls.push(...listTaskCalls(record).filter((call) => !failed.has(call.toolUseId)));
+        for (const snapshot of listTodoSnapshots(record)) if (!failed.has(snapshot.toolUseId)) facts.todos.push(snapshot);
+        for (const call of listTaskCalls(record)) if (!failed.has(call.toolUseId)) facts.taskCalls.push(call);
       } else if (node.user?.kind === 'tool-result') {
         const task = findTaskResult(record);
         if (task !== undefined) facts.taskResults.push(task);
-        facts.results.push(...listStoredResults(record));
+        for (const result of listStoredResults(record)) facts.results.push(result);
       } else addPrompt(record);
-      facts.plans.push(...listPlanMentions(record));
+      for (const plan of listPlanMentions(record)) facts.plans.push(plan);
       checkpoints.add(record);
     },
     facts: (): SideFacts => ({ ...facts, slugs: [...slugs], checkpoints: checkpoints.facts() }),

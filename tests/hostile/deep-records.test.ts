@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+
+const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
+const secret = 'ghp_k3Jx8Qm2Zt7Rw5Yb9Nc4Vd6Hf1Lg0Ps2Ta8E';
+let base: string;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'scrollkeep-deep-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const run = (...args: readonly string[]) =>
+  runScrollkeep(args, { cwd: base, env: { HOME: base, CLAUDE_CONFIG_DIR: join(base, '.claude'), SCROLLKEEP_DATA_DIR: join(base, 'data'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') } });
+
+/** A session whose one answer has this content, written as JSON text. */
+function writeSession(content: string, session = id): void {
+  const shared = { isSidechain: false, cwd: '/srv/harbour', sessionId: session, version: '2.1.325' };
+  const prompt = { ...shared, parentUuid: null, type: 'user', uuid: `u-${session}`, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'Look into the harbour' } };
+  const message = { id: `m-${session}`, role: 'assistant', model: 'claude-opus-4-1', content: '@content', usage: { input_tokens: 3, output_tokens: 5 } };
+  const answer = { ...shared, parentUuid: `u-${session}`, type: 'assistant', uuid: `a-${session}`, timestamp: '2026-11-02T09:00:01.000Z', message };
+  const folder = join(base, '.claude', 'projects', '-srv-harbour');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${session}.jsonl`), `${JSON.stringify(prompt)}\n${JSON.stringify(answer).replace('"@content"', () => content)}\n`);
+}
+
+const inLists = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth);
+const inObjects = (depth: number, inner: string) => '{"a":'.repeat(depth) + inner + '}'.repeat(depth);
+
+describe('a record that is nested very deeply', () => {
+  const contents: Readonly<Record<string, string>> = {
+    'a block nobody knows': `[{"type":"x","v":${inLists(3000, `"${secret}"`)}}]`,
+    'the input of a call': `[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":${inLists(6000, `"${secret}"`)}}}]`,
+    'the input of an unknown tool': `[{"type":"tool_use","id":"t1","name":"Own","input":${inObjects(20_000, `"${secret}"`)}}]`,
+  };
+
+  it.each(Object.entries(contents))('%s: is shown, exported and redacted', async (_name, content) => {
+    writeSession(content);
+    const commands = [
+      ['show', id],
+      ['show', id, '--json'],
+      ['show', id, '--tools', 'full'],
+      ['redact', id],
+      ['schema', 'infer'],
+      ['usage'],
+      ['sync'],
+      ['search', 'harbour'],
+      ['sql', 'select raw_data, message from events'],
+      ...['html', 'json', 'md'].map((format) => ['export', id, '-f', format, '-o', `out.${format}`]),
+    ];
+    for (const command of commands) {
+      const { status, stderr } = await run(...command);
+      // 1: it has found the secret.
+      const expected = command[0] === 'redact' ? 1 : 0;
+      expect({ command, status, stderr: status === expected ? '' : stderr }).toEqual({ command, status: expected, stderr: '' });
+    }
+    for (const format of ['html', 'json', 'md']) expect(readFileSync(join(base, `out.${format}`), 'utf8')).not.toContain(secret);
+  }, 120_000);
+
+  it('says so, and keeps what is nested', async () => {
+    writeSession(contents['a block nobody knows'] ?? '');
+    const { stdout } = await run('show', id, '--tools', 'full');
+    expect(stdout).toContain('nested too deeply');
+    expect(stdout.replaceAll(/[\s│]/g, '')).toContain(secret);
+  });
+});
+
+describe('a record of very many blocks', () => {
+  const call = (_: unknown, index: number) => `{"type":"tool_use","id":"t${index}","name":"Bash","input":{"command":"ls"}}`;
+  const many = `[${Array.from({ length: 150_000 }, call).join(',')}]`;
+
+  it.each([['usage'], ['show', id, '--tools', 'full'], ['export', id, '-f', 'html', '-o', 'out.html'], ['export', id, '-f', 'json', '-o', 'out.json']])('does not end %s %s', async (...command) => {
+    writeSession(many);
+    const { status, stderr } = await run(...command);
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  }, 120_000);
+});
