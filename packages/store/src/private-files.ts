@@ -52,10 +52,7 @@ export function writePrivateFile(path: string, parts: Iterable<Uint8Array | stri
   const file = openSync(half, 'wx', privateFileMode);
   try {
     try {
-      for (const part of parts) {
-        const bytes = typeof part === 'string' ? Buffer.from(part) : part;
-        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      }
+      for (const part of parts) writeAll(file, typeof part === 'string' ? Buffer.from(part) : part);
     } finally {
       closeSync(file);
     }
@@ -63,5 +60,14 @@ export function writePrivateFile(path: string, parts: Iterable<Uint8Array | stri
   } catch (error) {
     rmSync(half, { force: true });
     throw error;
+  }
+}
+
+/** Writes all of it or throws: a write may take only a part of what it is given. */
+export function writeAll(file: number, bytes: Uint8Array, position?: number): void {
+  for (let at = 0; at < bytes.length; ) {
+    const taken = writeSync(file, bytes, at, bytes.length - at, position === undefined ? null : position + at);
+    if (taken === 0) throw Object.assign(new Error('not all of it was written'), { code: 'ENOSPC' });
+    at += taken;
   }
 }

@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exportArchive, isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
+import { writeOutput } from '../export/open-output.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
@@ -28,29 +29,16 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       if (isWanted) files++;
       return isWanted;
     };
-    const bytes = await write(path, exportArchive(reader, wants), signal);
+    let bytes = 0;
+    // For the owner's eyes only.
+    await writeOutput(path, options['force'] === true, async (write) => {
+      for await (const piece of exportArchive(reader, wants)) {
+        signal.throwIfAborted();
+        await write(piece);
+        bytes += piece.length;
+      }
+    }, undefined, 0o600);
     await terminal.print(`${toReadableAmount(files, 'file')} in ${toShownPath(path)}, ${toReadableBytes(bytes)}. On the other machine: scrollkeep archive import ${JSON.stringify(name)}\n`);
     return 0;
   });
-}
-
-/** Whole or not at all; for the owner's eyes only. */
-async function write(path: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
-  const half = `${path}.tmp`;
-  const file = openSync(half, 'w', 0o600);
-  let bytes = 0;
-  try {
-    for await (const piece of pieces) {
-      signal.throwIfAborted();
-      for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
-      bytes += piece.length;
-    }
-    fsyncSync(file);
-    closeSync(file);
-  } catch (error) {
-    rmSync(half, { force: true });
-    throw error;
-  }
-  renameSync(half, path);
-  return bytes;
 }

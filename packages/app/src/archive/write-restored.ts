@@ -1,10 +1,14 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, type FileHandle } from 'node:fs/promises';
 import { AppError } from '../errors/app-error.ts';
 import { checkTarget } from '../borders/check-target.ts';
 import { FolderMoved, openPinnedFolder } from '../borders/open-pinned-folder.ts';
 import { putFile } from '../borders/put-file.ts';
+import { writeWhole } from '../borders/write-whole.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { RestoreStep } from './plan-restore.ts';
+
+/** The code of the error for one file that may not be written where it would go. */
+export const leadsElsewhere = 'LEADS_ELSEWHERE';
 
 /**
  * Writes a file back: whole or not at all, never through a link that leads out of the folder, and never over something that was not there when the plan
@@ -18,8 +22,8 @@ export async function writeRestored({ path, bytes, state }: RestoreStep, target:
   try {
     const folder = await openPinnedFolder(checked.folder, { makeMode: 0o700 });
     try {
-      const fill = async (file: { write(piece: Uint8Array): Promise<{ bytesWritten: number }> }): Promise<void> => {
-        for (const piece of bytes.pieces()) for (let at = 0; at < piece.length; ) at += (await file.write(piece.subarray(at))).bytesWritten;
+      const fill = async (file: FileHandle): Promise<void> => {
+        for (const piece of bytes.pieces()) await writeWhole(file, [piece]);
       };
       await putFile(folder, checked.name, fill, { mode: 0o600, replaces: state === 'differs' });
     } finally {
@@ -33,5 +37,5 @@ export async function writeRestored({ path, bytes, state }: RestoreStep, target:
 }
 
 function toRefusal(path: string, target: string): AppError {
-  return new AppError({ code: 'LEADS_ELSEWHERE', message: `${toSafeText(path)} leads out of ${toSafeText(target)}, or is a name that is never restored`, hint: 'Remove the link on its way, or restore into another folder with --to.', exitCode: 74 });
+  return new AppError({ code: leadsElsewhere, message: `${toSafeText(path)} leads out of ${toSafeText(target)}, or is a name that is never restored`, hint: 'Remove the link on its way, or restore into another folder with --to.', exitCode: 74 });
 }

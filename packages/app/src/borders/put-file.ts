@@ -5,7 +5,7 @@ import type { PinnedFolder } from './open-pinned-folder.ts';
 
 export interface PutOptions {
   readonly mode: number;
-  /** Whether a file that has the name already is replaced; else that is an error (EEXIST). */
+  /** Whether a file that has the name already is replaced; else that is an error (EEXIST). What is no regular file never is. */
   readonly replaces: boolean;
 }
 
@@ -23,11 +23,18 @@ export async function putFile(folder: PinnedFolder, name: string, fill: (file: F
       await file.close();
     }
     await folder.check();
-    if (replaces) await rename(beside, target);
+    if (replaces) await replaceFile(beside, target);
     else await putNew(beside, target);
   } finally {
     await rm(beside, { force: true });
   }
+}
+
+/** A pipe, a device or a link would be gone, and whoever waits at it with it. */
+async function replaceFile(beside: string, target: string): Promise<void> {
+  const found = await lstat(target).catch(() => undefined);
+  if (found !== undefined && !found.isFile()) throw Object.assign(new Error(`ENOTREG: not a regular file: ${target}`), { code: 'ENOTREG', path: target });
+  await rename(beside, target);
 }
 
 /** Fails where something came into being meanwhile. */

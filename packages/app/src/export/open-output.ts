@@ -1,8 +1,9 @@
-import { mkdir, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, realpath, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { checkTarget } from '../borders/check-target.ts';
 import { openPinnedFolder } from '../borders/open-pinned-folder.ts';
 import { putFile } from '../borders/put-file.ts';
+import { writeWhole } from '../borders/write-whole.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ExportWrite } from './export-options.ts';
 
@@ -13,14 +14,14 @@ const bufferBytes = 256 * 1024;
  * Writes a file beside its name and moves it there when it is whole: what stands under a name is never half an export.
  * `below` is the folder that a person named, where the rest of the path was made of names from elsewhere: it must not lead out of it.
  */
-export async function writeOutput<Result>(path: string, isForced: boolean, fill: (write: ExportWrite) => Promise<Result>, below?: string): Promise<Result> {
+export async function writeOutput<Result>(path: string, isForced: boolean, fill: (write: ExportWrite) => Promise<Result>, below?: string, mode = 0o666): Promise<Result> {
   await checkFree(path, isForced);
   try {
     const place = below === undefined ? await getNamedPlace(path) : await getPlaceBelow(path, below);
     const folder = await openPinnedFolder(place.folder, { makeMode: 0o777 });
     try {
       let result: { readonly value: Result } | undefined;
-      await putFile(folder, place.name, async (file) => void (result = { value: await fillFile(file, fill) }), { mode: 0o666, replaces: isForced });
+      await putFile(folder, place.name, async (file) => void (result = { value: await fillFile(file, fill) }), { mode, replaces: isForced });
       return (result as { readonly value: Result } | undefined)?.value as Result;
     } finally {
       await folder.close();
@@ -52,7 +53,7 @@ async function fillFile<Result>(file: FileHandle, fill: (write: ExportWrite) => 
   const flush = async () => {
     const pieces = waiting;
     [waiting, size] = [[], 0];
-    if (pieces.length > 0) await file.writev(pieces);
+    await writeWhole(file, pieces);
   };
   const result = await fill(async (piece) => {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
@@ -64,10 +65,14 @@ async function fillFile<Result>(file: FileHandle, fill: (write: ExportWrite) => 
   return result;
 }
 
+/** A link is not followed: where it leads was not said. What is no file at all would be gone, and a file in its place. */
 async function checkFree(path: string, isForced: boolean): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory() === true) throw new AppError({ code: 'IS_FOLDER', message: `${path} is a folder`, exitCode: 64 });
-  if (found !== undefined && !isForced) throw new AppError({ code: 'EXISTS', message: `${path} is there already`, hint: 'Add --force to write over it.', exitCode: 74 });
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined) return;
+  if (found.isDirectory()) throw new AppError({ code: 'IS_FOLDER', message: `${path} is a folder`, exitCode: 64 });
+  if (found.isSymbolicLink()) throw new AppError({ code: 'IS_LINK', message: `${path} is a link, which is never written over`, hint: 'Name the file that it leads to, or remove the link.', exitCode: 74 });
+  if (!found.isFile()) throw new AppError({ code: 'NOT_A_FILE', message: `${path} is not a regular file`, hint: 'Name a file. To write to a pipe, print to standard output: leave out --out.', exitCode: 74 });
+  if (!isForced) throw new AppError({ code: 'EXISTS', message: `${path} is there already`, hint: 'Add --force to write over it.', exitCode: 74 });
 }
 
 function toOutputError(path: string, error: unknown): unknown {
@@ -81,6 +86,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EPERM', 'not writable: permission denied'],
   ['EROFS', 'the disk is read-only'],
   ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the quota of the disk is used up'],
+  ['EFBIG', 'the file is too large for this disk'],
+  ['ENOTREG', 'not a regular file'],
   ['ENOTDIR', 'a file stands where a folder is needed'],
   ['ENAMETOOLONG', 'the name is too long'],
   ['EEXIST', 'a file stands where a folder is needed'],

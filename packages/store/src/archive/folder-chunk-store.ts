@@ -7,8 +7,8 @@ import type { ChunkStore } from './chunk-store.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { fastEnding, listPacks } from './list-packs.ts';
 import { openPackReader, toLocations, type Location } from './open-pack-reader.ts';
-import { makePrivateFolder, privateFileMode } from '../private-files.ts';
-import { removeFile, syncFolder, writeAll } from './write-file.ts';
+import { makePrivateFolder, privateFileMode, writeAll } from '../private-files.ts';
+import { removeFile, syncFolder } from './write-file.ts';
 
 /** Chunks in packs: `packs/000001.fast.pack` grows run by run; compaction turns such packs into `packs/000002.pack`, which never change again. */
 export interface FolderChunkStore extends ChunkStore {

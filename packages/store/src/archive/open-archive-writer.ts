@@ -8,8 +8,8 @@ import { failPoint, isFailPoint } from './fail-point.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
 import { listManifestFiles, printJournalLine, printSnapshot, readManifestState, toJournalName, toSnapshotName } from './manifest-file.ts';
 import type { Manifest, ManifestOp } from './manifest.ts';
-import { makePrivateFolder, privateFileMode } from '../private-files.ts';
-import { removeFile, syncFolder, writeAll, writeFileSafely } from './write-file.ts';
+import { makePrivateFolder, privateFileMode, writeAll } from '../private-files.ts';
+import { removeFile, syncFolder, writeFileSafely } from './write-file.ts';
 
 /** The archive of one process that may change it. */
 export interface ArchiveWriter {

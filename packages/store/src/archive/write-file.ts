@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { privateFileMode } from '../private-files.ts';
+import { privateFileMode, writeAll } from '../private-files.ts';
 
 /** A file that is there as a whole or not at all, even after a crash. */
 export function writeFileSafely(path: string, parts: Iterable<Uint8Array | string>, onHalf?: () => void): void {
@@ -19,11 +19,6 @@ export function writeFileSafely(path: string, parts: Iterable<Uint8Array | strin
   }
   renameSync(half, path);
   syncFolder(dirname(path));
-}
-
-/** A write may take only a part of what it is given. */
-export function writeAll(file: number, bytes: Uint8Array, position?: number): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, position === undefined ? null : position + at);
 }
 
 /** Makes a new or renamed name durable; some systems cannot open a folder, and need not. */
