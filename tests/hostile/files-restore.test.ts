@@ -82,6 +82,8 @@ describe('a transcript that wants files restored somewhere else', () => {
     ['CLAUDE.md', () => [project, join(project, 'CLAUDE.md')]],
     ['.mcp.json', () => [project, join(project, '.mcp.json')]],
     ['tasks of the editor', () => [project, join(project, '.vscode/tasks.json')]],
+    ...['.codex/config.toml', '.gemini/settings.json', '.roo/mcp.json', 'opencode.json', '.kiro/hooks/x', '.windsurf/rules/x', '.continue/config.yaml', '.github/copilot-instructions.md', '.jj/repo/config.toml', '.yarn/releases/yarn.cjs', '.pnp.cjs', '.gradle/init.d/x.gradle', '.bundle/config', '.vim/plugin/x.vim', '.config/kitty/kitty.conf', '.kde/Autostart/x', '.cargo/bin/ls', '.cargo/config.toml', '.ghci', '.ocamlinit', 'lib/x.pth', '.config/plasma-workspace/env/x.sh']
+      .map((name) => [name, () => [project, join(project, name)] as const] as const),
   ];
 
   it.each(claims)('gets nothing written: %s', async (_, toClaim) => {
@@ -130,6 +132,63 @@ describe('a transcript that wants files restored somewhere else', () => {
     expect((await restore([outside, '--at', '1', '--outside'])).status).toBe(0);
     expect([notes, outside].map((path) => readFileSync(path, 'utf8'))).toEqual(['evil\n', 'evil\n']);
   });
+});
+
+describe('a transcript that makes a Git folder under another name', () => {
+  const bare = ['HEAD', 'config', 'objects/.keep', 'refs/.keep', 'hooks/post-checkout'];
+  const inDocs = (names: readonly string[]) => names.map((name) => join(project, 'docs', name));
+  const whole = [id, '--at', 'turn:1', '--force'];
+
+  it.each<readonly [string, readonly string[], readonly string[]]>([
+    ['all of it', bare, []],
+    ['the rest of what stands there', ['config', 'objects/.keep', 'readme.md'], ['HEAD', 'refs/x']],
+    ['a file of one that stands there', ['readme.md', 'sub/deep.md'], ['HEAD', 'refs/x', 'objects/x']],
+    ['in other letters', ['head', 'Objects/.keep', 'REFS/.keep'], []],
+    ['with parts of another folder', ['HEAD', 'commondir'], []],
+    ['settings and hooks', ['config', 'hooks/post-checkout'], []],
+    ['settings beside hooks', ['config'], ['hooks/x']],
+  ])('gets none of its files written: %s', async (_, claimed, there) => {
+    for (const file of inDocs(there)) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'mine\n');
+    }
+    claim(project, inDocs(claimed));
+    const before = listTree();
+    for (const more of [[], ['--outside']]) {
+      const run = await restore([...whole, ...more]);
+      expect([run.status, run.stdout.match(/refused: its folder is a Git repository/g)?.length, listTree()]).toEqual([1, claimed.length, before]);
+    }
+    if (there.length > 0) return;
+    expect((await restore([...whole, '--to', join(base, 'to')])).status).toBe(1);
+    expect(listTree()).toEqual(before);
+  });
+
+  it('never gets the last part written, one by one', async () => {
+    claim(project, inDocs(bare));
+    for (const file of inDocs(bare)) await restore([file, '--at', '1']);
+    expect(['HEAD', 'objects', 'refs'].every((name) => existsSync(join(project, 'docs', name)))).toBe(false);
+    expect(['config', 'hooks'].every((name) => existsSync(join(project, 'docs', name)))).toBe(false);
+  });
+
+  it('does not keep back source code with such names', async () => {
+    const files = ['src/config/index.ts', 'src/hooks/use-tide.ts', 'src/refs/a.ts', 'src/objects/b.ts', 'docs/HEAD.md', 'docs/config'].map((name) => join(project, name));
+    claim(project, files);
+    expect((await restore(whole)).status).toBe(0);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+});
+
+it('gets nothing written into the home folder, or above it, by --to', async () => {
+  claim(project, ['.config/kitty/kitty.conf', '.vim/plugin/x.vim', 'plain.txt'].map((name) => join(project, name)));
+  symlinkSync(home, join(base, 'link-home'));
+  const before = listTree();
+  for (const to of [home, `${home}/`, dirname(home), '/', join(base, 'link-home'), join(home, 'other/..')]) {
+    const run = await restore([id, '--at', 'turn:1', '--force', '--to', to]);
+    expect([to, run.status, run.stderr.includes('home folder'), listTree()]).toEqual([to, 64, true, before]);
+  }
+  // A folder in it is fine, but for what asks.
+  expect((await restore([id, '--at', 'turn:1', '--to', join(home, 'other')])).status).toBe(1);
+  expect(['plain.txt', '.vim', '.config'].map((name) => existsSync(join(home, 'other', name)))).toEqual([true, false, false]);
 });
 
 describe('a folder that becomes a link while a file is restored', () => {

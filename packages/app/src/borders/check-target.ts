@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { findGitFolder, type PlannedParts } from './find-git-folder.ts';
 import { findProtection } from './find-protection.ts';
 import { findRealFolder } from './find-real-folder.ts';
 
@@ -17,7 +18,9 @@ export type TargetRefusal =
   /** A folder or a device stands there. */
   | 'no-file'
   /** What programs run or obey by themselves, or where keys are. */
-  | 'protected';
+  | 'protected'
+  /** In a folder that is a Git repository, or would be one with the file, whatever its name. */
+  | 'git-folder';
 
 export type CheckedTarget =
   | { readonly refusal: TargetRefusal }
@@ -32,9 +35,10 @@ export type CheckedTarget =
 
 /**
  * Whether a file may be written at a place that a transcript or an archive names; `boundary` undefined: anywhere. Judged
- * by real paths, because a link can give any folder any name. Touches nothing.
+ * by real paths, because a link can give any folder any name. `planned` is what the other files of the same run bring.
+ * Touches nothing.
  */
-export async function checkTarget(path: string, boundary: string | undefined): Promise<CheckedTarget> {
+export async function checkTarget(path: string, boundary: string | undefined, planned: PlannedParts = new Set()): Promise<CheckedTarget> {
   if (!isAbsolute(path) || resolve(path) !== path || path.includes('\0')) return { refusal: 'other-system' };
   if (boundary !== undefined && (!isInside(path, boundary) || path === boundary)) return { refusal: 'outside-project' };
   if (findProtection(path) === 'never') return { refusal: 'protected' };
@@ -45,6 +49,7 @@ export async function checkTarget(path: string, boundary: string | undefined): P
   const name = basename(path);
   const realPath = join(folder, name);
   if (findProtection(realPath) === 'never') return { refusal: 'protected' };
+  if ((await findGitFolder(realPath, boundary === undefined ? parse(realPath).root : real, planned)) !== undefined) return { refusal: 'git-folder' };
   const found = await lstat(path).catch(() => undefined);
   if (found !== undefined && !found.isFile()) return { refusal: found.isSymbolicLink() ? 'link' : 'no-file' };
   return { refusal: undefined, folder, name, needsConsent: [path, realPath].some((each) => findProtection(each) === 'ask') };

@@ -32,7 +32,8 @@ export function findProtection(path: string): Protection | undefined {
   return found;
 }
 
-function toComparedName(segment: string): string {
+/** A name as the most generous file system would compare it. */
+export function toComparedName(segment: string): string {
   const plain = segment.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toUpperCase().toLowerCase();
   const stream = plain.indexOf(':', 1);
   return (stream === -1 ? plain : plain.slice(0, stream)).replace(/[. ]+$/, '');

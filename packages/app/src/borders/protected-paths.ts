@@ -33,16 +33,33 @@ export const protectedGroups: readonly ProtectedGroup[] = [
     paths: [
       '.config/autostart', '.config/systemd', 'etc/systemd', 'lib/systemd', 'share/systemd', 'LaunchAgents', 'LaunchDaemons', 'Programs/Startup',
       '.xinitrc', '.xsession', '.xsessionrc', '.xprofile', 'spool/cron', 'crontabs', 'etc/cron*', '.local/bin',
+      '.cargo/bin', '.kde*/Autostart', '.config/plasma-workspace',
     ],
   },
-  { protection: 'ask', what: 'Instructions and tools of agents', paths: ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', 'GEMINI.md', '.claude', '.mcp.json', '.cursor', '.cursorrules', '.clinerules', '.windsurfrules'] },
-  { protection: 'ask', what: 'Editor and container settings', paths: ['.vscode', '*.code-workspace', '.idea', '.zed', '.devcontainer', '.devcontainer.json', '.vimrc', '.nvimrc', '.exrc', '.nvim.lua', '.config/nvim', '.emacs', '.emacs.d', '.dir-locals.el'] },
+  {
+    protection: 'ask',
+    what: 'Instructions and tools of agents',
+    paths: [
+      'CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', 'GEMINI.md', '.claude', '.mcp.json', '.cursor', '.cursorrules', '.clinerules', '.windsurfrules',
+      '.codex', '.gemini', '.roo', '.roorules', '.roomodes', '.opencode', 'opencode.json', 'opencode.jsonc', '.kiro', '.windsurf', '.continue', '.junie', '.amazonq', '.goosehints', '.aider.conf.yml',
+      '.github/copilot-instructions.md', '.github/instructions', '.github/prompts', '.github/agents',
+    ],
+  },
+  {
+    protection: 'ask',
+    what: 'Editor and container settings',
+    paths: [
+      '.vscode', '*.code-workspace', '.idea', '.zed', '.devcontainer', '.devcontainer.json', '.vim', '.vimrc', '.gvimrc', '.nvimrc', '.exrc', '.nvim.lua', '.emacs', '.emacs.d', '.dir-locals.el',
+    ],
+  },
+  { protection: 'ask', what: 'Settings of programs', paths: ['.config'] },
   {
     protection: 'ask',
     what: 'Files that tools load by themselves',
     paths: [
       '.envrc', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs', 'bunfig.toml', '.pre-commit-config.yaml', 'lefthook.y*ml', '.gitmodules', '.gitattributes', '.mise.toml', 'mise.toml', '.tool-versions',
-      '.cargo/config*', '.bazelrc', 'sitecustomize.py', 'usercustomize.py', '.gdbinit', '.lldbinit', '.irbrc', '.pryrc', '.Rprofile', '.psqlrc', '.sqliterc', '.curlrc', '.wgetrc', '.tmux.conf', '.screenrc',
+      '.cargo/config*', '.bazelrc', '.jj/repo', '.yarn/releases', '.yarn/plugins', '.pnp.cjs', '.pnp.loader.mjs', '.gradle/init.d', '.gradle/init.gradle*', '.bundle/config', '.ghci', '.ocamlinit', '*.pth',
+      'sitecustomize.py', 'usercustomize.py', '.gdbinit', '.lldbinit', '.irbrc', '.pryrc', '.Rprofile', '.psqlrc', '.sqliterc', '.curlrc', '.wgetrc', '.tmux.conf', '.screenrc',
     ],
   },
 ];

@@ -14,6 +14,7 @@ export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
   link: 'the file is a link',
   'no-file': 'a folder or a device stands there',
   protected: 'programs run or obey such files, or keep keys there; they are never restored in place or below --to (--stdout prints one)',
+  'git-folder': 'its folder is a Git repository by what is in it, or would be one, and Git runs what such a folder names; none of its files is restored (--stdout prints one)',
   'other-project': 'not in the project you are in (run it there, or name the project with --project PATH)',
   'needs-consent': 'needs your consent: name this file by its full path, or answer on a terminal',
   'content-unknown': 'what it was then is not known',

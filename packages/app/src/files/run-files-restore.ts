@@ -1,5 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { findVersion, toContentBytes, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
+import { checkBelowHome } from '../borders/check-below-home.ts';
+import { planGitParts } from '../borders/find-git-folder.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
@@ -13,7 +15,7 @@ import { getPoint } from './get-points.ts';
 import { parseMoment } from './parse-moment.ts';
 import { printRestorePlan } from './print-restore-plan.ts';
 import { getHistory, readHistories, type AskedHistories } from './read-histories.ts';
-import { planRestore, type PlanOptions, type RestorePlan } from './restore/plan-restore.ts';
+import { findTarget, planRestore, type PlanOptions, type RestorePlan } from './restore/plan-restore.ts';
 import { writeRestored, type RestoredFile } from './restore/write-restored.ts';
 import { toContentFacts } from './to-file-facts.ts';
 
@@ -26,6 +28,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal } = invocation;
   const at = options['at'];
   if (typeof at !== 'string') throw new AppError({ code: 'usage', message: '--at is missing: which moment?', hint: 'For example --at 3, --at turn:5^ or --at 2026-11-02T09:15.', exitCode: 64 });
+  if (typeof options['to'] === 'string') await checkBelowHome(options['to'], '--to');
   const { targets, asked } = await findTargets(invocation, at);
   const planning = toPlanning(invocation);
   const plans: RestorePlan[] = [];
@@ -35,8 +38,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const failed: DiskProblem[] = [];
   let changed = 0;
   let refused = 0;
+  const isFileNamed = ({ path }: FileHistory) => isNamed(path, invocation.args[0] ?? '');
+  const places: string[] = [];
+  for (const { history } of targets) places.push((await findTarget(history, asked, { ...planning, isFileNamed: isFileNamed(history) })).target);
+  const gitParts = await planGitParts(places);
   for (const { history, point } of targets) {
-    const plan = await planRestore(history, point, asked, { ...planning, isFileNamed: isNamed(history.path, invocation.args[0] ?? '') });
+    const plan = await planRestore(history, point, asked, { ...planning, gitParts, isFileNamed: isFileNamed(history) });
     if (plan.action === 'refused') refused++;
     else if (plan.action !== 'none') changed++;
     if (options['json'] === true) plans.push({ ...plan, current: undefined });
@@ -56,7 +63,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 }
 
 /** Who asks, from where, and what may be done; a question is only put where a person is there and the answer would be acted on. */
-function toPlanning({ options, signal }: Invocation): Omit<PlanOptions, 'isFileNamed'> {
+function toPlanning({ options, signal }: Invocation): Omit<PlanOptions, 'isFileNamed' | 'gitParts'> {
   const mayAsk = options['write'] === true && options['json'] !== true && canAsk();
   return {
     to: typeof options['to'] === 'string' ? options['to'] : undefined,
@@ -113,7 +120,7 @@ async function findSessionTargets(invocation: Invocation, name: string, at: stri
 async function printContent(targets: readonly Target[], asked: AskedHistories, { terminal }: Invocation): Promise<ExitCode> {
   const [target] = targets;
   if (target === undefined || targets.length > 1) throw new AppError({ code: 'usage', message: '--stdout is for one file', hint: 'Name its path, or use --to FOLDER.', exitCode: 64 });
-  const { content } = await planRestore(target.history, target.point, asked, { to: undefined, force: true, outside: true, here: process.cwd(), named: undefined, isFileNamed: true, askConsent: undefined });
+  const { content } = await planRestore(target.history, target.point, asked, { to: undefined, force: true, outside: true, here: process.cwd(), named: undefined, isFileNamed: true, askConsent: undefined, gitParts: new Set() });
   if (content.state !== 'known') throw new AppError({ code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN', message: content.state === 'absent' ? 'there was no such file then' : 'what it was then is not known', exitCode: 66 });
   await terminal.printData(toContentBytes(content));
   return reportProblems(asked.problems, terminal);

@@ -4,7 +4,8 @@ import type { FileHistories } from '../read-file-histories.ts';
 import { readCurrentFile } from '../read-current-file.ts';
 import { readFilePoints, toPointName } from '../read-file-points.ts';
 import { checkTarget, isInside, type TargetRefusal } from '../../borders/check-target.ts';
-import { findProject } from './find-project.ts';
+import type { PlannedParts } from '../../borders/find-git-folder.ts';
+import { findProject, type FoundProject } from './find-project.ts';
 
 export type RestoreAction = 'write' | 'remove' | 'none' | 'refused';
 
@@ -52,13 +53,12 @@ export interface PlanOptions {
   readonly isFileNamed: boolean;
   /** Asks whether one file may be written; undefined where nobody can be asked. */
   readonly askConsent: ((path: string) => Promise<boolean>) | undefined;
+  /** What all the files of this run bring to folders that Git would take for its own. */
+  readonly gitParts: PlannedParts;
 }
 
 export async function planRestore(history: FileHistory, point: VersionPoint, histories: FileHistories, options: PlanOptions): Promise<RestorePlan> {
-  const projects = [...new Set(history.versions.map(({ step }) => histories.sessions.get(step.author.session)?.project))];
-  const project = await findProject({ path: history.path, claimed: projects, here: options.here, named: options.named, isFileNamed: options.isFileNamed });
-  const below = project.folder ?? projects.find((each) => each !== undefined && isInside(history.path, each));
-  const target = options.to === undefined ? history.path : toTargetIn(options.to, history.path, below);
+  const { project, target } = await findTarget(history, histories, options);
   const boundary = options.to !== undefined ? resolve(options.to) : options.outside ? undefined : project.folder;
   const refusedPlace = await findPlaceRefusal(target, boundary, options, project.refusal);
   const last = history.versions.at(-1) ?? point.version;
@@ -75,6 +75,16 @@ export async function planRestore(history: FileHistory, point: VersionPoint, his
   return { ...base, action: base.content.state === 'absent' ? 'remove' : 'write', refusal: undefined, hunks: toDiff(current, base.content) };
 }
 
+export type TargetOptions = Pick<PlanOptions, 'to' | 'here' | 'named' | 'isFileNamed'>;
+
+/** Where a file goes, and the project that it may be written in. */
+export async function findTarget(history: FileHistory, histories: Pick<FileHistories, 'sessions'>, options: TargetOptions): Promise<{ readonly project: FoundProject; readonly target: string }> {
+  const projects = [...new Set(history.versions.map(({ step }) => histories.sessions.get(step.author.session)?.project))];
+  const project = await findProject({ path: history.path, claimed: projects, here: options.here, named: options.named, isFileNamed: options.isFileNamed });
+  const below = project.folder ?? projects.find((each) => each !== undefined && isInside(history.path, each));
+  return { project, target: options.to === undefined ? history.path : toTargetIn(options.to, history.path, below) };
+}
+
 /** Where no record tells how lines end, they end as they do in the file that stands there. */
 function toLikeCurrent(content: FileContent, current: FileContent | undefined): FileContent {
   if (content.state !== 'known' || content.exact || content.form !== undefined || current?.state !== 'known' || current.form === undefined) return content;
@@ -85,7 +95,7 @@ function toLikeCurrent(content: FileContent, current: FileContent | undefined): 
 async function findPlaceRefusal(target: string, boundary: string | undefined, options: PlanOptions, ofProject: RestoreRefusal | undefined): Promise<RestoreRefusal | undefined> {
   const isLeaving = options.to === undefined && options.outside && ofProject !== undefined;
   if (options.to === undefined && ofProject !== undefined && !isLeaving) return ofProject;
-  const checked = await checkTarget(target, boundary);
+  const checked = await checkTarget(target, boundary, options.gitParts);
   if (checked.refusal !== undefined) return checked.refusal;
   if (options.isFileNamed || !(isLeaving || checked.needsConsent)) return undefined;
   return (await options.askConsent?.(target)) === true ? undefined : 'needs-consent';
