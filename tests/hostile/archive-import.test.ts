@@ -140,6 +140,56 @@ describe('an export that carries the id of this machine', () => {
   });
 });
 
+describe('names that are never restored', () => {
+  const results = `projects/-home-ada-harbour/${id}/tool-results`;
+  const put = (path: string): void => {
+    mkdirSync(dirname(join(home, '.claude', path)), { recursive: true });
+    writeFileSync(join(home, '.claude', path), 'evil\n');
+  };
+
+  it.each([['to where it was', []], ['below --to', ['--to', 'to']]])('keep back no other file, and are named: %s', async (_, to: readonly string[]) => {
+    put(`${results}/.bashrc`);
+    put(`${results}/fine.txt`);
+    expect((await run('archive')).status).toBe(0);
+    rmSync(join(home, '.claude'), { recursive: true });
+    const target = to.length === 0 ? join(home, '.claude') : join(base, 'to');
+    for (const write of [[], ['--write']]) {
+      const restored = await run('archive', 'restore', '--all', ...to, ...write);
+      expect([restored.status, restored.stdout], restored.stderr).toEqual([1, expect.stringMatching(/REFUSED {4}projects\/\S*\.bashrc[^]* 1 refused/)]);
+    }
+    expect(listTree(target)).toEqual(expect.arrayContaining([main, `${results}/fine.txt`, 'history.jsonl']));
+    expect(listTree(target)).not.toContain(`${results}/.bashrc`);
+    expect((await run('archive', 'restore', '--all', ...to, '--write', '--force', '--json')).stdout).toContain('"refused"');
+    expect(existsSync(join(target, results, '.bashrc'))).toBe(false);
+  });
+
+  it('make no Git folder of another one', async () => {
+    const parts = ['HEAD', 'config', 'objects/keep', 'refs/keep', 'hooks/post-checkout'].map((part) => `${results}/${part}`);
+    for (const part of parts) put(part);
+    expect((await run('archive')).status).toBe(0);
+    const restored = await run('archive', 'restore', '--all', '--to', 'to', '--write');
+    expect([restored.status, restored.stdout.match(/REFUSED/g)?.length]).toEqual([1, parts.length]);
+    expect(listTree(join(base, 'to')).filter((path) => path.includes('tool-results'))).toEqual([]);
+  });
+
+  it('are all of them in the home folder', async () => {
+    expect((await run('archive')).status).toBe(0);
+    for (const folder of [home, base, '/']) expect((await run('archive', 'restore', '--all', '--to', folder, '--write')).status, folder).toBe(64);
+    expect(existsSync(join(home, 'projects'))).toBe(false);
+  });
+});
+
+it('marks in the plan what Claude would obey', async () => {
+  for (const path of ['CLAUDE.md', 'rules/x.md', 'projects/-home-ada-harbour/memory/MEMORY.md']) {
+    mkdirSync(dirname(join(home, '.claude', path)), { recursive: true });
+    writeFileSync(join(home, '.claude', path), 'obey\n');
+  }
+  expect((await run('archive')).status).toBe(0);
+  const plan = await run('archive', 'restore', '--all', '--to', 'to');
+  expect(plan.stdout.split('\n').filter((text) => text.endsWith('  instructs Claude')).map((text) => /\S+\.md/.exec(text)?.[0]).sort()).toEqual(['CLAUDE.md', 'projects/-home-ada-harbour/memory/MEMORY.md', 'rules/x.md']);
+  expect(plan.stdout).toContain('Claude obeys 3 files of them');
+});
+
 describe('an export that was changed', () => {
   /** Imports into an archive that is not there yet; what is refused must not leave one behind. */
   async function tryImport(bytes: Buffer, name: string): Promise<{ readonly refusal: string } | { readonly contents: readonly string[] }> {

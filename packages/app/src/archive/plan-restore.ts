@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchiveError, isSafePath, type ArchivedBytes, type ArchivedFile, type ArchiveReader } from '@scrollkeep/store/archive';
+import { checkTarget } from '../borders/check-target.ts';
+import { planGitParts } from '../borders/find-git-folder.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
 
 /** What restoring a file would mean. */
@@ -10,8 +12,8 @@ export interface RestoreStep {
   readonly path: string;
   /** Undefined where the archive itself is damaged. */
   readonly bytes: ArchivedBytes | undefined;
-  /** `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force overwrites. `damaged`: the archive cannot give it whole. */
-  readonly state: 'write' | 'same' | 'differs' | 'damaged';
+  /** `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force overwrites. `damaged`: the archive cannot give it whole. `refused`: a link leads out of the folder, or the name is one that is never written. */
+  readonly state: 'write' | 'same' | 'differs' | 'damaged' | 'refused';
 }
 
 export function planRestore(reader: ArchiveReader, files: readonly ArchivedFile[], target: string, versionOf: (file: ArchivedFile) => number | undefined): readonly RestoreStep[] {
@@ -27,6 +29,23 @@ export function planRestore(reader: ArchiveReader, files: readonly ArchivedFile[
       return { file, path, bytes: undefined, state: 'damaged' };
     }
   });
+}
+
+/** What may not be written where it would go is refused one by one: it must not keep back the others. */
+export async function refuseTargets(steps: readonly RestoreStep[], target: string): Promise<readonly RestoreStep[]> {
+  const gitParts = await planGitParts(steps.map(({ path }) => path));
+  const judged: RestoreStep[] = [];
+  for (const step of steps) {
+    const isWritten = step.state === 'write' || step.state === 'differs';
+    const isRefused = isWritten && (await checkTarget(step.path, target, gitParts)).refusal !== undefined;
+    judged.push(isRefused ? { ...step, state: 'refused' } : step);
+  }
+  return judged;
+}
+
+/** Whether the client takes instructions from a file of a config folder; memory is read at every start too. */
+export function isInstruction(path: string): boolean {
+  return /^(?:rules|agents|commands|skills|output-styles)\/|(?:^|\/)(?:memory|agent-memory)\/|(?:^|\/)CLAUDE(?:\.local)?\.md$/i.test(path);
 }
 
 function compare(path: string, bytes: ArchivedBytes): RestoreStep['state'] {

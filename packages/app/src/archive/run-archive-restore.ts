@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ArchiveError, findMachineId, isRootHere, type ArchivedFile, type ArchivedRoot, type ArchiveReader } from '@scrollkeep/store/archive';
+import { checkBelowHome } from '../borders/check-below-home.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
@@ -12,8 +13,8 @@ import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { getArchivedSession } from './get-archived-session.ts';
 import { withArchiveReader } from './open-archive.ts';
-import { planRestore, type RestoreStep } from './plan-restore.ts';
-import { writeRestored } from './write-restored.ts';
+import { isInstruction, planRestore, refuseTargets, type RestoreStep } from './plan-restore.ts';
+import { leadsElsewhere, writeRestored } from './write-restored.ts';
 
 /** Files of one root that go into one folder. */
 interface Restore {
@@ -28,7 +29,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const isAll = options['all'] === true;
   if (isAll === args.length > 0) throw new AppError({ code: 'usage', message: 'name the sessions to restore, or --all for everything', hint: 'Run "scrollkeep ls" to see what there is.', exitCode: 64 });
   return withArchiveReader(invocation, async (reader) => {
-    let restores = isAll ? planAll(reader, invocation) : await planSessions(reader, invocation);
+    if (typeof options['to'] === 'string') await checkBelowHome(options['to'], '--to');
+    let restores: Restore[] = [];
+    for (const plan of isAll ? planAll(reader, invocation) : await planSessions(reader, invocation)) restores.push({ ...plan, steps: await refuseTargets(plan.steps, plan.target) });
     const isForced = options['force'] === true;
     const isWriting = options['write'] === true;
     if (isWriting) {
@@ -46,12 +49,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       terminal.warn('scrollkeep: the archive is damaged (`scrollkeep archive verify` says what is hit)');
       return 2;
     }
-    const isHeldBack = !isForced && restores.some(({ steps }) => steps.some(({ state }) => state === 'differs'));
+    const isHeldBack = restores.some(({ steps }) => steps.some(({ state }) => state === 'refused' || (!isForced && state === 'differs')));
     return isHeldBack ? 1 : 0;
   });
 }
 
-/** One file that the archive cannot give whole must not keep back the others. */
+/** One file that the archive cannot give whole, or that may not be written, must not keep back the others. */
 async function write(step: RestoreStep, target: string, isForced: boolean, signal: AbortSignal): Promise<RestoreStep> {
   signal.throwIfAborted();
   if (step.state !== 'write' && !(step.state === 'differs' && isForced)) return step;
@@ -59,6 +62,7 @@ async function write(step: RestoreStep, target: string, isForced: boolean, signa
     await writeRestored(step, target);
     return step;
   } catch (error) {
+    if (error instanceof AppError && error.code === leadsElsewhere) return { ...step, state: 'refused' };
     if (!(error instanceof ArchiveError)) throw error;
     return { ...step, state: 'damaged' };
   }
@@ -120,9 +124,11 @@ async function checkNotAlive({ target, sessions, steps }: Restore): Promise<void
 
 function printRestores(restores: readonly Restore[], isWriting: boolean, isForced: boolean, color: boolean): string {
   const style = toStyle(color);
-  const words = { write: isWriting ? 'written  ' : 'write    ', same: 'there    ', differs: isForced ? (isWriting ? 'replaced ' : 'replace  ') : 'DIFFERENT', damaged: 'DAMAGED  ' };
+  const words = { write: isWriting ? 'written  ' : 'write    ', same: 'there    ', differs: isForced ? (isWriting ? 'replaced ' : 'replace  ') : 'DIFFERENT', damaged: 'DAMAGED  ', refused: 'REFUSED  ' };
+  const isTold = (state: RestoreStep['state']) => state === 'differs' || state === 'damaged' || state === 'refused';
+  const isNewInstruction = (file: ArchivedFile, state: RestoreStep['state']) => (state === 'write' || (state === 'differs' && isForced)) && isInstruction(file.path);
   const texts = restores.map(({ target, sessions, steps }) => {
-    const lines = steps.map(({ file, bytes, state }) => `  ${state === 'differs' || state === 'damaged' ? style.warning(words[state]) : style.faint(words[state])}  ${toSafeText(file.path)}  ${style.faint(toReadableBytes(bytes?.size ?? file.size))}\n`);
+    const lines = steps.map(({ file, bytes, state }) => `  ${isTold(state) ? style.warning(words[state]) : style.faint(words[state])}  ${toSafeText(file.path)}  ${style.faint(toReadableBytes(bytes?.size ?? file.size))}${isNewInstruction(file, state) ? `  ${style.warning('instructs Claude')}` : ''}\n`);
     const [session] = sessions;
     const resume = isWriting && session !== undefined ? `${style.faint('Go on with')}  claude --resume ${toSafeText(session)}${style.faint('  in its project folder')}\n` : '';
     return `${style.heading(toShownPath(target))}\n${lines.join('')}${resume}`;
@@ -133,16 +139,19 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
   const toWrite = count('write') + (isForced ? held : 0);
   const rest = [
     ...(count('damaged') > 0 ? [`${count('damaged')} damaged in the archive and not written`] : []),
+    ...(count('refused') > 0 ? [`${count('refused')} refused because a link leads out of the folder or such a name is never restored`] : []),
     ...(count('same') > 0 ? [`${count('same')} there already`] : []),
     ...(held > 0 && !isForced ? [`${held} left as ${held === 1 ? 'it is' : 'they are'} because something else is there (--force overwrites)`] : []),
   ];
   const verdict = isWriting ? `${toReadableAmount(toWrite, 'file')} written` : `${toReadableAmount(toWrite, 'file')} would be written: add --write to do it`;
-  return `${texts.join('\n')}\n${[verdict, ...rest].join(', ')}.\n`;
+  const instructions = steps.filter(({ file, state }) => isNewInstruction(file, state)).length;
+  const advice = instructions === 0 ? '' : `Claude obeys ${toReadableAmount(instructions, 'file')} of them: read what "instructs Claude" before you start it with this folder.\n`;
+  return `${texts.join('\n')}\n${[verdict, ...rest].join(', ')}.\n${advice}`;
 }
 
 function toJson(restores: readonly Restore[], isWriting: boolean): object {
   return {
     written: isWriting,
-    restores: restores.map(({ target, sessions, steps }) => ({ target, sessions, files: steps.map(({ file, path, bytes, state }) => ({ path: file.path, to: path, bytes: bytes?.size ?? file.size, state })) })),
+    restores: restores.map(({ target, sessions, steps }) => ({ target, sessions, files: steps.map(({ file, path, bytes, state }) => ({ path: file.path, to: path, bytes: bytes?.size ?? file.size, state, instructs: isInstruction(file.path) })) })),
   };
 }
