@@ -54,7 +54,12 @@ function toHeading(text: string): string {
 }
 
 function printTools(tools: readonly ToolCount[]): string {
-  return tools.map(({ name, calls, failed }) => `${escapeMarkdownLine(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`).join(', ');
+  return tools.map(({ name, calls, failed }) => `${toName(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`).join(', ');
+}
+
+/** Underscores inside a word are no markup. */
+function toName(name: string): string {
+  return /^[A-Za-z0-9][\w-]*[A-Za-z0-9]$/.test(name) ? name : escapeMarkdownLine(name);
 }
 
 function printFile({ path, by, isDeleted }: FileChange, project: string | undefined): string {
