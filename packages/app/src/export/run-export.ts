@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
+import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import type { Redactor } from '@scrollkeep/view';
 import { learnNames, openConfiguredRedactor } from '../redact/open-configured-redactor.ts';
@@ -28,12 +28,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
   const request = parseExportOptions(options);
   const problems: DiskProblem[] = [];
+  const failed = new Set<string>();
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
   const named = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
   const redactor = isRedacted(request) ? await openConfiguredRedactor(settings, { also: request.also }) : undefined;
   const exporting: ExportSessionOptions = { ...request, ...toRedaction(redactor), onProblem, signal };
   if (redactor === undefined && request.format === 'jsonl') terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
-  const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting) };
+  const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting, onFailed) };
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined) await checkOutside(out, settings.roots);
   const isTar = out?.endsWith('.tar') === true && request.format === 'jsonl';
@@ -42,16 +43,25 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const files = await writeOutput(out, request.isForced, (write) => writeTar(chosen.read(), exporting, write));
     terminal.say(`${toReadableAmount(files, 'file')} written to ${out}`);
   } else if (out !== undefined && (chosen.areSeveral || (await isFolder(request.out ?? '')))) {
-    const result = await writeExportFolder(chosen, exporting, { folder: out, isForced: request.isForced, onSession: (title) => terminal.progress(title) });
+    const result = await writeExportFolder(chosen, exporting, { folder: out, isForced: request.isForced, onSession: (title) => terminal.progress(title), onFailed });
     terminal.progress('');
-    if (result.sessions === 0) throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
+    if (result.sessions === 0 && failed.size === 0) throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
     terminal.say(`${toReadableAmount(result.sessions, 'session')} written to ${result.index ?? out}`);
     tellRedaction();
     if (result.unreadable > 0) terminal.warn(`${toReadableAmount(result.unreadable, 'record')} could not be read again: a file has changed`);
-    return result.unreadable > 0 ? 2 : reportProblems(problems, terminal);
+    const status = reportProblems(problems, terminal);
+    return result.unreadable > 0 ? 2 : status;
   } else for await (const located of chosen.read()) if ((await exportOne(located, request, exporting, out, terminal)) > 0) return 2;
   tellRedaction();
   return reportProblems(problems, terminal);
+
+  /** One of several is passed over; what is wrong with the call, the disk or the only session ends the command. */
+  function onFailed({ session }: LocatedSession, error: unknown): void {
+    if (!named.areSeveral || error instanceof AppError || signal.aborted) throw error;
+    const path = session.files.main?.path ?? session.files.agents[0]?.path ?? session.id;
+    if (!failed.has(path)) problems.push({ ...toDiskProblem(path, error), message: `not exported: ${toDiskProblem(path, error).message}` });
+    failed.add(path);
+  }
 
   function tellRedaction(): void {
     if (redactor !== undefined) terminal.say(printReport(redactor.report()));
@@ -69,11 +79,17 @@ function toRedaction(redactor: Redactor | undefined): Pick<ExportSessionOptions,
 }
 
 /** The names that a session tells are known before anything of it is written. */
-async function* preparing(sessions: AsyncIterable<LocatedSession>, redactor: Redactor | undefined, options: ExportSessionOptions): AsyncGenerator<LocatedSession, void, void> {
+async function* preparing(sessions: AsyncIterable<LocatedSession>, redactor: Redactor | undefined, options: ExportSessionOptions, onFailed: (located: LocatedSession, error: unknown) => void): AsyncGenerator<LocatedSession, void, void> {
   keepHeapSmall();
   for await (const located of sessions) {
     await letHeapGrow(located);
-    if (redactor !== undefined) await learnNames(redactor, located, options);
+    try {
+      if (redactor !== undefined) await learnNames(redactor, located, options);
+    } catch (error) {
+      // Without its names it would come out half redacted.
+      onFailed(located, error);
+      continue;
+    }
     yield located;
     keepHeapSmall();
   }

@@ -18,6 +18,8 @@ export interface FolderOptions {
   readonly folder: string;
   readonly isForced: boolean;
   readonly onSession: (title: string) => void;
+  /** Told of a session that could not be exported; throws what must stop the others too. */
+  readonly onFailed: (located: LocatedSession, error: unknown) => void;
 }
 
 export interface FolderResult {
@@ -35,11 +37,15 @@ export async function writeExportFolder(chosen: ChosenSessions, options: ExportS
   let unreadable = 0;
   for await (const located of chosen.read()) {
     options.signal?.throwIfAborted();
-    const header = buildSessionHeader(located.session, located.fork);
-    target.onSession(header.title ?? header.id);
-    const { file, hidden } = await writeOne(located, options, target, names, chosen.areSeveral);
-    unreadable += hidden;
-    indexed.push({ file, header: options.transform === undefined ? header : transformHeader(header, options.transform) });
+    try {
+      const header = buildSessionHeader(located.session, located.fork);
+      target.onSession(header.title ?? header.id);
+      const { file, hidden } = await writeOne(located, options, target, names, chosen.areSeveral);
+      unreadable += hidden;
+      indexed.push({ file, header: options.transform === undefined ? header : transformHeader(header, options.transform) });
+    } catch (error) {
+      target.onFailed(located, error);
+    }
   }
   if (indexed.length === 0 || !chosen.areSeveral) return { sessions: indexed.length, unreadable, index: undefined };
   const { name, text } = printIndex(options.format, indexed, { timeZone: options.timeZone ?? 'UTC', toSha256: (content) => createHash('sha256').update(content, 'utf8').digest('base64') });
@@ -86,7 +92,7 @@ async function writeOne(located: LocatedSession, options: ExportSessionOptions, 
 }
 
 /** Tables of all sessions together: a row says which it belongs to. */
-async function writeTables(chosen: ChosenSessions, options: ExportSessionOptions, { folder, isForced, onSession }: FolderOptions): Promise<FolderResult> {
+async function writeTables(chosen: ChosenSessions, options: ExportSessionOptions, { folder, isForced, onSession, onFailed }: FolderOptions): Promise<FolderResult> {
   let sessions = 0;
   let unreadable = 0;
   for (const table of csvTables) {
@@ -95,10 +101,14 @@ async function writeTables(chosen: ChosenSessions, options: ExportSessionOptions
       await write(toCsvHead(table));
       for await (const located of chosen.read()) {
         options.signal?.throwIfAborted();
-        onSession(toTitle(buildSessionHeader(located.session)));
-        const hidden = await withSources(located, options, (sources) => readCsvRows(located, sources, { ...options, table }, write));
-        unreadable = Math.max(unreadable, hidden.unreadable);
-        sessions++;
+        try {
+          onSession(toTitle(buildSessionHeader(located.session)));
+          const hidden = await withSources(located, options, (sources) => readCsvRows(located, sources, { ...options, table }, write));
+          unreadable = Math.max(unreadable, hidden.unreadable);
+          sessions++;
+        } catch (error) {
+          onFailed(located, error);
+        }
       }
     }, folder);
   }
