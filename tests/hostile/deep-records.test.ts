@@ -78,3 +78,18 @@ describe('a record of very many blocks', () => {
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   }, 120_000);
 });
+
+describe('an answer of sql that no text can hold', () => {
+  it.each([
+    [['select zeroblob(1000000000) as x'], 0],
+    [['select zeroblob(1000000000) as x', '--json'], 66],
+    [['select zeroblob(1000000000) as x', '--csv'], 66],
+    [['select hex(zeroblob(400000000)) as x'], 66],
+  ])('%s ends with %s', async (args, status) => {
+    writeSession('[]');
+    await run('sync');
+    const ended = await run('sql', ...args);
+    expect(ended.status).toBe(status);
+    if (status !== 0) expect(ended.stderr).toContain('the answer is too long');
+  }, 120_000);
+});

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isPostgres, queryBySql, type SqlAnswer, type SqlLimits } from '@scrollkeep/store/database';
+import { isPostgres, isTooLong, queryBySql, toTooLongError, type SqlAnswer, type SqlLimits } from '@scrollkeep/store/database';
 import { printCsvLine } from '@scrollkeep/view/csv';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
@@ -22,8 +22,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   await (await openAppIndex(settings, terminal)).close();
   if (!isPostgres(store) && timeoutMs !== undefined && !isSupervised()) return asAppError(() => runSupervised(timeoutMs, signal));
   const answer = await asAppError(() => query(store, args.join(' '), { signal, timeoutMs }));
-  if (options['json'] === true) await terminal.print(`${JSON.stringify(toObjects(answer), null, 2)}\n`);
-  else if (options['csv'] === true) await terminal.printData(toCsv(answer));
+  if (options['json'] === true) await terminal.print(await printWhole(() => `${JSON.stringify(toObjects(answer), null, 2)}\n`));
+  else if (options['csv'] === true) await terminal.printData(await printWhole(() => toCsv(answer)));
   else await terminal.print(answer.rows.length === 0 ? 'No rows.\n' : printTable(answer.columns.map((title) => ({ title: toSafeText(title) })), answer.rows.map((row) => row.map(toCell)), { width: Math.max(terminal.width, 1000) }));
   return 0;
 }
@@ -39,6 +39,17 @@ async function query(store: string, sql: string, limits: SqlLimits): Promise<Sql
   } finally {
     attachAgain?.();
   }
+}
+
+/** A text may be longer than a string can be. */
+function printWhole(print: () => string): Promise<string> {
+  return asAppError(async () => {
+    try {
+      return print();
+    } catch (error) {
+      throw isTooLong(error) ? toTooLongError() : error;
+    }
+  });
 }
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -61,7 +72,7 @@ function toPlain(value: unknown): unknown {
 }
 
 function toCell(value: unknown): string {
-  const text = toText(value);
+  const text = toText(value instanceof Uint8Array ? value.subarray(0, maxCellLength) : value);
   const safe = toSafeText(text.slice(0, maxCellLength + 1));
   return text.length > maxCellLength ? `${safe.slice(0, maxCellLength)}…` : safe;
 }

@@ -10,4 +10,4 @@ export type { ByteFile } from './sync/byte-file.ts';
 export { listHits, searchIndex, type FoundHit, type FoundSession, type SearchIndexOptions, type SearchResult } from './search/search-index.ts';
 export { openSearchView, readRevision, type SearchView, type ViewedFile } from './search/open-search-view.ts';
 export type { TextSources } from './search/open-text-reader.ts';
-export { queryBySql, toLateError, type SqlAnswer, type SqlLimits } from './queries/query-by-sql.ts';
+export { isTooLong, queryBySql, toLateError, toTooLongError, type SqlAnswer, type SqlLimits } from './queries/query-by-sql.ts';

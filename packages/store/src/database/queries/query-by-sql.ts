@@ -80,6 +80,15 @@ export function toLateError(timeoutMs: number): StoreError {
   return new StoreError('SQL_TOO_LATE', `the statement did not finish within ${timeoutMs / 1000} s`, 'Ask for less (a WHERE, a LIMIT), or give it more time with --timeout.');
 }
 
+/** Whether it says that a string would be longer than a string can be. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof Error && (('code' in error && error.code === 'ERR_STRING_TOO_LONG') || (error instanceof RangeError && error.message.includes('string length')));
+}
+
+export function toTooLongError(): StoreError {
+  return new StoreError('SQL_TOO_LONG', 'the answer is too long to be held as text', 'Ask for less: a WHERE, a LIMIT, or substr() of a long value.');
+}
+
 async function querySqlite(path: string, sql: string, sources: TextSources): Promise<SqlAnswer> {
   checkSql(sql, 'sqlite');
   const connection = openSqlite({ path, readOnly: true });
@@ -124,5 +133,7 @@ async function addFunctions({ database, all }: SqliteConnection, readBytes: (pat
 }
 
 function toSqlError(error: unknown): StoreError {
+  // What a driver says of a text that no string can hold.
+  if (isTooLong(error) || (error instanceof Error && error.message === 'Unknown failure')) return Object.assign(toTooLongError(), { cause: error });
   return Object.assign(refuse(error instanceof Error ? error.message : String(error)), { cause: error });
 }
