@@ -32,11 +32,13 @@ function buildLines(session: string): string {
   let text = '';
   for (let turn = 0; turn < turnsPerSession; turn++) {
     const shared = { sessionId: session, cwd: '/home/ada/sea', version: '2.1.30', gitBranch: 'main', isSidechain: false, userType: 'external', timestamp: new Date(Date.parse('2026-11-01T08:00:00Z') + turn * 1000).toISOString() };
-    const [asked, answered] = [`${session.slice(0, 24)}${String(turn * 2).padStart(12, '0')}`, `${session.slice(0, 24)}${String(turn * 2 + 1).padStart(12, '0')}`];
+    const [asked = '', answered = '', written = ''] = [0, 1, 2].map((at) => `${session.slice(0, 24)}${String(turn * 3 + at).padStart(12, '0')}`);
     text += `${JSON.stringify({ type: 'user', uuid: asked, parentUuid: parent, ...shared, message: { role: 'user', content: `tide ${turn} of the harbour, ghp_ and ${'waves '.repeat(20)}` } })}\n`;
     const content = [{ type: 'text', text: `answer ${turn}` }, { type: 'tool_use', id: `toolu_${turn}`, name: 'Write', input: { file_path: `/home/ada/sea/file-${turn % 50}.ts`, content: `line ${turn}\n`.repeat(5) } }];
     text += `${JSON.stringify({ type: 'assistant', uuid: answered, parentUuid: asked, ...shared, message: { id: `msg_${session}_${turn}`, role: 'assistant', model: 'claude-opus-4-5', content, usage: { input_tokens: 10, output_tokens: 5 } } })}\n`;
-    parent = answered;
+    const results = [{ type: 'tool_result', tool_use_id: `toolu_${turn}`, content: 'File created successfully.' }];
+    text += `${JSON.stringify({ type: 'user', uuid: written, parentUuid: answered, ...shared, message: { role: 'user', content: results } })}\n`;
+    parent = written;
   }
   return text;
 }

@@ -78,7 +78,7 @@ describe('the installed command', () => {
 
   it('serves the web app without any command', async () => {
     const { status, stdout } = await scrollkeep('--no-open', '--port', '0', '--for', '2s');
-    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/m);
+    expect(stdout).toMatch(/^http:\/\/scrollkeep-[0-9a-f]{20}\.localhost:\d+\/\?token=/m);
     expect(status).toBe(0);
   });
 

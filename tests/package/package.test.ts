@@ -25,8 +25,8 @@ describe('the package scrollkeep', () => {
     expect(files.filter((path) => !/^(?:LICENSE|README\.md|THIRD-PARTY-NOTICES\.md|package\.json|bin\/scrollkeep\.js|dist\/[\w-]+\.js|dist\/scrollkeep\.1|dist\/web\/index\.html|dist\/web\/assets\/[\w-]+\.(?:js|css|svg))$/.test(path))).toEqual([]);
   });
 
-  it('stays below 2 MB', () => {
-    expect(app.size).toBeLessThan(2_000_000);
+  it('stays below 2.3 MB', () => {
+    expect(app.size).toBeLessThan(2_300_000);
   });
 
   it('declares no dependency that would be installed but SQLite, which may be missing', () => {
