@@ -10,6 +10,12 @@ import { listTerms } from '../../packages/transcript/src/query/list-terms.ts';
 import { listUnits } from '../../packages/transcript/src/query/list-units.ts';
 import { parseQuery } from '../../packages/transcript/src/query/parse-query.ts';
 import { scanQuery } from '../../packages/transcript/src/query/scan-query.ts';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { highlightCode } from '../../packages/view/src/highlight/highlight-code.ts';
+import { findLanguage } from '../../packages/view/src/html/find-language.ts';
+import { printedPage } from '../../packages/view/src/html/html-host.ts';
+import { PanelHtml } from '../../packages/view/src/html/panel-html.tsx';
 import { toFirstLine, toOneLine } from '../../packages/view/src/first-line.ts';
 import { toAnsiSpans } from '../../packages/view/src/html/ansi-spans.ts';
 import { toVisibleText } from '../../packages/view/src/html/to-visible-text.ts';
@@ -65,5 +71,11 @@ export const textSubjects: Readonly<Record<string, (text: string) => unknown>> =
 export const panelSubjects: Readonly<Record<string, (text: string) => unknown>> = {
   'the terminal': (text) => printEntry(toEntry(text), { width: 80, style: toTerminalStyle(false), isFull: true }),
   'the terminal with colours and folds': (text) => printEntry(toEntry(text), { width: 80, style: toTerminalStyle(true), isFull: false }),
+  'panels as HTML': (text) => listPanels(text).map((panel) => renderToString(h(PanelHtml, { panel, id: 'x', host: printedPage, saidAbove: '', level: 3 }))),
+  'colours of TypeScript': (text) => highlightCode(text, 'typescript'),
+  'colours of Bash': (text) => highlightCode(text, 'bash'),
+  'colours of Python': (text) => highlightCode(text, 'python'),
+  'colours of JSON': (text) => highlightCode(text, 'json'),
+  'the language of a text': findLanguage,
   'panels as Markdown': (text) => listPanels(text).map((panel) => printMarkdownPanel(panel, { level: 2, saidAbove: '', isFolded: false, isOpen: true })),
 };

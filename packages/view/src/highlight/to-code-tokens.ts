@@ -6,13 +6,13 @@ import { TokenEmitter } from './token-emitter.ts';
 const mostColored = 40_000;
 // The grammars look at the rest of a long word, or of many empty lines, for each of its characters; no person wrote such code.
 const longestLine = 1_000;
-const mostEmptyLines = '\n'.repeat(200);
+const manyEmptyLines = /\s{400}/;
 
 const prepared = new WeakSet<HLJSApi>();
 
 /** Code as tokens. Of what the highlighter finds only texts and scopes are taken; HTML is never made. */
 export function toCodeTokens(highlighter: HLJSApi, text: string, language: string): readonly CodeToken[] {
-  if (text.length > mostColored || text.includes(mostEmptyLines) || hasLongLine(text)) return [{ text, look: undefined }];
+  if (text.length > mostColored || manyEmptyLines.test(text) || hasLongLine(text)) return [{ text, look: undefined }];
   if (!prepared.has(highlighter)) highlighter.configure({ __emitter: TokenEmitter });
   prepared.add(highlighter);
   const emitter: unknown = highlighter.highlight(text, { language, ignoreIllegals: true })._emitter;
