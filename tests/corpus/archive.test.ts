@@ -45,7 +45,7 @@ describe('archive on real files', () => {
       const reader = openArchiveReader(archive);
       expect(await verifyArchive(reader)).toMatchObject({ files: wanted.size, damage: [], damagedFiles: [], leftovers: [] });
       const files = reader.roots().flatMap(({ key }) => [...reader.files(key).values()]);
-      for (const step of planRestore(reader, files, copy, () => undefined)) writeRestored(step, copy);
+      for (const step of planRestore(reader, files, copy, () => undefined)) await writeRestored(step, copy);
       await reader.close();
       for (const path of wanted) expect(readFileSync(join(copy, path)).equals(readFileSync(join(source, path))), path).toBe(true);
     });

@@ -23,7 +23,7 @@ function toWords(text: string): string {
 
 /** The first line of the spoken that the output does not have, in order. */
 export function findMissing(output: string, spoken: readonly string[]): string | undefined {
-  const shown = toWords(output);
+  const shown = toWords(output.replace(/&#?\w+;/g, ''));
   let at = 0;
   for (const line of spoken.flatMap((text) => text.split(/\r\n|\r|\n/))) {
     for (const part of listPlainParts(line)) {
