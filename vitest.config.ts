@@ -30,17 +30,37 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/*/src/**/*.test.{ts,tsx}'], exclude: ['**/*.property.test.ts', '**/node_modules/**'] },
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.property.test.ts', '**/node_modules/**'],
+        },
       },
-      { extends: true, test: { name: 'property', include: ['packages/*/src/**/*.property.test.ts', 'tests/setup/*.property.test.ts'], testTimeout: watchdog * getPropertyPlan(process.env).rounds } },
+      {
+        extends: true,
+        test: {
+          name: 'property',
+          include: ['packages/*/src/**/*.property.test.ts', 'tests/setup/*.property.test.ts'],
+          testTimeout: watchdog * getPropertyPlan(process.env).rounds,
+        },
+      },
       { extends: true, test: { name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'] } },
       // Attacks that have to fail; like `cli`, over the built command.
       { extends: true, test: { name: 'hostile', include: ['tests/hostile/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['tests/package/**/*.test.ts'] } },
-      { extends: true, test: { name: 'web', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/web/**/*.test.ts'] } },
-      { extends: true, test: { name: 'long', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/long/**/*.test.ts'] } },
-      { extends: true, test: { name: 'corpus', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/corpus/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'web', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/web/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'long', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/long/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'corpus', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/corpus/**/*.test.ts'] },
+      },
     ],
   },
 });

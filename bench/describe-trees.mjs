@@ -1,4 +1,5 @@
-// The generated tree beside the real one, figure by figure: what is measured on the first is worth as much as they are alike.
+// The generated tree beside the real one, figure by figure: what is measured on the first is worth as much as they are
+// alike.
 import { getTree } from './data.mjs';
 import { measure } from './measure.mjs';
 import { mebibyte, program } from './places.mjs';
@@ -7,7 +8,9 @@ import { mebibyte, program } from './places.mjs';
 const notCompared = new Set(['files', 'megabytes', 'file size, median (kB)', 'Chinese, Japanese, Korean (%)']);
 
 export function describeTrees(real) {
-  const [ours, theirs] = [getTree(128 * mebibyte), real].map((tree) => JSON.parse(measure([program('describe-tree'), tree]).output));
+  const [ours, theirs] = [getTree(128 * mebibyte), real].map((tree) =>
+    JSON.parse(measure([program('describe-tree'), tree]).output),
+  );
   const ratios = [];
   console.log(`${''.padEnd(46)}${'generated'.padStart(10)}${'real'.padStart(10)}`);
   for (const [name, figure] of Object.entries(ours)) {

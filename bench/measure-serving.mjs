@@ -9,7 +9,10 @@ const key = 'session';
 /** So long a cost may take to be known. */
 const mostCostTries = 600;
 
-/** Opens a session in a new server while asking for other things, then does all that a person does who looks at it: the peak is that of the whole visit. */
+/**
+ * Opens a session in a new server while asking for other things, then does all that a person does who looks at it: the
+ * peak is that of the whole visit.
+ */
 export async function measureServing(bytes) {
   const server = await openServer(getSession(bytes));
   try {
@@ -44,7 +47,8 @@ export async function measurePages(sizes, { rounds }) {
       servers.push({ bytes, server, pages: listPages(turns).map((from) => ({ from, seconds: Infinity })) });
     }
     for (let round = 0; round < rounds; round++) {
-      for (const { server, pages } of servers) for (const page of pages) page.seconds = Math.min(page.seconds, (await getPage(server, page.from)).seconds);
+      for (const { server, pages } of servers)
+        for (const page of pages) page.seconds = Math.min(page.seconds, (await getPage(server, page.from)).seconds);
     }
     return servers.map(({ bytes, pages }) => ({ bytes, seconds: pages.map((page) => page.seconds) }));
   } finally {
@@ -62,14 +66,40 @@ async function waitForCost(server) {
   throw new Error('the cost of the session did not come');
 }
 
-/** The other parts of the app, each as its page asks for it; but for files through time, which are measured on their own. */
+/**
+ * The other parts of the app, each as its page asks for it; but for files through time, which are measured on their
+ * own.
+ */
 function listVisit(turns) {
-  const own = ['', '/outline', `/outline?from=${turns >> 1}`, '/usage', `/usage?from=${turns >> 1}`, '/timeline', `/timeline?from=${turns >> 1}`, '/agents', '/transcripts', '/find?kind=error', '/find?text=harbour'];
-  const reports = ['day', 'week', 'month', 'session', 'project', 'model', 'block', 'agent', 'tool'].map((by) => `/usage?by=${by}&breakdown=yes`);
-  return ['/sessions', '/projects', ...own.map((path) => `/sessions/${key}${path}`), ...reports, `/sessions/${key}/usage`];
+  const own = [
+    '',
+    '/outline',
+    `/outline?from=${turns >> 1}`,
+    '/usage',
+    `/usage?from=${turns >> 1}`,
+    '/timeline',
+    `/timeline?from=${turns >> 1}`,
+    '/agents',
+    '/transcripts',
+    '/find?kind=error',
+    '/find?text=harbour',
+  ];
+  const reports = ['day', 'week', 'month', 'session', 'project', 'model', 'block', 'agent', 'tool'].map(
+    (by) => `/usage?by=${by}&breakdown=yes`,
+  );
+  return [
+    '/sessions',
+    '/projects',
+    ...own.map((path) => `/sessions/${key}${path}`),
+    ...reports,
+    `/sessions/${key}/usage`,
+  ];
 }
 
-/** Files through time: the list and its last page, a search in it, and everything about the file with the most versions on the first page. */
+/**
+ * Files through time: the list and its last page, a search in it, and everything about the file with the most versions
+ * on the first page.
+ */
 async function visitFiles(server) {
   const scope = `session=${key}`;
   const { files, total } = JSON.parse(await getPart(server, `/files?${scope}&limit=100`));
@@ -77,7 +107,8 @@ async function visitFiles(server) {
   await getPart(server, `/files?${scope}&from=${total - 50}&limit=100`);
   await getPart(server, `/files?${scope}&text=harbour&limit=100`);
   const { path } = files.reduce((most, file) => (file.versions > most.versions ? file : most));
-  for (const part of ['history', 'diff', 'blame', 'content']) await getPart(server, `/files/${part}?${scope}&path=${encodeURIComponent(path)}`);
+  for (const part of ['history', 'diff', 'blame', 'content'])
+    await getPart(server, `/files/${part}?${scope}&path=${encodeURIComponent(path)}`);
 }
 
 async function getPart(server, path) {
@@ -92,7 +123,8 @@ function listPages(turns) {
 
 async function getPage(server, from) {
   const page = await server.get(`/sessions/${key}/turns?from=${from}&limit=20`);
-  if (page.status !== 200 || JSON.parse(page.text).turns.length === 0) throw new Error(`no page from turn ${from}: ${page.status}`);
+  if (page.status !== 200 || JSON.parse(page.text).turns.length === 0)
+    throw new Error(`no page from turn ${from}: ${page.status}`);
   if (page.bytes > bytesAllowed) throw new Error(`the page from turn ${from} has ${page.bytes} bytes`);
   return page;
 }

@@ -15,7 +15,8 @@ export function measure(args, { stdin } = {}) {
     stdio: [stdin ?? 'ignore', 'pipe', 'inherit'],
   });
   const wall = Number(process.hrtime.bigint() - started) / 1e9;
-  if (![0, 1, 2].includes(result.status)) throw new Error(`${args.join(' ')} ended with ${result.status ?? result.signal}`);
+  if (![0, 1, 2].includes(result.status))
+    throw new Error(`${args.join(' ')} ended with ${result.status ?? result.signal}`);
   const { cpu, peakMegabytes } = JSON.parse(readFileSync(usageFile, 'utf8'));
   return { wall, cpu, peakMegabytes, output: result.stdout };
 }

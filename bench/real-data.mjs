@@ -1,4 +1,5 @@
-// Real transcripts, where a corpus lies beside the checkout: other people's data, so it is never part of the repository.
+// Real transcripts, where a corpus lies beside the checkout: other people's data, so it is never part of the
+// repository.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -11,7 +12,9 @@ const unpackTool = fileURLToPath(new URL('../../shared/tools/unpack-corpus', imp
 
 /** The folder with real transcripts, one folder per source; undefined where there is none. */
 export function findCorpus() {
-  const folder = process.env.SCROLLKEEP_CORPUS ?? (existsSync(unpackTool) ? execFileSync('bash', [unpackTool], { encoding: 'utf8' }).trim() : '');
+  const folder =
+    process.env.SCROLLKEEP_CORPUS ??
+    (existsSync(unpackTool) ? execFileSync('bash', [unpackTool], { encoding: 'utf8' }).trim() : '');
   const found = join(folder, 'public');
   return folder !== '' && existsSync(found) ? found : undefined;
 }

@@ -1,4 +1,5 @@
-// What is measured. Every scenario compares with a named baseline in the same run; `limit` is what we promise, the committed ratio what we had.
+// What is measured. Every scenario compares with a named baseline in the same run; `limit` is what we promise, the
+// committed ratio what we had.
 import { archivingScenarios } from './scenarios/archiving.mjs';
 import { exportingScenarios } from './scenarios/exporting.mjs';
 import { indexingScenarios } from './scenarios/indexing.mjs';

@@ -1,5 +1,5 @@
-// `npm run bench [names…]`: measures against named baselines in one run and prints ratios. `--check` fails on a ratio above its limit, or above the
-// committed one by more than the tolerance; `--save` commits the ratios of this run.
+// `npm run bench [names…]`: measures against named baselines in one run and prints ratios. `--check` fails on a ratio
+// above its limit, or above the committed one by more than the tolerance; `--save` commits the ratios of this run.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,10 @@ for (const { name, title, limit, isThere, run } of scenarios) {
   const allowed = Math.min(limit, (committed[name] ?? limit) * (1 + tolerance));
   const verdict = ratio <= allowed ? 'ok' : ratio > limit ? `above the limit` : `worse than ${committed[name]}`;
   if (verdict !== 'ok') worse++;
-  console.log(`${name.padEnd(12)} ${ratio.toFixed(2).padStart(6)} ×  (limit ${limit}, committed ${committed[name] ?? '–'})  ${verdict.padEnd(18)} ${ours.toFixed(3)} / ${baseline.toFixed(3)}  ${title}`);
+  console.log(
+    `${name.padEnd(12)} ${ratio.toFixed(2).padStart(6)} ×  (limit ${limit}, committed ` +
+      `${committed[name] ?? '–'})  ${verdict.padEnd(18)} ${ours.toFixed(3)} / ${baseline.toFixed(3)}  ${title}`,
+  );
   if (args.includes('--save')) committed[name] = Number(ratio.toFixed(2));
 }
 if (args.includes('--save')) writeFileSync(ratiosFile, `${JSON.stringify(committed, null, 2)}\n`);

@@ -1,11 +1,15 @@
-// `npm run docs:site`: the documents as a site of static pages, in .cache/docs-site (or the folder that is named). Pages are made by the components of the web app.
+// `npm run docs:site`: the documents as a site of static pages, in .cache/docs-site (or the folder that is named).
+// Pages are made by the components of the web app.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { repository } from './run-tool.mjs';
 
-const out = process.argv[2] === undefined ? join(repository, '.cache/docs-site') : resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2]);
+const out =
+  process.argv[2] === undefined
+    ? join(repository, '.cache/docs-site')
+    : resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2]);
 const program = join(repository, `.cache/docs-site-builder-${process.pid}.mjs`);
 
 const { outputFiles } = await build({

@@ -1,5 +1,5 @@
-// Builds everything once: the library (JavaScript and types), the command (bundled, so that it installs without dependencies), its man page and the
-// notices of what is bundled.
+// Builds everything once: the library (JavaScript and types), the command (bundled, so that it installs without
+// dependencies), its man page and the notices of what is bundled.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -13,8 +13,15 @@ import { repository, runTool } from './run-tool.mjs';
 const rawText = {
   name: 'raw-text',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice(0, -'?raw'.length)), namespace: 'raw-text' }));
-    onLoad({ filter: /./, namespace: 'raw-text' }, ({ path }) => ({ contents: readFileSync(path, 'utf8'), loader: 'text', watchFiles: [path] }));
+    onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.slice(0, -'?raw'.length)),
+      namespace: 'raw-text',
+    }));
+    onLoad({ filter: /./, namespace: 'raw-text' }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8'),
+      loader: 'text',
+      watchFiles: [path],
+    }));
   },
 };
 
@@ -49,26 +56,44 @@ await build({
 
 // What the quick entries need only now and then: it stands in the large bundle, once.
 const database = join(repository, 'packages/store/src/database/dialects');
-const shared = { 'open-postgres': join(database, 'postgres/open-postgres.ts'), 'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts') };
+const shared = {
+  'open-postgres': join(database, 'postgres/open-postgres.ts'),
+  'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts'),
+};
 const sharedImports = {
   name: 'shared-imports',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:main|open-postgres|open-sqlite-queries)\.ts$/ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined));
+    onResolve({ filter: /\/(?:main|open-postgres|open-sqlite-queries)\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
+    );
     // Never asked for there: what is not plain goes to the large bundle as a whole.
-    onResolve({ filter: /\/(?:parse-command-line|print-help|run-usage|run-usage-explain)\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined));
+    onResolve({ filter: /\/(?:parse-command-line|print-help|run-usage|run-usage-explain)\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
+    );
   },
 };
 
-// What only the archive asks for, when it is asked for: Node takes longer to load these than `usage` to look at a thousand files.
+// What only the archive asks for, when it is asked for: Node takes longer to load these than `usage` to look at a
+// thousand files.
 const lazyBuiltins = {
   name: 'lazy-builtins',
   setup({ onResolve, onLoad }) {
-    const names = { 'node:crypto': ['createHash', 'randomUUID'], 'node:zlib': ['brotliCompress', 'brotliCompressSync', 'brotliDecompressSync'] };
+    const names = {
+      'node:crypto': ['createHash', 'randomUUID'],
+      'node:zlib': ['brotliCompress', 'brotliCompressSync', 'brotliDecompressSync'],
+    };
     onResolve({ filter: /^node:(?:crypto|zlib)$/ }, ({ path }) => ({ path, namespace: 'lazy-builtins' }));
     onLoad({ filter: /./, namespace: 'lazy-builtins' }, ({ path }) => ({
       contents: [
-        ...names[path].map((name) => `export const ${name} = (...given) => process.getBuiltinModule('${path}').${name}(...given);`),
-        ...(path === 'node:zlib' ? [`export const constants = new Proxy({}, { get: (_none, name) => process.getBuiltinModule('${path}').constants[name] });`] : []),
+        ...names[path].map(
+          (name) => `export const ${name} = (...given) => process.getBuiltinModule('${path}').${name}(...given);`,
+        ),
+        ...(path === 'node:zlib'
+          ? [
+              'export const constants = new Proxy({}, { get: (_none, name) => ' +
+                `process.getBuiltinModule('${path}').constants[name] });`,
+            ]
+          : []),
       ].join('\n'),
     }));
   },
@@ -83,7 +108,18 @@ const appBundle = {
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
-  plugins: [rawText, directImports({ '@scrollkeep/transcript': join(library, 'src/index.ts'), '@scrollkeep/view': join(repository, 'packages/view/src/index.ts'), '@scrollkeep/view/parts': join(repository, 'packages/view/src/parts.ts'), '@scrollkeep/view/pages': join(repository, 'packages/view/src/pages/index.ts'), '@scrollkeep/view/exporters': join(repository, 'packages/view/src/exporters/index.ts'), '@scrollkeep/store/archive': join(repository, 'packages/store/src/archive/index.ts'), '@scrollkeep/store/database': join(repository, 'packages/store/src/database/index.ts') })],
+  plugins: [
+    rawText,
+    directImports({
+      '@scrollkeep/transcript': join(library, 'src/index.ts'),
+      '@scrollkeep/view': join(repository, 'packages/view/src/index.ts'),
+      '@scrollkeep/view/parts': join(repository, 'packages/view/src/parts.ts'),
+      '@scrollkeep/view/pages': join(repository, 'packages/view/src/pages/index.ts'),
+      '@scrollkeep/view/exporters': join(repository, 'packages/view/src/exporters/index.ts'),
+      '@scrollkeep/store/archive': join(repository, 'packages/store/src/archive/index.ts'),
+      '@scrollkeep/store/database': join(repository, 'packages/store/src/database/index.ts'),
+    }),
+  ],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minifySyntax: true,
@@ -97,18 +133,35 @@ const appBundle = {
   // Native code stays a package of its own; pg asks for its native twin only when told to.
   external: ['@photostructure/sqlite', 'pg-native'],
   // Bundled CommonJS packages call require().
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js:
+      "import { createRequire as __createRequire } from 'node:module'; const require = " +
+      '__createRequire(import.meta.url);',
+  },
 };
 
 const { metafile } = await build({
   ...appBundle,
-  // The status line has a way of its own, past everything it does not need; the worker is a file that threads are started with.
-  entryPoints: { main: join(app, 'src/main.ts'), ...shared, statusline: join(app, 'src/statusline/statusline-entry.ts'), 'usage-worker': join(app, 'src/usage/usage-worker.ts'), 'cache-pages': join(app, 'src/http/pages/cache-pages-entry.ts') },
+  // The status line has a way of its own, past everything it does not need; the worker is a file that threads are
+  // started with.
+  entryPoints: {
+    main: join(app, 'src/main.ts'),
+    ...shared,
+    statusline: join(app, 'src/statusline/statusline-entry.ts'),
+    'usage-worker': join(app, 'src/usage/usage-worker.ts'),
+    'cache-pages': join(app, 'src/http/pages/cache-pages-entry.ts'),
+  },
 });
 
-// Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would take longer than reading them.
+// Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would
+// take longer than reading them.
 for (const name of ['sync', 'usage', 'serve']) {
-  await build({ ...appBundle, entryPoints: { [name]: join(app, `src/${name}/${name}-entry.ts`) }, chunkNames: `${name}-[name]-[hash]`, plugins: [...appBundle.plugins, sharedImports, ...(name === 'usage' ? [lazyBuiltins] : [])] });
+  await build({
+    ...appBundle,
+    entryPoints: { [name]: join(app, `src/${name}/${name}-entry.ts`) },
+    chunkNames: `${name}-[name]-[hash]`,
+    plugins: [...appBundle.plugins, sharedImports, ...(name === 'usage' ? [lazyBuiltins] : [])],
+  });
 }
 
 for (const folder of [library, app]) {
@@ -117,16 +170,29 @@ for (const folder of [library, app]) {
 }
 const web = await buildWeb(join(app, 'dist/web'));
 writeFileSync(join(app, 'THIRD-PARTY-NOTICES.md'), printNotices([...Object.keys(metafile.inputs), ...web], repository));
-writeFileSync(join(app, 'dist/scrollkeep.1'), execFileSync(process.execPath, [join(app, 'bin/scrollkeep.js'), 'man'], { encoding: 'utf8' }));
+writeFileSync(
+  join(app, 'dist/scrollkeep.1'),
+  execFileSync(process.execPath, [join(app, 'bin/scrollkeep.js'), 'man'], { encoding: 'utf8' }),
+);
 
 /** The web app, into the folder the command serves it from; gives the modules that went into it. */
 async function buildWeb(outDir) {
   const root = join(repository, 'packages/web');
-  const { output } = await buildPages({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir, emptyOutDir: true } });
-  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).map((id) => relative(repository, id).split(sep).join('/'));
+  const { output } = await buildPages({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
+  return output
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    .map((id) => relative(repository, id).split(sep).join('/'));
 }
 
-/** tsc rewrites `.ts` in import statements, but not in the types it infers: there a reader of the package would look for sources. */
+/**
+ * tsc rewrites `.ts` in import statements, but not in the types it infers: there a reader of the package would look for
+ * sources.
+ */
 function rewriteTypeImports(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.d.ts')) continue;

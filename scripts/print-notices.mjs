@@ -3,9 +3,16 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export function printNotices(inputs, repository) {
-  const folders = new Set(inputs.map((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]).filter(Boolean));
-  const packages = [...folders].map((folder) => readPackage(join(repository, folder))).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const notices = packages.map(({ name, version, license, text }) => `## ${name} ${version} (${license})\n\n${text.trim().replace(/^(?=.)/gm, '    ')}\n`);
+  const folders = new Set(
+    inputs.map((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]).filter(Boolean),
+  );
+  const packages = [...folders]
+    .map((folder) => readPackage(join(repository, folder)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const notices = packages.map(
+    ({ name, version, license, text }) =>
+      `## ${name} ${version} (${license})\n\n${text.trim().replace(/^(?=.)/gm, '    ')}\n`,
+  );
   return `# Third-party notices\n\nThe command \`scrollkeep\` contains code of these packages.\n\n${notices.join('\n')}`;
 }
 
@@ -15,7 +22,15 @@ function readPackage(folder) {
   const text = file ? readFileSync(join(folder, file), 'utf8') : findLicenceSection(folder);
   if (license === undefined) throw new Error(`${name} ${version} is bundled but names no licence`);
   const by = typeof author === 'string' ? author : author?.name;
-  return { name, version, license, text: text ?? `The package names ${license} as its licence and carries no text of it.${by === undefined ? '' : ` Author: ${by}`}` };
+  return {
+    name,
+    version,
+    license,
+    text:
+      text ??
+      `The package names ${license} as its licence and carries no text of ` +
+        `it.${by === undefined ? '' : ` Author: ${by}`}`,
+  };
 }
 
 /** Some packages tell their licence only in the README. */

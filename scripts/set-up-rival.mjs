@@ -1,5 +1,6 @@
-// Other people's programs that tests and benchmarks compare with, each in a folder of its own below `.cache`: they are no dependency of ours, and some
-// lack packages for platforms they do not name, which would make the lock file unusable.
+// Other people's programs that tests and benchmarks compare with, each in a folder of its own below `.cache`: they are
+// no dependency of ours, and some lack packages for platforms they do not name, which would make the lock file
+// unusable.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository, runNpm } from './run-tool.mjs';
@@ -13,7 +14,19 @@ export async function setUpRival(name, version) {
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-  const status = await runNpm(['install', '--prefix', home, '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', `${name}@${version}`], { stdio: ['ignore', 2, 2] });
+  const status = await runNpm(
+    [
+      'install',
+      '--prefix',
+      home,
+      '--no-audit',
+      '--no-fund',
+      '--no-package-lock',
+      '--loglevel=error',
+      `${name}@${version}`,
+    ],
+    { stdio: ['ignore', 2, 2] },
+  );
   if (status !== 0 || !existsSync(installed)) return undefined;
   writeFileSync(stamp, '');
   return installed;

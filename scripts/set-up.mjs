@@ -1,4 +1,5 @@
-// What `npm start`, `npm test` and `npm run bench` need before they can run on a fresh clone: dependencies and a build that is up to date.
+// What `npm start`, `npm test` and `npm run bench` need before they can run on a fresh clone: dependencies and a build
+// that is up to date.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +25,11 @@ async function install() {
 
 /** Builds only when a source changed since the last build. */
 async function build() {
-  const wanted = hash(listSources().map((path) => `${path} ${statSync(path).mtimeMs} ${statSync(path).size}`).join('\n'));
+  const wanted = hash(
+    listSources()
+      .map((path) => `${path} ${statSync(path).mtimeMs} ${statSync(path).size}`)
+      .join('\n'),
+  );
   if (readStamp(buildStamp) === wanted) return;
   console.error('scrollkeep: building …');
   const status = await runNode([join(repository, 'scripts/build.mjs')], { stdio: ['ignore', 2, 2] });
@@ -33,14 +38,26 @@ async function build() {
 }
 
 function listSources() {
-  const folders = ['packages/transcript', 'packages/view', 'packages/store', 'packages/web', 'packages/app', 'scripts'].map((folder) => join(repository, folder));
+  const folders = [
+    'packages/transcript',
+    'packages/view',
+    'packages/store',
+    'packages/web',
+    'packages/app',
+    'scripts',
+  ].map((folder) => join(repository, folder));
   const below = (folder) =>
     readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   return folders
     .flatMap(below)
-    .filter((path) => !/[\\/](?:dist|node_modules)[\\/]/.test(path) && !/\.test(?:-kit)?\.ts$/.test(path) && !path.endsWith('THIRD-PARTY-NOTICES.md'))
+    .filter(
+      (path) =>
+        !/[\\/](?:dist|node_modules)[\\/]/.test(path) &&
+        !/\.test(?:-kit)?\.ts$/.test(path) &&
+        !path.endsWith('THIRD-PARTY-NOTICES.md'),
+    )
     .concat(join(repository, 'tsconfig.base.json'))
     .sort();
 }

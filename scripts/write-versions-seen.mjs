@@ -1,5 +1,6 @@
-// `node scripts/write-versions-seen.mjs <path…>`: measures in which client versions each part of the format occurs and writes
-// packages/transcript/src/catalogue/versions-seen.ts. Run `npm run build` before it, and `npm run docs` after it.
+// `node scripts/write-versions-seen.mjs <path…>`: measures in which client versions each part of the format occurs and
+// writes packages/transcript/src/catalogue/versions-seen.ts. Run `npm run build` before it, and `npm run docs` after
+// it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +15,21 @@ if (paths.length === 0) {
   console.error('name the folders to measure');
   process.exit(64);
 }
-const { catalogue, compareVersions, flattenGroups, listCatalogueGroups } = await import('../packages/transcript/dist/index.js');
+const { catalogue, compareVersions, flattenGroups, listCatalogueGroups } =
+  await import('../packages/transcript/dist/index.js');
 writeFileSync(target, printFile(toVersionsSeen(inferFormat(paths.flatMap((path) => listRoots(path))))));
 
-/** Config folders are named one by one: in a folder above them their side files would not be known for what they are. */
+/**
+ * Config folders are named one by one: in a folder above them their side files would not be known for what they are.
+ */
 function listRoots(path, depth = 0) {
   if (!containsConfigFolder(path, maxDepth - depth) || existsSync(join(path, 'projects'))) return [path];
-  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory() || entry.name.endsWith('.jsonl'));
-  return entries.flatMap((entry) => (entry.isDirectory() ? listRoots(join(path, entry.name), depth + 1) : [join(path, entry.name)]));
+  const entries = readdirSync(path, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() || entry.name.endsWith('.jsonl'),
+  );
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? listRoots(join(path, entry.name), depth + 1) : [join(path, entry.name)],
+  );
 }
 
 function containsConfigFolder(path, depth) {
@@ -34,14 +42,23 @@ function containsConfigFolder(path, depth) {
 function inferFormat(roots) {
   const command = join(repository, 'packages/app/bin/scrollkeep.js');
   try {
-    return JSON.parse(execFileSync(process.execPath, [command, 'schema', 'infer', '--format', 'json', ...roots], { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] }));
+    return JSON.parse(
+      execFileSync(process.execPath, [command, 'schema', 'infer', '--format', 'json', ...roots], {
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
   } catch (error) {
     if (error.status !== 2) throw error; // 2: some lines are damaged, the rest was read
     return JSON.parse(error.stdout);
   }
 }
 
-/** Only what the catalogue declares: other names (tools of MCP servers, fields a model invented) are content of the samples. */
+/**
+ * Only what the catalogue declares: other names (tools of MCP servers, fields a model invented) are content of the
+ * samples.
+ */
 function toVersionsSeen({ versions, groups }) {
   const declared = flattenGroups(listCatalogueGroups(catalogue));
   const kept = Object.entries(groups).filter(([name, group]) => declared.has(name) && group.first !== null);
@@ -93,7 +110,9 @@ ${groups.map(printGroup).join('\n')}
 
 function printGroup({ name, first, last, count, fields }) {
   const head = `    ${printName(name)}: { first: ${printText(first)}, last: ${printText(last)}, count: ${count}, fields: {`;
-  const items = fields.map((field) => `${printName(field.path)}: [${printText(field.first)}, ${printText(field.last)}]`);
+  const items = fields.map(
+    (field) => `${printName(field.path)}: [${printText(field.first)}, ${printText(field.last)}]`,
+  );
   return items.length === 0 ? `${head}} },` : `${head}\n${printWrapped(items, '      ')}\n    } },`;
 }
 

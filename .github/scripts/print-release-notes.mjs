@@ -1,4 +1,5 @@
-// `print-release-notes.mjs v1.2.3`: prints the section of CHANGELOG.md for a tag. Fails where the tag is not the version of every package.
+// `print-release-notes.mjs v1.2.3`: prints the section of CHANGELOG.md for a tag. Fails where the tag is not the
+// version of every package.
 import { readFileSync } from 'node:fs';
 
 const tag = process.argv[2] ?? '';

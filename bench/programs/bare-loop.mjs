@@ -1,4 +1,5 @@
-// Baseline: what reading JSONL costs at least in plain Node. Chunked read, search for newlines, JSON.parse, damaged lines passed over, nothing else.
+// Baseline: what reading JSONL costs at least in plain Node. Chunked read, search for newlines, JSON.parse, damaged
+// lines passed over, nothing else.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { listTranscripts } from './list-transcripts.mjs';
 

@@ -1,11 +1,17 @@
-// What the transcripts of a tree are like: sizes, languages, long texts, words. Prints JSON; `calibration.mjs` lays two trees side by side.
+// What the transcripts of a tree are like: sizes, languages, long texts, words. Prints JSON; `calibration.mjs` lays two
+// trees side by side.
 import { readFileSync, statSync } from 'node:fs';
 import { listTranscripts } from './list-transcripts.mjs';
 
 const longText = 1000;
-/** Of a larger tree every n-th line is looked into, so that a gigabyte is described as quickly as a hundred megabytes. */
+/**
+ * Of a larger tree every n-th line is looked into, so that a gigabyte is described as quickly as a hundred megabytes.
+ */
 const sampledBytes = 100e6;
-/** Distinct words are counted among this many: their share falls as a text grows, so trees are compared at the same length. */
+/**
+ * Distinct words are counted among this many: their share falls as a text grows, so trees are compared at the same
+ * length.
+ */
 const distinctAmong = 500_000;
 
 const paths = listTranscripts(process.argv[2]);
@@ -70,29 +76,34 @@ function tryParse(line) {
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 lines.lengths.sort((a, b) => a - b);
-const frequent = [...words.counts.values()].sort((a, b) => b - a).slice(0, 100).reduce((sum, count) => sum + count, 0);
+const frequent = [...words.counts.values()]
+  .sort((a, b) => b - a)
+  .slice(0, 100)
+  .reduce((sum, count) => sum + count, 0);
 const typed = Object.values(lines.types).reduce((sum, count) => sum + count, 0);
-console.log(JSON.stringify({
-  'files': paths.length,
-  'megabytes': bytes / 1e6,
-  'file size, median (kB)': at(sizes, 0.5) / 1e3,
-  'file size, 90 % (kB)': at(sizes, 0.9) / 1e3,
-  'file size, 99 % (kB)': at(sizes, 0.99) / 1e3,
-  'line length, mean': bytes / lines.count,
-  'line length, median': at(lines.lengths, 0.5),
-  'line length, 90 %': at(lines.lengths, 0.9),
-  'line length, 99 %': at(lines.lengths, 0.99),
-  'records of the assistant (%)': (100 * (lines.types.assistant ?? 0)) / typed,
-  'records of the user (%)': (100 * (lines.types.user ?? 0)) / typed,
-  'characters in texts (% of the line)': (100 * texts.characters) / texts.sampled,
-  'of those in texts of 1,000 and more (%)': (100 * texts.long) / texts.characters,
-  'characters that are not ASCII (%)': (100 * texts.nonAscii) / texts.characters,
-  'Chinese, Japanese, Korean (%)': (100 * texts.cjk) / texts.characters,
-  'backslashes (% of the line)': (100 * texts.escapes) / texts.sampled,
-  'words per 1,000 characters': (1000 * words.count) / texts.characters,
-  'word length, mean': words.characters / words.count,
-  'identifiers (% of words)': (100 * words.identifiers) / words.count,
-  'numbers (% of words)': (100 * words.numbers) / words.count,
-  'distinct words (% of 500,000)': (100 * words.counts.size) / words.counted,
-  'the 100 most frequent words (% of them)': (100 * frequent) / words.counted,
-}));
+console.log(
+  JSON.stringify({
+    files: paths.length,
+    megabytes: bytes / 1e6,
+    'file size, median (kB)': at(sizes, 0.5) / 1e3,
+    'file size, 90 % (kB)': at(sizes, 0.9) / 1e3,
+    'file size, 99 % (kB)': at(sizes, 0.99) / 1e3,
+    'line length, mean': bytes / lines.count,
+    'line length, median': at(lines.lengths, 0.5),
+    'line length, 90 %': at(lines.lengths, 0.9),
+    'line length, 99 %': at(lines.lengths, 0.99),
+    'records of the assistant (%)': (100 * (lines.types.assistant ?? 0)) / typed,
+    'records of the user (%)': (100 * (lines.types.user ?? 0)) / typed,
+    'characters in texts (% of the line)': (100 * texts.characters) / texts.sampled,
+    'of those in texts of 1,000 and more (%)': (100 * texts.long) / texts.characters,
+    'characters that are not ASCII (%)': (100 * texts.nonAscii) / texts.characters,
+    'Chinese, Japanese, Korean (%)': (100 * texts.cjk) / texts.characters,
+    'backslashes (% of the line)': (100 * texts.escapes) / texts.sampled,
+    'words per 1,000 characters': (1000 * words.count) / texts.characters,
+    'word length, mean': words.characters / words.count,
+    'identifiers (% of words)': (100 * words.identifiers) / words.count,
+    'numbers (% of words)': (100 * words.numbers) / words.count,
+    'distinct words (% of 500,000)': (100 * words.counts.size) / words.counted,
+    'the 100 most frequent words (% of them)': (100 * frequent) / words.counted,
+  }),
+);

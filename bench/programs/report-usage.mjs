@@ -10,7 +10,10 @@ globalThis.startMeasuring = () => {
 
 process.on('exit', () => {
   const usage = process.resourceUsage();
-  writeFileSync(process.env.SCROLLKEEP_USAGE_FILE, JSON.stringify({ cpu: toSeconds(usage) - startUp, peakMegabytes: usage.maxRSS / 1024 }));
+  writeFileSync(
+    process.env.SCROLLKEEP_USAGE_FILE,
+    JSON.stringify({ cpu: toSeconds(usage) - startUp, peakMegabytes: usage.maxRSS / 1024 }),
+  );
 });
 
 function toSeconds({ userCPUTime, systemCPUTime }) {

@@ -8,4 +8,9 @@ setTimeout(() => {
   setTimeout(() => (used = process.cpuUsage(before)), windowMs).unref();
 }, settleMs).unref();
 
-process.on('exit', () => writeFileSync(process.env.SCROLLKEEP_USAGE_FILE, JSON.stringify({ share: (used.user + used.system) / 1000 / windowMs })));
+process.on('exit', () =>
+  writeFileSync(
+    process.env.SCROLLKEEP_USAGE_FILE,
+    JSON.stringify({ share: (used.user + used.system) / 1000 / windowMs }),
+  ),
+);

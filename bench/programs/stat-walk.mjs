@@ -1,4 +1,5 @@
-// The least that any program must do to know whether something changed: list every folder and ask every file for its size and time.
+// The least that any program must do to know whether something changed: list every folder and ask every file for its
+// size and time.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

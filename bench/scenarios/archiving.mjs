@@ -8,13 +8,17 @@ import { command, mebibyte, program, scratch } from '../places.mjs';
 export const archivingScenarios = [
   {
     name: 'archive-size',
-    title: 'bytes of an archive on disk, list of files included, against those of its source: the public corpus, else a generated tree (MB)',
+    title:
+      'bytes of an archive on disk, list of files included, against those of its source: the public corpus, ' +
+      'else a generated tree (MB)',
     limit: 0.25,
     run: compareArchiveSize,
   },
   {
     name: 'archive-warm',
-    title: '`scrollkeep archive` over 5,000 files with nothing new, start-up included, against a bare walk that asks each file for its size (CPU)',
+    title:
+      '`scrollkeep archive` over 5,000 files with nothing new, start-up included, against a bare walk that ' +
+      'asks each file for its size (CPU)',
     limit: 2,
     run: compareWarmArchive,
   },
@@ -31,16 +35,24 @@ function compareArchiveSize() {
   const source = existsSync(corpus) ? corpus : getTree(256 * mebibyte);
   const data = scratch('size');
   const { newBytes } = JSON.parse(archive(source, data).output);
-  const stored = readdirSync(data, { recursive: true, withFileTypes: true }).reduce((sum, entry) => sum + (entry.isFile() ? statSync(join(entry.parentPath ?? entry.path, entry.name)).size : 0), 0);
+  const stored = readdirSync(data, { recursive: true, withFileTypes: true }).reduce(
+    (sum, entry) => sum + (entry.isFile() ? statSync(join(entry.parentPath ?? entry.path, entry.name)).size : 0),
+    0,
+  );
   return toRatio(stored / 1e6, newBytes / 1e6);
 }
 
 function compareWarmArchive() {
   const [tree, data] = [getSmallFiles(5000), scratch('warm')];
   archive(tree, data);
-  const result = compare([command, 'archive', 'run', '--json', '--root', tree, '--data-dir', data], [program('stat-walk'), tree], { rounds: 15 });
+  const result = compare(
+    [command, 'archive', 'run', '--json', '--root', tree, '--data-dir', data],
+    [program('stat-walk'), tree],
+    { rounds: 15 },
+  );
   const [ours, walked] = result.outputs.map((output) => JSON.parse(output));
-  if (ours.unchanged !== 5000 || walked.files !== 5000) throw new Error(`looked at ${ours.unchanged} of ${walked.files} files`);
+  if (ours.unchanged !== 5000 || walked.files !== 5000)
+    throw new Error(`looked at ${ours.unchanged} of ${walked.files} files`);
   return result;
 }
 

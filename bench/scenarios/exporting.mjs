@@ -8,15 +8,36 @@ import { command, mebibyte, scratch } from '../places.mjs';
 export const exportingScenarios = [
   {
     name: 'export-html',
-    title: '`scrollkeep export` of a 42 MB session as one page, colours included, against claude-replay 0.9.0, which packs the data for a player (CPU)',
+    title:
+      '`scrollkeep export` of a 42 MB session as one page, colours included, against claude-replay 0.9.0, ' +
+      'which packs the data for a player (CPU)',
     limit: 4,
-    run: async () => compare([command, 'export', getSession(42e6), '--out', scratch('ours.html'), '--force', '--quiet'], [await getReplay(), getSession(42e6), '-o', scratch('replay.html')], { rounds: 3 }),
+    run: async () =>
+      compare(
+        [command, 'export', getSession(42e6), '--out', scratch('ours.html'), '--force', '--quiet'],
+        [await getReplay(), getSession(42e6), '-o', scratch('replay.html')],
+        { rounds: 3 },
+      ),
   },
   {
     name: 'memory-export',
     title: 'peak memory of `export --format text` of a 1 GiB session, redacted, against 350 MB',
     limit: 1,
-    run: () => peakAgainst(350, ['export', getSession(1024 * mebibyte), '--format', 'text', '--out', scratch('memory.txt'), '--force', '--quiet'], () => existsSync(scratch('memory.txt'))),
+    run: () =>
+      peakAgainst(
+        350,
+        [
+          'export',
+          getSession(1024 * mebibyte),
+          '--format',
+          'text',
+          '--out',
+          scratch('memory.txt'),
+          '--force',
+          '--quiet',
+        ],
+        () => existsSync(scratch('memory.txt')),
+      ),
   },
   {
     name: 'export-size',

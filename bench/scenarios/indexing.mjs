@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -11,7 +20,9 @@ import { command, mebibyte, program, scratch } from '../places.mjs';
 export const indexingScenarios = [
   {
     name: 'index',
-    title: '`scrollkeep sync --no-archive` of a 1 GiB tree from nothing, start-up included, against the bare loop without it (CPU)',
+    title:
+      '`scrollkeep sync --no-archive` of a 1 GiB tree from nothing, start-up included, against the bare loop ' +
+      'without it (CPU)',
     limit: 6,
     run: () => indexing().index,
   },
@@ -32,19 +43,25 @@ export const indexingScenarios = [
   },
   {
     name: 'sync-warm',
-    title: '`scrollkeep sync --no-archive` with one new line, against `--version` + a bare walk that asks each file for its size + an empty commit (CPU)',
+    title:
+      '`scrollkeep sync --no-archive` with one new line, against `--version` + a bare walk that asks each ' +
+      'file for its size + an empty commit (CPU)',
     limit: 1.5,
     run: () => indexing().warm,
   },
   {
     name: 'sync-append',
-    title: '`scrollkeep sync --no-archive` of one line appended to a session of 1 GiB, against reading the session for its first index (CPU)',
+    title:
+      '`scrollkeep sync --no-archive` of one line appended to a session of 1 GiB, against reading the session ' +
+      'for its first index (CPU)',
     limit: 0.05,
     run: () => measureAppend(getSession(1024 * mebibyte)),
   },
   {
     name: 'watch-idle',
-    title: '`scrollkeep sync --watch` over 5,000 files of which none changes: CPU in 60 s after it has settled, in per cent of a core, against 0.5',
+    title:
+      '`scrollkeep sync --watch` over 5,000 files of which none changes: CPU in 60 s after it has settled, in ' +
+      'per cent of a core, against 0.5',
     limit: 1,
     run: () => toRatio(measureWatching(getSmallFiles(5000)) * 100, 0.5),
   },
@@ -52,13 +69,25 @@ export const indexingScenarios = [
     name: 'search',
     title: 'three words in a running process, 95 of 100 below, against ripgrep over the tree (wall)',
     limit: 0.15,
-    run: () => compareSearch(['harbour quiet tonight', 'thread early change', 'worker byte release', 'engine queue window', 'is:prompt token commit check', 'tests green crew'], (query) => query.split(' ').at(-1)),
+    run: () =>
+      compareSearch(
+        [
+          'harbour quiet tonight',
+          'thread early change',
+          'worker byte release',
+          'engine queue window',
+          'is:prompt token commit check',
+          'tests green crew',
+        ],
+        (query) => query.split(' ').at(-1),
+      ),
   },
   {
     name: 'search-substring',
     title: 'a part of a word in a running process, 95 of 100 below, against ripgrep over the tree (wall)',
     limit: 1,
-    run: () => compareSearch(['~arbou', '~ighthous', '~"uiet tonigh"', '~ommi'], (query) => query.replaceAll(/[~"]/g, '')),
+    run: () =>
+      compareSearch(['~arbou', '~ighthous', '~"uiet tonigh"', '~ommi'], (query) => query.replaceAll(/[~"]/g, '')),
   },
 ];
 
@@ -73,16 +102,28 @@ function measureIndexing() {
   const bare = Math.min(...[0, 1].map(() => measure([program('bare-loop'), copy]).cpu));
   const full = sync();
   const { bytes } = JSON.parse(full.output);
-  const size = ['index.db', 'index.db-wal'].reduce((sum, name) => sum + (existsSync(join(scratch('index'), name)) ? statSync(join(scratch('index'), name)).size : 0), 0);
+  const size = ['index.db', 'index.db-wal'].reduce(
+    (sum, name) => sum + (existsSync(join(scratch('index'), name)) ? statSync(join(scratch('index'), name)).size : 0),
+    0,
+  );
   const transcript = readdirSync(copy, { recursive: true }).find((name) => /[0-9a-f]{12}\.jsonl$/.test(name));
   const warm = [];
   const idle = [];
   for (let round = 0; round < 5; round++) {
     appendFileSync(join(copy, transcript), '{"type":"user","message":{"role":"user","content":"one more line"}}\n');
     warm.push(sync().cpu);
-    idle.push(measure([command, '--version']).cpu + measure([program('stat-and-commit'), copy, scratch('empty.db')]).cpu);
+    idle.push(
+      measure([command, '--version']).cpu + measure([program('stat-and-commit'), copy, scratch('empty.db')]).cpu,
+    );
   }
-  return { store: join(scratch('index'), 'index.db'), copy, bare, index: toRatio(full.cpu, bare), size: toRatio(size / 1e6, bytes / 1e6), warm: toRatio(Math.min(...warm), Math.min(...idle)) };
+  return {
+    store: join(scratch('index'), 'index.db'),
+    copy,
+    bare,
+    index: toRatio(full.cpu, bare),
+    size: toRatio(size / 1e6, bytes / 1e6),
+    warm: toRatio(Math.min(...warm), Math.min(...idle)),
+  };
 }
 
 function measureAppend(session) {
@@ -100,7 +141,18 @@ function measureAppend(session) {
 }
 
 function syncTree(tree, name, ...more) {
-  return measure([command, 'sync', '--quiet', '--json', tree, '--cache-dir', scratch(name), '--data-dir', scratch(`${name}-data`), ...more]);
+  return measure([
+    command,
+    'sync',
+    '--quiet',
+    '--json',
+    tree,
+    '--cache-dir',
+    scratch(name),
+    '--data-dir',
+    scratch(`${name}-data`),
+    ...more,
+  ]);
 }
 
 /** The share of a core that following a tree takes while nothing is written. */
@@ -108,7 +160,11 @@ function measureWatching(tree) {
   const usageFile = scratch('window.json');
   const folders = ['--cache-dir', scratch('watch'), '--data-dir', scratch('watch-data')];
   measure([command, 'sync', '--quiet', tree, ...folders]);
-  const { status } = spawnSync(process.execPath, ['--import', program('report-window'), command, 'sync', '--quiet', '--watch', '--for', '78s', tree, ...folders], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SCROLLKEEP_USAGE_FILE: usageFile } });
+  const { status } = spawnSync(
+    process.execPath,
+    ['--import', program('report-window'), command, 'sync', '--quiet', '--watch', '--for', '78s', tree, ...folders],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SCROLLKEEP_USAGE_FILE: usageFile } },
+  );
   if (status !== 0) throw new Error(`sync --watch ended with ${status}`);
   return JSON.parse(readFileSync(usageFile, 'utf8')).share;
 }
@@ -116,7 +172,12 @@ function measureWatching(tree) {
 async function compareSearch(queries, toPattern) {
   const { store, copy } = indexing();
   const ripgrep = join(await setUpRival(`@vscode/ripgrep-${process.platform}-${process.arch}`, '1.18.0'), 'bin', 'rg');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [bundleSearcher()], { input: JSON.stringify({ store, queries, rounds: 10 }), encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, NODE_PATH: fileURLToPath(new URL('../../node_modules', import.meta.url)) } });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [bundleSearcher()], {
+    input: JSON.stringify({ store, queries, rounds: 10 }),
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, NODE_PATH: fileURLToPath(new URL('../../node_modules', import.meta.url)) },
+  });
   if (status !== 0) throw new Error(stderr);
   const times = JSON.parse(stdout);
   const empty = times.find((time) => time.hits === 0);
@@ -133,7 +194,22 @@ async function compareSearch(queries, toPattern) {
 /** The searcher of the command and the server as a program of its own; native code is found in the repository. */
 function bundleSearcher() {
   const outfile = scratch('search-loop.mjs');
-  const banner = { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" };
-  buildSync({ entryPoints: [program('search-loop')], bundle: true, platform: 'node', target: 'node20.19', format: 'esm', conditions: ['@scrollkeep/source'], external: ['@photostructure/sqlite', 'pg-native'], banner, outfile, logLevel: 'warning' });
+  const banner = {
+    js:
+      "import { createRequire as __createRequire } from 'node:module'; const require = " +
+      '__createRequire(import.meta.url);',
+  };
+  buildSync({
+    entryPoints: [program('search-loop')],
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    conditions: ['@scrollkeep/source'],
+    external: ['@photostructure/sqlite', 'pg-native'],
+    banner,
+    outfile,
+    logLevel: 'warning',
+  });
   return outfile;
 }

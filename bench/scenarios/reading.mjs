@@ -13,7 +13,9 @@ export const readingScenarios = [
   },
   {
     name: 'inspect',
-    title: '`scrollkeep inspect` of the same tree, every conversation built, start-up included, against the bare loop without it (CPU)',
+    title:
+      '`scrollkeep inspect` of the same tree, every conversation built, start-up included, against the bare ' +
+      'loop without it (CPU)',
     limit: 2.5,
     run: () => compareReading([command, 'inspect', '--json'], (output) => JSON.parse(output).totals.objects),
   },
@@ -27,7 +29,8 @@ export const readingScenarios = [
     name: 'conversation',
     title: 'reading a 42 MB session and building its conversation, against the bare loop (CPU)',
     limit: 2,
-    run: () => compare([program('build-session'), getSession(42e6)], [program('bare-loop'), getSession(42e6)], { rounds: 9 }),
+    run: () =>
+      compare([program('build-session'), getSession(42e6)], [program('bare-loop'), getSession(42e6)], { rounds: 9 }),
   },
   {
     name: 'show-id',
@@ -35,7 +38,11 @@ export const readingScenarios = [
     limit: 2,
     run: () => {
       const { folder, id, file } = getProject(100e6);
-      const { outputs, ...result } = compare([command, 'show', id, '--root', folder, '--json'], [command, 'show', file, '--root', folder, '--json'], { rounds: 9 });
+      const { outputs, ...result } = compare(
+        [command, 'show', id, '--root', folder, '--json'],
+        [command, 'show', file, '--root', folder, '--json'],
+        { rounds: 9 },
+      );
       // Only the path of its file is told from another folder.
       const [found, expected] = outputs.map((output) => ({ ...JSON.parse(output).header, path: undefined }));
       if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error('the two are not the same session');
@@ -44,9 +51,13 @@ export const readingScenarios = [
   },
   {
     name: 'redact',
-    title: 'reading a 42 MB session and redacting every line, all of it, against the bare loop that reads and parses (CPU)',
+    title:
+      'reading a 42 MB session and redacting every line, all of it, against the bare loop that reads and parses (CPU)',
     limit: 2,
-    run: () => compare([program('redact-lines'), getSession(42e6), bundleRedactor()], [program('bare-loop'), getSession(42e6)], { rounds: 7 }),
+    run: () =>
+      compare([program('redact-lines'), getSession(42e6), bundleRedactor()], [program('bare-loop'), getSession(42e6)], {
+        rounds: 7,
+      }),
   },
   {
     name: 'memory-file',
@@ -62,21 +73,31 @@ export const readingScenarios = [
   },
   {
     name: 'memory-session',
-    title: 'peak memory of `inspect --json` of a 1 GiB session with its whole conversation (437,000 records), against 300 MB',
+    title:
+      'peak memory of `inspect --json` of a 1 GiB session with its whole conversation (437,000 records), ' +
+      'against 300 MB',
     limit: 1,
-    run: () => peakAgainst(300, ['inspect', '--json', getSession(1024 * mebibyte)], (output) => JSON.parse(output).sessions[0].turns > 0),
+    run: () =>
+      peakAgainst(
+        300,
+        ['inspect', '--json', getSession(1024 * mebibyte)],
+        (output) => JSON.parse(output).sessions[0].turns > 0,
+      ),
   },
   {
     name: 'memory-files',
     title: 'peak memory of `files list` of a 1 GiB session, as a table, against 350 MB',
     limit: 1,
-    run: () => peakAgainst(350, ['files', 'list', getSession(1024 * mebibyte)], (output) => /^[\d,]{6,} files/m.test(output)),
+    run: () =>
+      peakAgainst(350, ['files', 'list', getSession(1024 * mebibyte)], (output) => /^[\d,]{6,} files/m.test(output)),
   },
   {
     name: 'memory-ls',
-    title: 'peak memory of `ls` over four million records in 80 sessions of one project, without an index, against 400 MB',
+    title:
+      'peak memory of `ls` over four million records in 80 sessions of one project, without an index, against 400 MB',
     limit: 1,
-    run: () => peakAgainst(400, ['ls', '--json', getSmallRecords(4_000_000)], (output) => JSON.parse(output).shown === 80),
+    run: () =>
+      peakAgainst(400, ['ls', '--json', getSmallRecords(4_000_000)], (output) => JSON.parse(output).shown === 80),
   },
 ];
 
@@ -91,6 +112,14 @@ function compareReading(ours, toCount = Number) {
 /** The command's redactor as a module of its own. */
 function bundleRedactor() {
   const outfile = scratch('redactor.mjs');
-  buildSync({ entryPoints: [fileURLToPath(new URL('../../packages/app/src/redact/open-configured-redactor.ts', import.meta.url))], bundle: true, platform: 'node', format: 'esm', conditions: ['@scrollkeep/source'], minify: true, outfile });
+  buildSync({
+    entryPoints: [fileURLToPath(new URL('../../packages/app/src/redact/open-configured-redactor.ts', import.meta.url))],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['@scrollkeep/source'],
+    minify: true,
+    outfile,
+  });
   return outfile;
 }

@@ -17,7 +17,9 @@ export const realScenarios = [
   },
   {
     name: 'index-real',
-    title: '`scrollkeep sync --no-archive` of real transcripts from nothing, start-up included, against the bare loop without it (CPU)',
+    title:
+      '`scrollkeep sync --no-archive` of real transcripts from nothing, start-up included, against the bare ' +
+      'loop without it (CPU)',
     limit: 6,
     isThere: () => findRealTree() !== undefined,
     run: () => indexing().index,
@@ -44,11 +46,19 @@ export const realScenarios = [
 
 const indexing = once(() => {
   const tree = findRealTree();
-  const rounds = [0, 1, 2].map((round) => ({ bare: measure([program('bare-loop'), tree]).cpu, full: syncReal(tree, round) }));
+  const rounds = [0, 1, 2].map((round) => ({
+    bare: measure([program('bare-loop'), tree]).cpu,
+    full: syncReal(tree, round),
+  }));
   const full = Math.min(...rounds.map((round) => round.full.cpu));
   const { bytes } = JSON.parse(rounds[0].full.output);
-  const size = ['index.db', 'index.db-wal'].map((name) => join(scratch('index-real-0'), name)).reduce((sum, path) => sum + (existsSync(path) ? statSync(path).size : 0), 0);
-  return { index: toRatio(full, Math.min(...rounds.map((round) => round.bare))), size: toRatio(size / 1e6, bytes / 1e6) };
+  const size = ['index.db', 'index.db-wal']
+    .map((name) => join(scratch('index-real-0'), name))
+    .reduce((sum, path) => sum + (existsSync(path) ? statSync(path).size : 0), 0);
+  return {
+    index: toRatio(full, Math.min(...rounds.map((round) => round.bare))),
+    size: toRatio(size / 1e6, bytes / 1e6),
+  };
 });
 
 function syncReal(tree, round) {

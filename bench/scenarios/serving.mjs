@@ -7,13 +7,17 @@ import { mebibyte, program } from '../places.mjs';
 export const servingScenarios = [
   {
     name: 'memory-serve',
-    title: 'peak memory of `serve` over a whole visit of a 1 GiB session: opened, pages read, cost known, usage, timeline and reports looked at, against 300 MB',
+    title:
+      'peak memory of `serve` over a whole visit of a 1 GiB session: opened, pages read, cost known, usage, ' +
+      'timeline and reports looked at, against 300 MB',
     limit: 1,
     run: async () => toRatio((await serving()).peakMegabytes, 300),
   },
   {
     name: 'memory-files-serve',
-    title: 'peak memory of `serve` over the same visit as in memory-serve, and then all about the files of the session, against 300 MB',
+    title:
+      'peak memory of `serve` over the same visit as in memory-serve, and then all about the files of the ' +
+      'session, against 300 MB',
     limit: 1,
     run: async () => toRatio((await serving()).peakWithFiles, 300),
   },
@@ -31,7 +35,9 @@ export const servingScenarios = [
   },
   {
     name: 'page',
-    title: 'the slowest page (first, middle, last; each at most 300 KB) of a 42 MB and of a 1 GiB session that are open, against those of one of 1 MB (wall)',
+    title:
+      'the slowest page (first, middle, last; each at most 300 KB) of a 42 MB and of a 1 GiB session that are ' +
+      'open, against those of one of 1 MB (wall)',
     limit: 2,
     run: async () => {
       const [small, ...large] = await measurePages([1e6, 42e6, 1024 * mebibyte], { rounds: 25 });
@@ -40,7 +46,9 @@ export const servingScenarios = [
   },
   {
     name: 'serve-start',
-    title: 'starting `serve` over an indexed 1 GiB tree until the list of home is answered, right after `sync` or after another server, whichever is slower, against a bare start of Node (wall)',
+    title:
+      'starting `serve` over an indexed 1 GiB tree until the list of home is answered, right after `sync` or ' +
+      'after another server, whichever is slower, against a bare start of Node (wall)',
     limit: 3,
     run: async () => {
       const { ours, baseline } = await measureStart({ rounds: 15 });
@@ -55,7 +63,9 @@ export const servingScenarios = [
   },
   {
     name: 'page-indexed',
-    title: 'the first screen of an indexed 42 MB and 1 GiB session, opened for the first time in a server that runs, against one of 1 MB (wall)',
+    title:
+      'the first screen of an indexed 42 MB and 1 GiB session, opened for the first time in a server that ' +
+      'runs, against one of 1 MB (wall)',
     limit: 1.5,
     run: async () => {
       const [small, ...large] = await firstPages();

@@ -66,8 +66,16 @@ export async function measureUsage(tree, { rounds, isSameCount = true }) {
   const installed = await setUpRival('ccusage', '20.0.24');
   if (installed === undefined) throw new Error('ccusage 20.0.24 cannot be installed');
   const usage = [command, 'usage', 'month', tree, '--json', '--timezone', 'UTC', '--cache-dir'];
-  const commands = { ours: usage, warm: usage, baseline: [join(installed, 'src/cli.js'), 'claude', 'monthly', '--offline', '--json', '--timezone', 'UTC'] };
-  const best = { ours: { cpu: Infinity, wall: Infinity }, warm: { cpu: Infinity, wall: Infinity }, baseline: { cpu: Infinity, wall: Infinity } };
+  const commands = {
+    ours: usage,
+    warm: usage,
+    baseline: [join(installed, 'src/cli.js'), 'claude', 'monthly', '--offline', '--json', '--timezone', 'UTC'],
+  };
+  const best = {
+    ours: { cpu: Infinity, wall: Infinity },
+    warm: { cpu: Infinity, wall: Infinity },
+    baseline: { cpu: Infinity, wall: Infinity },
+  };
   const outputs = {};
   for (let round = 0; round < rounds; round++) {
     for (const [name, args] of Object.entries(commands)) {
@@ -89,17 +97,29 @@ export async function measureUsage(tree, { rounds, isSameCount = true }) {
 
 /** With the time of the processes that a program starts: the shell adds up those it has waited for. */
 function measureProcesses(args, env) {
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', 'TIMEFORMAT="%U %S %R"; time "$@" 2>/dev/null', 'bash', process.execPath, ...args], { encoding: 'utf8', maxBuffer: 1 << 30, env: { ...process.env, LC_ALL: 'C', ...env } });
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['-c', 'TIMEFORMAT="%U %S %R"; time "$@" 2>/dev/null', 'bash', process.execPath, ...args],
+    { encoding: 'utf8', maxBuffer: 1 << 30, env: { ...process.env, LC_ALL: 'C', ...env } },
+  );
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
   const [user, system, wall] = stderr.trim().split(' ').map(Number);
   return { cpu: user + system, wall, output: stdout };
 }
 
 function compareStatusline(transcript) {
-  const input = JSON.stringify({ transcript_path: transcript, model: { id: 'claude-opus-5', display_name: 'Opus 5' }, cost: { total_cost_usd: 1.5 } });
+  const input = JSON.stringify({
+    transcript_path: transcript,
+    model: { id: 'claude-opus-5', display_name: 'Opus 5' },
+    cost: { total_cost_usd: 1.5 },
+  });
   const run = (args) => {
     const started = process.hrtime.bigint();
-    const { status, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'inherit'] });
+    const { status, stdout } = spawnSync(process.execPath, args, {
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     if (status !== 0) throw new Error(`${join(...args)} ended with ${status}`);
     return { wall: Number(process.hrtime.bigint() - started) / 1e9, output: stdout };
   };

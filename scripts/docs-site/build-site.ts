@@ -25,7 +25,10 @@ const copied = ['config.schema.json', 'openapi.json'];
 /** The documents as a site of static pages: no server, no request to elsewhere. Gives the number of pages. */
 export function buildSite({ repository, out }: SiteOptions): number {
   const docs = join(repository, 'docs');
-  const documents = readdirSync(docs, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.md')).sort();
+  const documents = readdirSync(docs, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.md'))
+    .sort();
   const pages = listPages(documents, (name) => readFileSync(join(docs, name), 'utf8'));
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { version: string };
   const known = new Set([...documents, ...copied]);
@@ -34,7 +37,10 @@ export function buildSite({ repository, out }: SiteOptions): number {
   for (const page of pages) {
     const target = toPath(page.document);
     const at = reading.indexOf(page);
-    const toLink = (other: Page | undefined): NavLink | undefined => (other === undefined ? undefined : { title: other.title, href: toRelative(page.document, toPath(other.document)), isCurrent: other === page });
+    const toLink = (other: Page | undefined): NavLink | undefined =>
+      other === undefined
+        ? undefined
+        : { title: other.title, href: toRelative(page.document, toPath(other.document)), isCurrent: other === page };
     write(
       join(out, target),
       printPage({
@@ -56,11 +62,19 @@ export function buildSite({ repository, out }: SiteOptions): number {
 
 function listPages(documents: readonly string[], read: (name: string) => string): readonly Page[] {
   const mapped = siteMap.flatMap((section) => section.pages.map((page) => ({ ...page, section: section.title })));
-  const listed = siteFolders.flatMap(({ folder, title }) => documents.filter((name) => dirname(name) === folder).map((document) => ({ document, section: title, title: posix.basename(document, '.md') })));
+  const listed = siteFolders.flatMap(({ folder, title }) =>
+    documents
+      .filter((name) => dirname(name) === folder)
+      .map((document) => ({ document, section: title, title: posix.basename(document, '.md') })),
+  );
   const all = [...mapped, ...listed];
   const missing = documents.filter((name) => !all.some(({ document }) => document === name));
   const gone = all.filter(({ document }) => !documents.includes(document)).map(({ document }) => document);
-  if (missing.length + gone.length > 0) throw new Error(`scripts/docs-site/site-map.ts does not fit docs/: ${[...missing.map((name) => `${name} is not in it`), ...gone.map((name) => `${name} is not there`)].join(', ')}`);
+  if (missing.length + gone.length > 0)
+    throw new Error(
+      'scripts/docs-site/site-map.ts does not fit docs/: ' +
+        `${[...missing.map((name) => `${name} is not in it`), ...gone.map((name) => `${name} is not there`)].join(', ')}`,
+    );
   return all.map(({ document, title, section }) => {
     const parsed = parseDocument(read(document));
     return { document, section, parsed, title: title ?? parsed.title };
@@ -68,9 +82,19 @@ function listPages(documents: readonly string[], read: (name: string) => string)
 }
 
 function buildNav(current: Page, pages: readonly Page[]): readonly NavSection[] {
-  const toLinks = (section: string): readonly NavLink[] => pages.filter((page) => page.section === section).map((page) => ({ title: page.title, href: toRelative(current.document, toPath(page.document)), isCurrent: page === current }));
+  const toLinks = (section: string): readonly NavLink[] =>
+    pages
+      .filter((page) => page.section === section)
+      .map((page) => ({
+        title: page.title,
+        href: toRelative(current.document, toPath(page.document)),
+        isCurrent: page === current,
+      }));
   const folders = current.document.startsWith('format/') ? siteFolders : [];
-  return [...siteMap.map(({ title }) => ({ title, links: toLinks(title), isFolded: false })), ...folders.map(({ title }) => ({ title, links: toLinks(title), isFolded: title !== current.section }))].filter(({ links }) => links.length > 0);
+  return [
+    ...siteMap.map(({ title }) => ({ title, links: toLinks(title), isFolded: false })),
+    ...folders.map(({ title }) => ({ title, links: toLinks(title), isFolded: title !== current.section })),
+  ].filter(({ links }) => links.length > 0);
 }
 
 function isInFolder(document: string): boolean {
@@ -97,17 +121,32 @@ function findPlace(reference: string, from: string, known: ReadonlySet<string>):
 }
 
 function writeAssets(repository: string, out: string, pages: readonly Page[]): void {
-  const styles = ['packages/view/src/html/styles.css', 'scripts/docs-site/site.css'].map((file) => readFileSync(join(repository, file), 'utf8'));
+  const styles = ['packages/view/src/html/styles.css', 'scripts/docs-site/site.css'].map((file) =>
+    readFileSync(join(repository, file), 'utf8'),
+  );
   write(join(out, 'assets/site.css'), styles.join('\n'));
-  const scripts = ['packages/view/src/exporters/html/make-element.js', 'scripts/docs-site/site.js'].map((file) => readFileSync(join(repository, file), 'utf8'));
+  const scripts = ['packages/view/src/exporters/html/make-element.js', 'scripts/docs-site/site.js'].map((file) =>
+    readFileSync(join(repository, file), 'utf8'),
+  );
   write(join(out, 'assets/site.js'), scripts.join('\n'));
   cpSync(join(repository, 'scripts/docs-site/theme.js'), join(out, 'assets/theme.js'));
   cpSync(join(repository, 'packages/web/src/icon.svg'), join(out, 'assets/icon.svg'));
   cpSync(join(repository, 'docs/images'), join(out, 'images'), { recursive: true });
   for (const name of copied) cpSync(join(repository, 'docs', name), join(out, name));
   // A script and not JSON: a page that was opened from a folder may not fetch.
-  const sections = pages.flatMap((page) => listSections(page.parsed).map(({ id, heading, text }) => [toPath(page.document) + (id === '' ? '' : `#${id}`), page.title, heading, page.section, text.slice(0, 3000)]));
-  write(join(out, 'assets/search-index.js'), `globalThis.scrollkeepPages = ${JSON.stringify(sections).replaceAll('<', '\\u003c')};\n`);
+  const sections = pages.flatMap((page) =>
+    listSections(page.parsed).map(({ id, heading, text }) => [
+      toPath(page.document) + (id === '' ? '' : `#${id}`),
+      page.title,
+      heading,
+      page.section,
+      text.slice(0, 3000),
+    ]),
+  );
+  write(
+    join(out, 'assets/search-index.js'),
+    `globalThis.scrollkeepPages = ${JSON.stringify(sections).replaceAll('<', '\\u003c')};\n`,
+  );
 }
 
 function write(path: string, text: string): void {

@@ -31,7 +31,8 @@ export interface PageProps {
 }
 
 const host: HtmlHost = { ...printedPage, highlight: highlightCode };
-const policy = "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'";
+const policy =
+  "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'";
 const mostInContents = 3;
 
 export function printPage(props: PageProps): string {
@@ -47,7 +48,9 @@ function Page({ document, title, isHome, base, nav, previous, next, findPlace, v
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
-        <title>{isHome ? 'Scrollkeep: every Claude Code session kept, understood and found' : `${title} · Scrollkeep`}</title>
+        <title>
+          {isHome ? 'Scrollkeep: every Claude Code session kept, understood and found' : `${title} · Scrollkeep`}
+        </title>
         <link rel="icon" href={`${base}assets/icon.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={`${base}assets/site.css`} />
         <script src={`${base}assets/theme.js`} />
@@ -59,9 +62,13 @@ function Page({ document, title, isHome, base, nav, previous, next, findPlace, v
           <Nav nav={nav} />
           <main id="main" class="content" tabIndex={-1}>
             <Contents document={document} />
-            <article class="prose"><Text document={document} picture={isHome ? <Hero base={base} /> : undefined} findPlace={findPlace} /></article>
+            <article class="prose">
+              <Text document={document} picture={isHome ? <Hero base={base} /> : undefined} findPlace={findPlace} />
+            </article>
             <Ways previous={previous} next={next} />
-            <footer class="site-foot"><p>Scrollkeep {version} · MIT licence · an independent project, not affiliated with Anthropic</p></footer>
+            <footer class="site-foot">
+              <p>Scrollkeep {version} · MIT licence · an independent project, not affiliated with Anthropic</p>
+            </footer>
           </main>
         </div>
       </body>
@@ -72,7 +79,9 @@ function Page({ document, title, isHome, base, nav, previous, next, findPlace, v
 function TopBar({ base }: { readonly base: string }) {
   return (
     <header class="top-bar">
-      <a class="skip-link" href="#main">Skip to the content</a>
+      <a class="skip-link" href="#main">
+        Skip to the content
+      </a>
       <a class="wordmark" href={`${base}index.html`} aria-label="Scrollkeep, overview">
         <Mark />
         <span class="wordmark-text">Scrollkeep</span>
@@ -102,7 +111,15 @@ function Nav({ nav }: { readonly nav: readonly NavSection[] }) {
       <nav aria-label="Pages">
         {nav.map(({ title, links, isFolded }) => (
           <NavGroup key={title} title={title} isFolded={isFolded} count={links.length}>
-            <ul>{links.map(({ title: name, href, isCurrent }) => <li key={href}><a href={href} aria-current={isCurrent ? 'page' : undefined}>{name}</a></li>)}</ul>
+            <ul>
+              {links.map(({ title: name, href, isCurrent }) => (
+                <li key={href}>
+                  <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </NavGroup>
         ))}
       </nav>
@@ -110,23 +127,61 @@ function Nav({ nav }: { readonly nav: readonly NavSection[] }) {
   );
 }
 
-function NavGroup({ title, isFolded, count, children }: { readonly title: string; readonly isFolded: boolean; readonly count: number; readonly children: ComponentChildren }) {
-  if (!isFolded) return <section><h2 class="nav-title">{title}</h2>{children}</section>;
-  return <details class="nav-fold"><summary class="nav-title">{title} <span class="nav-count">{count}</span></summary>{children}</details>;
+function NavGroup({
+  title,
+  isFolded,
+  count,
+  children,
+}: {
+  readonly title: string;
+  readonly isFolded: boolean;
+  readonly count: number;
+  readonly children: ComponentChildren;
+}) {
+  if (!isFolded)
+    return (
+      <section>
+        <h2 class="nav-title">{title}</h2>
+        {children}
+      </section>
+    );
+  return (
+    <details class="nav-fold">
+      <summary class="nav-title">
+        {title} <span class="nav-count">{count}</span>
+      </summary>
+      {children}
+    </details>
+  );
 }
 
 /** On the first page a picture stands below the first words. */
-function Text({ document: { blocks, findHeadingId }, picture, findPlace }: Pick<PageProps, 'document' | 'findPlace'> & { readonly picture: ComponentChildren }) {
+function Text({
+  document: { blocks, findHeadingId },
+  picture,
+  findPlace,
+}: Pick<PageProps, 'document' | 'findPlace'> & { readonly picture: ComponentChildren }) {
   const look = { host, level: 0, findHeadingId, findPlace };
   if (picture === undefined) return <MarkdownHtml blocks={blocks} look={look} />;
   const first = blocks.findIndex((block, at) => at > 0 && block.kind === 'heading');
-  return <><MarkdownHtml blocks={blocks.slice(0, first)} look={look} />{picture}<MarkdownHtml blocks={blocks.slice(first)} look={{ ...look, level: 1 }} /></>;
+  return (
+    <>
+      <MarkdownHtml blocks={blocks.slice(0, first)} look={look} />
+      {picture}
+      <MarkdownHtml blocks={blocks.slice(first)} look={{ ...look, level: 1 }} />
+    </>
+  );
 }
 
 function Hero({ base }: { readonly base: string }) {
   return (
     <figure class="hero">
-      <img src={`${base}images/session.png`} alt="A session in the web app: prompt, thinking, tool calls and answers" width="1280" height="800" />
+      <img
+        src={`${base}images/session.png`}
+        alt="A session in the web app: prompt, thinking, tool calls and answers"
+        width="1280"
+        height="800"
+      />
     </figure>
   );
 }
@@ -139,7 +194,13 @@ function Contents({ document }: { readonly document: ParsedDocument }) {
     <details class="contents" open>
       <summary class="nav-title">On this page</summary>
       <nav aria-label="On this page">
-        <ul>{inside.map(({ id, level, text }) => <li key={id} class={`is-${level}`}><a href={`#${id}`}>{text}</a></li>)}</ul>
+        <ul>
+          {inside.map(({ id, level, text }) => (
+            <li key={id} class={`is-${level}`}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
       </nav>
     </details>
   );
@@ -148,8 +209,20 @@ function Contents({ document }: { readonly document: ParsedDocument }) {
 function Ways({ previous, next }: { readonly previous: NavLink | undefined; readonly next: NavLink | undefined }) {
   return (
     <nav class="ways" aria-label="Before and after">
-      {previous === undefined ? <span /> : <a class="way" href={previous.href} rel="prev"><span class="way-word">Before</span> {previous.title}</a>}
-      {next === undefined ? <span /> : <a class="way is-next" href={next.href} rel="next"><span class="way-word">Next</span> {next.title}</a>}
+      {previous === undefined ? (
+        <span />
+      ) : (
+        <a class="way" href={previous.href} rel="prev">
+          <span class="way-word">Before</span> {previous.title}
+        </a>
+      )}
+      {next === undefined ? (
+        <span />
+      ) : (
+        <a class="way is-next" href={next.href} rel="next">
+          <span class="way-word">Next</span> {next.title}
+        </a>
+      )}
     </nav>
   );
 }

@@ -6,7 +6,10 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A document taken apart: its blocks, and the addresses of its headings as GitHub gives them, so that one link works in both places. */
+/**
+ * A document taken apart: its blocks, and the addresses of its headings as GitHub gives them, so that one link works in
+ * both places.
+ */
 export interface ParsedDocument {
   readonly title: string;
   readonly blocks: readonly MarkdownBlock[];
@@ -34,7 +37,10 @@ export function parseDocument(text: string): ParsedDocument {
   return { title: headings[0]?.text ?? '', blocks, headings, findHeadingId: (block) => ids.get(block) };
 }
 
-/** The parser takes texts of sessions, and no more of them than is safe at a time; documents of our own are given to it section by section. */
+/**
+ * The parser takes texts of sessions, and no more of them than is safe at a time; documents of our own are given to it
+ * section by section.
+ */
 function splitSections(source: string): readonly string[] {
   const sections: string[] = [];
   let isCode = false;
@@ -51,7 +57,9 @@ function splitSections(source: string): readonly string[] {
 }
 
 export function toText(content: readonly MarkdownInline[]): string {
-  return content.map((inline) => ('content' in inline ? toText(inline.content) : 'text' in inline ? inline.text : ' ')).join('');
+  return content
+    .map((inline) => ('content' in inline ? toText(inline.content) : 'text' in inline ? inline.text : ' '))
+    .join('');
 }
 
 /** As GitHub does: letters, digits, `_` and `-` stay, spaces become `-`, everything else goes. */
@@ -64,10 +72,15 @@ function toSlug(text: string): string {
 }
 
 /** All words of a document, for the search. */
-export function listSections({ blocks, findHeadingId, title }: ParsedDocument): readonly { readonly id: string; readonly heading: string; readonly text: string }[] {
+export function listSections({
+  blocks,
+  findHeadingId,
+  title,
+}: ParsedDocument): readonly { readonly id: string; readonly heading: string; readonly text: string }[] {
   const sections: { id: string; heading: string; text: string[] }[] = [{ id: '', heading: title, text: [] }];
   for (const block of blocks) {
-    if (block.kind === 'heading' && block.level > 1) sections.push({ id: findHeadingId(block) ?? '', heading: toText(block.content), text: [] });
+    if (block.kind === 'heading' && block.level > 1)
+      sections.push({ id: findHeadingId(block) ?? '', heading: toText(block.content), text: [] });
     else if (block.kind !== 'heading') sections.at(-1)?.text.push(toBlockText(block));
   }
   return sections.map(({ id, heading, text }) => ({ id, heading, text: text.join(' ').replace(/\s+/g, ' ').trim() }));
@@ -86,7 +99,10 @@ function toBlockText(block: MarkdownBlock): string {
     case 'list':
       return block.items.flatMap((item) => item.blocks.map(toBlockText)).join(' ');
     case 'table':
-      return [...block.columns.map((column) => toText(column.content)), ...block.rows.flatMap((row) => row.map(toText))].join(' ');
+      return [
+        ...block.columns.map((column) => toText(column.content)),
+        ...block.rows.flatMap((row) => row.map(toText)),
+      ].join(' ');
     case 'rule':
       return '';
   }

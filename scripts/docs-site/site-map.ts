@@ -14,7 +14,12 @@ export const siteMap: readonly SiteSection[] = [
   { title: 'Start', pages: [{ document: 'README.md', title: 'Overview' }] },
   {
     title: 'Guide',
-    pages: [...['install', 'first-look', 'keep', 'find', 'share', 'restore', 'money', 'teams'].map((name) => ({ document: `guide/${name}.md` })), { document: 'recipes.md' }],
+    pages: [
+      ...['install', 'first-look', 'keep', 'find', 'share', 'restore', 'money', 'teams'].map((name) => ({
+        document: `guide/${name}.md`,
+      })),
+      { document: 'recipes.md' },
+    ],
   },
   {
     title: 'Reference',
@@ -33,8 +38,21 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'glossary.md' },
     ],
   },
-  { title: 'For programs', pages: [{ document: 'mcp.md', title: 'MCP' }, { document: 'api.md', title: 'HTTP API' }] },
-  { title: 'Format', pages: [{ document: 'format/README.md', title: 'Reading transcripts' }, { document: 'format/changes.md', title: 'Changes by version' }, { document: 'format/envelope.md', title: 'Envelope' }] },
+  {
+    title: 'For programs',
+    pages: [
+      { document: 'mcp.md', title: 'MCP' },
+      { document: 'api.md', title: 'HTTP API' },
+    ],
+  },
+  {
+    title: 'Format',
+    pages: [
+      { document: 'format/README.md', title: 'Reading transcripts' },
+      { document: 'format/changes.md', title: 'Changes by version' },
+      { document: 'format/envelope.md', title: 'Envelope' },
+    ],
+  },
 ];
 
 /** Folders of which every document is a page, listed where one of them is open. */

@@ -1,4 +1,5 @@
-// What a page can do more where scripts run: search, themes, copying. Every control is made here, so that none stand there dead without it.
+// What a page can do more where scripts run: search, themes, copying. Every control is made here, so that none stand
+// there dead without it.
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -47,7 +48,12 @@
 
   // — copying —
   for (const block of document.querySelectorAll('.prose-code')) {
-    const copy = makeElement('button', { type: 'button', className: 'copy-button', textContent: 'Copy', 'aria-label': 'Copy this code' });
+    const copy = makeElement('button', {
+      type: 'button',
+      className: 'copy-button',
+      textContent: 'Copy',
+      'aria-label': 'Copy this code',
+    });
     copy.addEventListener('click', async () => {
       const text = block.querySelector('code')?.textContent ?? '';
       try {
@@ -64,10 +70,34 @@
 
   // — search —
   const most = 12;
-  const field = makeElement('input', { type: 'search', className: 'field', placeholder: 'Search these pages', autocomplete: 'off', spellcheck: false, role: 'combobox', 'aria-label': 'Search these pages', 'aria-expanded': 'false', 'aria-controls': 'found', 'aria-autocomplete': 'list' });
-  const list = makeElement('ul', { id: 'found', className: 'found', role: 'listbox', 'aria-label': 'Found', hidden: true });
+  const field = makeElement('input', {
+    type: 'search',
+    className: 'field',
+    placeholder: 'Search these pages',
+    autocomplete: 'off',
+    spellcheck: false,
+    role: 'combobox',
+    'aria-label': 'Search these pages',
+    'aria-expanded': 'false',
+    'aria-controls': 'found',
+    'aria-autocomplete': 'list',
+  });
+  const list = makeElement('ul', {
+    id: 'found',
+    className: 'found',
+    role: 'listbox',
+    'aria-label': 'Found',
+    hidden: true,
+  });
   const told = makeElement('output', { className: 'visually-hidden', 'aria-live': 'polite' });
-  document.querySelector('[data-search]')?.append(field, makeElement('kbd', { className: 'search-key', textContent: '/', 'aria-hidden': 'true' }), list, told);
+  document
+    .querySelector('[data-search]')
+    ?.append(
+      field,
+      makeElement('kbd', { className: 'search-key', textContent: '/', 'aria-hidden': 'true' }),
+      list,
+      told,
+    );
   let loading;
   let hits = [];
   let at = -1;
@@ -82,7 +112,11 @@
     return loading;
   };
 
-  const toWords = (text) => text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const toWords = (text) =>
+    text
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
 
   /** All words have to be there; a heading is worth more than a text, and its beginning more than its middle. */
   function findPages(pages, query) {
@@ -120,7 +154,10 @@
         const item = makeElement(
           'li',
           { role: 'option', id: `found-${index}`, className: 'found-item', 'aria-selected': String(index === at) },
-          makeElement('span', { className: 'found-title', textContent: hit.heading === hit.title ? hit.title : `${hit.title} › ${hit.heading}` }),
+          makeElement('span', {
+            className: 'found-title',
+            textContent: hit.heading === hit.title ? hit.title : `${hit.title} › ${hit.heading}`,
+          }),
           makeElement('span', { className: 'found-text', textContent: toSnippet(hit.text, query) || hit.section }),
         );
         item.addEventListener('click', () => go(hit));
@@ -128,7 +165,16 @@
       }),
     );
     const isOpen = query.trim() !== '';
-    if (isOpen && hits.length === 0) list.replaceChildren(makeElement('li', { className: 'found-none', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', textContent: 'Nothing found' }));
+    if (isOpen && hits.length === 0)
+      list.replaceChildren(
+        makeElement('li', {
+          className: 'found-none',
+          role: 'option',
+          'aria-disabled': 'true',
+          'aria-selected': 'false',
+          textContent: 'Nothing found',
+        }),
+      );
     list.hidden = !isOpen;
     field.setAttribute('aria-expanded', String(isOpen));
     if (at >= 0) field.setAttribute('aria-activedescendant', `found-${at}`);
@@ -182,7 +228,9 @@
   });
 
   // — where one is on the page —
-  const links = new Map([...document.querySelectorAll('.contents a')].map((link) => [link.getAttribute('href')?.slice(1), link]));
+  const links = new Map(
+    [...document.querySelectorAll('.contents a')].map((link) => [link.getAttribute('href')?.slice(1), link]),
+  );
   const headings = [...document.querySelectorAll('.prose-heading[id]')].filter((heading) => links.has(heading.id));
   if (headings.length > 0) {
     const mark = () => {
@@ -190,14 +238,18 @@
       for (const [id, link] of links) link.classList.toggle('is-here', id === here.id);
     };
     let isDue = false;
-    addEventListener('scroll', () => {
-      if (isDue) return;
-      isDue = true;
-      requestAnimationFrame(() => {
-        isDue = false;
-        mark();
-      });
-    }, { passive: true });
+    addEventListener(
+      'scroll',
+      () => {
+        if (isDue) return;
+        isDue = true;
+        requestAnimationFrame(() => {
+          isDue = false;
+          mark();
+        });
+      },
+      { passive: true },
+    );
     mark();
   }
 })();

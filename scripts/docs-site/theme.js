@@ -1,4 +1,5 @@
-// Before anything is drawn, so that a dark page does not flash white. The web app keeps the same choice under the same name.
+// Before anything is drawn, so that a dark page does not flash white. The web app keeps the same choice under the same
+// name.
 (() => {
   'use strict';
   try {

@@ -1,4 +1,18 @@
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -19,7 +33,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const scrollkeep = (...args: readonly string[]): Promise<Run> => runScrollkeep(args, { env: { CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, SCROLLKEEP_CACHE_DIR: join(folder, 'cache') } });
+const scrollkeep = (...args: readonly string[]): Promise<Run> =>
+  runScrollkeep(args, {
+    env: { CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, SCROLLKEEP_CACHE_DIR: join(folder, 'cache') },
+  });
 
 function write(path: string, content: string, base = config): string {
   mkdirSync(dirname(join(base, path)), { recursive: true });
@@ -32,10 +49,19 @@ function line(uuid: string, text: string, more: object = {}): string {
 }
 
 function writeSession(): void {
-  write(main, line('u1', 'Count the boats.') + line('u2', 'And the buoys.', { parentUuid: 'u1', slug: 'calm-green-harbour' }));
-  write(`projects/-home-ada-harbour/${id}/subagents/agent-a1b2c3d.jsonl`, line('a1', 'Look at the quay.', { isSidechain: true, agentId: 'a1b2c3d' }));
+  write(
+    main,
+    line('u1', 'Count the boats.') + line('u2', 'And the buoys.', { parentUuid: 'u1', slug: 'calm-green-harbour' }),
+  );
+  write(
+    `projects/-home-ada-harbour/${id}/subagents/agent-a1b2c3d.jsonl`,
+    line('a1', 'Look at the quay.', { isSidechain: true, agentId: 'a1b2c3d' }),
+  );
   write(`projects/-home-ada-harbour/${id}/subagents/agent-a1b2c3d.meta.json`, '{"agentType":"Explore"}');
-  write('projects/-home-ada-harbour/agent-old1234.jsonl', line('o1', 'Warm up.', { isSidechain: true, agentId: 'old1234' }));
+  write(
+    'projects/-home-ada-harbour/agent-old1234.jsonl',
+    line('o1', 'Warm up.', { isSidechain: true, agentId: 'old1234' }),
+  );
   write(`file-history/${id}/d358f484ed29fb31@v2`, 'before the change\n');
   write(`todos/${id}-agent-${id}.json`, '[]');
   write('plans/calm-green-harbour.md', '# Plan\n');
@@ -46,7 +72,12 @@ function writeSession(): void {
 
 function listAll(base: string): Readonly<Record<string, string>> {
   const found = readdirSync(base, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(found.map((entry) => join(entry.parentPath, entry.name)).sort().map((path) => [path.slice(base.length + 1), readFileSync(path, 'latin1')]));
+  return Object.fromEntries(
+    found
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(base.length + 1), readFileSync(path, 'latin1')]),
+  );
 }
 
 describe('archive', () => {
@@ -66,7 +97,22 @@ describe('archive', () => {
   it('takes no credential, whatever leads to it, and no settings, plugins, caches or telemetry', async () => {
     writeSession();
     const secret = 'PLANTED-SECRET-7f3a';
-    const paths = ['.credentials.json', '.claude.json', 'settings.json', 'backups/x.json', 'ide/1.lock', 'plugins/a/b.jsonl', 'cache/c.txt', 'telemetry/t.json', 'statsig/s.json', 'shell-snapshots/s.sh', 'projects/-home-ada-harbour/.credentials.json', `session-env/${id}/hook.sh`, 'hooks/.env', 'memory/.credentials.json'];
+    const paths = [
+      '.credentials.json',
+      '.claude.json',
+      'settings.json',
+      'backups/x.json',
+      'ide/1.lock',
+      'plugins/a/b.jsonl',
+      'cache/c.txt',
+      'telemetry/t.json',
+      'statsig/s.json',
+      'shell-snapshots/s.sh',
+      'projects/-home-ada-harbour/.credentials.json',
+      `session-env/${id}/hook.sh`,
+      'hooks/.env',
+      'memory/.credentials.json',
+    ];
     for (const path of paths) write(path, `${secret} ${path}`);
     const outside = write('.credentials.json', secret, join(folder, 'elsewhere'));
     symlinkSync(outside, join(config, 'projects/-home-ada-harbour/innocent.jsonl'));
@@ -74,9 +120,18 @@ describe('archive', () => {
     await scrollkeep('archive');
     for (const [path, content] of Object.entries(listAll(data))) {
       expect(content, path).not.toContain(secret);
-      if (path.endsWith('.pack')) for (const raw of unfold(Buffer.from(content, 'latin1'))) expect(raw).not.toContain(secret);
+      if (path.endsWith('.pack'))
+        for (const raw of unfold(Buffer.from(content, 'latin1'))) expect(raw).not.toContain(secret);
     }
-    const { stdout } = await scrollkeep('archive', 'restore', '--all', '--to', join(folder, 'copy'), '--write', '--json');
+    const { stdout } = await scrollkeep(
+      'archive',
+      'restore',
+      '--all',
+      '--to',
+      join(folder, 'copy'),
+      '--write',
+      '--json',
+    );
     expect((JSON.parse(stdout) as { restores: { files: unknown[] }[] }).restores[0]?.files).toHaveLength(10);
     expect(JSON.stringify(listAll(join(folder, 'copy')))).not.toContain(secret);
     // The control: what is looked for would be found.
@@ -101,13 +156,16 @@ describe('archive', () => {
   it('keeps sessions that were deleted or cut in every command, marked as archived', async () => {
     writeSession();
     await scrollkeep('archive');
-    const inspected = async () => (JSON.parse((await scrollkeep('inspect', '--json')).stdout) as { sessions: unknown[] }).sessions;
+    const inspected = async () =>
+      (JSON.parse((await scrollkeep('inspect', '--json')).stdout) as { sessions: unknown[] }).sessions;
     const before = await inspected();
     rmSync(join(config, 'projects'), { recursive: true });
     rmSync(join(config, 'file-history'), { recursive: true });
     mkdirSync(join(config, 'projects'));
     expect((await scrollkeep('ls')).stdout).toMatch(/5d2f1a70 {2}Count the boats\.\n +archived/);
-    expect(JSON.parse((await scrollkeep('ls', '--json')).stdout)).toMatchObject({ projects: [{ sessions: [{ id, archived: 'gone', agents: 2 }] }] });
+    expect(JSON.parse((await scrollkeep('ls', '--json')).stdout)).toMatchObject({
+      projects: [{ sessions: [{ id, archived: 'gone', agents: 2 }] }],
+    });
     expect((await scrollkeep('show', '5d2f', '--agents')).stdout).toContain('And the buoys.');
     expect((await scrollkeep('brief', 'latest')).stdout).toContain('boats');
     expect((await scrollkeep('agents', 'latest')).stdout).toContain('Explore');
@@ -130,8 +188,13 @@ describe('archive', () => {
     truncateSync(join(config, main), line('u1', 'Count the boats.').length);
     expect((await scrollkeep('archive')).stdout).toContain('1 file cut or replaced');
     const { stdout } = await scrollkeep('ls', '--json');
-    const sessions = (JSON.parse(stdout) as { projects: { sessions: { id: string; archived: string | null }[] }[] }).projects.flatMap((project) => project.sessions);
-    expect(sessions.map(({ id: each, archived }) => [each, archived]).sort()).toEqual([[id, null], [`${id}.v1`, 'older']]);
+    const sessions = (
+      JSON.parse(stdout) as { projects: { sessions: { id: string; archived: string | null }[] }[] }
+    ).projects.flatMap((project) => project.sessions);
+    expect(sessions.map(({ id: each, archived }) => [each, archived]).sort()).toEqual([
+      [id, null],
+      [`${id}.v1`, 'older'],
+    ]);
     expect((await scrollkeep('show', '5d2f')).stdout).not.toContain('And the buoys.');
     expect((await scrollkeep('show', `${id}.v1`)).stdout).toContain('And the buoys.');
     expect((await scrollkeep('archive', 'restore', `${id}.v1`)).status).toBe(1);
@@ -142,9 +205,21 @@ describe('archive', () => {
   it('serves what is archived, also when it vanishes while somebody looks', async () => {
     writeSession();
     await scrollkeep('archive');
-    const library = openSessionLibrary(await findRoots([], { roots: [config], dataDir: data }), { maxLineBytes: 1e6, isDemo: false, pollMs: 50, rescanMs: 100 });
+    const library = openSessionLibrary(await findRoots([], { roots: [config], dataDir: data }), {
+      maxLineBytes: 1e6,
+      isDemo: false,
+      pollMs: 50,
+      rescanMs: 100,
+    });
     try {
-      const query = { project: undefined, text: undefined, status: undefined, sort: 'recent' as const, cursor: undefined, limit: 10 };
+      const query = {
+        project: undefined,
+        text: undefined,
+        status: undefined,
+        sort: 'recent' as const,
+        cursor: undefined,
+        limit: 10,
+      };
       // On a busy machine the first answer may come before the session was read, and says so.
       await expect.poll(async () => (await library.listSessions(query)).pending, { timeout: 600_000 }).toBe(0);
       expect((await library.listSessions(query)).sessions).toMatchObject([{ id }]);
@@ -154,7 +229,9 @@ describe('archive', () => {
       const after = await library.getTurns(id, { path: 'live' }, { from: 0, limit: 10, part: undefined });
       expect(after.turns).toEqual(before.turns);
       expect(await library.getSession(id)).toMatchObject({ archived: 'gone' });
-      expect(Buffer.from(await library.getBytes(id, { file: main, from: 0, length: 20 })).toString()).toBe(line('u1', 'Count the boats.').slice(0, 20));
+      expect(Buffer.from(await library.getBytes(id, { file: main, from: 0, length: 20 })).toString()).toBe(
+        line('u1', 'Count the boats.').slice(0, 20),
+      );
     } finally {
       await library.close();
     }
@@ -167,7 +244,10 @@ describe('archive', () => {
     for (const path of [folder, config, join(config, 'projects'), dirname(hidden)]) chmodSync(path, 0o777);
     mkdirSync(data, { mode: 0o777 });
     chmodSync(data, 0o777);
-    const { status, stdout, stderr } = await runScrollkeep(['archive'], { asOrdinaryUser: true, env: { CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, HOME: folder, XDG_CONFIG_HOME: folder } });
+    const { status, stdout, stderr } = await runScrollkeep(['archive'], {
+      asOrdinaryUser: true,
+      env: { CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, HOME: folder, XDG_CONFIG_HOME: folder },
+    });
     expect(stderr).toContain('hidden.jsonl');
     expect(stdout).toMatch(/^10 files new/);
     expect(status).toBe(2);
@@ -201,26 +281,32 @@ describe('archive verify', () => {
 });
 
 describe('archive restore', () => {
-  it('writes nothing without --write, then the session with its agents and side files and nothing else, with a fresh time', async () => {
-    writeSession();
-    await scrollkeep('archive');
-    rmSync(config, { recursive: true });
-    expect((await scrollkeep('archive', 'restore', '5d2f')).stdout).toContain('7 files would be written');
-    expect(existsSync(config)).toBe(false);
-    const before = Date.now() - 5000;
-    expect((await scrollkeep('archive', 'restore', '5d2f', '--write')).stdout).toContain(`claude --resume ${id}`);
-    expect(Object.keys(listAll(config))).toEqual([
-      `file-history/${id}/d358f484ed29fb31@v2`,
-      'plans/calm-green-harbour.md',
-      'projects/-home-ada-harbour/agent-old1234.jsonl',
-      main,
-      `projects/-home-ada-harbour/${id}/subagents/agent-a1b2c3d.jsonl`,
-      `projects/-home-ada-harbour/${id}/subagents/agent-a1b2c3d.meta.json`,
-      `todos/${id}-agent-${id}.json`,
-    ].sort());
-    expect(statSync(join(config, main)).mtimeMs).toBeGreaterThan(before);
-    expect(statSync(join(config, main)).mode & 0o777).toBe(0o600);
-  });
+  it(
+    'writes nothing without --write, then the session with its agents and side files and nothing else, with a ' +
+      'fresh time',
+    async () => {
+      writeSession();
+      await scrollkeep('archive');
+      rmSync(config, { recursive: true });
+      expect((await scrollkeep('archive', 'restore', '5d2f')).stdout).toContain('7 files would be written');
+      expect(existsSync(config)).toBe(false);
+      const before = Date.now() - 5000;
+      expect((await scrollkeep('archive', 'restore', '5d2f', '--write')).stdout).toContain(`claude --resume ${id}`);
+      expect(Object.keys(listAll(config))).toEqual(
+        [
+          `file-history/${id}/d358f484ed29fb31@v2`,
+          'plans/calm-green-harbour.md',
+          'projects/-home-ada-harbour/agent-old1234.jsonl',
+          main,
+          `projects/-home-ada-harbour/${id}/subagents/agent-a1b2c3d.jsonl`,
+          `projects/-home-ada-harbour/${id}/subagents/agent-a1b2c3d.meta.json`,
+          `todos/${id}-agent-${id}.json`,
+        ].sort(),
+      );
+      expect(statSync(join(config, main)).mtimeMs).toBeGreaterThan(before);
+      expect(statSync(join(config, main)).mode & 0o777).toBe(0o600);
+    },
+  );
 
   it('overwrites nothing without --force', async () => {
     writeSession();
@@ -238,7 +324,10 @@ describe('archive restore', () => {
     await scrollkeep('archive');
     write(`sessions/${process.pid}.json`, JSON.stringify({ pid: process.pid, sessionId: id }));
     rmSync(join(config, main));
-    expect(await scrollkeep('archive', 'restore', '5d2f', '--write')).toMatchObject({ status: 74, stderr: expect.stringContaining('is running') });
+    expect(await scrollkeep('archive', 'restore', '5d2f', '--write')).toMatchObject({
+      status: 74,
+      stderr: expect.stringContaining('is running'),
+    });
     expect(existsSync(join(config, main))).toBe(false);
   });
 
@@ -265,8 +354,15 @@ describe('archive restore', () => {
     rmSync(join(config, 'projects'), { recursive: true });
     mkdirSync(join(folder, 'elsewhere'));
     symlinkSync(join(folder, 'elsewhere'), join(config, 'projects'));
-    expect(await scrollkeep('archive', 'restore', '5d2f', '--write')).toMatchObject({ status: 1, stdout: expect.stringMatching(/REFUSED[^]*leads out of/) });
-    expect(readdirSync(join(folder, 'elsewhere'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([]);
+    expect(await scrollkeep('archive', 'restore', '5d2f', '--write')).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/REFUSED[^]*leads out of/),
+    });
+    expect(
+      readdirSync(join(folder, 'elsewhere'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -281,8 +377,12 @@ describe('archive export and import', () => {
     const there = { HOME: join(folder, 'there'), CLAUDE_CONFIG_DIR: '', XDG_DATA_HOME: join(folder, 'there-data') };
     expect((await runScrollkeep(['archive', 'import', file], { env: there })).stdout).toContain('7 files');
     expect((await runScrollkeep(['ls'], { env: there })).stdout).toContain('5d2f1a70');
-    expect((await runScrollkeep(['archive', 'restore', '5d2f', '--write'], { env: there })).stderr).toContain('another machine');
-    await runScrollkeep(['archive', 'restore', '5d2f', '--write', '--to', join(folder, 'there/.claude')], { env: there });
+    expect((await runScrollkeep(['archive', 'restore', '5d2f', '--write'], { env: there })).stderr).toContain(
+      'another machine',
+    );
+    await runScrollkeep(['archive', 'restore', '5d2f', '--write', '--to', join(folder, 'there/.claude')], {
+      env: there,
+    });
     expect(readFileSync(join(folder, 'there/.claude', main))).toEqual(readFileSync(join(config, main)));
   });
 });
@@ -319,7 +419,7 @@ describe('data', () => {
 /** Every block of a pack, as it is before compression. */
 function unfold(pack: Buffer): readonly string[] {
   const found: string[] = [];
-  for (let at = 0; at < pack.length; ) {
+  for (let at = 0; at < pack.length;) {
     const head = 32 + pack.readUInt16LE(at + 6) * 36;
     const stored = pack.subarray(at + head, at + head + pack.readUInt32LE(at + 12));
     found.push((pack[at + 4] === 1 ? brotliDecompressSync(stored) : stored).toString('latin1'));

@@ -13,12 +13,23 @@ const title = { type: 'custom-title', customTitle: 'Tides', sessionId: 's' };
 
 interface Report {
   readonly totals: Readonly<Record<string, number>>;
-  readonly findings: readonly { readonly code: string; readonly type: string; readonly path: string; readonly count: number }[];
+  readonly findings: readonly {
+    readonly code: string;
+    readonly type: string;
+    readonly path: string;
+    readonly count: number;
+  }[];
 }
 
 describe('scrollkeep check', () => {
   it('finds exactly the drift that is there, ends with 1, and every record still reaches the reader', async () => {
-    const records = [title, { type: 'tide-table' }, { ...title, tide: 3 }, { ...title, customTitle: ['Tides'] }, { type: 'custom-title', sessionId: 's' }];
+    const records = [
+      title,
+      { type: 'tide-table' },
+      { ...title, tide: 3 },
+      { ...title, customTitle: ['Tides'] },
+      { type: 'custom-title', sessionId: 's' },
+    ];
     const file = write('s.jsonl', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     const { status, stdout } = await runScrollkeep(['check', file, '--json']);
     const report = JSON.parse(stdout) as Report;
@@ -29,13 +40,22 @@ describe('scrollkeep check', () => {
       { code: 'TYPE_MISMATCH', type: 'custom-title', path: '$.customTitle', count: 1 },
       { code: 'MISSING_FIELD', type: 'custom-title', path: '$.customTitle', count: 1 },
     ]);
-    const facts = JSON.parse((await runScrollkeep(['inspect', file, '--json'])).stdout) as { recordTypes: object; totals: object };
-    expect(facts).toMatchObject({ recordTypes: { 'custom-title': 4, 'tide-table': 1 }, totals: { lines: 5, objects: 5 } });
+    const facts = JSON.parse((await runScrollkeep(['inspect', file, '--json'])).stdout) as {
+      recordTypes: object;
+      totals: object;
+    };
+    expect(facts).toMatchObject({
+      recordTypes: { 'custom-title': 4, 'tide-table': 1 },
+      totals: { lines: 5, objects: 5 },
+    });
   });
 
   it('ends with 0 where all is as the catalogue says, whatever the version', async () => {
     const file = write('s.jsonl', `${JSON.stringify(title)}\n`);
-    expect(await runScrollkeep(['check', file])).toMatchObject({ status: 0, stdout: expect.stringContaining('all as the catalogue says') as string });
+    expect(await runScrollkeep(['check', file])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('all as the catalogue says') as string,
+    });
   });
 
   it('ends with 2 at damage, also beside drift', async () => {
@@ -68,11 +88,16 @@ describe('scrollkeep check', () => {
     write('projects/-p/s/subagents/agent-a1234567.meta.json', JSON.stringify({ agentType: 'Explore', rudder: 'port' }));
     const { status, stdout } = await runScrollkeep(['check', folder, '--json']);
     expect(status).toBe(1);
-    expect((JSON.parse(stdout) as Report).findings).toMatchObject([{ code: 'NEW_FIELD', type: 'agent-meta', path: '$.rudder' }]);
+    expect((JSON.parse(stdout) as Report).findings).toMatchObject([
+      { code: 'NEW_FIELD', type: 'agent-meta', path: '$.rudder' },
+    ]);
   });
 
   it('finds nothing but information in the fixtures of every version', async () => {
-    for (const file of fixtureCases.filter((fixture) => fixture.name !== 'damaged').flatMap((fixture) => fixture.build().map((built) => ({ ...built, path: `${fixture.name}/${built.path}` })))) write(file.path, file.content);
+    for (const file of fixtureCases
+      .filter((fixture) => fixture.name !== 'damaged')
+      .flatMap((fixture) => fixture.build().map((built) => ({ ...built, path: `${fixture.name}/${built.path}` }))))
+      write(file.path, file.content);
     const { stdout } = await runScrollkeep(['check', folder, '--json']);
     expect((JSON.parse(stdout) as Report).findings.filter((finding) => finding.code !== 'UNSEEN_VERSION')).toEqual([]);
   });

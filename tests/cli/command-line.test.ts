@@ -7,10 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../../packages/app/bin/scrollkeep.js', import.meta.url));
 const built = fileURLToPath(new URL('../../packages/app/dist/main.js', import.meta.url));
-const packageJson: { version: string } = JSON.parse(readFileSync(new URL('../../packages/app/package.json', import.meta.url), 'utf8'));
+const packageJson: { version: string } = JSON.parse(
+  readFileSync(new URL('../../packages/app/package.json', import.meta.url), 'utf8'),
+);
 
 const home = mkdtempSync(join(tmpdir(), 'scrollkeep-cli-'));
-// Everything the program could look at lies in the test's own folder; nothing of the outer environment comes in but PATH.
+// Everything the program could look at lies in the test's own folder; nothing of the outer environment comes in but
+// PATH.
 const env: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   HOME: home,
@@ -34,14 +37,23 @@ interface Ended {
 }
 
 function scrollkeep(args: readonly string[], more: NodeJS.ProcessEnv = {}): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env: { ...env, ...more }, cwd: home, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    env: { ...env, ...more },
+    cwd: home,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   return { status, stdout, stderr };
 }
 
 /** A script in which `scrollkeep` is the built command. */
 function bash(script: string, more: NodeJS.ProcessEnv = {}): Ended {
   const prelude = `scrollkeep() { "${process.execPath}" "${program}" "$@"; }\n`;
-  const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-c', prelude + script], { env: { ...env, ...more }, cwd: home, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-c', prelude + script], {
+    env: { ...env, ...more },
+    cwd: home,
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 
@@ -57,15 +69,22 @@ function isInstalled(tool: string): boolean {
 }
 
 describe('the version', () => {
-  it.each([['--version'], ['-V'], ['-q', '--version'], ['--root', '/x', '-V'], ['config', 'show', '--version']])('is printed for %s %s', (...args) => {
-    expect(scrollkeep(args)).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' });
-  });
+  it.each([['--version'], ['-V'], ['-q', '--version'], ['--root', '/x', '-V'], ['config', 'show', '--version']])(
+    'is printed for %s %s',
+    (...args) => {
+      expect(scrollkeep(args)).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+    },
+  );
 });
 
 describe('help', () => {
   it('is the same on every way to it', () => {
     const top = scrollkeep(['help']);
-    expect(top).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Usage: scrollkeep [options] [command]') });
+    expect(top).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Usage: scrollkeep [options] [command]'),
+    });
     expect(scrollkeep(['--help'])).toEqual(top);
     expect(scrollkeep(['-h'])).toEqual(top);
     const show = scrollkeep(['help', 'config', 'show']);
@@ -80,8 +99,20 @@ describe('help', () => {
     const broken = join(home, 'broken.json');
     writeFileSync(broken, '{\n  "quiet": yes\n}');
     const more = { SCROLLKEEP_CONFIG: broken };
-    for (const args of [['help'], ['config', '-h'], ['config', 'path'], ['config', 'schema'], ['completion', 'bash'], ['man']]) expect(scrollkeep(args, more)).toMatchObject({ status: 0, stderr: '' });
-    expect(scrollkeep(['config', 'show'], more)).toMatchObject({ status: 64, stdout: '', stderr: expect.stringContaining(`${broken}: is not JSON: unexpected "y" at line 2, column 12 (byte 13)`) });
+    for (const args of [
+      ['help'],
+      ['config', '-h'],
+      ['config', 'path'],
+      ['config', 'schema'],
+      ['completion', 'bash'],
+      ['man'],
+    ])
+      expect(scrollkeep(args, more)).toMatchObject({ status: 0, stderr: '' });
+    expect(scrollkeep(['config', 'show'], more)).toMatchObject({
+      status: 64,
+      stdout: '',
+      stderr: expect.stringContaining(`${broken}: is not JSON: unexpected "y" at line 2, column 12 (byte 13)`),
+    });
   });
 });
 
@@ -91,9 +122,15 @@ describe('wrong usage', () => {
     [['config', 'shwo'], "scrollkeep: unknown command 'shwo' (did you mean show?)"],
     [['config', 'show', '--jsn'], "scrollkeep: unknown option '--jsn' (did you mean --json?)"],
     [['--verbos', 'config', 'show'], "scrollkeep: unknown option '--verbos' (did you mean --verbose?)"],
-    [['completion', 'fihs'], "scrollkeep: shell: 'fihs' is not one of bash, zsh, fish, powershell (did you mean fish?)"],
+    [
+      ['completion', 'fihs'],
+      "scrollkeep: shell: 'fihs' is not one of bash, zsh, fish, powershell (did you mean fish?)",
+    ],
     [['completion'], "scrollkeep: missing required argument 'shell'"],
-    [['--color', 'alway', 'config', 'path'], "scrollkeep: --color: 'alway' is not one of auto, always, never (did you mean always?)"],
+    [
+      ['--color', 'alway', 'config', 'path'],
+      "scrollkeep: --color: 'alway' is not one of auto, always, never (did you mean always?)",
+    ],
     [['--max-line-bytes', '12x', 'config', 'path'], "scrollkeep: --max-line-bytes: '12x' is not a size"],
     [['help', 'confg'], "scrollkeep: there is no help for 'confg' (did you mean config?)"],
   ])('of %o ends with 64, one line and a hint', (args, message) => {
@@ -106,23 +143,40 @@ describe('wrong usage', () => {
   });
 
   it('of a config file that is not there ends with 66', () => {
-    expect(scrollkeep(['--config', 'none.json', 'config', 'show'])).toMatchObject({ status: 66, stdout: '', stderr: expect.stringContaining(`${join(home, 'none.json')} does not exist`) });
+    expect(scrollkeep(['--config', 'none.json', 'config', 'show'])).toMatchObject({
+      status: 66,
+      stdout: '',
+      stderr: expect.stringContaining(`${join(home, 'none.json')} does not exist`),
+    });
   });
 });
 
 describe('settings', () => {
-  const show = (args: readonly string[], more: NodeJS.ProcessEnv = {}) => JSON.parse(scrollkeep(['config', 'show', '--json', ...args], more).stdout);
+  const show = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+    JSON.parse(scrollkeep(['config', 'show', '--json', ...args], more).stdout);
 
   it('come from the flag before the environment, the environment before the file, the file before the default', () => {
     mkdirSync(join(home, 'config', 'scrollkeep'), { recursive: true });
     const file = join(home, 'config', 'scrollkeep', 'config.json');
     expect(scrollkeep(['config', 'path']).stdout).toBe(`${file}\n`);
-    expect(show([]).dataDir).toEqual({ value: join(home, 'data', 'scrollkeep'), origin: { from: 'default', name: null } });
+    expect(show([]).dataDir).toEqual({
+      value: join(home, 'data', 'scrollkeep'),
+      origin: { from: 'default', name: null },
+    });
     writeFileSync(file, JSON.stringify({ dataDir: 'precious' }));
-    expect(show([]).dataDir).toEqual({ value: join(home, 'config', 'scrollkeep', 'precious'), origin: { from: 'file', name: file } });
+    expect(show([]).dataDir).toEqual({
+      value: join(home, 'config', 'scrollkeep', 'precious'),
+      origin: { from: 'file', name: file },
+    });
     const more = { SCROLLKEEP_DATA_DIR: '~/env' };
-    expect(show([], more).dataDir).toEqual({ value: join(home, 'env'), origin: { from: 'environment', name: 'SCROLLKEEP_DATA_DIR' } });
-    expect(show(['--data-dir=~/flag'], more).dataDir).toEqual({ value: join(home, 'flag'), origin: { from: 'flag', name: '--data-dir' } });
+    expect(show([], more).dataDir).toEqual({
+      value: join(home, 'env'),
+      origin: { from: 'environment', name: 'SCROLLKEEP_DATA_DIR' },
+    });
+    expect(show(['--data-dir=~/flag'], more).dataDir).toEqual({
+      value: join(home, 'flag'),
+      origin: { from: 'flag', name: '--data-dir' },
+    });
     rmSync(file);
   });
 
@@ -143,7 +197,9 @@ describe('settings', () => {
   });
 
   it('have a schema that is the one in the docs', () => {
-    expect(scrollkeep(['config', 'schema']).stdout).toBe(readFileSync(new URL('../../docs/config.schema.json', import.meta.url), 'utf8'));
+    expect(scrollkeep(['config', 'schema']).stdout).toBe(
+      readFileSync(new URL('../../docs/config.schema.json', import.meta.url), 'utf8'),
+    );
   });
 });
 
@@ -153,12 +209,17 @@ describe.runIf(process.platform !== 'win32')('the streams', () => {
   beforeAll(() => writeFileSync(big, JSON.stringify({ dataDir: `/${'x'.repeat(52_000_000)}` })));
 
   it('end silently with 0 where the reader is gone', () => {
-    const { status, stdout, stderr } = bash(`scrollkeep config show --json --config big.json | head -1; echo "\${PIPESTATUS[0]}"`);
+    const { status, stdout, stderr } = bash(
+      `scrollkeep config show --json --config big.json | head -1; echo "\${PIPESTATUS[0]}"`,
+    );
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '{\n0\n', stderr: '' });
   });
 
   it('bring 50 MB whole through a slow pipe', () => {
-    const { stdout, stderr } = bash('scrollkeep config show --json --config big.json | { sleep 1; wc -c; }; scrollkeep config show --json --config big.json > whole.json; wc -c < whole.json');
+    const { stdout, stderr } = bash(
+      'scrollkeep config show --json --config big.json | { sleep 1; wc -c; }; scrollkeep config show --json ' +
+        '--config big.json > whole.json; wc -c < whole.json',
+    );
     const [piped, written] = stdout.trim().split(/\s+/).map(Number);
     expect(stderr).toBe('');
     expect(piped).toBeGreaterThan(50_000_000);
@@ -167,11 +228,18 @@ describe.runIf(process.platform !== 'win32')('the streams', () => {
   });
 
   it('do not need the folder they are started in', () => {
-    expect(bash('mkdir gone && cd gone && rmdir ../gone && scrollkeep config path')).toMatchObject({ status: 0, stderr: '', stdout: `${join(home, 'config', 'scrollkeep', 'config.json')}\n` });
+    expect(bash('mkdir gone && cd gone && rmdir ../gone && scrollkeep config path')).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: `${join(home, 'config', 'scrollkeep', 'config.json')}\n`,
+    });
   });
 
   it.runIf(existsSync('/dev/full'))('end with 74 where the disk is full', () => {
-    expect(bash('scrollkeep help > /dev/full')).toMatchObject({ status: 74, stderr: expect.stringContaining('could not be written (ENOSPC)') });
+    expect(bash('scrollkeep help > /dev/full')).toMatchObject({
+      status: 74,
+      stderr: expect.stringContaining('could not be written (ENOSPC)'),
+    });
   });
 
   it('end with 130 at Ctrl-C, even while nobody reads', async () => {
@@ -187,7 +255,9 @@ describe.runIf(process.platform !== 'win32')('the streams', () => {
     return spawn(process.execPath, [program, ...args], options);
   }
 
-  function ended(child: ReturnType<typeof start>): Promise<{ code: number | null; signal: string | null; stderr: string }> {
+  function ended(
+    child: ReturnType<typeof start>,
+  ): Promise<{ code: number | null; signal: string | null; stderr: string }> {
     let stderr = '';
     child.stderr.on('data', (chunk) => (stderr += String(chunk)));
     return new Promise((resolve) => child.on('exit', (code, signal) => resolve({ code, signal, stderr })));
@@ -210,11 +280,15 @@ describe.runIf(isInstalled('bash'))('completion in bash', () => {
   }
 
   it('is registered for the command', () => {
-    expect(bash('eval "$(scrollkeep completion bash)"; complete -p scrollkeep').stdout).toBe('complete -F _scrollkeep scrollkeep\n');
+    expect(bash('eval "$(scrollkeep completion bash)"; complete -p scrollkeep').stdout).toBe(
+      'complete -F _scrollkeep scrollkeep\n',
+    );
   });
 
   it('offers commands and the words of a group', () => {
-    expect(complete('')).toEqual(expect.arrayContaining(['overview', 'inspect', 'config', 'help', 'completion', 'man']));
+    expect(complete('')).toEqual(
+      expect.arrayContaining(['overview', 'inspect', 'config', 'help', 'completion', 'man']),
+    );
     expect(complete('ins')).toEqual(['inspect']);
     expect(complete('config', '')).toEqual(['show', 'path', 'schema']);
     expect(complete('help', 'conf')).toEqual(['config']);
@@ -249,7 +323,10 @@ describe.runIf(isInstalled('bash'))('completion in bash', () => {
 
 describe('generated scripts', () => {
   it.runIf(isInstalled('zsh'))('are good zsh', () => {
-    expect(spawnSync('zsh', ['-n', writeCompletion('zsh')], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    expect(spawnSync('zsh', ['-n', writeCompletion('zsh')], { env, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
   });
 
   it.runIf(isInstalled('fish'))('complete commands and options in fish', () => {
@@ -260,11 +337,21 @@ describe('generated scripts', () => {
   });
 
   it.runIf(isInstalled('pwsh'))('are good PowerShell', () => {
-    expect(spawnSync('pwsh', ['-NoProfile', '-Command', '-'], { env, input: scrollkeep(['completion', 'powershell']).stdout, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    expect(
+      spawnSync('pwsh', ['-NoProfile', '-Command', '-'], {
+        env,
+        input: scrollkeep(['completion', 'powershell']).stdout,
+        encoding: 'utf8',
+      }),
+    ).toMatchObject({ status: 0, stderr: '' });
   });
 
   it.runIf(isInstalled('groff'))('are a manual page without warnings', () => {
-    const page = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-P-cbou'], { env, input: scrollkeep(['man']).stdout, encoding: 'utf8' });
+    const page = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-P-cbou'], {
+      env,
+      input: scrollkeep(['man']).stdout,
+      encoding: 'utf8',
+    });
     expect(page).toMatchObject({ status: 0, stderr: '' });
     expect(page.stdout).toContain('scrollkeep - keeps, understands and finds every Claude Code session');
     expect(page.stdout).toContain('--max-line-bytes <size>');
@@ -278,15 +365,22 @@ describe('the launcher', () => {
     mkdirSync(join(copy, 'bin'), { recursive: true });
     writeFileSync(join(copy, 'package.json'), '{"type": "module", "version": "9.9.9"}');
     writeFileSync(join(copy, 'bin', 'scrollkeep.js'), readFileSync(program));
-    const run = (...args: readonly string[]) => spawnSync(process.execPath, [join(copy, 'bin', 'scrollkeep.js'), ...args], { env, encoding: 'utf8' });
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [join(copy, 'bin', 'scrollkeep.js'), ...args], { env, encoding: 'utf8' });
     expect(run('help')).toMatchObject({ status: 70, stdout: '', stderr: expect.stringContaining('npm run build') });
     expect(run('--version')).toMatchObject({ status: 0, stdout: '9.9.9\n' });
   });
 
   it('refuses a Node that is too old before it loads anything', () => {
     const pretend = join(home, 'old-node.cjs');
-    writeFileSync(pretend, "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });");
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', pretend, program, 'help'], { env, encoding: 'utf8' });
+    writeFileSync(
+      pretend,
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', pretend, program, 'help'], {
+      env,
+      encoding: 'utf8',
+    });
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
     expect(stderr).toContain('needs Node 20.19 or newer');
   });

@@ -11,7 +11,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a session with a damaged line', () => {
   it('is shown, with a word about the line and status 2', async () => {
-    for (const file of fixtureCases.find((fixture) => fixture.name === 'damaged')?.build() ?? []) write(file.path, file.content);
+    for (const file of fixtureCases.find((fixture) => fixture.name === 'damaged')?.build() ?? [])
+      write(file.path, file.content);
     const { status, stdout, stderr } = await runScrollkeep(['show', 'latest', '--root', folder]);
     expect(stdout).toContain('Holding.');
     expect(stderr).toMatch(/\.jsonl:\d+: a damaged line, not shown/);
@@ -20,20 +21,40 @@ describe('a session with a damaged line', () => {
 });
 
 describe('a session of which only agents are left', () => {
-  const agent = { parentUuid: null, isSidechain: true, userType: 'external', cwd: '/home/ada/harbour', sessionId: 'aa4ddbcc-0000-4000-8000-000000000000', version: '2.0.76', agentId: 'a1b2c3d' };
+  const agent = {
+    parentUuid: null,
+    isSidechain: true,
+    userType: 'external',
+    cwd: '/home/ada/harbour',
+    sessionId: 'aa4ddbcc-0000-4000-8000-000000000000',
+    version: '2.0.76',
+    agentId: 'a1b2c3d',
+  };
 
   it('is listed and can be opened by its id and by its file', async () => {
-    const record = { ...agent, type: 'user', uuid: 'u1', timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'Count the boats in the north.' } };
+    const record = {
+      ...agent,
+      type: 'user',
+      uuid: 'u1',
+      timestamp: '2026-11-02T09:00:00.000Z',
+      message: { role: 'user', content: 'Count the boats in the north.' },
+    };
     const file = write('projects/-home-ada-harbour/agent-a1b2c3d.jsonl', `${JSON.stringify(record)}\n`);
     expect((await runScrollkeep(['ls', folder])).stdout).toContain('aa4ddbcc');
-    expect((await runScrollkeep(['show', 'aa4ddbcc', '--agents', '--root', folder])).stdout).toContain('Count the boats in the north.');
+    expect((await runScrollkeep(['show', 'aa4ddbcc', '--agents', '--root', folder])).stdout).toContain(
+      'Count the boats in the north.',
+    );
     expect((await runScrollkeep(['show', file, '--agents'])).stdout).toContain('Count the boats in the north.');
   });
 });
 
 describe('a name that fits several sessions', () => {
   it('lists them, one to a line', async () => {
-    for (const id of ['11111111-0000-4000-8000-000000000000', '11112222-0000-4000-8000-000000000000']) write(`projects/-p/${id}.jsonl`, `${JSON.stringify({ type: 'custom-title', customTitle: 'Tides', sessionId: id })}\n`);
+    for (const id of ['11111111-0000-4000-8000-000000000000', '11112222-0000-4000-8000-000000000000'])
+      write(
+        `projects/-p/${id}.jsonl`,
+        `${JSON.stringify({ type: 'custom-title', customTitle: 'Tides', sessionId: id })}\n`,
+      );
     const { status, stderr } = await runScrollkeep(['show', '1111', '--root', folder]);
     expect(status).toBe(64);
     expect(stderr.split('\n').filter((line) => line.includes('Tides'))).toHaveLength(2);

@@ -1,5 +1,6 @@
-// Preloaded into `serve` by a test: everything that deny-network refuses, but for one thing. To listen on an address Node asks dns.lookup even where the
-// address is a number already; that asks nobody, so it goes through. Names are refused as ever.
+// Preloaded into `serve` by a test: everything that deny-network refuses, but for one thing. To listen on an address
+// Node asks dns.lookup even where the address is a number already; that asks nobody, so it goes through. Names are
+// refused as ever.
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 

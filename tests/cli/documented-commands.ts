@@ -16,13 +16,17 @@ export function listDocumentedLines(file: string): readonly DocumentedLine[] {
   const found: DocumentedLine[] = [];
   let isInside = false;
   let begun: DocumentedLine | undefined;
-  for (const [at, text] of readFileSync(join(repository, file), 'utf8').replaceAll('\r\n', '\n').split('\n').entries()) {
+  for (const [at, text] of readFileSync(join(repository, file), 'utf8')
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .entries()) {
     if (text.startsWith('```')) {
       isInside = text === '```sh';
       continue;
     }
     if (!isInside || text.trim() === '' || text.trim().startsWith('#')) continue;
-    const line: DocumentedLine = begun === undefined ? { file, number: at + 1, line: text } : { ...begun, line: `${begun.line}\n${text}` };
+    const line: DocumentedLine =
+      begun === undefined ? { file, number: at + 1, line: text } : { ...begun, line: `${begun.line}\n${text}` };
     begun = text.endsWith('\\') ? line : undefined;
     if (begun === undefined) found.push(line);
   }
@@ -34,7 +38,10 @@ export function toBareCommand(line: string): string {
   return line.replace(/\s+#\s.*$/, '').trim();
 }
 
-/** A folder in which documents are true: the demo as Claude's folder, the built command as `scrollkeep` and `npx scrollkeep`, and a `claude` that only takes MCP servers. */
+/**
+ * A folder in which documents are true: the demo as Claude's folder, the built command as `scrollkeep` and `npx
+ * scrollkeep`, and a `claude` that only takes MCP servers.
+ */
 export interface DocumentedPlace {
   /** In a folder of the document's own. */
   run(line: string, document: string): Promise<Run>;
@@ -54,14 +61,27 @@ export async function openDocumentedPlace(scratch: string): Promise<DocumentedPl
     chmodSync(join(programs, name), 0o755);
   };
   put('scrollkeep', `exec "${process.execPath}" "${bin}" "$@"`);
-  put('npx', '[ "$1" = scrollkeep ] || { echo "npx: only scrollkeep is known here" >&2; exit 64; }\nshift\nexec scrollkeep "$@"');
+  put(
+    'npx',
+    '[ "$1" = scrollkeep ] || { echo "npx: only scrollkeep is known here" >&2; exit 64; }\nshift\nexec scrollkeep "$@"',
+  );
   // The words of `claude mcp add [options] <name> -- <command> [args…]`; the command has to be one that speaks MCP.
   put(
     'claude',
-    'if [ "$1 $2" != "mcp add" ]; then echo "claude: not known here" >&2; exit 64; fi\nshift 2\nif [ "$1" = --scope ]; then shift 2; fi\n[ -n "$1" ] && [ "$2" = -- ] || { echo "claude: <name> -- <command>" >&2; exit 64; }\nshift 2\n' +
-      `echo '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' | { cat; sleep 1; } | "$@" | grep '"serverInfo"'`,
+    'if [ "$1 $2" != "mcp add" ]; then echo "claude: not known here" >&2; exit 64; fi\nshift 2\nif [ "$1" = ' +
+      '--scope ]; then shift 2; fi\n[ -n "$1" ] && [ "$2" = -- ] || { echo "claude: <name> -- <command>" >&2; ' +
+      'exit 64; }\nshift 2\n' +
+      ('echo ' +
+        `'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' ` +
+        `| { cat; sleep 1; } | "$@" | grep '"serverInfo"'`),
   );
-  const env = { ...isolatedEnvironment(), PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, HOME: join(scratch, 'home'), SCROLLKEEP_DATA_DIR: join(scratch, 'data'), SCROLLKEEP_CACHE_DIR: join(scratch, 'cache') };
+  const env = {
+    ...isolatedEnvironment(),
+    PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
+    HOME: join(scratch, 'home'),
+    SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
+    SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
+  };
   delete (env as NodeJS.ProcessEnv)['CLAUDE_CONFIG_DIR'];
   const toWorkFolder = (document: string) => {
     const folder = join(scratch, 'work', document.replaceAll('/', '-'));
@@ -73,7 +93,11 @@ export async function openDocumentedPlace(scratch: string): Promise<DocumentedPl
 
 function runShell(line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['--noprofile', '--norc', '-c', `set -o pipefail\n${line}`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('bash', ['--noprofile', '--norc', '-c', `set -o pipefail\n${line}`], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));

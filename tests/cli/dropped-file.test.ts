@@ -15,39 +15,61 @@ const page = { from: 0, limit: 8 } as const;
 
 /** The main files of a fixture, each with the agents that a person would drop with it: all of them, by name. */
 const cases = fixtureCases.flatMap(({ name, build }) => {
-  const files = build().filter(({ path }) => /^projects\/.*\.jsonl$/.test(path)).map(({ path, content }) => ({ name: path.split('/').at(-1) ?? '', content: Buffer.from(content) }));
+  const files = build()
+    .filter(({ path }) => /^projects\/.*\.jsonl$/.test(path))
+    .map(({ path, content }) => ({ name: path.split('/').at(-1) ?? '', content: Buffer.from(content) }));
   const agents = files.filter((file) => file.name.startsWith('agent-'));
-  return files.filter((file) => !file.name.startsWith('agent-')).map((main, at) => ({ title: `${name} ${at + 1}`, id: main.name.replace(/\.jsonl$/, ''), files: [main, ...agents.filter(({ content }) => content.includes(main.name.replace(/\.jsonl$/, '')))] }));
+  return files
+    .filter((file) => !file.name.startsWith('agent-'))
+    .map((main, at) => ({
+      title: `${name} ${at + 1}`,
+      id: main.name.replace(/\.jsonl$/, ''),
+      files: [main, ...agents.filter(({ content }) => content.includes(main.name.replace(/\.jsonl$/, '')))],
+    }));
 });
 
 describe('a file that is dropped on the web app', () => {
-  it.each(cases.map((each) => [each.title, each] as const))('has the pages that the server builds of it: %s', async (title, { id, files }) => {
-    const folder = join(scratch, title.replaceAll(' ', '-'));
-    mkdirSync(folder);
-    for (const { name, content } of files) writeFileSync(join(folder, name), content);
-    const library = openSessionLibrary([{ kind: 'folder', path: folder }], { maxLineBytes: 16 * 1024 ** 2, isDemo: false });
-    try {
-      const dropped = await openFile(files.map(({ name, content }) => new File([content], name)));
-      const served = toSource(library, id);
-      const answers = await readAll(served);
-      expect(await readAll(dropped)).toEqual(answers);
-      expect(answers.session.path.turns).toBe(answers.turns.reduce((sum, { turns }) => sum + turns.length, 0));
-    } finally {
-      await library.close();
-    }
-  });
+  it.each(cases.map((each) => [each.title, each] as const))(
+    'has the pages that the server builds of it: %s',
+    async (title, { id, files }) => {
+      const folder = join(scratch, title.replaceAll(' ', '-'));
+      mkdirSync(folder);
+      for (const { name, content } of files) writeFileSync(join(folder, name), content);
+      const library = openSessionLibrary([{ kind: 'folder', path: folder }], {
+        maxLineBytes: 16 * 1024 ** 2,
+        isDemo: false,
+      });
+      try {
+        const dropped = await openFile(files.map(({ name, content }) => new File([content], name)));
+        const served = toSource(library, id);
+        const answers = await readAll(served);
+        expect(await readAll(dropped)).toEqual(answers);
+        expect(answers.session.path.turns).toBe(answers.turns.reduce((sum, { turns }) => sum + turns.length, 0));
+      } finally {
+        await library.close();
+      }
+    },
+  );
 });
 
 /** The server's answers, without the wire between. */
-function toSource(library: ReturnType<typeof openSessionLibrary>, key: string): Pick<SessionSource, 'readSession' | 'readOutline' | 'readTurns' | 'readAgents' | 'find' | 'readPanel'> {
-  const toThread = (agent: string | undefined, path: string) => (agent === undefined ? { path: path === 'live' ? ('live' as const) : Number(path) } : { agent });
+function toSource(
+  library: ReturnType<typeof openSessionLibrary>,
+  key: string,
+): Pick<SessionSource, 'readSession' | 'readOutline' | 'readTurns' | 'readAgents' | 'find' | 'readPanel'> {
+  const toThread = (agent: string | undefined, path: string) =>
+    agent === undefined ? { path: path === 'live' ? ('live' as const) : Number(path) } : { agent };
   return {
     readSession: () => library.getSession(key),
-    readOutline: (path, from, limit) => library.getOutline(key, path === 'live' ? 'live' : Number(path), { from, limit }),
-    readTurns: ({ agent, path, from, limit, part }) => library.getTurns(key, toThread(agent, path), { from, limit, part }),
+    readOutline: (path, from, limit) =>
+      library.getOutline(key, path === 'live' ? 'live' : Number(path), { from, limit }),
+    readTurns: ({ agent, path, from, limit, part }) =>
+      library.getTurns(key, toThread(agent, path), { from, limit, part }),
     readAgents: (from) => library.listAgents(key, { from, limit: 200 }),
-    find: ({ agent, path }, { direction, ...step }) => library.find(key, toThread(agent, path), { ...step, isBackwards: direction === 'previous' }),
-    readPanel: async ({ agent, ...address }) => JSON.parse((await library.getPanelPiece(key, agent, address, 0)).text) as never,
+    find: ({ agent, path }, { direction, ...step }) =>
+      library.find(key, toThread(agent, path), { ...step, isBackwards: direction === 'previous' }),
+    readPanel: async ({ agent, ...address }) =>
+      JSON.parse((await library.getPanelPiece(key, agent, address, 0)).text) as never,
   };
 }
 
@@ -56,14 +78,16 @@ async function readAll(source: ReturnType<typeof toSource>) {
   const outline = await source.readOutline('live', 0, 200);
   const { agents } = await source.readAgents(0);
   const turns = await readTurns(source, undefined, session.path.turns);
-  const ofAgents = await Promise.all(agents.map(async ({ id }) => source.readTurns({ ...page, agent: id, path: 'live' })));
+  const ofAgents = await Promise.all(
+    agents.map(async ({ id }) => source.readTurns({ ...page, agent: id, path: 'live' })),
+  );
   const found = await readHits(source);
   return toPlain({ session, outline, agents, turns, ofAgents, found });
 }
 
 async function readTurns(source: ReturnType<typeof toSource>, agent: string | undefined, count: number) {
   const pages = [];
-  for (let from = 0; from < count; ) {
+  for (let from = 0; from < count;) {
     const answer = await source.readTurns({ agent, path: 'live', from, limit: page.limit });
     pages.push(answer);
     from += Math.max(1, answer.turns.length);
@@ -74,8 +98,11 @@ async function readTurns(source: ReturnType<typeof toSource>, agent: string | un
 /** However many answers they come in: one looks only for a moment. */
 async function readHits(source: ReturnType<typeof toSource>) {
   const hits = [];
-  for (let from: number | null = 0; from !== null; ) {
-    const answer: FindAnswer = await source.find({ agent: undefined, path: 'live' }, { text: 'the', kind: undefined, from, direction: 'next', limit: 50 });
+  for (let from: number | null = 0; from !== null;) {
+    const answer: FindAnswer = await source.find(
+      { agent: undefined, path: 'live' },
+      { text: 'the', kind: undefined, from, direction: 'next', limit: 50 },
+    );
     hits.push(...answer.hits);
     from = answer.next;
   }
@@ -84,5 +111,7 @@ async function readHits(source: ReturnType<typeof toSource>) {
 
 /** As it is after the wire, of a state and with the media that only a dropped file brings along taken out. */
 function toPlain<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name === 'revision' || name === 'data' ? undefined : inner))) as Value;
+  return JSON.parse(
+    JSON.stringify(value, (name, inner: unknown) => (name === 'revision' || name === 'data' ? undefined : inner)),
+  ) as Value;
 }

@@ -17,15 +17,27 @@ interface Golden {
   readonly args: readonly string[];
 }
 
-/** Formats that show a session turn by turn have their goldens beside the exporters: not redacted, the command has to write the same. */
-const shared = exportFormats.map(({ name, extension }) => ({ name: `rich.${extension}`, args: ['--format', name, '--no-redact'], folder: fileURLToPath(new URL('../../packages/view/src/exporters/golden/', import.meta.url)) }));
+/**
+ * Formats that show a session turn by turn have their goldens beside the exporters: not redacted, the command has to
+ * write the same.
+ */
+const shared = exportFormats.map(({ name, extension }) => ({
+  name: `rich.${extension}`,
+  args: ['--format', name, '--no-redact'],
+  folder: fileURLToPath(new URL('../../packages/view/src/exporters/golden/', import.meta.url)),
+}));
 /** Of every other format one file, and one for each table of csv: a format that is new has none, and that fails. */
 const others: readonly Golden[] = exportFormatNames
   .filter((format) => !exportFormats.some(({ name }) => name === format))
   .flatMap((format) =>
     format === 'csv'
       ? csvTables.map((table) => ({ name: `rich.${table}.csv`, args: ['--format', format, '--table', table] }))
-      : [{ name: `rich.${format === getFormatFacts(format).extension ? '' : `${format}.`}${getFormatFacts(format).extension}`, args: ['--format', format] }],
+      : [
+          {
+            name: `rich.${format === getFormatFacts(format).extension ? '' : `${format}.`}${getFormatFacts(format).extension}`,
+            args: ['--format', format],
+          },
+        ],
   );
 /** What the command does before anything is written, in the format that shows most of it. */
 const choices: readonly Golden[] = [
@@ -53,7 +65,11 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 /** What the command writes, the same bytes wherever the session lies and whatever the time zone of the machine is. */
 async function write(args: readonly string[]): Promise<string> {
   const [first, second] = await Promise.all(
-    folders.map((folder, index) => runScrollkeep(['export', session.sessionId, '--root', folder, ...args, '--quiet'], { env: { TZ: index === 0 ? 'Asia/Tokyo' : 'America/New_York' } })),
+    folders.map((folder, index) =>
+      runScrollkeep(['export', session.sessionId, '--root', folder, ...args, '--quiet'], {
+        env: { TZ: index === 0 ? 'Asia/Tokyo' : 'America/New_York' },
+      }),
+    ),
   );
   expect(first?.status, first?.stderr).toBe(0);
   expect(second?.stdout).toBe(first?.stdout);
@@ -61,12 +77,15 @@ async function write(args: readonly string[]): Promise<string> {
 }
 
 describe('a session with something of everything', () => {
-  it.each([...shared, ...own])('is written as in $name, the same bytes anywhere: $args', async ({ name, args, folder }) => {
-    const shown = toGolden(await write(args));
-    if (isRenewing && folder === goldens) writeFileSync(join(goldens, name), shown);
-    expect(existsSync(join(folder, name)), `${name} is missing: UPDATE_GOLDENS=1 writes it`).toBe(true);
-    expect(shown).toBe(readFileSync(join(folder, name), 'utf8'));
-  });
+  it.each([...shared, ...own])(
+    'is written as in $name, the same bytes anywhere: $args',
+    async ({ name, args, folder }) => {
+      const shown = toGolden(await write(args));
+      if (isRenewing && folder === goldens) writeFileSync(join(goldens, name), shown);
+      expect(existsSync(join(folder, name)), `${name} is missing: UPDATE_GOLDENS=1 writes it`).toBe(true);
+      expect(shown).toBe(readFileSync(join(folder, name), 'utf8'));
+    },
+  );
 
   it('has no golden that nothing is compared with', () => {
     expect(readdirSync(goldens).sort()).toEqual(own.map(({ name }) => name).sort());
@@ -75,11 +94,15 @@ describe('a session with something of everything', () => {
 
   const secrets = ['a1B2c3D4e5F6', 'tide-0!Kelp9', '/home/ada', 'Lovelace', 'ada@harbour'];
 
-  it.each(exportFormats.map(({ name }) => name))('loses its secrets and names as %s, unless it is said otherwise', async (format) => {
-    const redacted = await write(['--format', format]);
-    expect(secrets.filter((secret) => redacted.includes(secret))).toEqual([]);
-    for (const stand of ['«secret-1»', '«password-1»', '«person-2»', 'redacted-user-1']) expect(redacted).toContain(stand);
-  });
+  it.each(exportFormats.map(({ name }) => name))(
+    'loses its secrets and names as %s, unless it is said otherwise',
+    async (format) => {
+      const redacted = await write(['--format', format]);
+      expect(secrets.filter((secret) => redacted.includes(secret))).toEqual([]);
+      for (const stand of ['«secret-1»', '«password-1»', '«person-2»', 'redacted-user-1'])
+        expect(redacted).toContain(stand);
+    },
+  );
 
   it('loses them in every other format, unless bytes are exact', () => {
     for (const { name } of own) {

@@ -1,9 +1,27 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { toProjectDirectory } from '@scrollkeep/transcript';
-import type { FileBlameAnswer, FileContentAnswer, FileDiffAnswer, FileHistoryAnswer, FilesAnswer } from '@scrollkeep/view/wire-files';
+import type {
+  FileBlameAnswer,
+  FileContentAnswer,
+  FileDiffAnswer,
+  FileHistoryAnswer,
+  FilesAnswer,
+} from '@scrollkeep/view/wire-files';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
@@ -23,7 +41,8 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 /** As a person in the project does it. */
-const run = (...args: readonly string[]) => runScrollkeep([...args, '--root', config, '--data-dir', data], { cwd: project });
+const run = (...args: readonly string[]) =>
+  runScrollkeep([...args, '--root', config, '--data-dir', data], { cwd: project });
 
 async function runJson<Shape>(...args: readonly string[]): Promise<Shape> {
   const { stdout, stderr } = await run(...args, '--json');
@@ -44,32 +63,102 @@ beforeEach(() => {
 
 function addPrompt(text: string): void {
   const uuid = `p${lines.length}`;
-  lines.push({ type: 'user', uuid, parentUuid: last, isSidechain: false, timestamp: at(), cwd: project, sessionId: id, version: '2.1.325', message: { role: 'user', content: text } });
+  lines.push({
+    type: 'user',
+    uuid,
+    parentUuid: last,
+    isSidechain: false,
+    timestamp: at(),
+    cwd: project,
+    sessionId: id,
+    version: '2.1.325',
+    message: { role: 'user', content: text },
+  });
   last = uuid;
 }
 
 function addCall(name: string, input: object, toolUseResult: object | undefined, isError = false): void {
   const [use, result, callId] = [`a${lines.length}`, `r${lines.length}`, `toolu_${lines.length}`];
-  lines.push({ type: 'assistant', uuid: use, parentUuid: last, isSidechain: false, timestamp: at(), cwd: project, sessionId: id, version: '2.1.325', message: { id: `msg_${lines.length}`, role: 'assistant', model: 'claude-opus-5-5', content: [{ type: 'tool_use', id: callId, name, input }] } });
-  lines.push({ type: 'user', uuid: result, parentUuid: use, isSidechain: false, timestamp: at(), cwd: project, sessionId: id, version: '2.1.325', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: callId, content: 'ok', ...(isError ? { is_error: true } : {}) }] }, ...(toolUseResult === undefined ? {} : { toolUseResult }) });
+  lines.push({
+    type: 'assistant',
+    uuid: use,
+    parentUuid: last,
+    isSidechain: false,
+    timestamp: at(),
+    cwd: project,
+    sessionId: id,
+    version: '2.1.325',
+    message: {
+      id: `msg_${lines.length}`,
+      role: 'assistant',
+      model: 'claude-opus-5-5',
+      content: [{ type: 'tool_use', id: callId, name, input }],
+    },
+  });
+  lines.push({
+    type: 'user',
+    uuid: result,
+    parentUuid: use,
+    isSidechain: false,
+    timestamp: at(),
+    cwd: project,
+    sessionId: id,
+    version: '2.1.325',
+    message: {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: callId, content: 'ok', ...(isError ? { is_error: true } : {}) }],
+    },
+    ...(toolUseResult === undefined ? {} : { toolUseResult }),
+  });
   last = result;
 }
 
 function addWrite(path: string, content: string, original: string | null): void {
-  addCall('Write', { file_path: path, content }, { type: original === null ? 'create' : 'update', filePath: path, content, structuredPatch: [], originalFile: original });
+  addCall(
+    'Write',
+    { file_path: path, content },
+    {
+      type: original === null ? 'create' : 'update',
+      filePath: path,
+      content,
+      structuredPatch: [],
+      originalFile: original,
+    },
+  );
 }
 
 function addEdit(path: string, original: string, oldString: string, newString: string): void {
   const [from, to] = [original.split('\n'), original.replace(oldString, newString).split('\n')];
   const line = from.findIndex((text, index) => text !== to[index]);
-  const structuredPatch = [{ oldStart: line + 1, oldLines: 1, newStart: line + 1, newLines: 1, lines: [`-${from[line]}`, `+${to[line]}`] }];
-  addCall('Edit', { file_path: path, old_string: oldString, new_string: newString }, { filePath: path, oldString, newString, originalFile: original, structuredPatch, userModified: false, replaceAll: false });
+  const structuredPatch = [
+    { oldStart: line + 1, oldLines: 1, newStart: line + 1, newLines: 1, lines: [`-${from[line]}`, `+${to[line]}`] },
+  ];
+  addCall(
+    'Edit',
+    { file_path: path, old_string: oldString, new_string: newString },
+    {
+      filePath: path,
+      oldString,
+      newString,
+      originalFile: original,
+      structuredPatch,
+      userModified: false,
+      replaceAll: false,
+    },
+  );
 }
 
 function addBackup(path: string, version: number, bytes: Uint8Array | undefined): void {
   const name = `${createHash('sha256').update(path).digest('hex').slice(0, 16)}@v${version}`;
   const trackingPath = path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path;
-  lines.push({ type: 'file-history-delta', messageId: last, snapshotMessageId: last, trackingPath, backup: { backupFileName: bytes === undefined ? null : name, version, backupTime: at() }, timestamp: at() });
+  lines.push({
+    type: 'file-history-delta',
+    messageId: last,
+    snapshotMessageId: last,
+    trackingPath,
+    backup: { backupFileName: bytes === undefined ? null : name, version, backupTime: at() },
+    timestamp: at(),
+  });
   if (bytes === undefined) return;
   mkdirSync(join(config, 'file-history', id), { recursive: true });
   writeFileSync(join(config, 'file-history', id, name), bytes);
@@ -98,7 +187,18 @@ describe('scrollkeep files', () => {
   it('lists files with versions, lines, authors and what they rest on', async () => {
     const tide = buildTide();
     const answer = await runJson<FilesAnswer>('files', 'list', 'latest');
-    expect(answer.files).toMatchObject([{ path: tide, versions: 3, changes: 2, added: 2, removed: 2, isDeleted: false, restsOn: { checkpoint: 1, patch: 2 }, authors: [{ session: id, changes: 2, turns: [1, 2], tools: ['Edit'] }] }]);
+    expect(answer.files).toMatchObject([
+      {
+        path: tide,
+        versions: 3,
+        changes: 2,
+        added: 2,
+        removed: 2,
+        isDeleted: false,
+        restsOn: { checkpoint: 1, patch: 2 },
+        authors: [{ session: id, changes: 2, turns: [1, 2], tools: ['Edit'] }],
+      },
+    ]);
     const { stdout } = await run('files', 'list', project);
     expect(stdout).toMatch(/src\/tide\.ts\s+\+2 -2\s+3\s+1c 2p\s+4fe2a1b0/);
   });
@@ -131,12 +231,19 @@ describe('scrollkeep files', () => {
 
   it('prints any version, and compares any two', async () => {
     const tide = buildTide();
-    const contents = await Promise.all(['1', '2^', 'turn:1', 'turn:2^', 'now', '2026-11-02T09:00:03.500Z'].map(async (moment) => (await run('files', 'cat', tide, '--at', moment)).stdout.match(/\d+/g)?.join()));
+    const contents = await Promise.all(
+      ['1', '2^', 'turn:1', 'turn:2^', 'now', '2026-11-02T09:00:03.500Z'].map(async (moment) =>
+        (await run('files', 'cat', tide, '--at', moment)).stdout.match(/\d+/g)?.join(),
+      ),
+    );
     expect(contents).toEqual(['60,1', '60,1', '15,1', '15,1', '15,3', '60,1']);
     const answer = await runJson<FileDiffAnswer>('files', 'diff', tide, '--from', '1', '--to', 'now');
     expect([answer.added, answer.removed]).toEqual([2, 2]);
     const { stdout, status } = await run('files', 'diff', tide);
-    expect([status, stdout.split('\n').slice(2)]).toEqual([1, ['@@ -1,3 +1,3 @@', ' // tides', ' const step = 15;', '-const unit = 1;', '+const unit = 3;', '']]);
+    expect([status, stdout.split('\n').slice(2)]).toEqual([
+      1,
+      ['@@ -1,3 +1,3 @@', ' // tides', ' const step = 15;', '-const unit = 1;', '+const unit = 3;', ''],
+    ]);
     expect((await run('files', 'diff', tide, '--from', '3', '--to', 'now')).status).toBe(0);
   });
 
@@ -148,7 +255,11 @@ describe('scrollkeep files', () => {
     addBackup(dos, 1, Buffer.from('one\r\ntwo'));
     addEdit(dos, 'one\ntwo', 'one', 'ONE');
     save();
-    const [picture, before, after] = await Promise.all([runJson<FileContentAnswer>('files', 'cat', binary, '--at', '1'), runJson<FileContentAnswer>('files', 'cat', dos, '--at', '1'), runScrollkeep(['files', 'cat', dos, '--root', config])]);
+    const [picture, before, after] = await Promise.all([
+      runJson<FileContentAnswer>('files', 'cat', binary, '--at', '1'),
+      runJson<FileContentAnswer>('files', 'cat', dos, '--at', '1'),
+      runScrollkeep(['files', 'cat', dos, '--root', config]),
+    ]);
     expect(Buffer.from(picture.base64 ?? '', 'base64')).toEqual(Buffer.from([0, 255, 254, 10]));
     expect([before.facts.exact, before.facts.bytes]).toEqual([true, 8]);
     expect(after.stdout).toBe('ONE\r\ntwo');
@@ -165,9 +276,32 @@ describe('scrollkeep files', () => {
     const path = join(project, 'x\u001b]0;title\u0007\u202e.ts');
     addPrompt('\u001b[31mred\u009b2J');
     addWrite(path, 'a\u001b[2Jb\n', null);
-    addCall('Edit', { file_path: path, old_string: 'b', new_string: '\u001bc' }, { filePath: path, oldString: 'b', newString: '\u001bc', originalFile: 'a\u001b[2Jb\n', structuredPatch: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a\u001b[2Jb', '+a\u001b[2J\u001bc'] }], userModified: false, replaceAll: false });
+    addCall(
+      'Edit',
+      { file_path: path, old_string: 'b', new_string: '\u001bc' },
+      {
+        filePath: path,
+        oldString: 'b',
+        newString: '\u001bc',
+        originalFile: 'a\u001b[2Jb\n',
+        structuredPatch: [
+          { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a\u001b[2Jb', '+a\u001b[2J\u001bc'] },
+        ],
+        userModified: false,
+        replaceAll: false,
+      },
+    );
     save();
-    const runs = await Promise.all([['list'], ['log', path], ['blame', path], ['diff', path, '--from', '1'], ['restore', path, '--at', '1'], ['cat', join(project, 'nothing\u001b[2J')]].map((args) => run('files', ...args)));
+    const runs = await Promise.all(
+      [
+        ['list'],
+        ['log', path],
+        ['blame', path],
+        ['diff', path, '--from', '1'],
+        ['restore', path, '--at', '1'],
+        ['cat', join(project, 'nothing\u001b[2J')],
+      ].map((args) => run('files', ...args)),
+    );
     for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
     expect(runs[2]?.stdout).toContain('a\\u{1b}[2J');
   });
@@ -175,13 +309,27 @@ describe('scrollkeep files', () => {
   it('says what it does not know instead of making it up', async () => {
     const path = join(project, 'long.ts');
     addPrompt('go');
-    addCall('Edit', { file_path: path, old_string: 'a', new_string: 'b' }, { filePath: path, oldString: 'a', newString: 'b', originalFile: null, structuredPatch: [{ oldStart: 40, oldLines: 1, newStart: 40, newLines: 1, lines: ['-a', '+b'] }], userModified: false, replaceAll: false });
+    addCall(
+      'Edit',
+      { file_path: path, old_string: 'a', new_string: 'b' },
+      {
+        filePath: path,
+        oldString: 'a',
+        newString: 'b',
+        originalFile: null,
+        structuredPatch: [{ oldStart: 40, oldLines: 1, newStart: 40, newLines: 1, lines: ['-a', '+b'] }],
+        userModified: false,
+        replaceAll: false,
+      },
+    );
     save();
     const cat = await run('files', 'cat', path);
     expect([cat.status, cat.stdout]).toEqual([66, '']);
     expect(cat.stderr).toContain('not known');
     expect((await run('files', 'diff', path)).stdout).toContain('-a\n+b');
-    expect((await run('files', 'restore', path, '--at', '1')).stdout).toContain('refused: what it was then is not known');
+    expect((await run('files', 'restore', path, '--at', '1')).stdout).toContain(
+      'refused: what it was then is not known',
+    );
     expect((await run('files', 'cat', join(project, 'nowhere.ts'))).stderr).toContain('no session has touched');
     expect((await run('files', 'cat', path, '--at', '9')).status).toBe(66);
     expect((await run('files', 'cat', path, '--at', 'never')).status).toBe(64);
@@ -200,7 +348,9 @@ describe('scrollkeep files restore', () => {
     expect([done.status, readFileSync(tide, 'utf8')]).toEqual([0, '// tides\nconst step = 60;\nconst unit = 1;\n']);
     expect(statSync(tide).mode & 0o777).toBe(0o755);
     const [folder = ''] = readdirSync(join(data, 'restored'));
-    expect(readFileSync(join(data, 'restored', folder, 'tide.ts'), 'utf8')).toBe('// tides\nconst step = 15;\nconst unit = 3;\n');
+    expect(readFileSync(join(data, 'restored', folder, 'tide.ts'), 'utf8')).toBe(
+      '// tides\nconst step = 15;\nconst unit = 3;\n',
+    );
     expect(readdirSync(dirname(tide))).toEqual(['tide.ts']);
   });
 
@@ -242,13 +392,17 @@ describe('scrollkeep files restore', () => {
   it('writes into another folder, with nothing above it', async () => {
     const tide = buildTide();
     const to = join(base, 'then');
-    expect((await run('files', 'restore', 'latest', '--at', 'turn:1', '--to', to)).stdout).toContain(join(to, 'src/tide.ts'));
+    expect((await run('files', 'restore', 'latest', '--at', 'turn:1', '--to', to)).stdout).toContain(
+      join(to, 'src/tide.ts'),
+    );
     expect(existsSync(to)).toBe(false);
     expect((await run('files', 'restore', 'latest', '--at', 'turn:1', '--to', to, '--write')).status).toBe(0);
     expect(readFileSync(join(to, 'src/tide.ts'), 'utf8')).toContain('15');
     expect(readFileSync(tide, 'utf8')).toContain('3');
     expect((await run('files', 'restore', tide, '--at', '1', '--to', to, '--write')).stdout).toContain('changed since');
-    expect((await runScrollkeep(['files', 'restore', tide, '--at', '1', '--stdout', '--root', config])).stdout).toContain('60');
+    expect(
+      (await runScrollkeep(['files', 'restore', tide, '--at', '1', '--stdout', '--root', config])).stdout,
+    ).toContain('60');
   });
 
   it('puts a file whose name looks like a secret into a folder where nothing stands, and never over one', async () => {
@@ -276,7 +430,16 @@ describe('scrollkeep files restore', () => {
     };
     const read = (name: string) => readFileSync(join(project, name), 'utf8');
     addPrompt('go');
-    for (const name of ['src/tokenizer.ts', 'src/password-form.tsx', 'keys.ts', '.env', 'credentials.json', 'server.pem', 'id_rsa']) write(name);
+    for (const name of [
+      'src/tokenizer.ts',
+      'src/password-form.tsx',
+      'keys.ts',
+      '.env',
+      'credentials.json',
+      'server.pem',
+      'id_rsa',
+    ])
+      write(name);
     save();
     for (const name of ['src/tokenizer.ts', 'src/password-form.tsx', 'keys.ts']) {
       const done = await run('files', 'restore', name, '--at', '1', '--write');
@@ -294,7 +457,14 @@ describe('scrollkeep files restore', () => {
   it('cannot be led outside by a recorded path', async () => {
     addPrompt('go');
     const outside = join(base, 'outside.txt');
-    const hostile = [outside, `${project}/../climbed.txt`, `${project}/src/../../twice.txt`, join(project, '.git/hooks/post-commit'), '/etc/scrollkeep-test', '../relative.txt'];
+    const hostile = [
+      outside,
+      `${project}/../climbed.txt`,
+      `${project}/src/../../twice.txt`,
+      join(project, '.git/hooks/post-commit'),
+      '/etc/scrollkeep-test',
+      '../relative.txt',
+    ];
     for (const path of hostile) addWrite(path, 'evil\n', null);
     save();
     mkdirSync(join(project, '.git/hooks'), { recursive: true });
@@ -304,7 +474,9 @@ describe('scrollkeep files restore', () => {
     expect(existsSync('/etc/scrollkeep-test')).toBe(false);
     const to = join(base, 'to');
     await run('files', 'restore', id, '--at', 'turn:1', '--write', '--force', '--to', to);
-    expect(listTree(base).filter((path) => !before.includes(path) && !path.startsWith(to) && !path.startsWith(data))).toEqual([]);
+    expect(
+      listTree(base).filter((path) => !before.includes(path) && !path.startsWith(to) && !path.startsWith(data)),
+    ).toEqual([]);
     // By name and with a word for it, one file can be written there.
     expect((await run('files', 'restore', outside, '--at', '1', '--write', '--outside')).status).toBe(0);
     expect(readFileSync(outside, 'utf8')).toBe('evil\n');
@@ -318,7 +490,8 @@ describe('scrollkeep files restore', () => {
     symlinkSync(elsewhere, join(project, 'way-out'));
     symlinkSync(join(elsewhere, 'target.txt'), join(project, 'link.txt'));
     symlinkSync(join(base, 'missing'), join(project, 'dangling'));
-    for (const path of ['way-out/new.txt', 'way-out/target.txt', 'link.txt', 'dangling/new.txt', 'dangling']) addWrite(join(project, path), 'evil\n', null);
+    for (const path of ['way-out/new.txt', 'way-out/target.txt', 'link.txt', 'dangling/new.txt', 'dangling'])
+      addWrite(join(project, path), 'evil\n', null);
     save();
     const before = listTree(base);
     const done = await run('files', 'restore', id, '--at', 'turn:1', '--write', '--force');
@@ -346,5 +519,7 @@ describe('scrollkeep files restore', () => {
 });
 
 function listTree(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name)).sort();
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }

@@ -19,7 +19,12 @@ afterAll(async () => {
 describe('scrollkeep inspect', () => {
   it('prints the documented JSON of a Claude folder', async () => {
     const { status, stdout, stderr } = await runScrollkeep(['inspect', demo.path, '--json']);
-    const facts = JSON.parse(stdout) as { totals: Record<string, number>; recordTypes: object; versions: object; classes: Record<string, { files: number }> };
+    const facts = JSON.parse(stdout) as {
+      totals: Record<string, number>;
+      recordTypes: object;
+      versions: object;
+      classes: Record<string, { files: number }>;
+    };
     expect(stderr).toBe('');
     expect(status).toBe(0);
     expect(facts.totals['lines']).toBeGreaterThan(400);
@@ -36,8 +41,13 @@ describe('scrollkeep inspect', () => {
   });
 
   it('reads a transcript from standard input', async () => {
-    const { stdout, status } = await runScrollkeep(['inspect', '-', '--json'], { input: '{"type":"user","version":"2.1.0"}\n{"type":"summary"}' });
-    expect(JSON.parse(stdout)).toMatchObject({ totals: { files: 1, lines: 2, objects: 2, bytes: 52 }, versions: { '2.1.0': 1 } });
+    const { stdout, status } = await runScrollkeep(['inspect', '-', '--json'], {
+      input: '{"type":"user","version":"2.1.0"}\n{"type":"summary"}',
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      totals: { files: 1, lines: 2, objects: 2, bytes: 52 },
+      versions: { '2.1.0': 1 },
+    });
     expect(status).toBe(0);
   });
 
@@ -65,8 +75,14 @@ describe('scrollkeep inspect', () => {
     writeFileSync(join(tree, 'projects/-p/locked.jsonl'), '{"type":"user"}\n');
     chmodSync(join(tree, 'projects/-p/locked.jsonl'), 0);
     chmodSync(folder, 0o755);
-    const { stdout, status } = await runScrollkeep(['inspect', tree, '--json'], { asOrdinaryUser: true, env: { HOME: folder, XDG_CONFIG_HOME: folder } });
-    expect(JSON.parse(stdout)).toMatchObject({ totals: { files: 2, lines: 1 }, problems: [{ path: 'projects/-p/locked.jsonl', code: 'EACCES' }] });
+    const { stdout, status } = await runScrollkeep(['inspect', tree, '--json'], {
+      asOrdinaryUser: true,
+      env: { HOME: folder, XDG_CONFIG_HOME: folder },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      totals: { files: 2, lines: 1 },
+      problems: [{ path: 'projects/-p/locked.jsonl', code: 'EACCES' }],
+    });
     expect(status).toBe(2);
   });
 });
@@ -75,7 +91,9 @@ describe('scrollkeep overview', () => {
   it('shows a demo, says so and cleans up, where there is no Claude folder', async () => {
     const scratch = join(folder, 'tmp');
     mkdirSync(scratch, { recursive: true });
-    const { status, stdout, stderr } = await runScrollkeep(['overview'], { env: { TMPDIR: scratch, TEMP: scratch, TMP: scratch } });
+    const { status, stdout, stderr } = await runScrollkeep(['overview'], {
+      env: { TMPDIR: scratch, TEMP: scratch, TMP: scratch },
+    });
     expect(stderr).toContain('this is a demo');
     expect(stdout).toMatch(/3 projects · \d+ sessions/);
     expect(status).toBe(0);
@@ -84,7 +102,9 @@ describe('scrollkeep overview', () => {
 
   it('breaks its lines between words on a narrow screen', async () => {
     for (const columns of [40, 60]) {
-      const { stdout } = await runScrollkeep(['overview'], { env: { CLAUDE_CONFIG_DIR: demo.path, COLUMNS: String(columns) } });
+      const { stdout } = await runScrollkeep(['overview'], {
+        env: { CLAUDE_CONFIG_DIR: demo.path, COLUMNS: String(columns) },
+      });
       const steps = stdout.slice(stdout.indexOf('Go on with'));
       expect(steps.replaceAll(/\s+/g, ' ')).toContain('every session with its title, status and branch');
       expect(steps.split('\n').filter((line) => line.length > columns)).toEqual([]);

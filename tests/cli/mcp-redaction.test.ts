@@ -7,7 +7,11 @@ import { account, listCores, planted, plantSecrets, sessionId } from './redact-p
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-mcp-redact-'));
 const claude = join(scratch, 'claude');
-const env = { SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'), SCROLLKEEP_DATA_DIR: join(scratch, 'data'), CLAUDE_CONFIG_DIR: claude };
+const env = {
+  SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
+  SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
+  CLAUDE_CONFIG_DIR: claude,
+};
 const named = 'Tr0ub4dor-with-horse';
 const token = `ghp_${'aB3dE6gH9k'.repeat(4).slice(0, 36)}`;
 const hostile = 'a1d0f5e2-7c3b-4e11-9a55-3f0c2b7d9e42';
@@ -17,18 +21,87 @@ beforeAll(async () => {
   plantSecrets(claude);
   const project = join(claude, 'projects', '-home-hostile');
   mkdirSync(project, { recursive: true });
-  const record = (uuid: number, parent: number | null, values: object) => JSON.stringify({ parentUuid: parent === null ? null : toUuid(parent), uuid: toUuid(uuid), isSidechain: false, sessionId: hostile, cwd: '/home/hostile/\u202egnp.exe', gitBranch: 'x\u001b]0;owned\u0007`|*', version: '2.1.150', timestamp: `2026-11-03T10:00:0${uuid}.000Z`, userType: 'external', ...values });
+  const record = (uuid: number, parent: number | null, values: object) =>
+    JSON.stringify({
+      parentUuid: parent === null ? null : toUuid(parent),
+      uuid: toUuid(uuid),
+      isSidechain: false,
+      sessionId: hostile,
+      cwd: '/home/hostile/\u202egnp.exe',
+      gitBranch: 'x\u001b]0;owned\u0007`|*',
+      version: '2.1.150',
+      timestamp: `2026-11-03T10:00:0${uuid}.000Z`,
+      userType: 'external',
+      ...values,
+    });
   writeFileSync(
     join(project, `${hostile}.jsonl`),
     [
-      record(1, null, { type: 'user', message: { role: 'user', content: `Look: \u001b[2J\u202eevil\u200b and ${'x'.repeat(200)} password: ${named} end ${'word '.repeat(400)} zebra` } }),
-      record(2, 1, { type: 'assistant', message: { id: 'm1', role: 'assistant', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__db__query', input: { db_password: named, sql: 'select zebra' } }], usage: { input_tokens: 1, output_tokens: 1 } } }),
+      record(1, null, {
+        type: 'user',
+        message: {
+          role: 'user',
+          content:
+            `Look: \u001b[2J\u202eevil\u200b and ${'x'.repeat(200)} password: ${named} end ` +
+            `${'word '.repeat(400)} zebra`,
+        },
+      }),
+      record(2, 1, {
+        type: 'assistant',
+        message: {
+          id: 'm1',
+          role: 'assistant',
+          model: 'claude-opus-4-5',
+          content: [
+            {
+              type: 'tool_use',
+              id: 'toolu_1',
+              name: 'mcp__db__query',
+              input: { db_password: named, sql: 'select zebra' },
+            },
+          ],
+          usage: { input_tokens: 1, output_tokens: 1 },
+        },
+      }),
       // Two files that end alike, in a folder that is called like a secret.
       ...['one', 'two'].flatMap((name, at) => [
-        record(3 + at * 2, 2 + at * 2, { type: 'assistant', message: { id: `m${name}`, role: 'assistant', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: `toolu_${name}`, name: 'Write', input: { file_path: `/home/hostile/${token}/${name}/notes.md`, content: 'hi' } }], usage: { input_tokens: 1, output_tokens: 1 } } }),
-        record(4 + at * 2, 3 + at * 2, { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `toolu_${name}`, content: 'File created' }] }, toolUseResult: { type: 'create', filePath: `/home/hostile/${token}/${name}/notes.md`, content: 'hi', structuredPatch: [], originalFile: null } }),
+        record(3 + at * 2, 2 + at * 2, {
+          type: 'assistant',
+          message: {
+            id: `m${name}`,
+            role: 'assistant',
+            model: 'claude-opus-4-5',
+            content: [
+              {
+                type: 'tool_use',
+                id: `toolu_${name}`,
+                name: 'Write',
+                input: { file_path: `/home/hostile/${token}/${name}/notes.md`, content: 'hi' },
+              },
+            ],
+            usage: { input_tokens: 1, output_tokens: 1 },
+          },
+        }),
+        record(4 + at * 2, 3 + at * 2, {
+          type: 'user',
+          message: {
+            role: 'user',
+            content: [{ type: 'tool_result', tool_use_id: `toolu_${name}`, content: 'File created' }],
+          },
+          toolUseResult: {
+            type: 'create',
+            filePath: `/home/hostile/${token}/${name}/notes.md`,
+            content: 'hi',
+            structuredPatch: [],
+            originalFile: null,
+          },
+        }),
       ]),
-      JSON.stringify({ type: 'custom-title', customTitle: 'Title\u001b[31m\n# heading\u0000 <script>', sessionId: hostile }),
+      JSON.stringify({
+        type: 'custom-title',
+        customTitle: 'Title\u001b[31m\n# heading\u0000 <script>',
+        sessionId: hostile,
+      }),
       '',
     ].join('\n'),
   );
@@ -43,8 +116,11 @@ describe('what leaves through mcp', () => {
   it('has no secret of any kind in it, in no tool and on no page', async () => {
     const everything = await readEverything(mcp);
     // Each secret was come across: in a prompt, in what a tool was given and gave back, and in an agent.
-    for (const word of ['Please use this', './deploy', 'started', 'As told']) expect(everything.split(word).length, word).toBeGreaterThan(planted.length);
-    const left = planted.filter(({ text }) => listCores(text).some((core) => everything.includes(core))).map(({ kind }) => kind);
+    for (const word of ['Please use this', './deploy', 'started', 'As told'])
+      expect(everything.split(word).length, word).toBeGreaterThan(planted.length);
+    const left = planted
+      .filter(({ text }) => listCores(text).some((core) => everything.includes(core)))
+      .map(({ kind }) => kind);
     expect(left).toEqual([]);
     expect(everything).toContain('«');
     // Names stay: the client runs on the same machine, and has to find the files.
@@ -58,7 +134,8 @@ describe('what leaves through mcp', () => {
       expect(text).not.toContain(named);
       expect(text).not.toContain(named.slice(0, 8));
     }
-    for (const detail of ['short', 'normal', 'full']) expect((await mcp.call('read_turns', { session: hostile, detail, max_tokens: 500 })).text).not.toContain(named);
+    for (const detail of ['short', 'normal', 'full'])
+      expect((await mcp.call('read_turns', { session: hostile, detail, max_tokens: 500 })).text).not.toContain(named);
   });
 
   it('hides what a problem names, too', async () => {
@@ -70,7 +147,13 @@ describe('what leaves through mcp', () => {
   });
 
   it('has nothing in it that steers or hides', async () => {
-    const texts = [(await mcp.call('list_sessions')).text, (await mcp.call('search_sessions', { query: 'zebra' })).text, (await mcp.call('get_session', { session: hostile })).text, (await mcp.call('read_turns', { session: hostile, detail: 'full' })).text, (await mcp.call('usage', { by: 'project' })).text];
+    const texts = [
+      (await mcp.call('list_sessions')).text,
+      (await mcp.call('search_sessions', { query: 'zebra' })).text,
+      (await mcp.call('get_session', { session: hostile })).text,
+      (await mcp.call('read_turns', { session: hostile, detail: 'full' })).text,
+      (await mcp.call('usage', { by: 'project' })).text,
+    ];
     for (const text of texts) {
       expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);
       expect(text).not.toMatch(/^# heading/m);
@@ -84,7 +167,9 @@ describe('what leaves through mcp', () => {
       const { text } = await open.call('read_turns', { session: hostile, detail: 'full' });
       expect(text).toContain(named);
       const { text: secrets } = await open.call('read_turns', { session: sessionId, max_tokens: 20_000 });
-      expect(planted.filter(({ text: secret }) => listCores(secret).some((core) => secrets.includes(core))).length).toBeGreaterThan(20);
+      expect(
+        planted.filter(({ text: secret }) => listCores(secret).some((core) => secrets.includes(core))).length,
+      ).toBeGreaterThan(20);
     } finally {
       await open.close();
     }
@@ -107,10 +192,17 @@ async function readEverything(client: McpClient): Promise<string> {
   await follow('read_turns', { session: sessionId, agent: 'a1b2c3d', max_tokens: 20_000 }, 'Next page');
   await follow('get_session', { session: sessionId, max_tokens: 20_000 }, 'More turns');
   await follow('list_sessions', { max_tokens: 3000 }, 'More');
-  for (const query of ['use this', 'deploy', 'settings', 'started', 'told', 'in:output done', 'line', 'next']) await follow('search_sessions', { query, hits: 10, max_tokens: 20_000 }, 'More');
-  for (const { text } of planted.slice(0, 20)) await follow('search_sessions', { query: `"${text.replaceAll('"', ' ').replaceAll('\n', ' ').slice(0, 60)}"`, hits: 10, max_tokens: 4000 }, 'More').catch(() => undefined);
+  for (const query of ['use this', 'deploy', 'settings', 'started', 'told', 'in:output done', 'line', 'next'])
+    await follow('search_sessions', { query, hits: 10, max_tokens: 20_000 }, 'More');
+  for (const { text } of planted.slice(0, 20))
+    await follow(
+      'search_sessions',
+      { query: `"${text.replaceAll('"', ' ').replaceAll('\n', ' ').slice(0, 60)}"`, hits: 10, max_tokens: 4000 },
+      'More',
+    ).catch(() => undefined);
   await follow('file_history', { path: 'config', max_tokens: 20_000 }, 'More');
-  for (let version = 1; version < 100; version += 9) await follow('read_file_version', { path: 'config', version: String(version), max_tokens: 3000 }, 'More');
+  for (let version = 1; version < 100; version += 9)
+    await follow('read_file_version', { path: 'config', version: String(version), max_tokens: 3000 }, 'More');
   for (const by of ['session', 'project', 'tool']) texts.push((await client.call('usage', { by })).text);
   texts.push(JSON.stringify(await client.client.listResources()));
   return texts.join('\n');

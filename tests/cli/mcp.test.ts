@@ -12,7 +12,11 @@ import { openMcpClient, type McpClient } from './open-mcp-client.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-mcp-test-'));
 const claude = join(scratch, 'claude');
-const env = { SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'), SCROLLKEEP_DATA_DIR: join(scratch, 'data'), CLAUDE_CONFIG_DIR: claude };
+const env = {
+  SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
+  SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
+  CLAUDE_CONFIG_DIR: claude,
+};
 const tide = '0d47dc71-d6f9-492f-9779-7d661e8b90cc';
 let mcp: McpClient;
 let before: ReadonlyMap<string, string>;
@@ -22,7 +26,9 @@ beforeAll(async () => {
   cpSync(demo.path, claude, { recursive: true, preserveTimestamps: true });
   await demo.remove();
   for (const { name, build } of fixtureCases) {
-    for (const file of build()) if (/^projects\/.*\.(?:jsonl|json)$/.test(file.path)) write(join(claude, file.path.replace(/^projects\/([^/]+)/, `projects/$1-${name}`)), file.content);
+    for (const file of build())
+      if (/^projects\/.*\.(?:jsonl|json)$/.test(file.path))
+        write(join(claude, file.path.replace(/^projects\/([^/]+)/, `projects/$1-${name}`)), file.content);
   }
   before = readTree(claude);
   mcp = await openMcpClient([], env);
@@ -35,12 +41,21 @@ afterAll(async () => {
 describe('scrollkeep mcp', () => {
   it('tells what it can do, and that it only reads', async () => {
     const { tools } = await mcp.client.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(['search_sessions', 'list_sessions', 'get_session', 'read_turns', 'file_history', 'read_file_version', 'usage']);
+    expect(tools.map((tool) => tool.name)).toEqual([
+      'search_sessions',
+      'list_sessions',
+      'get_session',
+      'read_turns',
+      'file_history',
+      'read_file_version',
+      'usage',
+    ]);
     for (const tool of tools) {
       expect(tool.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
       expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       // A client that speaks no English cannot guess: every argument is described.
-      for (const argument of Object.values(tool.inputSchema.properties ?? {})) expect(argument).toMatchObject({ description: expect.stringMatching(/\w/) });
+      for (const argument of Object.values(tool.inputSchema.properties ?? {}))
+        expect(argument).toMatchObject({ description: expect.stringMatching(/\w/) });
     }
     expect(mcp.client.getInstructions()).toContain('search_sessions');
   });
@@ -56,9 +71,14 @@ describe('scrollkeep mcp', () => {
   });
 
   it('gives pages of a search that put together are the whole', async () => {
-    const whole = listIds((await mcp.call('search_sessions', { query: 'is:prompt', limit: 50, hits: 1, max_tokens: 20_000 })).text);
+    const whole = listIds(
+      (await mcp.call('search_sessions', { query: 'is:prompt', limit: 50, hits: 1, max_tokens: 20_000 })).text,
+    );
     const paged: string[] = [];
-    for (let given: Record<string, unknown> | undefined = { query: 'is:prompt', limit: 3, max_tokens: 900 }; given !== undefined; ) {
+    for (
+      let given: Record<string, unknown> | undefined = { query: 'is:prompt', limit: 3, max_tokens: 900 };
+      given !== undefined;
+    ) {
       const { text } = await mcp.call('search_sessions', { ...given, limit: 3, max_tokens: 900 });
       paged.push(...listIds(text));
       given = findCall(text, 'More');
@@ -73,7 +93,7 @@ describe('scrollkeep mcp', () => {
     const { stdout } = await runScrollkeep(['ls', '--json'], { env });
     const { projects } = JSON.parse(stdout) as { projects: readonly { sessions: readonly { id: string }[] }[] };
     const listed: string[] = [];
-    for (let given: Record<string, unknown> | undefined = { limit: 200, max_tokens: 2000 }; given !== undefined; ) {
+    for (let given: Record<string, unknown> | undefined = { limit: 200, max_tokens: 2000 }; given !== undefined;) {
       const { text } = await mcp.call('list_sessions', { ...given, max_tokens: 2000 });
       listed.push(...listIds(text.replace(/\nMore: [\s\S]*|\nGo deeper: [\s\S]*/, '')));
       given = findCall(text, 'More');
@@ -93,7 +113,9 @@ describe('scrollkeep mcp', () => {
     expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: whole.text });
     const { resources } = await mcp.client.listResources();
     expect(resources.map((resource) => resource.uri)).toContain(`scrollkeep://session/${tide}`);
-    await expect(mcp.client.readResource({ uri: 'scrollkeep://session/nobody-knows-it' })).rejects.toThrow('NO_SUCH_SESSION');
+    await expect(mcp.client.readResource({ uri: 'scrollkeep://session/nobody-knows-it' })).rejects.toThrow(
+      'NO_SUCH_SESSION',
+    );
   });
 
   it('reads agents, and turns of a branch that was left', async () => {
@@ -106,24 +128,36 @@ describe('scrollkeep mcp', () => {
     expect((await mcp.call('read_turns', { session: rewound, turn: 2 })).text).toContain('Blue then.');
   });
 
-  it.each([500, 700, 1500, 20_000])('gives every turn of every session once, in pages of %i tokens that keep to it', async (maxTokens) => {
-    const ids = [...new Set((await runScrollkeep(['ls', '--json'], { env })).stdout.match(/(?<="id": ")[^"]+/g))];
-    const chosen = maxTokens === 500 ? [tide, ...ids.slice(0, 6)] : ids;
-    for (const id of chosen) {
-      const { text, pages } = await readAll(id, maxTokens);
-      const turns = await listTurns(id);
-      const headings = [...text.matchAll(/^## (?:Turn (\d+)|Before the first prompt)/gm)].map((match) => Number(match[1] ?? 0));
-      expect(headings, id).toEqual([...new Set(headings)]);
-      expect(headings.filter((number) => number > 0), id).toEqual(turns.filter((number) => number > 0));
-      for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(maxTokens * bytesPerToken);
-    }
-  });
+  it.each([500, 700, 1500, 20_000])(
+    'gives every turn of every session once, in pages of %i tokens that keep to it',
+    async (maxTokens) => {
+      const ids = [...new Set((await runScrollkeep(['ls', '--json'], { env })).stdout.match(/(?<="id": ")[^"]+/g))];
+      const chosen = maxTokens === 500 ? [tide, ...ids.slice(0, 6)] : ids;
+      for (const id of chosen) {
+        const { text, pages } = await readAll(id, maxTokens);
+        const turns = await listTurns(id);
+        const headings = [...text.matchAll(/^## (?:Turn (\d+)|Before the first prompt)/gm)].map((match) =>
+          Number(match[1] ?? 0),
+        );
+        expect(headings, id).toEqual([...new Set(headings)]);
+        expect(
+          headings.filter((number) => number > 0),
+          id,
+        ).toEqual(turns.filter((number) => number > 0));
+        for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(maxTokens * bytesPerToken);
+      }
+    },
+  );
 
   it('shows the same words whatever the size of a page', async () => {
     const [small, large] = [await readAll(tide, 500), await readAll(tide, 20_000)];
     expect(small.pages.length).toBeGreaterThan(large.pages.length);
     // Fences are closed and opened again where a page ends inside one.
-    const toWords = (text: string) => text.replace(/^`{3,}\w*$/gm, '').split(/\s+/).join(' ');
+    const toWords = (text: string) =>
+      text
+        .replace(/^`{3,}\w*$/gm, '')
+        .split(/\s+/)
+        .join(' ');
     expect(toWords(small.text)).toBe(toWords(large.text));
   });
 
@@ -155,9 +189,17 @@ describe('scrollkeep mcp', () => {
     expect(stdout).toContain('tokenize(');
     const after = (await mcp.call('read_file_version', { path: 'tokenizer.ts', version })).text;
     expect(after).toContain(stdout.trimEnd());
-    expect((await mcp.call('read_file_version', { path: 'tokenizer.ts', version: `${version}^` })).text).not.toBe(after);
-    expect(await mcp.call('read_file_version', { path: 'tokenizer.ts', version: '99' })).toMatchObject({ isError: true, text: expect.stringContaining('NO_SUCH_VERSION') });
-    expect(await mcp.call('file_history', { path: 'no-such-file.xyz' })).toMatchObject({ isError: true, text: expect.stringContaining('NO_SUCH_FILE') });
+    expect((await mcp.call('read_file_version', { path: 'tokenizer.ts', version: `${version}^` })).text).not.toBe(
+      after,
+    );
+    expect(await mcp.call('read_file_version', { path: 'tokenizer.ts', version: '99' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('NO_SUCH_VERSION'),
+    });
+    expect(await mcp.call('file_history', { path: 'no-such-file.xyz' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('NO_SUCH_FILE'),
+    });
   });
 
   it('adds up the same as usage does', async () => {
@@ -180,9 +222,21 @@ describe('scrollkeep mcp', () => {
     ['read_turns', { session: tide, turn: 4711 }, 'NO_SUCH_TURN'],
     ['read_turns', { session: tide, agent: 'nobody' }, 'NO_SUCH_AGENT'],
     ['read_turns', { session: tide, cursor: 'AAAA' }, 'BAD_CURSOR'],
-    ['read_turns', { session: tide, cursor: Buffer.from('[1,"../../etc/passwd",null,null,"full",0,0,0,0]').toString('base64url') }, 'NO_SUCH_SESSION'],
-    ['read_turns', { session: tide, cursor: Buffer.from(`[1,"${tide}",null,null,"full",0,0,-1,0]`).toString('base64url') }, 'BAD_CURSOR'],
-    ['read_turns', { session: 'ffffffff', cursor: Buffer.from(`[1,"${tide}",null,null,"full",0,0,0,0]`).toString('base64url') }, 'BAD_CURSOR'],
+    [
+      'read_turns',
+      { session: tide, cursor: Buffer.from('[1,"../../etc/passwd",null,null,"full",0,0,0,0]').toString('base64url') },
+      'NO_SUCH_SESSION',
+    ],
+    [
+      'read_turns',
+      { session: tide, cursor: Buffer.from(`[1,"${tide}",null,null,"full",0,0,-1,0]`).toString('base64url') },
+      'BAD_CURSOR',
+    ],
+    [
+      'read_turns',
+      { session: 'ffffffff', cursor: Buffer.from(`[1,"${tide}",null,null,"full",0,0,0,0]`).toString('base64url') },
+      'BAD_CURSOR',
+    ],
     ['read_turns', { session: tide, sesion: tide }, 'BAD_ARGUMENT'],
     ['read_turns', { session: '/etc/passwd' }, 'NO_SUCH_SESSION'],
     ['search_sessions', { query: 'is:nothing-known' }, 'BAD_QUERY'],
@@ -239,16 +293,25 @@ describe('scrollkeep mcp as a process', () => {
       '{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"get_session","arguments":[1,2]}}',
       '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"get_session","arguments":{"session":"latest"}}}',
     ]);
-    const answers = new Map(lines.map((line) => JSON.parse(line) as { id: number; result?: { isError?: boolean }; error?: object }).map((answer) => [answer.id, answer]));
+    const answers = new Map(
+      lines
+        .map((line) => JSON.parse(line) as { id: number; result?: { isError?: boolean }; error?: object })
+        .map((answer) => [answer.id, answer]),
+    );
     expect(answers.get(2)?.error).toBeDefined();
-    expect(answers.get(5)?.result).toMatchObject({ content: [{ type: 'text', text: expect.stringContaining('session:') }] });
+    expect(answers.get(5)?.result).toMatchObject({
+      content: [{ type: 'text', text: expect.stringContaining('session:') }],
+    });
     expect(status).toBe(0);
   });
 
   it('says what is missing where there is no Claude folder', async () => {
     const client = await openMcpClient([], { ...env, CLAUDE_CONFIG_DIR: join(scratch, 'nowhere') });
     try {
-      expect(await client.call('list_sessions')).toMatchObject({ isError: true, text: expect.stringContaining('NO_CLAUDE_FOLDER') });
+      expect(await client.call('list_sessions')).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('NO_CLAUDE_FOLDER'),
+      });
     } finally {
       await client.close();
     }
@@ -264,7 +327,9 @@ describe('scrollkeep mcp as a process', () => {
     } finally {
       await client.close();
     }
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('scrollkeep-mcp-') && !scratch.endsWith(name))).toEqual([]);
+    expect(
+      readdirSync(tmpdir()).filter((name) => name.startsWith('scrollkeep-mcp-') && !scratch.endsWith(name)),
+    ).toEqual([]);
   });
 
   it('answers from the demo, and from any folder', async () => {
@@ -274,16 +339,21 @@ describe('scrollkeep mcp as a process', () => {
     const copy = join(scratch, 'copy');
     cpSync(join(claude, 'projects', '-home-ada-engine'), join(copy, 'some-name'), { recursive: true });
     const other = await openMcpClient([copy], { ...env, CLAUDE_CONFIG_DIR: join(scratch, 'nowhere') });
-    expect((await other.call('search_sessions', { query: 'tokenizer' })).text).toContain('### Tokenizer keeps the last line');
+    expect((await other.call('search_sessions', { query: 'tokenizer' })).text).toContain(
+      '### Tokenizer keeps the last line',
+    );
     await other.close();
   });
 });
 
 /** All pages of a session, in full, and their words put together. */
-async function readAll(session: string, maxTokens: number): Promise<{ readonly text: string; readonly pages: readonly string[] }> {
+async function readAll(
+  session: string,
+  maxTokens: number,
+): Promise<{ readonly text: string; readonly pages: readonly string[] }> {
   const pages: string[] = [];
   let text = '';
-  for (let given: Record<string, unknown> | undefined = { session, detail: 'full' }; given !== undefined; ) {
+  for (let given: Record<string, unknown> | undefined = { session, detail: 'full' }; given !== undefined;) {
     const answer = await mcp.call('read_turns', { ...given, max_tokens: maxTokens });
     expect(answer.isError, answer.text).toBe(false);
     pages.push(answer.text);
@@ -315,7 +385,9 @@ function listIds(text: string): readonly string[] {
   return [...text.matchAll(/(?:^session |\*\* )`([^`]+)`/gm)].map((match) => match[1] ?? '');
 }
 
-function speak(messages: readonly string[]): Promise<{ readonly lines: readonly string[]; readonly status: number | null }> {
+function speak(
+  messages: readonly string[],
+): Promise<{ readonly lines: readonly string[]; readonly status: number | null }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bin, 'mcp'], { env: { ...isolatedEnvironment(), ...env } });
     let stdout = '';
@@ -337,5 +409,12 @@ function write(path: string, content: string | Uint8Array): void {
 
 function readTree(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(files.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path, `${statSync(path).mtimeMs} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`]));
+  return new Map(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [
+        path,
+        `${statSync(path).mtimeMs} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`,
+      ]),
+  );
 }

@@ -27,17 +27,31 @@ afterAll(async () => {
 describe('no network', () => {
   it.each(commands.map((command) => command.name))('%s opens no connection', async (name) => {
     const log = join(folder, `${name}.log`);
-    const { status, stderr } = await runScrollkeep(getCommandLine(name, demo.path), { nodeArgs: ['--import', listening.has(name) ? denyButListen : deny], env: { SCROLLKEEP_NETWORK_LOG: log } });
+    const { status, stderr } = await runScrollkeep(getCommandLine(name, demo.path), {
+      nodeArgs: ['--import', listening.has(name) ? denyButListen : deny],
+      env: { SCROLLKEEP_NETWORK_LOG: log },
+    });
     expect(existsSync(log) ? readFileSync(log, 'utf8') : '').toBe('');
     expect([0, 1, 2], stderr).toContain(status);
   });
 
   it.each([deny, denyButListen])('would notice one', (guard) => {
     const log = join(folder, 'control.log');
-    const programs = ["require('node:dns').lookup('localhost', () => {})", "fetch('http://127.0.0.1:9')", "require('node:net').connect(9)", "require('node:https').get('https://127.0.0.1:9')", "new (require('node:net').Socket)().connect(9)"];
+    const programs = [
+      "require('node:dns').lookup('localhost', () => {})",
+      "fetch('http://127.0.0.1:9')",
+      "require('node:net').connect(9)",
+      "require('node:https').get('https://127.0.0.1:9')",
+      "new (require('node:net').Socket)().connect(9)",
+    ];
     for (const program of programs) {
       rmSync(log, { force: true });
-      expect(() => execFileSync(process.execPath, ['--import', guard, '-e', program], { env: { ...isolatedEnvironment(), SCROLLKEEP_NETWORK_LOG: log }, stdio: 'ignore' })).toThrow();
+      expect(() =>
+        execFileSync(process.execPath, ['--import', guard, '-e', program], {
+          env: { ...isolatedEnvironment(), SCROLLKEEP_NETWORK_LOG: log },
+          stdio: 'ignore',
+        }),
+      ).toThrow();
       expect(readFileSync(log, 'utf8')).not.toBe('');
     }
   });

@@ -20,9 +20,14 @@ export interface TestServer {
   createToken(): string;
   readonly bearer: string;
   /** An answer below /api/v1, let in by the bearer token. */
-  get(path: string): Promise<{ readonly status: number; readonly text: string; readonly bytes: number; readonly json: never }>;
+  get(
+    path: string,
+  ): Promise<{ readonly status: number; readonly text: string; readonly bytes: number; readonly json: never }>;
   /** As it is: any header, also those a browser would not let a page set. */
-  raw(path: string, options?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }): Promise<RawAnswer>;
+  raw(
+    path: string,
+    options?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
+  ): Promise<RawAnswer>;
   close(): Promise<void>;
 }
 
@@ -36,9 +41,24 @@ export interface RawAnswer {
 export const browserHost = 'scrollkeep-0123456789abcdef0123.localhost';
 
 /** A real server on a free port of the loopback interface. */
-export async function openTestServer(folder: string, options: { readonly password?: string; readonly webFolder?: string; readonly now?: () => number; readonly library?: Partial<SessionLibraryOptions> } = {}): Promise<TestServer> {
+export async function openTestServer(
+  folder: string,
+  options: {
+    readonly password?: string;
+    readonly webFolder?: string;
+    readonly now?: () => number;
+    readonly library?: Partial<SessionLibraryOptions>;
+  } = {},
+): Promise<TestServer> {
   const own = mkdtempSync(join(tmpdir(), 'scrollkeep-own-'));
-  const services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(own), isDemo: true, isUsual: false, pollMs: 100, version: '0.0.0-test', ...options.library });
+  const services = openServices([{ kind: 'config-folder', path: folder }], {
+    settings: toTestSettings(own),
+    isDemo: true,
+    isUsual: false,
+    pollMs: 100,
+    version: '0.0.0-test',
+    ...options.library,
+  });
   const secret = createSecret();
   const log: string[] = [];
   const errors: unknown[] = [];
@@ -70,15 +90,29 @@ export async function openTestServer(folder: string, options: { readonly passwor
     async get(path) {
       const answer = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } });
       const text = await answer.text();
-      return { status: answer.status, text, bytes: Buffer.byteLength(text), json: (answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : undefined) as never };
+      return {
+        status: answer.status,
+        text,
+        bytes: Buffer.byteLength(text),
+        json: (answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : undefined) as never,
+      };
     },
     raw: (path, { method = 'GET', headers = {}, body } = {}) =>
       new Promise((resolve, reject) => {
-        const sent = requestRaw({ host: '127.0.0.1', port: server.port, path, method, headers: { host: `127.0.0.1:${server.port}`, ...headers } }, (answer) => {
-          let text = '';
-          answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
-        });
+        const sent = requestRaw(
+          {
+            host: '127.0.0.1',
+            port: server.port,
+            path,
+            method,
+            headers: { host: `127.0.0.1:${server.port}`, ...headers },
+          },
+          (answer) => {
+            let text = '';
+            answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+          },
+        );
         sent.on('error', reject);
         sent.end(body);
       }),
@@ -92,7 +126,19 @@ export async function openTestServer(folder: string, options: { readonly passwor
 
 /** Settings of a server that keeps what is its own below a folder. */
 export function toTestSettings(folder: string): Settings {
-  return { roots: undefined, dataDir: join(folder, 'data'), cacheDir: join(folder, 'cache'), configFile: join(folder, 'config.json'), maxLineBytes: 16 * 1024 ** 2, prices: undefined, redaction: undefined, store: undefined, quiet: true, verbose: false, color: 'never' };
+  return {
+    roots: undefined,
+    dataDir: join(folder, 'data'),
+    cacheDir: join(folder, 'cache'),
+    configFile: join(folder, 'config.json'),
+    maxLineBytes: 16 * 1024 ** 2,
+    prices: undefined,
+    redaction: undefined,
+    store: undefined,
+    quiet: true,
+    verbose: false,
+    color: 'never',
+  };
 }
 
 export interface EventReader {
@@ -107,9 +153,16 @@ export interface TestEvent {
 }
 
 /** Server-sent events as a browser reads them. */
-export async function openEvents(server: TestServer, path: string, headers: Readonly<Record<string, string>> = {}): Promise<EventReader> {
+export async function openEvents(
+  server: TestServer,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventReader> {
   const ending = new AbortController();
-  const answer = await fetch(`${server.url}/api/v1/events${path}`, { headers: { authorization: `Bearer ${server.bearer}`, ...headers }, signal: ending.signal });
+  const answer = await fetch(`${server.url}/api/v1/events${path}`, {
+    headers: { authorization: `Bearer ${server.bearer}`, ...headers },
+    signal: ending.signal,
+  });
   if (!answer.ok || answer.body === null) throw new Error(`events: ${answer.status} ${await answer.text()}`);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   const read: TestEvent[] = [];
@@ -121,7 +174,8 @@ export async function openEvents(server: TestServer, path: string, headers: Read
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data !== undefined) read.push({ id: /^id: (.*)$/m.exec(block)?.[1], data: JSON.parse(data) as TestEvent['data'] });
+      if (data !== undefined)
+        read.push({ id: /^id: (.*)$/m.exec(block)?.[1], data: JSON.parse(data) as TestEvent['data'] });
     }
   }
   return {

@@ -4,14 +4,34 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../packages/app/src/commands/registry.ts';
 import { repository, type Run } from '../setup/run-scrollkeep.ts';
-import { listDocumentedLines, openDocumentedPlace, toBareCommand, type DocumentedPlace } from './documented-commands.ts';
+import {
+  listDocumentedLines,
+  openDocumentedPlace,
+  toBareCommand,
+  type DocumentedPlace,
+} from './documented-commands.ts';
 
-/** Lines that cannot run here as they stand, each with the reason, and what is done or looked at instead. Anything else that a document shows is run. */
+/**
+ * Lines that cannot run here as they stand, each with the reason, and what is done or looked at instead. Anything else
+ * that a document shows is run.
+ */
 const others: readonly { readonly line: string; readonly why: string; readonly check: () => unknown }[] = [
-  { line: 'npm start', why: 'it may install and build; npm test sets itself up by the same file', check: () => expectSetUp('start') },
+  {
+    line: 'npm start',
+    why: 'it may install and build; npm test sets itself up by the same file',
+    check: () => expectSetUp('start'),
+  },
   { line: 'npm test', why: 'this is it', check: () => expectSetUp('test') },
-  { line: 'npm install --global ./packages/app', why: 'it changes the machine; the stage `package` packs and installs it elsewhere', check: () => expectFile('tests/package/installed-app.test.ts') },
-  { line: 'npm install --global scrollkeep', why: 'it needs a registry; the stage `package` installs the same package from its file', check: () => expectFile('tests/package/installed-app.test.ts') },
+  {
+    line: 'npm install --global ./packages/app',
+    why: 'it changes the machine; the stage `package` packs and installs it elsewhere',
+    check: () => expectFile('tests/package/installed-app.test.ts'),
+  },
+  {
+    line: 'npm install --global scrollkeep',
+    why: 'it needs a registry; the stage `package` installs the same package from its file',
+    check: () => expectFile('tests/package/installed-app.test.ts'),
+  },
 ];
 /** Lines that run for ever, or change the machine, with what is added to them here. */
 const changed: ReadonlyMap<string, string> = new Map([
@@ -24,11 +44,14 @@ const changed: ReadonlyMap<string, string> = new Map([
 /** Documents whose lines need a server, or ids that are cut; other tests run what they show. */
 const left: Readonly<Record<string, string>> = {
   'docs/api.md': 'asks a running server; tests/cli/serve.test.ts does',
-  'docs/commands.md': 'made from the commands; it names files that are not there. Help and registry tests look at its lines',
+  'docs/commands.md':
+    'made from the commands; it names files that are not there. Help and registry tests look at its lines',
 };
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-documents-'));
-const documents = ['README.md', ...listFiles('docs', '.md').filter((name) => !name.startsWith('docs/format/'))].filter((name) => left[name] === undefined);
+const documents = ['README.md', ...listFiles('docs', '.md').filter((name) => !name.startsWith('docs/format/'))].filter(
+  (name) => left[name] === undefined,
+);
 let place: DocumentedPlace;
 let before: ReadonlyMap<string, string>;
 
@@ -39,25 +62,39 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 // Lines are written for a POSIX shell.
-describe.runIf(process.platform !== 'win32').each(documents.filter((name) => listDocumentedLines(name).length > 0))('%s', (name) => {
-  it.each(listDocumentedLines(name))('shows a command that runs: $line', async ({ line, number }) => {
-    const command = toBareCommand(line);
-    const other = others.find((each) => each.line === command);
-    if (other !== undefined) return void other.check();
-    expect(command, `${name}:${number}: the test does not know this program`).toMatch(/^(?:(?:npx )?scrollkeep\b|claude mcp add |echo .*\| scrollkeep |cat .*\| scrollkeep )/);
-    // What hides a failure from a reader hides it from here, too.
-    expect(command).not.toMatch(/\|\| true|2>/);
-    const { status, stdout, stderr } = await runOnce(command, name);
-    expect({ status: status === 1 && mayFind(command) ? 0 : status, stderr: /TypeError|ReferenceError|This is a bug/.test(stderr) ? stderr : '' }, `${name}:${number}: ${stderr || stdout}`).toEqual({ status: 0, stderr: '' });
-    // What says nothing at all shows nothing to a reader.
-    if (!/>\s*\S+$|--out\b/.test(command)) expect(stdout + stderr).not.toBe('');
-  });
+describe.runIf(process.platform !== 'win32').each(documents.filter((name) => listDocumentedLines(name).length > 0))(
+  '%s',
+  (name) => {
+    it.each(listDocumentedLines(name))('shows a command that runs: $line', async ({ line, number }) => {
+      const command = toBareCommand(line);
+      const other = others.find((each) => each.line === command);
+      if (other !== undefined) return void other.check();
+      expect(command, `${name}:${number}: the test does not know this program`).toMatch(
+        /^(?:(?:npx )?scrollkeep\b|claude mcp add |echo .*\| scrollkeep |cat .*\| scrollkeep )/,
+      );
+      // What hides a failure from a reader hides it from here, too.
+      expect(command).not.toMatch(/\|\| true|2>/);
+      const { status, stdout, stderr } = await runOnce(command, name);
+      expect(
+        {
+          status: status === 1 && mayFind(command) ? 0 : status,
+          stderr: /TypeError|ReferenceError|This is a bug/.test(stderr) ? stderr : '',
+        },
+        `${name}:${number}: ${stderr || stdout}`,
+      ).toEqual({ status: 0, stderr: '' });
+      // What says nothing at all shows nothing to a reader.
+      if (!/>\s*\S+$|--out\b/.test(command)) expect(stdout + stderr).not.toBe('');
+    });
 
-  it('writes every file that its commands name', () => {
-    const targets = listDocumentedLines(name).flatMap(({ line }) => /(?:>\s*|--out\s+)([\w./-]+)/.exec(toBareCommand(line).replace(/'[^']*'|"[^"]*"/g, ''))?.[1] ?? []);
-    expect(targets.filter((target) => !existsSync(join(place.toWorkFolder(name), target)))).toEqual([]);
-  });
-});
+    it('writes every file that its commands name', () => {
+      const targets = listDocumentedLines(name).flatMap(
+        ({ line }) =>
+          /(?:>\s*|--out\s+)([\w./-]+)/.exec(toBareCommand(line).replace(/'[^']*'|"[^"]*"/g, ''))?.[1] ?? [],
+      );
+      expect(targets.filter((target) => !existsSync(join(place.toWorkFolder(name), target)))).toEqual([]);
+    });
+  },
+);
 
 describe('the documents', () => {
   it('has a README of at most 150 lines with a picture that exists', () => {
@@ -71,14 +108,23 @@ describe('the documents', () => {
   it('names only commands that there are', () => {
     const names = new Set(commands.flatMap(({ name }) => [name, name.split(' ')[0] ?? '']));
     for (const name of ['README.md', 'packages/app/README.md', ...documents]) {
-      for (const [, word = ''] of readFileSync(join(repository, name), 'utf8').matchAll(/`(?:npx )?scrollkeep ([a-z]+)\b/g)) expect(names, `${name}: scrollkeep ${word}`).toContain(word);
+      for (const [, word = ''] of readFileSync(join(repository, name), 'utf8').matchAll(
+        /`(?:npx )?scrollkeep ([a-z]+)\b/g,
+      ))
+        expect(names, `${name}: scrollkeep ${word}`).toContain(word);
     }
   });
 
   it('leads to files that there are', () => {
     const broken = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...listFiles('docs', '.md')].flatMap((name) => {
-      const targets = [...readFileSync(join(repository, name), 'utf8').replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
-      return targets.filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(repository, dirname(name), target))).map((target) => `${name} → ${target}`);
+      const targets = [
+        ...readFileSync(join(repository, name), 'utf8')
+          .replace(/```[\s\S]*?```/g, '')
+          .matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g),
+      ].map((match) => match[1] ?? '');
+      return targets
+        .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(repository, dirname(name), target)))
+        .map((target) => `${name} → ${target}`);
     });
     expect(broken).toEqual([]);
   });
@@ -90,11 +136,16 @@ describe('the documents', () => {
 
 function listFiles(folder: string, ending: string): readonly string[] {
   const names = readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith(ending)).map((name) => `${folder}/${name.replaceAll('\\', '/')}`).sort();
+  return names
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort();
 }
 
 function readTree(folder: string): ReadonlyMap<string, string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   return new Map(paths.map((path) => [path, `${statSync(path).mtimeMs} ${statSync(path).size}`]));
 }
 
@@ -120,7 +171,9 @@ function mayFind(command: string): boolean {
 }
 
 function expectSetUp(name: string): void {
-  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   expect(scripts[name]).toBe(`node scripts/${name}.mjs`);
   expect(readFileSync(join(repository, `scripts/${name}.mjs`), 'utf8')).toMatch(/^await setUp\(\);$/m);
 }

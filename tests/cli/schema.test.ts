@@ -28,17 +28,33 @@ describe('scrollkeep schema print', () => {
   });
 
   it.each(['print', 'infer'])('prints TypeScript that compiles, and so does schema infer: %s', async (command) => {
-    const { stdout } = await runScrollkeep(['schema', command, '--format', 'typescript', ...(command === 'infer' ? [demo.path] : [])]);
+    const { stdout } = await runScrollkeep([
+      'schema',
+      command,
+      '--format',
+      'typescript',
+      ...(command === 'infer' ? [demo.path] : []),
+    ]);
     const file = join(folder, `${command}.ts`);
-    writeFileSync(file, `${stdout}\nexport const title: CustomTitleRecord = { type: 'custom-title', customTitle: 'Tides', sessionId: 's' };\n`);
+    writeFileSync(
+      file,
+      `${stdout}\nexport const title: CustomTitleRecord = { type: 'custom-title', customTitle: 'Tides', ` +
+        `sessionId: 's' };\n`,
+    );
     expect(compile(file)).toEqual({ status: 0, stdout: '' });
   });
 
   it('prints one part by its name', async () => {
     const schema = JSON.parse((await runScrollkeep(['schema', 'print', '--type', 'Bash'])).stdout) as { $defs: object };
     expect(Object.keys(schema.$defs)).toEqual(['tool-input.Bash', 'tool-result.Bash']);
-    expect((await runScrollkeep(['schema', 'print', '--type', 'turn_duration', '--format', 'markdown'])).stdout).toContain('# System record `turn_duration`');
-    expect((await runScrollkeep(['schema', 'print', '--type', 'custom-title', '--format', 'typescript'])).stdout.match(/^export .*$/gm)).toEqual(['export interface CustomTitleRecord {']);
+    expect(
+      (await runScrollkeep(['schema', 'print', '--type', 'turn_duration', '--format', 'markdown'])).stdout,
+    ).toContain('# System record `turn_duration`');
+    expect(
+      (await runScrollkeep(['schema', 'print', '--type', 'custom-title', '--format', 'typescript'])).stdout.match(
+        /^export .*$/gm,
+      ),
+    ).toEqual(['export interface CustomTitleRecord {']);
   });
 
   it('says what was meant by a name it does not know', async () => {
@@ -50,27 +66,49 @@ describe('scrollkeep schema print', () => {
 
 describe('scrollkeep schema infer', () => {
   it('prints tables, and JSON of the documented shape', async () => {
-    expect((await runScrollkeep(['schema', 'infer', demo.path])).stdout).toMatch(/^## user\n\nSeen [\d,]+ times, versions /m);
+    expect((await runScrollkeep(['schema', 'infer', demo.path])).stdout).toMatch(
+      /^## user\n\nSeen [\d,]+ times, versions /m,
+    );
     const { stdout } = await runScrollkeep(['schema', 'infer', demo.path, '--format', 'json']);
-    const { versions, groups } = JSON.parse(stdout) as { versions: object; groups: Record<string, { count: number; fields: { path: string; share: number }[] }> };
+    const { versions, groups } = JSON.parse(stdout) as {
+      versions: object;
+      groups: Record<string, { count: number; fields: { path: string; share: number }[] }>;
+    };
     expect(Object.keys(versions).length).toBeGreaterThan(2);
-    expect(groups['user']?.fields.find(({ path }) => path === 'uuid')).toMatchObject({ share: 1, kinds: { text: groups['user']?.count } });
-    expect(Object.keys(groups)).toEqual(expect.arrayContaining(['block/text', 'tool/Bash/input', 'tool/Bash/result', 'side-file/prompt-history']));
+    expect(groups['user']?.fields.find(({ path }) => path === 'uuid')).toMatchObject({
+      share: 1,
+      kinds: { text: groups['user']?.count },
+    });
+    expect(Object.keys(groups)).toEqual(
+      expect.arrayContaining(['block/text', 'tool/Bash/input', 'tool/Bash/result', 'side-file/prompt-history']),
+    );
   });
 
   it('makes a schema that accepts the records it was learned from', async () => {
     const file = join(folder, 'learned.jsonl');
-    const records = [{ type: 'tide', height: 3 }, { type: 'tide', height: null, ports: ['Hull'] }];
+    const records = [
+      { type: 'tide', height: 3 },
+      { type: 'tide', height: null, ports: ['Hull'] },
+    ];
     writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    const validate = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse((await runScrollkeep(['schema', 'infer', file, '--format', 'json-schema'])).stdout) as object);
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(
+      JSON.parse((await runScrollkeep(['schema', 'infer', file, '--format', 'json-schema'])).stdout) as object,
+    );
     for (const record of records) expect(validate(record)).toBe(true);
     expect(validate({ type: 'tide' })).toBe(false);
   });
 
   it('prints no text of the demo that has more than one word', async () => {
-    const files = readdirSync(demo.path, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.jsonl'));
+    const files = readdirSync(demo.path, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.jsonl'),
+    );
     const lines = files.flatMap((path) => readFileSync(join(demo.path, path), 'utf8').split('\n'));
-    const texts = new Set(lines.flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((text) => text.slice(1, -1)).filter((text) => /\S \S/.test(text) || text.includes('/home/')));
+    const texts = new Set(
+      lines
+        .flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"/g) ?? [])
+        .map((text) => text.slice(1, -1))
+        .filter((text) => /\S \S/.test(text) || text.includes('/home/')),
+    );
     const { stdout } = await runScrollkeep(['schema', 'infer', demo.path]);
     expect(texts.size).toBeGreaterThan(300);
     expect([...texts].filter((text) => stdout.includes(text))).toEqual([]);
@@ -88,24 +126,40 @@ describe('scrollkeep schema diff', () => {
   it('finds no difference between a tree and its copy, and ends with 0', async () => {
     const copy = join(folder, 'copy');
     cpSync(demo.path, copy, { recursive: true });
-    expect(await runScrollkeep(['schema', 'diff', demo.path, copy])).toMatchObject({ status: 0, stderr: '', stdout: `no difference between ${demo.path} and ${copy}\n` });
+    expect(await runScrollkeep(['schema', 'diff', demo.path, copy])).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: `no difference between ${demo.path} and ${copy}\n`,
+    });
   });
 
   it('finds what a changed record adds, and ends with 1', async () => {
     const [before, after] = [join(folder, 'before'), join(folder, 'after')];
-    for (const [tree, record] of [[before, { type: 'mode', mode: 'normal' }], [after, { type: 'mode', mode: 7, tide: 'high' }]] as const) {
+    for (const [tree, record] of [
+      [before, { type: 'mode', mode: 'normal' }],
+      [after, { type: 'mode', mode: 7, tide: 'high' }],
+    ] as const) {
       mkdirSync(tree, { recursive: true });
       writeFileSync(join(tree, 's.jsonl'), `${JSON.stringify(record)}\n`);
     }
     const { status, stdout } = await runScrollkeep(['schema', 'diff', before, after]);
     expect([status, stdout]).toEqual([1, 'mode\n  +  tide  text, always\n  ~  mode  text → number\n']);
     const json = JSON.parse((await runScrollkeep(['schema', 'diff', before, after, '--json'])).stdout) as object;
-    expect(json).toMatchObject({ before, after, addedGroups: [], changedGroups: [{ group: 'mode', added: [{ path: 'tide' }], changed: [{ path: 'mode', differs: ['kinds'] }] }] });
+    expect(json).toMatchObject({
+      before,
+      after,
+      addedGroups: [],
+      changedGroups: [{ group: 'mode', added: [{ path: 'tide' }], changed: [{ path: 'mode', differs: ['kinds'] }] }],
+    });
   });
 
   it('compares exactly two versions of one tree', async () => {
     const file = join(folder, 'versions.jsonl');
-    const lines = [{ version: '2.1.9', a: 1 }, { version: '2.1.20', b: 1 }, { version: '2.1.42', a: 1, c: 1 }];
+    const lines = [
+      { version: '2.1.9', a: 1 },
+      { version: '2.1.20', b: 1 },
+      { version: '2.1.42', a: 1, c: 1 },
+    ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify({ type: 'mode', ...line })}\n`).join(''));
     const { status, stdout } = await runScrollkeep(['schema', 'diff', file, '--versions', '2.1.9..2.1.42']);
     expect([status, stdout]).toEqual([1, 'mode\n  +  c  number, always\n']);
@@ -119,24 +173,58 @@ describe('scrollkeep schema diff', () => {
     writeFileSync(file, '{"type":"custom-title","customTitle":"Tides","sessionId":"s"}\n');
     expect(await runScrollkeep(['schema', 'diff', file, '--catalogue'])).toMatchObject({ status: 0 });
     writeFileSync(file, '{"type":"custom-title","customTitle":"Tides","sessionId":"s","tide":1}\n{"type":"tide"}\n');
-    expect(await runScrollkeep(['schema', 'diff', file, '--catalogue'])).toMatchObject({ status: 1, stdout: `Only in ${file}\n  + tide\n\ncustom-title\n  +  tide  number, always\n` });
+    expect(await runScrollkeep(['schema', 'diff', file, '--catalogue'])).toMatchObject({
+      status: 1,
+      stdout: `Only in ${file}\n  + tide\n\ncustom-title\n  +  tide  number, always\n`,
+    });
   });
 
   it('takes no schema and no other text for a transcript without differences', async () => {
-    const [print, typed] = [await runScrollkeep(['schema', 'print']), await runScrollkeep(['schema', 'print', '--format', 'typescript'])];
-    const files = { 'schema.json': print.stdout, 'line.jsonl': JSON.stringify(JSON.parse(print.stdout)), 'records.ts': typed.stdout };
+    const [print, typed] = [
+      await runScrollkeep(['schema', 'print']),
+      await runScrollkeep(['schema', 'print', '--format', 'typescript']),
+    ];
+    const files = {
+      'schema.json': print.stdout,
+      'line.jsonl': JSON.stringify(JSON.parse(print.stdout)),
+      'records.ts': typed.stdout,
+    };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    const ask = (...names: readonly string[]) => runScrollkeep(['schema', 'diff', ...names.map((name) => (name.startsWith('--') ? name : join(folder, name)))]);
-    for (const names of [['schema.json', 'schema.json'], ['line.jsonl', 'schema.json'], ['schema.json', '--catalogue']]) expect(await ask(...names), names.join()).toMatchObject({ status: 66, stdout: '', stderr: expect.stringContaining('is a JSON Schema, not a transcript') as unknown });
-    expect(await ask('records.ts', 'records.ts')).toMatchObject({ status: 66, stdout: '', stderr: expect.stringContaining('has no record') as unknown });
+    const ask = (...names: readonly string[]) =>
+      runScrollkeep(['schema', 'diff', ...names.map((name) => (name.startsWith('--') ? name : join(folder, name)))]);
+    for (const names of [
+      ['schema.json', 'schema.json'],
+      ['line.jsonl', 'schema.json'],
+      ['schema.json', '--catalogue'],
+    ])
+      expect(await ask(...names), names.join()).toMatchObject({
+        status: 66,
+        stdout: '',
+        stderr: expect.stringContaining('is a JSON Schema, not a transcript') as unknown,
+      });
+    expect(await ask('records.ts', 'records.ts')).toMatchObject({
+      status: 66,
+      stdout: '',
+      stderr: expect.stringContaining('has no record') as unknown,
+    });
   });
 
-  it.each([[[]], [['one']], [['one', 'two', '--catalogue']], [['one', '--versions', '2.1.9']], [['one', '--catalogue', '--versions', '2.1.9..2.1.42']]])('refuses %j as wrong usage', async (args) => {
+  it.each([
+    [[]],
+    [['one']],
+    [['one', 'two', '--catalogue']],
+    [['one', '--versions', '2.1.9']],
+    [['one', '--catalogue', '--versions', '2.1.9..2.1.42']],
+  ])('refuses %j as wrong usage', async (args) => {
     expect(await runScrollkeep(['schema', 'diff', ...args])).toMatchObject({ status: 64, stdout: '' });
   });
 });
 
 function compile(file: string): { readonly status: number | null; readonly stdout: string } {
-  const { status, stdout } = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--exactOptionalPropertyTypes', file], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(repository, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--exactOptionalPropertyTypes', file],
+    { cwd: folder, encoding: 'utf8' },
+  );
   return { status, stdout };
 }

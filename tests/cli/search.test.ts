@@ -8,7 +8,11 @@ import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-search-'));
 const claude = join(scratch, 'claude');
-const env = { SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'), SCROLLKEEP_DATA_DIR: join(scratch, 'data'), CLAUDE_CONFIG_DIR: claude };
+const env = {
+  SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
+  SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
+  CLAUDE_CONFIG_DIR: claude,
+};
 let demo: DemoFolder;
 
 beforeAll(async () => {
@@ -52,7 +56,7 @@ describe('search, sync, sql and tail', () => {
   it('gives pages that put together are the whole, always in the same order', async () => {
     const whole = (await search('is:answer', '--limit', '100')).sessions.map((session) => session.id);
     const pages: string[] = [];
-    for (let next: number | null = 0; next !== null; ) {
+    for (let next: number | null = 0; next !== null;) {
       const page: WireSearch = await search('is:answer', '--limit', '3', '--offset', String(next), '--no-sync');
       pages.push(...page.sessions.map((session) => session.id));
       next = page.next;
@@ -64,7 +68,10 @@ describe('search, sync, sql and tail', () => {
   it('finds what was written a moment ago, and knows cost, dates and output', async () => {
     const folder = join(claude, 'projects', readdirSync(join(claude, 'projects'))[0] ?? '');
     const file = join(folder, readdirSync(folder).find((name) => /^[0-9a-f]{8}-.*\.jsonl$/.test(name)) ?? '');
-    appendFileSync(file, `${JSON.stringify({ type: 'user', uuid: 'b7e3f0d2-0000-4000-8000-000000000001', parentUuid: null, timestamp: new Date().toISOString(), message: { role: 'user', content: 'where is the zanzibar_chart?' } })}\n`);
+    appendFileSync(
+      file,
+      `${JSON.stringify({ type: 'user', uuid: 'b7e3f0d2-0000-4000-8000-000000000001', parentUuid: null, timestamp: new Date().toISOString(), message: { role: 'user', content: 'where is the zanzibar_chart?' } })}\n`,
+    );
     expect(await search('zanzibarChart after:today')).toMatchObject({ hits: 1 });
     expect((await search('cost:>0.0001')).hits).toBeGreaterThan(0);
     expect(await search('cost:>100000')).toMatchObject({ hits: 0 });
@@ -81,10 +88,29 @@ describe('search, sync, sql and tail', () => {
   });
 
   it('answers SQL, and never writes', async () => {
-    const { stdout } = await run('sql', '--json', "SELECT e.type, json_extract(e.raw_data, '$.type') AS raw, s.is_agent FROM events e JOIN sessions s ON s.session_id = e.session_id WHERE e.type = 'user' LIMIT 1");
+    const { stdout } = await run(
+      'sql',
+      '--json',
+      "SELECT e.type, json_extract(e.raw_data, '$.type') AS raw, s.is_agent FROM events e JOIN sessions s ON " +
+        "s.session_id = e.session_id WHERE e.type = 'user' LIMIT 1",
+    );
     expect(JSON.parse(stdout)).toEqual([{ type: 'user', raw: 'user', is_agent: expect.any(Number) as number }]);
-    expect((await run('sql', "SELECT tool_name, json_extract(input, '$.command') AS command FROM tool_uses WHERE tool_name = 'Bash' LIMIT 1")).stdout).toContain('Bash');
-    for (const statement of ['DELETE FROM record', 'DROP TABLE file', "ATTACH 'other.db' AS other; CREATE TABLE other.x (y)", 'nonsense']) expect((await run('sql', statement)).status).not.toBe(0);
+    expect(
+      (
+        await run(
+          'sql',
+          "SELECT tool_name, json_extract(input, '$.command') AS command FROM tool_uses WHERE tool_name = " +
+            "'Bash' LIMIT 1",
+        )
+      ).stdout,
+    ).toContain('Bash');
+    for (const statement of [
+      'DELETE FROM record',
+      'DROP TABLE file',
+      "ATTACH 'other.db' AS other; CREATE TABLE other.x (y)",
+      'nonsense',
+    ])
+      expect((await run('sql', statement)).status).not.toBe(0);
     expect((await run('sql', 'SELECT COUNT(*) AS n FROM record')).stdout).not.toContain(' 0');
   });
 

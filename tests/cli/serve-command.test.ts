@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -32,7 +42,10 @@ afterEach(() => {
 
 /** Starts the built command and waits for the address on stdout. */
 function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
-  const child = spawn(process.execPath, [bin, 'serve', '--cache-dir', cache, ...args], { env: { ...isolatedEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bin, 'serve', '--cache-dir', cache, ...args], {
+    env: { ...isolatedEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let [stdout, stderr] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
@@ -63,27 +76,32 @@ async function signIn(url: URL): Promise<string> {
 }
 
 describe('scrollkeep serve', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('lets the printed address in, and ends with 0 at %s, leaving only its name behind', async (signal) => {
-    const server = await start([demo.path, '--port', '0', '--no-open']);
-    expect(server.printed.hostname).toMatch(/^scrollkeep-[0-9a-f]{20}\.localhost$/);
-    await expect.poll(server.stderr).toContain(server.url.href);
-    const cookie = await signIn(server.url);
-    const answer = await fetch(new URL('/api/v1/sessions', server.url), { headers: { cookie } });
-    expect(((await answer.json()) as { total: number }).total).toBeGreaterThan(3);
-    const file = join(cache, 'serve', `${server.url.port}.json`);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const events = await fetch(new URL('/api/v1/events', server.url), { headers: { cookie } });
-    expect(await server.end(signal)).toBe(0);
-    await events.body?.cancel().catch(() => undefined);
-    expect(readdirSync(join(cache, 'serve'))).toEqual(['browser-name']);
-    expect(statSync(join(cache, 'serve', 'browser-name')).mode & 0o777).toBe(0o600);
-    expect(server.stderr()).not.toContain('bug');
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'lets the printed address in, and ends with 0 at %s, leaving only its name behind',
+    async (signal) => {
+      const server = await start([demo.path, '--port', '0', '--no-open']);
+      expect(server.printed.hostname).toMatch(/^scrollkeep-[0-9a-f]{20}\.localhost$/);
+      await expect.poll(server.stderr).toContain(server.url.href);
+      const cookie = await signIn(server.url);
+      const answer = await fetch(new URL('/api/v1/sessions', server.url), { headers: { cookie } });
+      expect(((await answer.json()) as { total: number }).total).toBeGreaterThan(3);
+      const file = join(cache, 'serve', `${server.url.port}.json`);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const events = await fetch(new URL('/api/v1/events', server.url), { headers: { cookie } });
+      expect(await server.end(signal)).toBe(0);
+      await events.body?.cancel().catch(() => undefined);
+      expect(readdirSync(join(cache, 'serve'))).toEqual(['browser-name']);
+      expect(statSync(join(cache, 'serve', 'browser-name')).mode & 0o777).toBe(0o600);
+      expect(server.stderr()).not.toContain('bug');
+    },
+  );
 
   it('shows a demo where there is no Claude folder, and removes it', async () => {
     const server = await start(['--port', '0', '--no-open']);
     await expect.poll(server.stderr).toContain('this is a demo');
-    const answer = await fetch(new URL('/api/v1/projects', server.url), { headers: { cookie: await signIn(server.url) } });
+    const answer = await fetch(new URL('/api/v1/projects', server.url), {
+      headers: { cookie: await signIn(server.url) },
+    });
     const { isDemo, roots } = (await answer.json()) as { isDemo: boolean; roots: readonly string[] };
     expect(isDemo).toBe(true);
     await server.end('SIGINT');
@@ -96,14 +114,26 @@ describe('scrollkeep serve', () => {
       const env = { CLAUDE_CONFIG_DIR: own.path, SCROLLKEEP_DATA_DIR: join(cache, 'data') };
       const sync = async () => expect((await runScrollkeep(['sync', '--cache-dir', cache], { env })).status).toBe(0);
       await sync();
-      const [gone = '', copied = ''] = readdirSync(own.path, { recursive: true }).map(String).filter((path) => /projects[\\/][^\\/]+[\\/][0-9a-f-]{36}\.jsonl$/.test(path));
+      const [gone = '', copied = ''] = readdirSync(own.path, { recursive: true })
+        .map(String)
+        .filter((path) => /projects[\\/][^\\/]+[\\/][0-9a-f-]{36}\.jsonl$/.test(path));
       rmSync(join(own.path, gone));
       await sync();
-      const before = (JSON.parse((await runScrollkeep(['ls', '--json', '--cache-dir', cache], { env })).stdout) as { shown: number }).shown;
-      copyFileSync(join(own.path, copied), join(own.path, dirname(copied), '0c0ffee0-0000-4000-8000-000000000000.jsonl'));
+      const before = (
+        JSON.parse((await runScrollkeep(['ls', '--json', '--cache-dir', cache], { env })).stdout) as { shown: number }
+      ).shown;
+      copyFileSync(
+        join(own.path, copied),
+        join(own.path, dirname(copied), '0c0ffee0-0000-4000-8000-000000000000.jsonl'),
+      );
       const server = await start(['--port', '0', '--no-open', '--verbose'], env);
       const cookie = await signIn(server.url);
-      const list = async () => (await (await fetch(new URL('/api/v1/sessions?limit=50', server.url), { headers: { cookie } })).json()) as { total: number; isRefreshing?: true; sessions: readonly { key: string; archived?: string }[] };
+      const list = async () =>
+        (await (await fetch(new URL('/api/v1/sessions?limit=50', server.url), { headers: { cookie } })).json()) as {
+          total: number;
+          isRefreshing?: true;
+          sessions: readonly { key: string; archived?: string }[];
+        };
       const first = await list();
       // On a busy machine the folders may have been looked through by then.
       expect(first.total).toBe(first.isRefreshing === true ? before : before + 1);
@@ -113,7 +143,9 @@ describe('scrollkeep serve', () => {
       // Costs are added up behind the list.
       const withoutCosts = later.sessions.map((session) => ({ ...session, costMicros: null }));
       for (const session of first.sessions) expect(withoutCosts).toContainEqual({ ...session, costMicros: null });
-      expect(first.sessions.filter(({ archived }) => archived === 'gone').map(({ key }) => key)).toEqual([basename(gone, '.jsonl')]);
+      expect(first.sessions.filter(({ archived }) => archived === 'gone').map(({ key }) => key)).toEqual([
+        basename(gone, '.jsonl'),
+      ]);
       expect(server.stderr()).not.toContain('index.db');
       await server.end('SIGINT');
       expect(readdirSync(join(cache, 'served')).some((name) => name.startsWith('list-'))).toBe(true);
@@ -143,7 +175,10 @@ describe('scrollkeep serve', () => {
       return other.url.port;
     };
     expect(await startOther([join(demo.path, 'projects')])).not.toBe(server.url.port);
-    const again = async (): Promise<string> => new URL((await runScrollkeep(['serve', '--cache-dir', cache, demo.path, '--no-open', '--for', '1s'])).stdout.trim()).port;
+    const again = async (): Promise<string> =>
+      new URL(
+        (await runScrollkeep(['serve', '--cache-dir', cache, demo.path, '--no-open', '--for', '1s'])).stdout.trim(),
+      ).port;
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text, { mode: 0o600 });
     expect(await again()).toBe(server.url.port);
@@ -159,14 +194,29 @@ describe('scrollkeep serve', () => {
     const usual = createServer().listen(7337, '127.0.0.1');
     const named = createServer().listen(0, '127.0.0.1');
     // Somebody else may have the usual port already: that is as good.
-    await Promise.all([usual, named].map((server) => new Promise<void>((resolve) => void server.once('listening', () => resolve()).once('error', () => resolve()))));
+    await Promise.all(
+      [usual, named].map(
+        (server) =>
+          new Promise<void>((resolve) => void server.once('listening', () => resolve()).once('error', () => resolve())),
+      ),
+    );
     try {
       const server = await start([demo.path, '--no-open']);
       expect(Number(server.url.port)).toBeGreaterThan(7337);
       await expect.poll(server.stderr).toContain(`Port 7337 is in use: taking ${server.url.port}.`);
       await server.end('SIGINT');
       const { port } = named.address() as AddressInfo;
-      const refused = await runScrollkeep(['serve', demo.path, '--cache-dir', cache, '--port', String(port), '--no-open', '--for', '5s']);
+      const refused = await runScrollkeep([
+        'serve',
+        demo.path,
+        '--cache-dir',
+        cache,
+        '--port',
+        String(port),
+        '--no-open',
+        '--for',
+        '5s',
+      ]);
       expect(refused).toMatchObject({ status: 64, stdout: '' });
       expect(refused.stderr).toContain(`port ${port} is in use`);
     } finally {
@@ -180,9 +230,23 @@ describe('scrollkeep serve', () => {
     expect(refused.status).toBe(64);
     expect(refused.stderr).toMatch(/other machines[\s\S]*--password/);
     expect((await runScrollkeep(['serve', demo.path, '--host', '0.0.0.0', '--password', 'short'])).status).toBe(64);
-    const server = await start([demo.path, '--host', '0.0.0.0', '--password', 'correct horse', '--port', '0', '--no-open']);
+    const server = await start([
+      demo.path,
+      '--host',
+      '0.0.0.0',
+      '--password',
+      'correct horse',
+      '--port',
+      '0',
+      '--no-open',
+    ]);
     await expect.poll(server.stderr).toContain('not encrypted');
-    const login = await fetch(`http://127.0.0.1:${server.url.port}/login`, { method: 'POST', headers: { origin: `http://127.0.0.1:${server.url.port}` }, body: new URLSearchParams({ password: 'correct horse' }), redirect: 'manual' });
+    const login = await fetch(`http://127.0.0.1:${server.url.port}/login`, {
+      method: 'POST',
+      headers: { origin: `http://127.0.0.1:${server.url.port}` },
+      body: new URLSearchParams({ password: 'correct horse' }),
+      redirect: 'manual',
+    });
     expect(login.status).toBe(303);
     await server.end('SIGINT');
   });
@@ -197,12 +261,16 @@ describe('scrollkeep serve', () => {
     const log = join(cache, 'opened');
     writeFileSync(join(cache, 'xdg-open'), `#!/bin/sh\necho "$1" > ${log}\n`, { mode: 0o755 });
     const server = await start([demo.path, '--port', '0'], { DISPLAY: ':0', PATH: `${cache}:${process.env['PATH']}` });
-    if (process.platform === 'linux') await expect.poll(() => (existsSync(log) ? readFileSync(log, 'utf8').trim() : '')).toBe(server.printed.href);
+    if (process.platform === 'linux')
+      await expect.poll(() => (existsSync(log) ? readFileSync(log, 'utf8').trim() : '')).toBe(server.printed.href);
     expect(await server.end('SIGINT')).toBe(0);
   });
 
   it('refuses what it cannot show or understand', async () => {
-    for (const args of [['-'], ['--port', 'x'], ['--port', '70000'], ['--for', 'ever']]) expect((await runScrollkeep(['serve', '--cache-dir', cache, '--no-open', ...args])).status, args.join(' ')).toBe(64);
+    for (const args of [['-'], ['--port', 'x'], ['--port', '70000'], ['--for', 'ever']])
+      expect((await runScrollkeep(['serve', '--cache-dir', cache, '--no-open', ...args])).status, args.join(' ')).toBe(
+        64,
+      );
     expect((await runScrollkeep(['serve', join(cache, 'none'), '--no-open'])).status).toBe(66);
   });
 

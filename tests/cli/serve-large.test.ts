@@ -13,12 +13,14 @@ describe('a session of some megabytes', () => {
   it('comes in pages of at most 300 KB that together are the session', async () => {
     const project = join(folder, 'projects', '-home-ada-kite');
     mkdirSync(project, { recursive: true });
-    const chunks = [...generateSession({ seed: 'pages', bytes: 10_000_000 })].map((chunk) => Buffer.from(chunk as Uint8Array));
+    const chunks = [...generateSession({ seed: 'pages', bytes: 10_000_000 })].map((chunk) =>
+      Buffer.from(chunk as Uint8Array),
+    );
     writeFileSync(join(project, 'large.jsonl'), Buffer.concat(chunks));
     const server = await openTestServer(folder);
     try {
       const numbers: number[] = [];
-      for (let total = 1; numbers.length < total; ) {
+      for (let total = 1; numbers.length < total;) {
         const answer = await server.get(`/sessions/large/turns?from=${numbers.length}&limit=20`);
         const page = answer.json as TurnsAnswer;
         expect(answer.status).toBe(200);

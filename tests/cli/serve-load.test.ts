@@ -35,10 +35,19 @@ describe('a server under load', () => {
   /** Only whether and how it was answered. */
   function ask(path: string, headers: Readonly<Record<string, string>>): Promise<number> {
     return new Promise((resolve, reject) => {
-      const sent = request({ agent, host: '127.0.0.1', port: server.port, path, headers: { host: `127.0.0.1:${server.port}`, ...headers } }, (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-      });
+      const sent = request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port: server.port,
+          path,
+          headers: { host: `127.0.0.1:${server.port}`, ...headers },
+        },
+        (answer) => {
+          answer.resume();
+          answer.on('end', () => resolve(answer.statusCode ?? 0));
+        },
+      );
       sent.on('error', reject);
       sent.end();
     });
@@ -46,10 +55,16 @@ describe('a server under load', () => {
 
   it('answers ten thousand quick questions, each as it should be, and keeps nothing of them', async () => {
     const paths = routes
-      .filter((route) => route.method === 'get' && 'type' in route.answer && !['/health', '/search', '/usage'].includes(route.path))
+      .filter(
+        (route) =>
+          route.method === 'get' && 'type' in route.answer && !['/health', '/search', '/usage'].includes(route.path),
+      )
       .map((route) => {
         const values = Object.entries(route.parameters).filter(([, parameter]) => parameter.example !== undefined);
-        const path = values.reduce((filled, [name, parameter]) => filled.replace(`{${name}}`, encodeURIComponent(String(parameter.example))), route.path);
+        const path = values.reduce(
+          (filled, [name, parameter]) => filled.replace(`{${name}}`, encodeURIComponent(String(parameter.example))),
+          route.path,
+        );
         return `/api/v1${path}?${new URLSearchParams(values.filter(([, parameter]) => parameter.in === 'query').map(([name, parameter]) => [name, String(parameter.example)]))}`;
       });
     const allowed = { authorization: `Bearer ${server.bearer}` };
@@ -60,7 +75,11 @@ describe('a server under load', () => {
         Array.from({ length: 32 }, async () => {
           for (let index = at++; index < count; index = at++) {
             // Some are let in, some are not, some ask for nothing that is there.
-            const status = await (index % 5 === 3 ? ask(paths[index % paths.length] ?? '', {}) : index % 5 === 4 ? ask(`/api/v1/sessions/none-${index}`, allowed) : ask(paths[index % paths.length] ?? '', allowed));
+            const status = await (index % 5 === 3
+              ? ask(paths[index % paths.length] ?? '', {})
+              : index % 5 === 4
+                ? ask(`/api/v1/sessions/none-${index}`, allowed)
+                : ask(paths[index % paths.length] ?? '', allowed));
             counts.set(status, (counts.get(status) ?? 0) + 1);
           }
         }),
@@ -88,7 +107,12 @@ describe('a server under load', () => {
       for (let at = 0; at < 200; at++) {
         answers.push(
           new Promise((resolve) => {
-            const socket = connect(server.port, '127.0.0.1', () => socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.bearer}\r\n\r\n`));
+            const socket = connect(server.port, '127.0.0.1', () =>
+              socket.write(
+                `GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ` +
+                  `${server.bearer}\r\n\r\n`,
+              ),
+            );
             sockets.push(socket);
             socket.once('data', (chunk) => resolve(Number(/HTTP\/1\.1 (\d+)/.exec(String(chunk))?.[1] ?? 0)));
             socket.on('error', () => resolve(0));
@@ -101,14 +125,26 @@ describe('a server under load', () => {
       expect(statuses.every((status) => [200, 503, 0].includes(status))).toBe(true);
       expect(await ask('/api/v1/about', { authorization: `Bearer ${server.bearer}` })).toBe(200);
       for (const socket of sockets) socket.destroy();
-      await expect.poll(async () => openEvents(server, '').then(async (stream) => { await stream.close(); return 'open'; }, () => 'refused')).toBe('open');
+      await expect
+        .poll(async () =>
+          openEvents(server, '').then(
+            async (stream) => {
+              await stream.close();
+              return 'open';
+            },
+            () => 'refused',
+          ),
+        )
+        .toBe('open');
     }
     expect(server.errors).toEqual([]);
   });
 
   it('does not fill memory for a reader that takes nothing', async () => {
     const socket = connect(server.port, '127.0.0.1');
-    socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.bearer}\r\n\r\n`);
+    socket.write(
+      `GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.bearer}\r\n\r\n`,
+    );
     await new Promise((resolve) => void socket.once('readable', resolve));
     socket.pause();
     collect();

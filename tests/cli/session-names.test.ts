@@ -9,7 +9,11 @@ import { openTestServer, type TestServer } from './open-test-server.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-names-'));
 const claude = join(scratch, 'claude');
-const env = { SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'), SCROLLKEEP_DATA_DIR: join(scratch, 'data'), CLAUDE_CONFIG_DIR: claude };
+const env = {
+  SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
+  SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
+  CLAUDE_CONFIG_DIR: claude,
+};
 let server: TestServer;
 let mcp: McpClient;
 
@@ -18,8 +22,14 @@ const ids = { old: '', middle: '', newest: '' };
 
 beforeAll(async () => {
   ids.old = write('old', '2026-11-01T10:00:00.000Z', { title: 'Count the boats', writtenAt: '2026-11-09T00:00:00Z' });
-  ids.newest = write('newest', '2026-11-05T10:00:00.000Z', { title: 'Mend the nets', writtenAt: '2026-11-07T00:00:00Z' });
-  ids.middle = write('middle', '2026-11-03T10:00:00.000Z', { title: 'Mend the sails', writtenAt: '2026-11-08T00:00:00Z' });
+  ids.newest = write('newest', '2026-11-05T10:00:00.000Z', {
+    title: 'Mend the nets',
+    writtenAt: '2026-11-07T00:00:00Z',
+  });
+  ids.middle = write('middle', '2026-11-03T10:00:00.000Z', {
+    title: 'Mend the sails',
+    writtenAt: '2026-11-08T00:00:00Z',
+  });
   server = await openTestServer(claude);
   mcp = await openMcpClient([], env);
 });
@@ -29,7 +39,11 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-function write(seed: string, startAt: string, { title, writtenAt }: { readonly title: string; readonly writtenAt: string }): string {
+function write(
+  seed: string,
+  startAt: string,
+  { title, writtenAt }: { readonly title: string; readonly writtenAt: string },
+): string {
   const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: `names ${seed}`, start: startAt });
   session.prompt(`${title}, please.`);
   session.assistant(text('Done.'));
@@ -49,18 +63,31 @@ async function askAll(name: string): Promise<Readonly<Record<'cli' | 'http' | 'm
   const answered = await server.get(`/sessions/${encodeURIComponent(name)}`);
   const called = await mcp.call('get_session', { session: name });
   return {
-    cli: shown.status === 0 ? (JSON.parse(shown.stdout) as { readonly header: { readonly id: string } }).header.id : (/session(?:s)? match(?:es)? "[^"]*"/.exec(shown.stderr)?.[0] ?? shown.stderr),
-    http: answered.status === 200 ? (answered.json as { readonly key: string }).key : (/session(?:s)? match(?:es)? "[^"]*"/.exec((answered.json as { readonly detail: string }).detail)?.[0] ?? answered.text),
-    mcp: called.isError ? (/session(?:s)? match(?:es)? "[^"]*"/.exec(called.text)?.[0] ?? called.text) : (/- session: `([^`]+)`/.exec(called.text)?.[1] ?? called.text),
+    cli:
+      shown.status === 0
+        ? (JSON.parse(shown.stdout) as { readonly header: { readonly id: string } }).header.id
+        : (/session(?:s)? match(?:es)? "[^"]*"/.exec(shown.stderr)?.[0] ?? shown.stderr),
+    http:
+      answered.status === 200
+        ? (answered.json as { readonly key: string }).key
+        : (/session(?:s)? match(?:es)? "[^"]*"/.exec((answered.json as { readonly detail: string }).detail)?.[0] ??
+          answered.text),
+    mcp: called.isError
+      ? (/session(?:s)? match(?:es)? "[^"]*"/.exec(called.text)?.[0] ?? called.text)
+      : (/- session: `([^`]+)`/.exec(called.text)?.[1] ?? called.text),
   };
 }
 
 const same = (answer: string) => ({ cli: answer, http: answer, mcp: answer });
 
 describe('the name of a session', () => {
-  it('means the one with the newest last timestamp where it is `latest`, whichever file was written last: at the command line, over HTTP, for MCP', async () => {
-    expect(await askAll('latest')).toEqual(same(ids.newest));
-  });
+  it(
+    'means the one with the newest last timestamp where it is `latest`, whichever file was written last: at the ' +
+      'command line, over HTTP, for MCP',
+    async () => {
+      expect(await askAll('latest')).toEqual(same(ids.newest));
+    },
+  );
 
   it('may be the beginning of an id, a title, or a part of a title in any case, at every door', async () => {
     expect(await askAll(ids.old)).toEqual(same(ids.old));

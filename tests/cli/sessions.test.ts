@@ -27,7 +27,19 @@ async function runText(...args: readonly string[]): Promise<string> {
 }
 
 interface Listed {
-  readonly projects: readonly { readonly path: string; readonly sessions: readonly { readonly id: string; readonly title: string; readonly status: string; readonly idle: boolean; readonly agents: number; readonly steps: number; readonly bytes: number; readonly gitBranch: string }[] }[];
+  readonly projects: readonly {
+    readonly path: string;
+    readonly sessions: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly status: string;
+      readonly idle: boolean;
+      readonly agents: number;
+      readonly steps: number;
+      readonly bytes: number;
+      readonly gitBranch: string;
+    }[];
+  }[];
   readonly shown: number;
   readonly hidden: { readonly notSubstantial: number; readonly beyondLimit: number };
 }
@@ -36,13 +48,31 @@ const titles = ({ projects }: Listed) => projects.flatMap(({ sessions }) => sess
 describe('scrollkeep ls', () => {
   it('lists sessions by project, the newest first, with live and idle ones', async () => {
     const listed = await runJson<Listed>('ls');
-    expect(listed.projects.map(({ path }) => path)).toEqual(['/home/ada/lighthouse', '/home/ada/harbour', '/home/ada/engine']);
-    expect(titles(listed)).toEqual(['Fog horn every 90 seconds', 'Search that ignores accents', 'Tide service', 'CI is slow since Monday', 'Berth planner', 'Faster parsing of big files', 'Tokenizer keeps the last line', 'What the engine needs for 0.1']);
-    expect(listed.projects[0]?.sessions.map(({ status, idle }) => [status, idle])).toEqual([['working', false], ['working', true]]);
+    expect(listed.projects.map(({ path }) => path)).toEqual([
+      '/home/ada/lighthouse',
+      '/home/ada/harbour',
+      '/home/ada/engine',
+    ]);
+    expect(titles(listed)).toEqual([
+      'Fog horn every 90 seconds',
+      'Search that ignores accents',
+      'Tide service',
+      'CI is slow since Monday',
+      'Berth planner',
+      'Faster parsing of big files',
+      'Tokenizer keeps the last line',
+      'What the engine needs for 0.1',
+    ]);
+    expect(listed.projects[0]?.sessions.map(({ status, idle }) => [status, idle])).toEqual([
+      ['working', false],
+      ['working', true],
+    ]);
     expect(listed.projects[1]?.sessions[0]).toMatchObject({ agents: 3, gitBranch: 'feature/tides' });
     expect([listed.shown, listed.hidden]).toEqual([8, { notSubstantial: 0, beyondLimit: 0 }]);
     const text = await runText('ls');
-    expect(text).toMatch(/\/home\/ada\/harbour\n {2}[0-9a-f]{8} {2}Tide service\n {4}idle \(waiting\) · 26 h ago · 3 prompts · 3 agents/);
+    expect(text).toMatch(
+      /\/home\/ada\/harbour\n {2}[0-9a-f]{8} {2}Tide service\n {4}idle \(waiting\) · 26 h ago · 3 prompts · 3 agents/,
+    );
   });
 
   it.each([
@@ -73,7 +103,12 @@ describe('scrollkeep ls', () => {
   });
 
   it('refuses a date, a number and a status it does not know', async () => {
-    for (const args of [['--since', 'soon'], ['--limit', '0'], ['--status', 'asleep']]) expect(await run('ls', ...args)).toMatchObject({ status: 64, stdout: '' });
+    for (const args of [
+      ['--since', 'soon'],
+      ['--limit', '0'],
+      ['--status', 'asleep'],
+    ])
+      expect(await run('ls', ...args)).toMatchObject({ status: 64, stdout: '' });
   });
 });
 
@@ -81,7 +116,9 @@ describe('scrollkeep agents', () => {
   it('shows the tree with counted and recorded figures', async () => {
     const text = await runText('agents', 'Tide service');
     expect(text).toMatch(/3 sub-agents\n/);
-    expect(text).toMatch(/└─ a[0-9a-f]{16} {2}general-purpose {2}Check the formula {2}completed\n {3}│ {2}.*tokens · 1 call\n {3}│ {2}recorded: /);
+    expect(text).toMatch(
+      /└─ a[0-9a-f]{16} {2}general-purpose {2}Check the formula {2}completed\n {3}│ {2}.*tokens · 1 call\n {3}│ {2}recorded: /,
+    );
     expect(text).toMatch(/\n {3}└─ a[0-9a-f]{16} {2}Explore {2}Convert the units/);
     interface Agent {
       readonly description: string;
@@ -91,8 +128,20 @@ describe('scrollkeep agents', () => {
       readonly notification: object | null;
       readonly agents: readonly Agent[];
     }
-    const { agents, internal } = await runJson<{ readonly agents: readonly Agent[]; readonly internal: readonly string[] }>('agents', 'Tide service');
-    expect(agents.map(({ description, background, agents: below }) => [description, background, below.map((agent) => agent.description)])).toEqual([['Collect test data', true, []], ['Check the formula', false, ['Convert the units']]]);
+    const { agents, internal } = await runJson<{
+      readonly agents: readonly Agent[];
+      readonly internal: readonly string[];
+    }>('agents', 'Tide service');
+    expect(
+      agents.map(({ description, background, agents: below }) => [
+        description,
+        background,
+        below.map((agent) => agent.description),
+      ]),
+    ).toEqual([
+      ['Collect test data', true, []],
+      ['Check the formula', false, ['Convert the units']],
+    ]);
     expect(agents[0]?.notification).toMatchObject({ status: 'completed' });
     expect(agents.map(({ difference }) => difference.toolCalls)).toEqual([0, 0]);
     expect(internal).toEqual([]);
@@ -108,17 +157,26 @@ describe('scrollkeep tools', () => {
   interface Statistics {
     readonly sessions: number;
     readonly all: { readonly calls: number; readonly failed: number };
-    readonly tools: readonly { readonly name: string; readonly calls: number; readonly byStatus: Readonly<Record<string, number>> }[];
+    readonly tools: readonly {
+      readonly name: string;
+      readonly calls: number;
+      readonly byStatus: Readonly<Record<string, number>>;
+    }[];
   }
 
   it('counts one session, a project or all', async () => {
     const one = await runJson<Statistics>('tools', 'Search that');
     expect([one.sessions, one.all.calls, one.all.failed]).toEqual([1, 18, 1]);
     expect(one.tools.find(({ name }) => name === 'Bash')?.byStatus).toEqual({ ok: 3, rejected: 1 });
-    const [project, everything] = [await runJson<Statistics>('tools', '--project', 'harbour'), await runJson<Statistics>('tools')];
+    const [project, everything] = [
+      await runJson<Statistics>('tools', '--project', 'harbour'),
+      await runJson<Statistics>('tools'),
+    ];
     expect([project.sessions, everything.sessions]).toEqual([3, 8]);
     expect(everything.all.calls).toBe(everything.tools.reduce((sum, tool) => sum + tool.calls, 0));
-    expect(await runText('tools', 'Search that')).toMatch(/18 tool calls in 1 session\nTool +Calls +ok +failed +share +Time\nTaskUpdate +5 +5 +0/);
+    expect(await runText('tools', 'Search that')).toMatch(
+      /18 tool calls in 1 session\nTool +Calls +ok +failed +share +Time\nTaskUpdate +5 +5 +0/,
+    );
   });
 
   it('sorts as asked', async () => {
@@ -133,22 +191,44 @@ describe('scrollkeep tools', () => {
 
 describe('scrollkeep ps', () => {
   interface Alive {
-    readonly sessions: readonly { readonly id: string; readonly title: string | null; readonly from: string; readonly pid: number | null; readonly waitsFor: string }[];
+    readonly sessions: readonly {
+      readonly id: string;
+      readonly title: string | null;
+      readonly from: string;
+      readonly pid: number | null;
+      readonly waitsFor: string;
+    }[];
   }
 
   it('shows the session whose file grew, and what it waits for', async () => {
     const { sessions } = await runJson<Alive>('ps');
-    expect(sessions).toMatchObject([{ title: 'Fog horn every 90 seconds', from: 'file', pid: null, waitsFor: 'model' }]);
-    expect(await runText('ps')).toMatch(/Fog horn every 90 seconds\n {2}working: the model is at it\n {2}its file grew/);
+    expect(sessions).toMatchObject([
+      { title: 'Fog horn every 90 seconds', from: 'file', pid: null, waitsFor: 'model' },
+    ]);
+    expect(await runText('ps')).toMatch(
+      /Fog horn every 90 seconds\n {2}working: the model is at it\n {2}its file grew/,
+    );
   });
 
   it('believes the registry only where the process lives', async () => {
     const registry = join(demo.path, 'sessions');
     mkdirSync(registry, { recursive: true });
-    writeFileSync(join(registry, `${process.pid}.json`), JSON.stringify({ pid: process.pid, sessionId: 'not-written-yet', cwd: '/home/ada/harbour', status: 'idle', version: '2.1.325' }));
+    writeFileSync(
+      join(registry, `${process.pid}.json`),
+      JSON.stringify({
+        pid: process.pid,
+        sessionId: 'not-written-yet',
+        cwd: '/home/ada/harbour',
+        status: 'idle',
+        version: '2.1.325',
+      }),
+    );
     writeFileSync(join(registry, '4194305.json'), JSON.stringify({ pid: 4_194_305, sessionId: 'dead', cwd: '/p' }));
     const { sessions } = await runJson<Alive>('ps');
-    expect(sessions.map(({ id, from, pid, waitsFor }) => [id.length > 20 ? 'fog' : id, from, pid, waitsFor])).toEqual([['fog', 'file', null, 'model'], ['not-written-yet', 'registry', process.pid, 'first prompt']]);
+    expect(sessions.map(({ id, from, pid, waitsFor }) => [id.length > 20 ? 'fog' : id, from, pid, waitsFor])).toEqual([
+      ['fog', 'file', null, 'model'],
+      ['not-written-yet', 'registry', process.pid, 'first prompt'],
+    ]);
     expect(await runText('ps')).toContain(`process ${process.pid} · idle · 2.1.325 · /home/ada/harbour`);
     rmSync(registry, { recursive: true });
   });
@@ -156,8 +236,20 @@ describe('scrollkeep ps', () => {
 
 describe('scrollkeep side', () => {
   it('gives an overview of all parts', async () => {
-    const { parts } = await runJson<{ readonly parts: Readonly<Record<string, { readonly summary: string; readonly attention: string }>> }>('side', 'Tokenizer');
-    expect(Object.keys(parts)).toEqual(['todos', 'tasks', 'plan', 'checkpoints', 'results', 'images', 'history', 'debug', 'live']);
+    const { parts } = await runJson<{
+      readonly parts: Readonly<Record<string, { readonly summary: string; readonly attention: string }>>;
+    }>('side', 'Tokenizer');
+    expect(Object.keys(parts)).toEqual([
+      'todos',
+      'tasks',
+      'plan',
+      'checkpoints',
+      'results',
+      'images',
+      'history',
+      'debug',
+      'live',
+    ]);
     expect(parts['todos']?.summary).toBe('1 list, written 3 times');
     expect(parts['checkpoints']).toEqual({ summary: '2 versions of 2 files', attention: '' });
     expect(await runText('side', 'Tokenizer')).toMatch(/Todo lists +todos +1 list, written 3 times\n/);
@@ -167,7 +259,11 @@ describe('scrollkeep side', () => {
     ['todos', 'Tokenizer', /^Main thread \(the file holds the same\)\n {2}✓ /],
     ['tasks', 'Search that', /^#1 See how pages are indexed \(completed\)\n {2}line \d+: created\n/],
     ['plan', 'Tide service', /presented at line \d+\n {2}# /],
-    ['checkpoints', 'Tide service', /^\/home\/ada\/harbour\/src\/tides\.ts\n {2}v1 · no such file at that time · line \d+, before a change\n/],
+    [
+      'checkpoints',
+      'Tide service',
+      /^\/home\/ada\/harbour\/src\/tides\.ts\n {2}v1 · no such file at that time · line \d+, before a change\n/,
+    ],
     ['results', 'CI is slow', /\.txt {2}38\.0 KB {2}Bash, line \d+\n/],
     ['history', 'Tide service', /Show me one answer\. {2}line \d+\n$/],
     ['debug', 'Berth', /^1 entry: 1 DEBUG\n\d\d:\d\d:\d\d\.\d+ DEBUG Session closed\n$/],
@@ -184,7 +280,10 @@ describe('scrollkeep side', () => {
     const [first = ''] = readdirSync(folder);
     rmSync(join(folder, first));
     writeFileSync(join(folder, '00000000deadbeef@v1'), 'x');
-    const { checkpoints, foreign } = await runJson<{ readonly checkpoints: readonly { readonly backup: string; readonly state: string }[]; readonly foreign: readonly object[] }>('side', 'Berth', 'checkpoints');
+    const { checkpoints, foreign } = await runJson<{
+      readonly checkpoints: readonly { readonly backup: string; readonly state: string }[];
+      readonly foreign: readonly object[];
+    }>('side', 'Berth', 'checkpoints');
     expect(checkpoints.filter(({ state }) => state === 'missing').map(({ backup }) => backup)).toEqual([first]);
     expect(foreign).toEqual([{ name: '00000000deadbeef@v1', bytes: 1 }]);
     expect(await runText('side', 'Berth')).toContain('! 1 missing, 1 foreign');
@@ -192,7 +291,12 @@ describe('scrollkeep side', () => {
 
   it('misses nothing where a transcript stands alone', async () => {
     const { stdout } = await run('ls', '--project', 'engine', '--json');
-    const file = (JSON.parse(stdout) as { readonly projects: readonly { readonly sessions: readonly { readonly file: string }[] }[] }).projects[0]?.sessions[0]?.file ?? '';
+    const file =
+      (
+        JSON.parse(stdout) as {
+          readonly projects: readonly { readonly sessions: readonly { readonly file: string }[] }[];
+        }
+      ).projects[0]?.sessions[0]?.file ?? '';
     const alone = await runScrollkeep(['side', '-'], { input: readFileSync(file) });
     expect([alone.status, alone.stderr]).toEqual([0, '']);
     expect(alone.stdout).toContain('The transcript stands alone');
@@ -202,29 +306,48 @@ describe('scrollkeep side', () => {
   });
 
   it('takes --level and --limit for the debug log only', async () => {
-    expect(await runJson<object>('side', 'Berth', 'debug', '--level', 'error')).toMatchObject({ entries: 1, matching: 0, shown: [] });
+    expect(await runJson<object>('side', 'Berth', 'debug', '--level', 'error')).toMatchObject({
+      entries: 1,
+      matching: 0,
+      shown: [],
+    });
     expect(await run('side', 'Berth', '--level', 'error')).toMatchObject({ status: 64, stdout: '' });
     expect(await run('side', 'Berth', 'everything')).toMatchObject({ status: 64, stdout: '' });
   });
 
   it('shows no credential of the tree', async () => {
-    for (const session of ['Tide service', 'Berth']) expect((await run('side', session, '--json')).stdout).not.toContain(plantedCredential);
+    for (const session of ['Tide service', 'Berth'])
+      expect((await run('side', session, '--json')).stdout).not.toContain(plantedCredential);
   });
 });
 
 describe('scrollkeep brief', () => {
   interface Briefs {
-    readonly sessions: readonly { readonly title: string; readonly turns: readonly { readonly intent: string; readonly texts: readonly string[]; readonly files: readonly { readonly path: string; readonly by: readonly string[] }[]; readonly commands: readonly object[]; readonly agents: readonly { readonly type: string }[] }[] }[];
+    readonly sessions: readonly {
+      readonly title: string;
+      readonly turns: readonly {
+        readonly intent: string;
+        readonly texts: readonly string[];
+        readonly files: readonly { readonly path: string; readonly by: readonly string[] }[];
+        readonly commands: readonly object[];
+        readonly agents: readonly { readonly type: string }[];
+      }[];
+    }[];
   }
 
   it('tells a session as Markdown and as JSON', async () => {
     const text = await runText('brief', 'Berth');
-    expect(text).toMatch(/^# Berth planner\n\n- Session: `[0-9a-f-]{36}`\n- Project: `\/home\/ada\/harbour`, branch `feature\/berth-planner`\n/);
+    expect(text).toMatch(
+      /^# Berth planner\n\n- Session: `[0-9a-f-]{36}`\n- Project: `\/home\/ada\/harbour`, branch `feature\/berth-planner`\n/,
+    );
     expect(text).toContain('**Tools:** Bash ×2 (1 failed), Edit ×1, Read ×1, Write ×1, mcp__tracker__get_ticket ×1\n');
     expect(text).toContain('- `src/planner.ts` (Write)\n');
     expect(text).toContain('npx tsc --noEmit  # error\n');
     const { sessions } = await runJson<Briefs>('brief', 'CI is slow');
-    expect(sessions[0]?.turns.map(({ intent, commands }) => [intent.slice(0, 8), commands.length])).toEqual([['CI takes', 2], ['No need ', 1]]);
+    expect(sessions[0]?.turns.map(({ intent, commands }) => [intent.slice(0, 8), commands.length])).toEqual([
+      ['CI takes', 2],
+      ['No need ', 1],
+    ]);
     expect(sessions[0]?.turns[0]?.agents).toMatchObject([{ type: 'Explore' }]);
     expect(sessions[0]?.turns[0]?.texts).toContain('Let me see the slowest tests.');
   });

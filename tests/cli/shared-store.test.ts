@@ -1,4 +1,15 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +40,14 @@ afterAll(async () => {
 /** A person on a machine of their own: nothing is common but the database. */
 function on(machine: 'ada' | 'bob') {
   const home = join(scratch, machine);
-  const env = { HOME: home, CLAUDE_CONFIG_DIR: undefined, XDG_CACHE_HOME: join(home, 'cache'), XDG_DATA_HOME: join(home, 'data'), XDG_CONFIG_HOME: join(home, 'config'), SCROLLKEEP_STORE: store };
+  const env = {
+    HOME: home,
+    CLAUDE_CONFIG_DIR: undefined,
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    SCROLLKEEP_STORE: store,
+  };
   return async (...args: readonly string[]) => {
     const run = await runScrollkeep(args, { env });
     expect(run.status, `${args.join(' ')}\n${run.stderr}`).toBe(0);
@@ -38,10 +56,18 @@ function on(machine: 'ada' | 'bob') {
 }
 
 interface Listed {
-  readonly projects: readonly { readonly sessions: readonly { readonly id: string; readonly title: string; readonly archived: string | null; readonly bytes: number }[] }[];
+  readonly projects: readonly {
+    readonly sessions: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly archived: string | null;
+      readonly bytes: number;
+    }[];
+  }[];
 }
 
-const listSessions = async (run: ReturnType<typeof on>) => (JSON.parse((await run('ls', '--json')).stdout) as Listed).projects.flatMap((project) => project.sessions);
+const listSessions = async (run: ReturnType<typeof on>) =>
+  (JSON.parse((await run('ls', '--json')).stdout) as Listed).projects.flatMap((project) => project.sessions);
 
 describe('a second machine that has nothing but the database', () => {
   it('finds the sessions of the first, shows, exports, verifies and restores them to the byte', async () => {
@@ -51,7 +77,9 @@ describe('a second machine that has nothing but the database', () => {
     expect(JSON.stringify(found.sessions[0]?.hits[0]?.snippet)).toMatch(/harbour/i);
     expect((await bob('sync')).stderr).toMatch(/files of other machines taken over/);
     const [own, taken] = [await listSessions(ada), await listSessions(bob)];
-    expect(taken.map(({ id, title, bytes }) => ({ id, title, bytes })).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(own.map(({ id, title, bytes }) => ({ id, title, bytes })).sort((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(taken.map(({ id, title, bytes }) => ({ id, title, bytes })).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+      own.map(({ id, title, bytes }) => ({ id, title, bytes })).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    );
     expect(taken.every(({ archived }) => archived === 'gone')).toBe(true);
     for (const { id } of own) {
       const [shown, seen] = [await ada('show', id), await bob('show', id)];
@@ -70,8 +98,12 @@ describe('a second machine that has nothing but the database', () => {
 
   it('gets what the first writes on, once, and keeps the index free of copies', async () => {
     const [ada, bob] = [on('ada'), on('bob')];
-    const source = listFiles(join(scratch, 'ada/.claude/projects')).find((path) => /[0-9a-f]{12}\.jsonl$/.test(path)) ?? '';
-    appendFileSync(source, `${JSON.stringify({ type: 'user', uuid: 'later', parentUuid: null, message: { role: 'user', content: 'a zephyranthes arrived later' } })}\n`);
+    const source =
+      listFiles(join(scratch, 'ada/.claude/projects')).find((path) => /[0-9a-f]{12}\.jsonl$/.test(path)) ?? '';
+    appendFileSync(
+      source,
+      `${JSON.stringify({ type: 'user', uuid: 'later', parentUuid: null, message: { role: 'user', content: 'a zephyranthes arrived later' } })}\n`,
+    );
     expect((await ada('sync')).stderr).toContain('1 file put into the shared archive');
     expect((await bob('sync')).stderr).toContain('1 file of other machines taken over');
     expect((await bob('sync')).stderr).not.toContain('taken over');
@@ -86,8 +118,18 @@ describe('a second machine that has nothing but the database', () => {
     const paths = (await connection.all('SELECT path FROM archived_file')).map((row) => String(row['path']));
     expect(paths.filter((path) => path.includes('credentials'))).toEqual([]);
     const [file] = await connection.all("SELECT * FROM archived_file WHERE path LIKE 'projects/%.jsonl' LIMIT 1");
-    await connection.run('INSERT INTO archived_file (root, path, size, mtime_ms, tail, gone_at_ms, version_count, versions) VALUES (?, ?, ?, ?, ?, ?, ?, ?)', [file?.['root'] ?? '', '../../evil.jsonl', 1, 1, '', 0, 1, file?.['versions'] ?? '']);
-    const env = { HOME: join(scratch, 'bob'), CLAUDE_CONFIG_DIR: undefined, XDG_CACHE_HOME: join(scratch, 'bob/cache'), XDG_DATA_HOME: join(scratch, 'bob/data'), SCROLLKEEP_STORE: store };
+    await connection.run(
+      'INSERT INTO archived_file (root, path, size, mtime_ms, tail, gone_at_ms, version_count, versions) ' +
+        'VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      [file?.['root'] ?? '', '../../evil.jsonl', 1, 1, '', 0, 1, file?.['versions'] ?? ''],
+    );
+    const env = {
+      HOME: join(scratch, 'bob'),
+      CLAUDE_CONFIG_DIR: undefined,
+      XDG_CACHE_HOME: join(scratch, 'bob/cache'),
+      XDG_DATA_HOME: join(scratch, 'bob/data'),
+      SCROLLKEEP_STORE: store,
+    };
     const refused = await runScrollkeep(['sync'], { env });
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('outside of its folder')]);
     expect(existsSync(join(scratch, 'evil.jsonl'))).toBe(false);
@@ -102,8 +144,11 @@ describe('a second machine that has nothing but the database', () => {
     const connection = await openPostgres({ url: store });
     const count = async () => Number((await connection.all('SELECT COUNT(*) AS count FROM chunk'))[0]?.['count']);
     const before = await count();
-    const source = listFiles(join(scratch, 'ada/.claude/projects')).find((path) => /[0-9a-f]{12}\.jsonl$/.test(path)) ?? '';
-    const [row] = await connection.all('SELECT versions FROM archived_file WHERE path LIKE ?', [`%${basename(source)}`]);
+    const source =
+      listFiles(join(scratch, 'ada/.claude/projects')).find((path) => /[0-9a-f]{12}\.jsonl$/.test(path)) ?? '';
+    const [row] = await connection.all('SELECT versions FROM archived_file WHERE path LIKE ?', [
+      `%${basename(source)}`,
+    ]);
     const hashes = [...String(row?.['versions']).matchAll(/([\w-]{43}):/g)].map((match) => match[1] ?? '');
     expect(hashes.length).toBeGreaterThan(0);
     rmSync(source);
@@ -111,8 +156,11 @@ describe('a second machine that has nothing but the database', () => {
     expect(await count()).toBe(before);
     await ada('archive', 'prune', basename(source, '.jsonl'), '--write');
     expect((await ada('sync')).stderr).toContain('taken out of it');
-    expect(await connection.all('SELECT path FROM archived_file WHERE path LIKE ?', [`%${basename(source)}`])).toEqual([]);
-    for (const hash of hashes) expect(await connection.all('SELECT hash FROM chunk WHERE hash = ?', [hash])).toEqual([]);
+    expect(await connection.all('SELECT path FROM archived_file WHERE path LIKE ?', [`%${basename(source)}`])).toEqual(
+      [],
+    );
+    for (const hash of hashes)
+      expect(await connection.all('SELECT hash FROM chunk WHERE hash = ?', [hash])).toEqual([]);
     await connection.close();
   });
 });

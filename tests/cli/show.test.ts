@@ -35,7 +35,13 @@ function writeBranches(): string {
   session.prompt('Another way');
   session.assistant(text('Three.'));
   const file = join(folder, `${session.sessionId}.jsonl`);
-  writeFileSync(file, session.lines().map((line) => `${line}\n`).join(''));
+  writeFileSync(
+    file,
+    session
+      .lines()
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
   return file;
 }
 
@@ -43,7 +49,15 @@ describe('scrollkeep show', () => {
   it('prints every session of the demo tree as a conversation', async () => {
     expect(sessions.length).toBeGreaterThan(5);
     for (const session of sessions) {
-      const { status, stdout, stderr } = await show(session, '--tools', 'full', '--thinking', '--agents', '--path', 'all');
+      const { status, stdout, stderr } = await show(
+        session,
+        '--tools',
+        'full',
+        '--thinking',
+        '--agents',
+        '--path',
+        'all',
+      );
       expect(stderr).toBe('');
       expect(status).toBe(0);
       expect(stdout).toMatch(/\n {2}resume {3}cd .* && claude --resume [0-9a-f-]{36}\n/);
@@ -64,9 +78,24 @@ describe('scrollkeep show', () => {
     expect(status).toBe(0);
     const view = JSON.parse(stdout) as SessionView;
     expect(Object.keys(view)).toEqual(['format', 'version', 'header', 'turns', 'orphans', 'hidden']);
-    expect(view.header).toMatchObject({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, status: expect.any(String) as string });
+    expect(view.header).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      status: expect.any(String) as string,
+    });
     const entries = view.turns.flatMap((turn) => turn.entries);
-    expect(Object.keys(entries[0] ?? {}).sort()).toEqual(['agents', 'author', 'call', 'isFolded', 'level', 'panels', 'place', 'role', 'size', 'summary', 'title']);
+    expect(Object.keys(entries[0] ?? {}).sort()).toEqual([
+      'agents',
+      'author',
+      'call',
+      'isFolded',
+      'level',
+      'panels',
+      'place',
+      'role',
+      'size',
+      'summary',
+      'title',
+    ]);
     expect(entries.some((entry) => entry.role === 'answer')).toBe(true);
     expect(view.hidden.records).toBe(view.turns.reduce((sum, turn) => sum + turn.hidden.records, 0));
   });
@@ -87,12 +116,22 @@ describe('scrollkeep show', () => {
 
   it('shows single turns and ranges of them', async () => {
     const file = writeBranches();
-    const list = async (range: string) => [...(await show(file, '--path', 'all', '--turn', range)).stdout.matchAll(/── Turn (\d)/g)].map(([, number]) => number).join('');
-    expect([await list('2'), await list('2..3'), await list('2..'), await list('..2')]).toEqual(['2', '23', '23', '12']);
+    const list = async (range: string) =>
+      [...(await show(file, '--path', 'all', '--turn', range)).stdout.matchAll(/── Turn (\d)/g)]
+        .map(([, number]) => number)
+        .join('');
+    expect([await list('2'), await list('2..3'), await list('2..'), await list('..2')]).toEqual([
+      '2',
+      '23',
+      '23',
+      '12',
+    ]);
   });
 
   it('reads a transcript from standard input', async () => {
-    const { status, stdout } = await runScrollkeep(['show', '-'], { input: '{"type":"user","uuid":"u","message":{"role":"user","content":"Hello there"}}\n' });
+    const { status, stdout } = await runScrollkeep(['show', '-'], {
+      input: '{"type":"user","uuid":"u","message":{"role":"user","content":"Hello there"}}\n',
+    });
     expect(stdout).toContain('❯ Hello there');
     expect(status).toBe(0);
   });

@@ -13,7 +13,14 @@ const tree = join(scratch, 'claude');
 let server: PostgresServer;
 
 beforeAll(async () => {
-  for (const { path, content } of [...buildDemoTree('2026-11-01T12:00:00Z'), ...fixtureCases.filter((each) => each.name !== 'very-large').flatMap((each) => each.build().map((file) => ({ ...file, path: file.path.replace('projects/', `projects/${each.name}`) })))]) {
+  for (const { path, content } of [
+    ...buildDemoTree('2026-11-01T12:00:00Z'),
+    ...fixtureCases
+      .filter((each) => each.name !== 'very-large')
+      .flatMap((each) =>
+        each.build().map((file) => ({ ...file, path: file.path.replace('projects/', `projects/${each.name}`) })),
+      ),
+  ]) {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
     writeFileSync(join(tree, path), content);
   }
@@ -25,7 +32,16 @@ afterAll(async () => {
 });
 
 /** Where the process is killed, one after the other, each going on where the last one ended. */
-const failPoints = ['before commit:1:1', 'inside commit:2:20000', 'after commit:3:20000', 'inside commit:1:20000', 'before sessions:1:1000000', 'session:7', 'session:20', 'after commit:1'];
+const failPoints = [
+  'before commit:1:1',
+  'inside commit:2:20000',
+  'after commit:3:20000',
+  'inside commit:1:20000',
+  'before sessions:1:1000000',
+  'session:7',
+  'session:20',
+  'after commit:1',
+];
 
 let stores = 0;
 describe.each([
@@ -36,18 +52,27 @@ describe.each([
     const [killed, undisturbed] = [await createStore(), await createStore()];
     const kills: (string | null)[] = [];
     for (const failPoint of failPoints) {
-      const { status, stderr } = await runScrollkeep(['sync', tree, '--no-archive', '--store', killed], { env: { SCROLLKEEP_FAIL_POINT: failPoint } });
+      const { status, stderr } = await runScrollkeep(['sync', tree, '--no-archive', '--store', killed], {
+        env: { SCROLLKEEP_FAIL_POINT: failPoint },
+      });
       kills.push(status === null ? 'killed' : `${status} ${stderr}`);
     }
     // The last points may not be reached any more, but most of them must have ended the process.
     expect(kills.filter((kill) => kill === 'killed').length, kills.join('\n')).toBeGreaterThanOrEqual(6);
-    for (const store of [killed, undisturbed]) expect((await runScrollkeep(['sync', tree, '--no-archive', '--store', store])).status).toBe(0);
+    for (const store of [killed, undisturbed])
+      expect((await runScrollkeep(['sync', tree, '--no-archive', '--store', store])).status).toBe(0);
     const [rows, expected] = [await read(killed), await read(undisturbed)];
     expect(rows).toEqual(expected);
     expect(rows['record']?.length).toBeGreaterThan(300);
     expect(new Set(rows['record']).size).toBe(rows['record']?.length);
-    const found = await Promise.all([killed, undisturbed].map((store) => runScrollkeep(['search', '--no-sync', '--json', '--store', store, 'harbour -is:thinking'])));
-    expect(JSON.parse(found[0]?.stdout ?? '')).toMatchObject({ hits: (JSON.parse(found[1]?.stdout ?? '') as { hits: number }).hits });
+    const found = await Promise.all(
+      [killed, undisturbed].map((store) =>
+        runScrollkeep(['search', '--no-sync', '--json', '--store', store, 'harbour -is:thinking']),
+      ),
+    );
+    expect(JSON.parse(found[0]?.stdout ?? '')).toMatchObject({
+      hits: (JSON.parse(found[1]?.stdout ?? '') as { hits: number }).hits,
+    });
   });
 });
 

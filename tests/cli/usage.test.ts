@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MessageTable, type FileUsage, type MessageExplanation, type SessionUsage, type UsageReport } from '@scrollkeep/transcript';
+import {
+  MessageTable,
+  type FileUsage,
+  type MessageExplanation,
+  type SessionUsage,
+  type UsageReport,
+} from '@scrollkeep/transcript';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { openFileNow } from '../../packages/app/src/disk/open-file.ts';
 import { unpackUsage, type PackedUsage } from '../../packages/app/src/usage/pack-usage.ts';
@@ -16,49 +22,88 @@ beforeAll(async () => {
   demo = await openDemoFolder(new Date('2026-11-01T12:00:00Z'));
   folder = mkdtempSync(join(tmpdir(), 'scrollkeep-cli-usage-'));
   mkdirSync(join(folder, 'tree/projects/-p'), { recursive: true });
-  writeFileSync(join(folder, 'tree/projects/-p/s1.jsonl'), [line('m1', 'claude-opus-5', 10), line('m1', 'claude-opus-5', 10), line('m2', 'glm-5', 7)].join(''));
+  writeFileSync(
+    join(folder, 'tree/projects/-p/s1.jsonl'),
+    [line('m1', 'claude-opus-5', 10), line('m1', 'claude-opus-5', 10), line('m2', 'glm-5', 7)].join(''),
+  );
 });
 afterAll(async () => {
   await demo.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const line = (id: string, model: string, output: number) => `${JSON.stringify({ type: 'assistant', cwd: '/home/ada/harbour', sessionId: 's1', timestamp: '2026-11-01T23:30:00.000Z', message: { id, model, content: [], usage: { input_tokens: 1, output_tokens: output } } })}\n`;
+const line = (id: string, model: string, output: number) =>
+  `${JSON.stringify({ type: 'assistant', cwd: '/home/ada/harbour', sessionId: 's1', timestamp: '2026-11-01T23:30:00.000Z', message: { id, model, content: [], usage: { input_tokens: 1, output_tokens: output } } })}\n`;
 const tree = () => join(folder, 'tree');
-const readJson = async (args: readonly string[], options = {}) => JSON.parse((await runScrollkeep(['usage', ...args, '--json', '--timezone', 'UTC'], options)).stdout) as UsageReport;
+const readJson = async (args: readonly string[], options = {}) =>
+  JSON.parse((await runScrollkeep(['usage', ...args, '--json', '--timezone', 'UTC'], options)).stdout) as UsageReport;
 
 describe('scrollkeep usage', () => {
   it('prints the same total by whatever the rows are', async () => {
-    const reports = await Promise.all(['day', 'week', 'month', 'session', 'project', 'model', 'block', 'tool'].map((by) => readJson([by, demo.path])));
+    const reports = await Promise.all(
+      ['day', 'week', 'month', 'session', 'project', 'model', 'block', 'tool'].map((by) => readJson([by, demo.path])),
+    );
     for (const { rows, total } of reports) {
       expect(rows.length).toBeGreaterThan(0);
       expect(total).toEqual(reports[0]?.total);
       // Parts of messages are rounded, each at most by half.
-      expect(Math.abs(rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0) - (total.costMicros ?? 0))).toBeLessThanOrEqual(rows.length);
+      expect(
+        Math.abs(rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0) - (total.costMicros ?? 0)),
+      ).toBeLessThanOrEqual(rows.length);
     }
     expect(reports[0]?.total.messages).toBeGreaterThan(50);
   });
 
   it('counts the tokens that inspect counts', async () => {
-    const inspection = JSON.parse((await runScrollkeep(['inspect', demo.path, '--json'])).stdout) as { usage: Record<string, Record<string, number>> };
+    const inspection = JSON.parse((await runScrollkeep(['inspect', demo.path, '--json'])).stdout) as {
+      usage: Record<string, Record<string, number>>;
+    };
     const { rows } = await readJson(['model', demo.path]);
-    expect(Object.fromEntries(rows.map((row) => [row.key, { messages: row.messages, input: row.input, output: row.output, cacheRead: row.cacheRead, cacheWrite5m: row.cacheWrite5m, cacheWrite1h: row.cacheWrite1h }]))).toEqual(inspection.usage);
+    expect(
+      Object.fromEntries(
+        rows.map((row) => [
+          row.key,
+          {
+            messages: row.messages,
+            input: row.input,
+            output: row.output,
+            cacheRead: row.cacheRead,
+            cacheWrite5m: row.cacheWrite5m,
+            cacheWrite1h: row.cacheWrite1h,
+          },
+        ]),
+      ),
+    ).toEqual(inspection.usage);
   });
 
   it('lists a model without a price, and takes its price from the config file', async () => {
-    expect(await readJson(['model', tree()])).toMatchObject({ total: { messages: 2, costMicros: 255, unpricedMessages: 1 }, unpriced: [{ model: 'glm-5', messages: 1, output: 7 }] });
+    expect(await readJson(['model', tree()])).toMatchObject({
+      total: { messages: 2, costMicros: 255, unpricedMessages: 1 },
+      unpriced: [{ model: 'glm-5', messages: 1, output: 7 }],
+    });
     const { stdout } = await runScrollkeep(['usage', 'model', tree()]);
     expect(stdout).toMatch(/glm-5 .*unpriced/);
     expect(stdout).toContain('* Not in the cost: glm-5 (1 message)');
     const config = join(folder, 'config.json');
     writeFileSync(config, JSON.stringify({ prices: { 'glm-5': { input: 1, output: 2 } } }));
-    expect((await readJson(['model', tree()], { env: { SCROLLKEEP_CONFIG: config } })).total).toMatchObject({ costMicros: 255 + 15, unpricedMessages: 0 });
+    expect((await readJson(['model', tree()], { env: { SCROLLKEEP_CONFIG: config } })).total).toMatchObject({
+      costMicros: 255 + 15,
+      unpricedMessages: 0,
+    });
     writeFileSync(config, JSON.stringify({ prices: { 'glm-5': { input: 1 } } }));
-    expect(await runScrollkeep(['usage', tree()], { env: { SCROLLKEEP_CONFIG: config } })).toMatchObject({ status: 64, stderr: expect.stringContaining('output must be US dollars per million tokens') as string });
+    expect(await runScrollkeep(['usage', tree()], { env: { SCROLLKEEP_CONFIG: config } })).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('output must be US dollars per million tokens') as string,
+    });
   });
 
   it('puts a message into the day of the time zone, and keeps both ends of a range', async () => {
-    const days = async (zone: string, ...args: readonly string[]) => (JSON.parse((await runScrollkeep(['usage', tree(), '--json', '--timezone', zone, ...args])).stdout) as UsageReport).rows.map((row) => row.key);
+    const days = async (zone: string, ...args: readonly string[]) =>
+      (
+        JSON.parse(
+          (await runScrollkeep(['usage', tree(), '--json', '--timezone', zone, ...args])).stdout,
+        ) as UsageReport
+      ).rows.map((row) => row.key);
     expect(await days('UTC')).toEqual(['2026-11-01']);
     expect(await days('Asia/Kathmandu')).toEqual(['2026-11-02']);
     expect(await days('Asia/Kathmandu', '--since', '2026-11-02', '--until', '2026-11-02')).toEqual(['2026-11-02']);
@@ -66,23 +111,37 @@ describe('scrollkeep usage', () => {
   });
 
   it('reads a transcript from standard input, and an empty folder', async () => {
-    expect(await readJson(['session', '-'], { input: line('m', 'claude-opus-5', 10) })).toMatchObject({ rows: [{ key: 's1', project: '/home/ada/harbour', costMicros: 255 }] });
+    expect(await readJson(['session', '-'], { input: line('m', 'claude-opus-5', 10) })).toMatchObject({
+      rows: [{ key: 's1', project: '/home/ada/harbour', costMicros: 255 }],
+    });
     mkdirSync(join(folder, 'empty/projects'), { recursive: true });
     expect(await runScrollkeep(['usage', join(folder, 'empty')])).toMatchObject({ status: 0, stdout: 'No usage.\n' });
   });
 
   it.each([40, 60, 80, 120])('fits a terminal of %i columns', async (width) => {
-    const { stdout } = await runScrollkeep(['usage', 'session', demo.path, '--breakdown'], { env: { COLUMNS: String(width) } });
+    const { stdout } = await runScrollkeep(['usage', 'session', demo.path, '--breakdown'], {
+      env: { COLUMNS: String(width) },
+    });
     for (const text of stdout.split('\n')) expect([...text].length, text).toBeLessThanOrEqual(width);
   });
 
-  it.each([['--since', 'soon'], ['--timezone', 'Mars/Base']])('refuses %s %s with a hint', async (...args) => {
+  it.each([
+    ['--since', 'soon'],
+    ['--timezone', 'Mars/Base'],
+  ])('refuses %s %s with a hint', async (...args) => {
     expect((await runScrollkeep(['usage', demo.path, ...args])).status).toBe(64);
   });
 
   it('explains a message: every copy, the one that counts, the price', async () => {
     const { stdout } = await runScrollkeep(['usage', 'explain', 'm1', tree(), '--json']);
-    expect(JSON.parse(stdout) as MessageExplanation).toMatchObject({ kind: 'message', chosen: 1, attributedTo: 0, costMicros: 255, copies: [{ line: 1 }, { line: 2 }], price: { model: 'claude-opus-5', tier: 'standard' } });
+    expect(JSON.parse(stdout) as MessageExplanation).toMatchObject({
+      kind: 'message',
+      chosen: 1,
+      attributedTo: 0,
+      costMicros: 255,
+      copies: [{ line: 1 }, { line: 2 }],
+      price: { model: 'claude-opus-5', tier: 'standard' },
+    });
     const text = (await runScrollkeep(['usage', 'explain', 'm1', tree()])).stdout;
     expect(text).toContain('Copies (2)');
     expect(text).toContain('255 micro-dollars');
@@ -90,7 +149,9 @@ describe('scrollkeep usage', () => {
   });
 
   it('explains a session: turns, context, agents', async () => {
-    const usage = JSON.parse((await runScrollkeep(['usage', 'explain', 'latest', demo.path, '--json'])).stdout) as SessionUsage;
+    const usage = JSON.parse(
+      (await runScrollkeep(['usage', 'explain', 'latest', demo.path, '--json'])).stdout,
+    ) as SessionUsage;
     expect(usage).toMatchObject({ kind: 'session' });
     expect(usage.turns.reduce((sum, turn) => sum + turn.messages, 0)).toBeGreaterThan(0);
     const { stdout, status } = await runScrollkeep(['usage', 'explain', 'latest', demo.path]);
@@ -106,7 +167,9 @@ describe('scrollkeep usage', () => {
 
 describe('the thread that helps with big trees', () => {
   it('finds in the files it takes what the first thread would', async () => {
-    const paths = readdirSync(demo.path, { recursive: true, encoding: 'utf8' }).filter((name) => /^projects.*\.jsonl$/.test(name)).map((name) => join(demo.path, name));
+    const paths = readdirSync(demo.path, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /^projects.*\.jsonl$/.test(name))
+      .map((name) => join(demo.path, name));
     expect(paths.length).toBeGreaterThan(5);
     const next = new Int32Array(new SharedArrayBuffer(4));
     // The first two were taken by somebody else.
@@ -118,14 +181,29 @@ describe('the thread that helps with big trees', () => {
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    const toPlain = (index: number, usage: FileUsage | undefined) => ({ index, usage: usage === undefined ? undefined : { ...usage, messages: [...usage.messages] } });
-    const expected = paths.map((path, index) => toPlain(index, scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24, open: openFileNow }, new MessageTable()))).slice(2);
+    const toPlain = (index: number, usage: FileUsage | undefined) => ({
+      index,
+      usage: usage === undefined ? undefined : { ...usage, messages: [...usage.messages] },
+    });
+    const expected = paths
+      .map((path, index) =>
+        toPlain(
+          index,
+          scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24, open: openFileNow }, new MessageTable()),
+        ),
+      )
+      .slice(2);
     expect(unpackUsage(packed).map(({ index, usage }) => toPlain(index, usage))).toEqual(expected);
   });
 });
 
 describe('scrollkeep statusline', () => {
-  const status = () => JSON.stringify({ transcript_path: join(tree(), 'projects/-p/s1.jsonl'), model: { id: 'claude-opus-5', display_name: 'Opus 5' }, cost: { total_cost_usd: 0.5 } });
+  const status = () =>
+    JSON.stringify({
+      transcript_path: join(tree(), 'projects/-p/s1.jsonl'),
+      model: { id: 'claude-opus-5', display_name: 'Opus 5' },
+      cost: { total_cost_usd: 0.5 },
+    });
 
   it('prints one line, the same by the short way and with options', async () => {
     const short = await runScrollkeep(['statusline'], { input: status(), env: { NO_COLOR: '1' } });
@@ -143,6 +221,7 @@ describe('scrollkeep statusline', () => {
   });
 
   it('never fails', async () => {
-    for (const input of ['', 'x', '[]', '{"transcript_path":7,"cost":[]}']) expect((await runScrollkeep(['statusline'], { input })).status).toBe(0);
+    for (const input of ['', 'x', '[]', '{"transcript_path":7,"cost":[]}'])
+      expect((await runScrollkeep(['statusline'], { input })).status).toBe(0);
   });
 });

@@ -12,7 +12,8 @@ import { listFiles } from '../../packages/app/src/disk/list-files.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const listFolders = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+const listFolders = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 const sources = [...listFolders(join(corpus, 'lab')), ...listFolders(join(corpus, 'public'))];
 
 let folder: string;
@@ -25,29 +26,42 @@ describe('archive on real files', () => {
   });
 
   for (const source of sources) {
-    it(`brings back every byte of ${source.slice(corpus.length + 1)} after it was deleted, and takes exactly the files of the kept classes`, async () => {
-      const [copy, archive] = [join(folder, 'source'), join(folder, 'archive')];
-      cpSync(source, copy, { recursive: true });
-      const [root] = await findRoots([copy], undefined);
-      if (root === undefined) throw new Error('no root');
-      const wanted = new Set<string>();
-      for await (const file of listFiles(root, { onProblem: (problem) => expect(problem).toBeUndefined() })) if (['transcript', 'side', 'memory'].includes(file.place.class)) wanted.add(file.relativePath);
-      expect(new Set([...walkSources(root, { onProblem: () => undefined })].map(({ relativePath }) => relativePath))).toEqual(wanted);
+    it(
+      `brings back every byte of ${source.slice(corpus.length + 1)} after it was deleted, and takes exactly the ` +
+        'files of the kept classes',
+      async () => {
+        const [copy, archive] = [join(folder, 'source'), join(folder, 'archive')];
+        cpSync(source, copy, { recursive: true });
+        const [root] = await findRoots([copy], undefined);
+        if (root === undefined) throw new Error('no root');
+        const wanted = new Set<string>();
+        for await (const file of listFiles(root, { onProblem: (problem) => expect(problem).toBeUndefined() }))
+          if (['transcript', 'side', 'memory'].includes(file.place.class)) wanted.add(file.relativePath);
+        expect(
+          new Set([...walkSources(root, { onProblem: () => undefined })].map(({ relativePath }) => relativePath)),
+        ).toEqual(wanted);
 
-      const writer = await openArchiveWriter(archive, { waitMs: 0 });
-      const done = await archiveRoots(writer, [root]);
-      const again = await archiveRoots(writer, [root], { isCompacting: true });
-      await writer.close();
-      expect(done).toMatchObject({ files: wanted.size, added: wanted.size, problems: [] });
-      expect(again).toMatchObject({ unchanged: wanted.size, newBytes: 0 });
-      rmSync(copy, { recursive: true });
+        const writer = await openArchiveWriter(archive, { waitMs: 0 });
+        const done = await archiveRoots(writer, [root]);
+        const again = await archiveRoots(writer, [root], { isCompacting: true });
+        await writer.close();
+        expect(done).toMatchObject({ files: wanted.size, added: wanted.size, problems: [] });
+        expect(again).toMatchObject({ unchanged: wanted.size, newBytes: 0 });
+        rmSync(copy, { recursive: true });
 
-      const reader = openArchiveReader(archive);
-      expect(await verifyArchive(reader)).toMatchObject({ files: wanted.size, damage: [], damagedFiles: [], leftovers: [] });
-      const files = reader.roots().flatMap(({ key }) => [...reader.files(key).values()]);
-      for (const step of planRestore(reader, files, copy, () => undefined)) await writeRestored(step, copy);
-      await reader.close();
-      for (const path of wanted) expect(readFileSync(join(copy, path)).equals(readFileSync(join(source, path))), path).toBe(true);
-    });
+        const reader = openArchiveReader(archive);
+        expect(await verifyArchive(reader)).toMatchObject({
+          files: wanted.size,
+          damage: [],
+          damagedFiles: [],
+          leftovers: [],
+        });
+        const files = reader.roots().flatMap(({ key }) => [...reader.files(key).values()]);
+        for (const step of planRestore(reader, files, copy, () => undefined)) await writeRestored(step, copy);
+        await reader.close();
+        for (const path of wanted)
+          expect(readFileSync(join(copy, path)).equals(readFileSync(join(source, path))), path).toBe(true);
+      },
+    );
   }
 });

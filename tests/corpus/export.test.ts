@@ -8,7 +8,8 @@ import { findMissing, listSpoken } from './spoken-words.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const listFolders = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+const listFolders = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 const folders = [...listFolders(join(corpus, 'lab')), ...listFolders(join(corpus, 'public'))];
 const maxLineBytes = 64 * 1024 * 1024;
 const formats = ['html', 'md'] as const;
@@ -20,14 +21,24 @@ describe('export of real transcripts', () => {
 
   for (const folder of folders) {
     it(`holds all that was typed and said in ${folder.slice(corpus.length + 1)}`, async () => {
-      for await (const located of readLinkedSessions(await getRoots([folder], undefined), { maxLineBytes, onProblem: (problem) => expect(problem).toBeUndefined() })) {
+      for await (const located of readLinkedSessions(await getRoots([folder], undefined), {
+        maxLineBytes,
+        onProblem: (problem) => expect(problem).toBeUndefined(),
+      })) {
         const { main } = located.session.files;
         const spoken = main === undefined ? [] : listSpoken(located, located.toFile(main.path));
         for (const format of formats) {
           const pieces: string[] = [];
-          const hidden = await exportSession(located, { format, without: new Set(['agents', 'media']), onProblem: (problem) => expect(problem).toBeUndefined() }, async (piece) => void pieces.push(piece as string));
+          const hidden = await exportSession(
+            located,
+            { format, without: new Set(['agents', 'media']), onProblem: (problem) => expect(problem).toBeUndefined() },
+            async (piece) => void pieces.push(piece as string),
+          );
           expect(hidden.unreadable).toBe(0);
-          expect(findMissing(format === 'html' ? toTextOfHtml(pieces.join('')) : pieces.join(''), spoken), `${format} of ${located.session.id}`).toBeUndefined();
+          expect(
+            findMissing(format === 'html' ? toTextOfHtml(pieces.join('')) : pieces.join(''), spoken),
+            `${format} of ${located.session.id}`,
+          ).toBeUndefined();
         }
       }
     });
@@ -38,5 +49,11 @@ describe('export of real transcripts', () => {
 function toTextOfHtml(html: string): string {
   const body = html.slice(html.indexOf('<body>'), html.lastIndexOf('<script>'));
   // The line between the parts of a folded text is ours.
-  return body.replace(/<summary class="rest-head">.*?<\/summary>/g, '').replace(/<\/?[a-z][^>]*>/g, ' ').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return body
+    .replace(/<summary class="rest-head">.*?<\/summary>/g, '')
+    .replace(/<\/?[a-z][^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
 }

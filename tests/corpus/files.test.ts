@@ -1,6 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readVersions, toContentBytes, type FileHistory, type FileSources, type ReadVersion } from '@scrollkeep/transcript';
+import {
+  readVersions,
+  toContentBytes,
+  type FileHistory,
+  type FileSources,
+  type ReadVersion,
+} from '@scrollkeep/transcript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
 import { openFileHistories, type FileHistories } from '../../packages/app/src/files/read-file-histories.ts';
@@ -10,7 +16,12 @@ import { readProject } from '../../packages/app/src/sessions/read-sessions.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const listFolders = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)).filter((path) => statSync(path).isDirectory()) : []);
+const listFolders = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .map((name) => join(folder, name))
+        .filter((path) => statSync(path).isDirectory())
+    : [];
 const lab = listFolders(join(corpus, 'lab')).flatMap(listFolders);
 const trees = [...lab, ...listFolders(join(corpus, 'public'))];
 
@@ -26,22 +37,32 @@ describe('files through time on real transcripts', () => {
   });
 
   for (const tree of trees) {
-    it(`lists every version, has backups byte for byte, and replays what records determine in ${tree.slice(corpus.length + 1)}`, async () => {
-      const onProblem = (problem: unknown) => expect(problem).toBeUndefined();
-      for (const project of await listTranscripts(await getRoots([tree], undefined), onProblem)) {
-        const located = await readProject(project, { maxLineBytes: 64 * 1024 * 1024, onProblem });
-        const reader = openFileHistories(onProblem);
-        for (const [at, session] of located.entries()) await reader.add(session, String(at));
-        const found = reader.histories();
-        for (const [at, session] of located.entries()) checkListed(session, String(at), found);
-        const toFile = (session: string, file: string) => located[Number(session)]?.toFile(file) ?? '';
-        for (const history of found.histories) await checkHistory(history, { ...found, toFile });
-      }
-    });
+    it(
+      'lists every version, has backups byte for byte, and replays what records determine in ' +
+        `${tree.slice(corpus.length + 1)}`,
+      async () => {
+        const onProblem = (problem: unknown) => expect(problem).toBeUndefined();
+        for (const project of await listTranscripts(await getRoots([tree], undefined), onProblem)) {
+          const located = await readProject(project, { maxLineBytes: 64 * 1024 * 1024, onProblem });
+          const reader = openFileHistories(onProblem);
+          for (const [at, session] of located.entries()) await reader.add(session, String(at));
+          const found = reader.histories();
+          for (const [at, session] of located.entries()) checkListed(session, String(at), found);
+          const toFile = (session: string, file: string) => located[Number(session)]?.toFile(file) ?? '';
+          for (const history of found.histories) await checkHistory(history, { ...found, toFile });
+        }
+      },
+    );
   }
 
   afterAll(() => {
-    if (shares.size > 0) process.stdout.write(`${[...shares].sort().map(([name, number]) => `${String(number).padStart(7)}  ${name}`).join('\n')}\n`);
+    if (shares.size > 0)
+      process.stdout.write(
+        `${[...shares]
+          .sort()
+          .map(([name, number]) => `${String(number).padStart(7)}  ${name}`)
+          .join('\n')}\n`,
+      );
   });
 });
 
@@ -49,12 +70,25 @@ describe('files through time on real transcripts', () => {
 function checkListed({ session, toFile }: LocatedSession, key: string, { histories }: FileHistories): void {
   const { main } = session.files;
   if (main === undefined) return;
-  const listed = new Set(histories.flatMap(({ path, versions }) => versions.flatMap(({ step }) => (step.kind !== 'checkpoint' ? [] : step.backups.length === 0 ? [`none ${path.replaceAll('\\', '/').split('/').at(-1)} ${step.backupVersion}`] : step.backups.map((backup) => `${backup.session} ${backup.name}`)))));
+  const listed = new Set(
+    histories.flatMap(({ path, versions }) =>
+      versions.flatMap(({ step }) =>
+        step.kind !== 'checkpoint'
+          ? []
+          : step.backups.length === 0
+            ? [`none ${path.replaceAll('\\', '/').split('/').at(-1)} ${step.backupVersion}`]
+            : step.backups.map((backup) => `${backup.session} ${backup.name}`),
+      ),
+    ),
+  );
   for (const line of readFileSync(toFile(main.path), 'utf8').split('\n')) {
     if (!line.includes('"file-history-')) continue;
     for (const [path, backup] of listBackups(line)) {
       count('backups named by snapshots and deltas, repetitions among them');
-      const name = backup.backupFileName === null ? `none ${path.replaceAll('\\', '/').split('/').at(-1)} ${backup.version}` : `${key} ${backup.backupFileName}`;
+      const name =
+        backup.backupFileName === null
+          ? `none ${path.replaceAll('\\', '/').split('/').at(-1)} ${backup.version}`
+          : `${key} ${backup.backupFileName}`;
       expect(listed.has(name), `${main.path}: ${path} ${name}`).toBe(true);
     }
   }
@@ -66,7 +100,12 @@ interface Backup {
 }
 
 function listBackups(line: string): readonly (readonly [string, Backup])[] {
-  let record: { readonly type: string; readonly trackingPath: string; readonly backup: Backup; readonly snapshot: { readonly trackedFileBackups: Readonly<Record<string, Backup>> } };
+  let record: {
+    readonly type: string;
+    readonly trackingPath: string;
+    readonly backup: Backup;
+    readonly snapshot: { readonly trackedFileBackups: Readonly<Record<string, Backup>> };
+  };
   try {
     record = JSON.parse(line) as typeof record;
   } catch {
@@ -81,7 +120,9 @@ async function checkHistory(history: FileHistory, found: Found): Promise<void> {
   count('files');
   try {
     const versions = await readAll(history, sources);
-    const hasCopies = history.versions.some(({ step, restsOn }) => step.kind === 'checkpoint' && step.backups.length > 0 && restsOn === 'checkpoint');
+    const hasCopies = history.versions.some(
+      ({ step, restsOn }) => step.kind === 'checkpoint' && step.backups.length > 0 && restsOn === 'checkpoint',
+    );
     const alone = hasCopies ? await readAll(history, { ...sources, readBackup: async () => undefined }) : [];
     expect(versions.length).toBe(history.versions.length);
     for (const [at, read] of versions.entries()) {
@@ -93,7 +134,10 @@ async function checkHistory(history: FileHistory, found: Found): Promise<void> {
       const bytes = backup === undefined ? undefined : await sources.readBackup(backup);
       if (bytes === undefined) continue;
       count('backups stored');
-      expect(read.after.state === 'known' && Buffer.from(toContentBytes(read.after)).equals(Buffer.from(bytes)), `${history.path} ${read.version.number}`).toBe(true);
+      expect(
+        read.after.state === 'known' && Buffer.from(toContentBytes(read.after)).equals(Buffer.from(bytes)),
+        `${history.path} ${read.version.number}`,
+      ).toBe(true);
       compareReplay(history, at, versions, alone, found);
     }
   } finally {
@@ -109,24 +153,48 @@ async function readAll(history: FileHistory, sources: FileSources): Promise<read
 
 function countContent({ version, after }: ReadVersion): void {
   if (version.step.kind === 'checkpoint') return;
-  count(after.state === 'known' ? `content after a change: ${after.sure ? 'sure' : 'not sure'}${after.exact ? ', byte for byte' : ''}, rests on ${after.basis}` : `content after a change: ${after.state}${after.state === 'unknown' ? `, ${after.why}` : ''}`);
+  count(
+    after.state === 'known'
+      ? `content after a change: ${after.sure ? 'sure' : 'not sure'}${after.exact ? ', byte for byte' : ''}, ` +
+          `rests on ${after.basis}`
+      : `content after a change: ${after.state}${after.state === 'unknown' ? `, ${after.why}` : ''}`,
+  );
 }
 
 /** What the transcript alone says that the last change left, against the client's next copy. */
-function compareReplay(history: FileHistory, at: number, versions: readonly ReadVersion[], alone: readonly ReadVersion[], found: Found): void {
+function compareReplay(
+  history: FileHistory,
+  at: number,
+  versions: readonly ReadVersion[],
+  alone: readonly ReadVersion[],
+  found: Found,
+): void {
   const [copy, change] = [versions[at], alone[at - 1]];
   if (copy?.after.state !== 'known' || change === undefined || change.version.step.kind === 'checkpoint') return;
   if (change.after.state !== 'known') return count('next checkpoint: the transcript alone does not tell');
   const isSame = change.after.text === copy.after.text;
-  count(`next checkpoint: ${change.after.sure ? 'determined' : 'likely'} by the transcript alone, ${isSame ? 'equal' : 'changed outside'}`);
-  // Where they differ, the transcript must show that it cannot know all: a command, another session, or a person who went back.
-  if (!isSame && change.after.sure) expect(mayHaveChanged(change, copy, found), `${history.path} ${change.version.number}`).toBe(true);
+  count(
+    `next checkpoint: ${change.after.sure ? 'determined' : 'likely'} by the transcript alone, ` +
+      `${isSame ? 'equal' : 'changed outside'}`,
+  );
+  // Where they differ, the transcript must show that it cannot know all: a command, another session, or a person who
+  // went back.
+  if (!isSame && change.after.sure)
+    expect(mayHaveChanged(change, copy, found), `${history.path} ${change.version.number}`).toBe(true);
   expect(copy.changedOutside).toBe(!isSame);
 }
 
 function mayHaveChanged(change: ReadVersion, copy: ReadVersion, found: Found): boolean {
   const [from, to] = [change.version.step, copy.version.step];
-  if (to.kind !== 'checkpoint' || !to.isNew || from.place.session !== to.place.session || from.place.file !== to.place.file) return true;
-  const between = readFileSync(found.toFile(to.place.session, to.place.file), 'utf8').split('\n').slice(from.place.number, to.place.number);
+  if (
+    to.kind !== 'checkpoint' ||
+    !to.isNew ||
+    from.place.session !== to.place.session ||
+    from.place.file !== to.place.file
+  )
+    return true;
+  const between = readFileSync(found.toFile(to.place.session, to.place.file), 'utf8')
+    .split('\n')
+    .slice(from.place.number, to.place.number);
   return between.some((line) => line.includes('"name":"Bash"') || line.includes('"name":"mcp__'));
 }

@@ -10,7 +10,8 @@ import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const listFolders = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+const listFolders = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 const folders = [...listFolders(join(corpus, 'lab')).flatMap(listFolders), ...listFolders(join(corpus, 'public'))];
 
 describe('the index of real transcripts', () => {
@@ -18,17 +19,25 @@ describe('the index of real transcripts', () => {
     expect(existsSync(corpus) ? folders.length > 100 : true).toBe(true);
   });
 
-  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))('agrees with the model about %s', async (_, folder) => {
-    const connection = await openIndex({ store: ':memory:' });
-    await syncIndex(connection, await findRoots([folder], undefined), { maxLineBytes: 16 * 1024 ** 2, whenBusy: 'wait', onProblem: () => undefined });
-    expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThanOrEqual(0);
-    await connection.close();
-  });
+  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))(
+    'agrees with the model about %s',
+    async (_, folder) => {
+      const connection = await openIndex({ store: ':memory:' });
+      await syncIndex(connection, await findRoots([folder], undefined), {
+        maxLineBytes: 16 * 1024 ** 2,
+        whenBusy: 'wait',
+        onProblem: () => undefined,
+      });
+      expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThanOrEqual(0);
+      await connection.close();
+    },
+  );
 
   it('gives ls and ps what the files give them', async () => {
     const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-lists-'));
     let sessions = 0;
-    for (const [at, folder] of listFolders(join(corpus, 'lab')).flatMap(listFolders).entries()) sessions += await expectListsLikeFiles(folder, join(scratch, String(at)));
+    for (const [at, folder] of listFolders(join(corpus, 'lab')).flatMap(listFolders).entries())
+      sessions += await expectListsLikeFiles(folder, join(scratch, String(at)));
     rmSync(scratch, { recursive: true, force: true });
     expect(existsSync(corpus) ? sessions > 100 : true).toBe(true);
   });

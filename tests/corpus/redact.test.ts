@@ -8,19 +8,46 @@ import { openRedactor, openRestorer, type MapEntry } from '@scrollkeep/view';
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
 const parts = ['lab', 'public'].filter((part) => existsSync(join(corpus, part)));
 
-/** Kinds that real transcripts of public repositories hold: passwords of tests and examples, tokens that people have let out. Real clients on test data write none. */
+/**
+ * Kinds that real transcripts of public repositories hold: passwords of tests and examples, tokens that people have let
+ * out. Real clients on test data write none.
+ */
 const knownKinds: Readonly<Record<string, ReadonlySet<string>>> = {
   lab: new Set(),
   public: new Set(['password', 'secret', 'jwt', 'fly-token', 'url-password', 'cookie']),
 };
 
-const identifier = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:msg|req|toolu|srvtoolu)_\w+|[0-9a-f]{32,128})$/i;
+const identifier =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:msg|req|toolu|srvtoolu)_\w+|[0-9a-f]{32,128})$/i;
 /** Fields that link records, or hold what only looks random. */
-const linkFields = new Set(['uuid', 'parentUuid', 'logicalParentUuid', 'sessionId', 'leafUuid', 'messageId', 'requestId', 'promptId', 'tool_use_id', 'toolUseID', 'parentToolUseID', 'sourceToolAssistantUUID', 'agentId', 'hash', 'shapeHash', 'requestDigest', 'signature', 'data', 'id', 'backupFileName']);
+const linkFields = new Set([
+  'uuid',
+  'parentUuid',
+  'logicalParentUuid',
+  'sessionId',
+  'leafUuid',
+  'messageId',
+  'requestId',
+  'promptId',
+  'tool_use_id',
+  'toolUseID',
+  'parentToolUseID',
+  'sourceToolAssistantUUID',
+  'agentId',
+  'hash',
+  'shapeHash',
+  'requestDigest',
+  'signature',
+  'data',
+  'id',
+  'backupFileName',
+]);
 
 function* listLines(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && entry.name.endsWith('.jsonl')) for (const line of readFileSync(join(entry.parentPath, entry.name), 'utf8').split('\n')) if (line !== '') yield line;
+    if (entry.isFile() && entry.name.endsWith('.jsonl'))
+      for (const line of readFileSync(join(entry.parentPath, entry.name), 'utf8').split('\n'))
+        if (line !== '') yield line;
   }
 }
 
@@ -30,7 +57,12 @@ function listLinks(value: JsonValue, links: string[] = []): readonly string[] {
     for (const [key, inner] of Object.entries(value)) {
       // A name a person chose is no link; what a tool was given or gave back may hold anything.
       if (key === 'input' || key === 'toolUseResult') continue;
-      if (linkFields.has(key) && typeof inner === 'string' && (identifier.test(inner) || key === 'signature' || key === 'data')) links.push(inner);
+      if (
+        linkFields.has(key) &&
+        typeof inner === 'string' &&
+        (identifier.test(inner) || key === 'signature' || key === 'data')
+      )
+        links.push(inner);
       else if (inner !== undefined) listLinks(inner as JsonValue, links);
     }
   }
@@ -72,7 +104,9 @@ describe('redaction of real transcripts', () => {
       }
       const secrets = found.filter(({ kind }) => !['user', 'email', 'person', 'placeholder'].includes(kind));
       expect(secrets.filter(({ text }) => identifier.test(text)).map(({ kind }) => kind)).toEqual([]);
-      expect([...new Set(secrets.map(({ kind }) => kind))].filter((kind) => knownKinds[part]?.has(kind) !== true)).toEqual([]);
+      expect(
+        [...new Set(secrets.map(({ kind }) => kind))].filter((kind) => knownKinds[part]?.has(kind) !== true),
+      ).toEqual([]);
       expect(lines).toBeGreaterThan(10_000);
       if (part === 'public') expect(changed).toBeGreaterThan(10_000);
       else expect(changed).toBe(0);

@@ -9,7 +9,8 @@ import { findMissing, listSpoken } from './spoken-words.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.
 const lab = join(process.env['SCROLLKEEP_CORPUS'] ?? '', 'lab');
-const listFolders = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+const listFolders = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 const scenarios = listFolders(lab).flatMap(listFolders);
 const maxLineBytes = 64 * 1024 * 1024;
 
@@ -20,7 +21,10 @@ describe('show on real transcripts', () => {
 
   for (const scenario of scenarios) {
     it(`shows all that was typed and said in ${scenario.slice(lab.length + 1)}`, async () => {
-      for await (const located of readLinkedSessions(await getRoots([scenario], undefined), { maxLineBytes, onProblem: (problem) => expect(problem).toBeUndefined() })) {
+      for await (const located of readLinkedSessions(await getRoots([scenario], undefined), {
+        maxLineBytes,
+        onProblem: (problem) => expect(problem).toBeUndefined(),
+      })) {
         const { main } = located.session.files;
         if (main === undefined) continue;
         const { status, text } = await show(located.toFile(main.path));
@@ -39,7 +43,16 @@ async function show(file: string): Promise<{ readonly status: number; readonly t
     args: [file],
     options: { path: 'live', thinking: true, tools: 'full' },
     settings: { maxLineBytes },
-    terminal: { print, say: fail, detail: fail, warn: fail, width: 100, color: false, showsProgress: false, progress: () => undefined },
+    terminal: {
+      print,
+      say: fail,
+      detail: fail,
+      warn: fail,
+      width: 100,
+      color: false,
+      showsProgress: false,
+      progress: () => undefined,
+    },
     signal: new AbortController().signal,
   } as unknown as Invocation;
   return { status: await run(invocation), text };

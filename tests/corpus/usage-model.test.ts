@@ -10,7 +10,10 @@ import { readUsage } from '../../packages/app/src/usage/read-usage.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 
 const shared = join(repository, '..', 'shared');
-const reading = { maxLineBytes: 1 << 24, onProblem: (problem: { readonly message: string }) => expect.unreachable(problem.message) };
+const reading = {
+  maxLineBytes: 1 << 24,
+  onProblem: (problem: { readonly message: string }) => expect.unreachable(problem.message),
+};
 const names = ['messages', 'input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
 
 describe('the scan of real transcripts', () => {
@@ -22,7 +25,10 @@ describe('the scan of real transcripts', () => {
     let trees: readonly string[] = [];
     beforeAll(async () => {
       const corpus = (await promisify(execFile)('bash', [join(shared, 'tools/unpack-corpus')])).stdout.trim();
-      trees = [...readdirSync(join(corpus, 'lab')).map((version) => join(corpus, 'lab', version)), join(corpus, 'public')];
+      trees = [
+        ...readdirSync(join(corpus, 'lab')).map((version) => join(corpus, 'lab', version)),
+        join(corpus, 'public'),
+      ];
     });
 
     it('counts what the full model counts, for every model', async () => {
@@ -30,8 +36,12 @@ describe('the scan of real transcripts', () => {
         const roots: readonly Root[] = [{ kind: 'folder', path }];
         const { usage } = await buildInspection(roots, reading);
         const { rows } = buildUsageReport(await readUsage(roots, reading), { by: 'model', timezone: 'UTC' });
-        const counts = rows.filter((row) => row.messages > 0).map((row) => [row.key, ...names.map((name) => row[name])]);
-        expect(new Map(counts.map(([model, ...figures]) => [model, figures])), path).toEqual(new Map([...usage].map(([model, sums]) => [model, names.map((name) => sums[name])])));
+        const counts = rows
+          .filter((row) => row.messages > 0)
+          .map((row) => [row.key, ...names.map((name) => row[name])]);
+        expect(new Map(counts.map(([model, ...figures]) => [model, figures])), path).toEqual(
+          new Map([...usage].map(([model, sums]) => [model, names.map((name) => sums[name])])),
+        );
       }
     });
   }

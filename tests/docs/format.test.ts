@@ -15,19 +15,29 @@ describe('the pages of the format', () => {
 
   it('are all of the catalogue: nothing is left of a part that is gone', () => {
     const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const paths = written.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'));
+    const paths = written.map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
     expect(paths.filter((path) => !pages.has(path))).toEqual([]);
   });
 
   it('link only to pages and headings that exist', () => {
-    const broken = [...pages].flatMap(([path, text]) => listLinks(text).filter((link) => !isKnown(path, link)).map((link) => `${path}: ${link}`));
+    const broken = [...pages].flatMap(([path, text]) =>
+      listLinks(text)
+        .filter((link) => !isKnown(path, link))
+        .map((link) => `${path}: ${link}`),
+    );
     expect(broken).toEqual([]);
     expect([...pages.values()].flatMap(listLinks).length).toBeGreaterThan(500);
   });
 
   it('have tables whose rows are as wide as their heads', () => {
     const uneven = [...pages].flatMap(([path, text]) =>
-      (text.match(/(?:^\|.*\n)+/gm) ?? []).filter((table) => new Set(table.trimEnd().split('\n').map(countCells)).size > 1).map(() => path),
+      (text.match(/(?:^\|.*\n)+/gm) ?? [])
+        .filter((table) => new Set(table.trimEnd().split('\n').map(countCells)).size > 1)
+        .map(() => path),
     );
     expect(uneven).toEqual([]);
   });
@@ -48,7 +58,12 @@ function isKnown(from: string, link: string): boolean {
 /** As GitHub makes them; the second of two equal headings would get a number, and no link means that one. */
 function listAnchors(text: string): readonly string[] {
   const headings = text.replaceAll(/^```.*?^```$/gms, '').match(/(?<=^#+ ).*$/gm) ?? [];
-  const anchors = headings.map((heading) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+  const anchors = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
   return anchors.filter((anchor, at) => anchors.indexOf(anchor) === at);
 }
 

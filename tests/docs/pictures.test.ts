@@ -14,12 +14,21 @@ describe('the picture of the README', () => {
     const demo = await openDemoFolder(now);
     try {
       const inspection = await buildInspection([{ kind: 'config-folder', path: demo.path }], { maxLineBytes: 1 << 24 });
-      const shown = JSON.stringify([...inspection.unknownTypes]).replaceAll(JSON.stringify(demo.path).slice(1, -1), join(homedir(), '.claude'));
+      const shown = JSON.stringify([...inspection.unknownTypes]).replaceAll(
+        JSON.stringify(demo.path).slice(1, -1),
+        join(homedir(), '.claude'),
+      );
       const output = printOverview(
-        { ...inspection, unknownTypes: new Map(JSON.parse(shown) as [string, never][]), roots: [{ kind: 'config-folder', path: join(homedir(), '.claude') }] },
+        {
+          ...inspection,
+          unknownTypes: new Map(JSON.parse(shown) as [string, never][]),
+          roots: [{ kind: 'config-folder', path: join(homedir(), '.claude') }],
+        },
         { width: columns, color: true, now: now.getTime(), whose: 'own', program: 'scrollkeep' },
       );
-      await expect(printTerminalPicture('scrollkeep overview', output, columns)).toMatchFileSnapshot('../../docs/images/overview.svg');
+      await expect(printTerminalPicture('scrollkeep overview', output, columns)).toMatchFileSnapshot(
+        '../../docs/images/overview.svg',
+      );
     } finally {
       await demo.remove();
     }

@@ -17,9 +17,26 @@ interface Declared {
 }
 
 /** The files that declare what goes over the wire. */
-const files = [...readdirSync(fileURLToPath(new URL('../../packages/view/src', import.meta.url))).filter((name) => /^wire[\w-]*\.ts$/.test(name)).map((name) => `packages/view/src/${name}`), 'packages/transcript/src/usage/usage-report.ts', 'packages/transcript/src/usage/session-usage.ts', 'packages/transcript/src/usage/message-usage.ts', 'packages/transcript/src/files/file-content.ts', 'packages/transcript/src/files/file-version.ts', 'packages/transcript/src/files/structured-patch.ts', 'packages/view/src/session-view.ts', 'packages/view/src/panel.ts', 'packages/transcript/src/conversation/session-status.ts', 'packages/transcript/src/conversation/build-tool-calls.ts'];
+const files = [
+  ...readdirSync(fileURLToPath(new URL('../../packages/view/src', import.meta.url)))
+    .filter((name) => /^wire[\w-]*\.ts$/.test(name))
+    .map((name) => `packages/view/src/${name}`),
+  'packages/transcript/src/usage/usage-report.ts',
+  'packages/transcript/src/usage/session-usage.ts',
+  'packages/transcript/src/usage/message-usage.ts',
+  'packages/transcript/src/files/file-content.ts',
+  'packages/transcript/src/files/file-version.ts',
+  'packages/transcript/src/files/structured-patch.ts',
+  'packages/view/src/session-view.ts',
+  'packages/view/src/panel.ts',
+  'packages/transcript/src/conversation/session-status.ts',
+  'packages/transcript/src/conversation/build-tool-calls.ts',
+];
 
-/** JSON Schemas of TypeScript types and of all that they are made of: the types are the one place where the shapes are written down. */
+/**
+ * JSON Schemas of TypeScript types and of all that they are made of: the types are the one place where the shapes are
+ * written down.
+ */
 export function readTypeSchemas(names: readonly string[]): Record<string, Schema> {
   const declared = readDeclarations();
   const schemas: Record<string, Schema> = { JsonValue: {} };
@@ -44,7 +61,8 @@ function readDeclarations(): ReadonlyMap<string, Declared> {
     const source = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
     for (const statement of (parseAst(source, { lang: 'ts' }) as unknown as { body: readonly Node[] }).body) {
       const node = (statement['declaration'] ?? statement) as Node;
-      if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') declared.set(toName(node['id']), { node: { ...node, start: statement.start }, source });
+      if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration')
+        declared.set(toName(node['id']), { node: { ...node, start: statement.start }, source });
     }
   }
   return declared;
@@ -52,7 +70,10 @@ function readDeclarations(): ReadonlyMap<string, Declared> {
 
 function toDeclared({ node, source }: Declared, scope: Scope): Schema {
   const description = findComment(source, node.start);
-  const schema = node.type === 'TSTypeAliasDeclaration' ? toSchema(node['typeAnnotation'] as Node, source, scope) : toObject(listMembers({ node, source }, scope), scope);
+  const schema =
+    node.type === 'TSTypeAliasDeclaration'
+      ? toSchema(node['typeAnnotation'] as Node, source, scope)
+      : toObject(listMembers({ node, source }, scope), scope);
   return { ...(description === undefined ? {} : { description }), ...schema };
 }
 
@@ -77,7 +98,8 @@ function toObject(members: readonly Member[], scope: Scope): Schema {
     const description = findComment(source, node.start);
     properties[name] = { ...(description === undefined ? {} : { description }), ...toSchema(type, source, scope) };
     // JSON leaves out what is undefined.
-    if (node['optional'] === true || listTypes(type).some((each) => each.type === 'TSUndefinedKeyword')) required.delete(name);
+    if (node['optional'] === true || listTypes(type).some((each) => each.type === 'TSUndefinedKeyword'))
+      required.delete(name);
     else required.add(name);
   }
   return { type: 'object', properties, ...(required.size === 0 ? {} : { required: [...required] }) };
@@ -102,16 +124,24 @@ function toSchema(node: Node, source: string, scope: Scope): Schema {
     case 'TSArrayType':
       return { type: 'array', items: toSchema(node['elementType'] as Node, source, scope) };
     case 'TSTypeLiteral':
-      return toObject((node['members'] as readonly Node[]).map((member) => ({ node: member, source })), scope);
+      return toObject(
+        (node['members'] as readonly Node[]).map((member) => ({ node: member, source })),
+        scope,
+      );
     case 'TSIntersectionType':
       return { allOf: (node['types'] as readonly Node[]).map((each) => toSchema(each, source, scope)) };
     case 'TSUnionType':
-      return toUnion(listTypes(node).filter((each) => each.type !== 'TSUndefinedKeyword').map((each) => toSchema(each, source, scope)));
+      return toUnion(
+        listTypes(node)
+          .filter((each) => each.type !== 'TSUndefinedKeyword')
+          .map((each) => toSchema(each, source, scope)),
+      );
     case 'TSTypeReference': {
       const name = toName(node['typeName']);
       const given = ((node['typeArguments'] as Node | null)?.['params'] ?? []) as readonly Node[];
       if (name === 'Readonly' && given[0] !== undefined) return toSchema(given[0], source, scope);
-      if (name === 'Record' && given[1] !== undefined) return { type: 'object', additionalProperties: toSchema(given[1], source, scope) };
+      if (name === 'Record' && given[1] !== undefined)
+        return { type: 'object', additionalProperties: toSchema(given[1], source, scope) };
       scope.refer(name);
       return { $ref: `#/components/schemas/${name}` };
     }
@@ -124,7 +154,10 @@ function toSchema(node: Node, source: string, scope: Scope): Schema {
 
 /** `(typeof names)[number]`: the texts of the list that stands in the same file. */
 function listValues(node: Node, source: string): readonly string[] {
-  const query = (node['objectType'] as Node).type === 'TSParenthesizedType' ? ((node['objectType'] as Node)['typeAnnotation'] as Node) : (node['objectType'] as Node);
+  const query =
+    (node['objectType'] as Node).type === 'TSParenthesizedType'
+      ? ((node['objectType'] as Node)['typeAnnotation'] as Node)
+      : (node['objectType'] as Node);
   const name = toName(query['exprName']);
   const list = new RegExp(`const ${name} = \\[([\\s\\S]*?)\\] as const`).exec(source)?.[1];
   if (list === undefined) throw new Error(`${name} is no list of texts in its file`);
@@ -134,7 +167,9 @@ function listValues(node: Node, source: string): readonly string[] {
 function toUnion(schemas: readonly Schema[]): Schema {
   const [only] = schemas;
   if (only !== undefined && schemas.length === 1) return only;
-  return schemas.every((schema) => 'const' in schema) ? { type: 'string', enum: schemas.map((schema) => schema['const']) } : { anyOf: schemas };
+  return schemas.every((schema) => 'const' in schema)
+    ? { type: 'string', enum: schemas.map((schema) => schema['const']) }
+    : { anyOf: schemas };
 }
 
 function listTypes(node: Node): readonly Node[] {
@@ -150,5 +185,10 @@ function findComment(source: string, start: number): string | undefined {
   const before = source.slice(0, start);
   const at = before.lastIndexOf('/**');
   const match = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before.slice(at));
-  return at === -1 ? undefined : match?.[1]?.replaceAll(/^\s*\* ?/gm, '').replaceAll(/\s+/g, ' ').trim();
+  return at === -1
+    ? undefined
+    : match?.[1]
+        ?.replaceAll(/^\s*\* ?/gm, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
 }

@@ -6,7 +6,13 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeBlock, parseBlockHeader, decodeBlock, type RawChunk } from '../../packages/store/src/archive/block.ts';
 import { mayKeep } from '../../packages/app/src/archive/may-keep.ts';
-import { importArchive, openArchiveReader, openArchiveWriter, openExport, toRootKey } from '../../packages/store/src/archive/index.ts';
+import {
+  importArchive,
+  openArchiveReader,
+  openArchiveWriter,
+  openExport,
+  toRootKey,
+} from '../../packages/store/src/archive/index.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
@@ -17,7 +23,11 @@ let home: string;
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'scrollkeep-import-'));
   home = join(base, 'home');
-  for (const [path, text] of Object.entries({ [main]: line('one') + line('two'), [`todos/${id}-agent-${id}.json`]: '[]', 'history.jsonl': '{"display":"one"}\n' })) {
+  for (const [path, text] of Object.entries({
+    [main]: line('one') + line('two'),
+    [`todos/${id}-agent-${id}.json`]: '[]',
+    'history.jsonl': '{"display":"one"}\n',
+  })) {
     mkdirSync(dirname(join(home, '.claude', path)), { recursive: true });
     writeFileSync(join(home, '.claude', path), text);
   }
@@ -28,7 +38,16 @@ function line(uuid: string): string {
   return `${JSON.stringify({ parentUuid: null, isSidechain: false, cwd: '/home/ada/harbour', sessionId: id, version: '2.1.325', type: 'user', uuid, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: uuid } })}\n`;
 }
 
-const run = (...args: readonly string[]) => runScrollkeep(args, { cwd: base, env: { HOME: home, CLAUDE_CONFIG_DIR: undefined, SCROLLKEEP_DATA_DIR: join(base, 'data'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') } });
+const run = (...args: readonly string[]) =>
+  runScrollkeep(args, {
+    cwd: base,
+    env: {
+      HOME: home,
+      CLAUDE_CONFIG_DIR: undefined,
+      SCROLLKEEP_DATA_DIR: join(base, 'data'),
+      SCROLLKEEP_CACHE_DIR: join(base, 'cache'),
+    },
+  });
 
 interface ExportParts {
   manifest: { format: unknown; roots: Record<string, unknown>[]; files: Record<string, unknown>[] };
@@ -37,12 +56,17 @@ interface ExportParts {
 
 function readExport(bytes: Buffer): ExportParts {
   const stored = bytes.readUInt32LE(8);
-  const manifest = JSON.parse(brotliDecompressSync(bytes.subarray(48, 48 + stored)).toString('utf8')) as ExportParts['manifest'];
+  const manifest = JSON.parse(
+    brotliDecompressSync(bytes.subarray(48, 48 + stored)).toString('utf8'),
+  ) as ExportParts['manifest'];
   const chunks: RawChunk[] = [];
-  for (let at = 48 + stored; at < bytes.length - 32; ) {
+  for (let at = 48 + stored; at < bytes.length - 32;) {
     const header = parseBlockHeader(bytes.subarray(at));
     if (header === undefined) throw new Error('no block');
-    const raw = decodeBlock(bytes.subarray(at + header.headLength, at + header.headLength + header.storedLength), header);
+    const raw = decodeBlock(
+      bytes.subarray(at + header.headLength, at + header.headLength + header.storedLength),
+      header,
+    );
     let start = 0;
     for (const { hash, length } of header.chunks) {
       chunks.push({ hash, bytes: raw.subarray(start, start + length) });
@@ -54,7 +78,10 @@ function readExport(bytes: Buffer): ExportParts {
 }
 
 /** An export as whoever knows the format would forge it: every check in it is right. */
-async function printExport({ manifest, chunks }: ExportParts, list: Buffer = Buffer.from(JSON.stringify(manifest))): Promise<Buffer> {
+async function printExport(
+  { manifest, chunks }: ExportParts,
+  list: Buffer = Buffer.from(JSON.stringify(manifest)),
+): Promise<Buffer> {
   const stored = brotliCompressSync(list);
   const head = Buffer.alloc(48);
   head.write('SKEXPORT', 0, 'latin1');
@@ -80,12 +107,21 @@ async function makeExport(): Promise<Buffer> {
 /** Every content of every file in an archive. */
 async function readContents(folder: string): Promise<readonly string[]> {
   const reader = openArchiveReader(folder);
-  const contents = reader.roots().flatMap(({ key }) => [...reader.files(key).values()].flatMap((file) => reader.listVersions(file).map((_, at) => Buffer.concat([...reader.openVersion(file, at).pieces()]).toString('latin1'))));
+  const contents = reader
+    .roots()
+    .flatMap(({ key }) =>
+      [...reader.files(key).values()].flatMap((file) =>
+        reader
+          .listVersions(file)
+          .map((_, at) => Buffer.concat([...reader.openVersion(file, at).pieces()]).toString('latin1')),
+      ),
+    );
   await reader.close();
   return contents.sort();
 }
 
-const listTree = (folder: string) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : []);
+const listTree = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : [];
 
 describe('an export that carries the id of this machine', () => {
   /** The machine's own export, changed by whoever got hold of it. */
@@ -107,7 +143,9 @@ describe('an export that carries the id of this machine', () => {
       expect(existsSync(elsewhere), args.join(' ')).toBe(false);
     }
     // Where a person says so, it goes.
-    expect((await run('archive', 'restore', '--all', '--root', elsewhere, '--to', join(base, 'to'), '--write')).status).toBe(0);
+    expect(
+      (await run('archive', 'restore', '--all', '--root', elsewhere, '--to', join(base, 'to'), '--write')).status,
+    ).toBe(0);
     expect(listTree(join(base, 'to'))).toContain(main);
   });
 
@@ -119,9 +157,22 @@ describe('an export that carries the id of this machine', () => {
       chunks.push({ hash, bytes: evil });
       for (const [at, path] of [main, 'projects/-home-ada-harbour/evil.jsonl'].entries()) {
         manifest.files = manifest.files.filter((file) => file['path'] !== path);
-        manifest.files.push({ root: 0, path, mtimeMs: 1e12 + at, tail: '', goneAtMs: 0, versions: [[1, 9e12, evil.length, `${hash}:${evil.length}`]] });
+        manifest.files.push({
+          root: 0,
+          path,
+          mtimeMs: 1e12 + at,
+          tail: '',
+          goneAtMs: 0,
+          versions: [[1, 9e12, evil.length, `${hash}:${evil.length}`]],
+        });
       }
-      const needed = new Set(manifest.files.flatMap((file) => (file['versions'] as [number, number, number, string][]).flatMap(([, , , printed]) => printed.split(' ').map((word) => word.split(':')[0]))));
+      const needed = new Set(
+        manifest.files.flatMap((file) =>
+          (file['versions'] as [number, number, number, string][]).flatMap(([, , , printed]) =>
+            printed.split(' ').map((word) => word.split(':')[0]),
+          ),
+        ),
+      );
       chunks.splice(0, chunks.length, ...chunks.filter((chunk) => needed.has(chunk.hash)));
     });
     expect((await run('archive', 'import', 'forged.skarchive')).status).toBe(0);
@@ -136,7 +187,11 @@ describe('an export that carries the id of this machine', () => {
     await makeExport();
     const imported = await run('archive', 'import', 'whole.skarchive', '--json');
     expect(JSON.parse(imported.stdout)).toMatchObject({ files: 3, added: 0, extended: 0, unchanged: 3 });
-    expect((JSON.parse((await run('ls', '--json')).stdout) as { projects: { sessions: { id: string }[] }[] }).projects.flatMap(({ sessions }) => sessions.map((session) => session.id)).sort()).toEqual([id, `${id}.v1`].sort());
+    expect(
+      (JSON.parse((await run('ls', '--json')).stdout) as { projects: { sessions: { id: string }[] }[] }).projects
+        .flatMap(({ sessions }) => sessions.map((session) => session.id))
+        .sort(),
+    ).toEqual([id, `${id}.v1`].sort());
   });
 });
 
@@ -147,7 +202,10 @@ describe('names that are never restored', () => {
     writeFileSync(join(home, '.claude', path), 'evil\n');
   };
 
-  it.each([['to where it was', []], ['below --to', ['--to', 'to']]])('keep back no other file, and are named: %s', async (_, to: readonly string[]) => {
+  it.each([
+    ['to where it was', []],
+    ['below --to', ['--to', 'to']],
+  ])('keep back no other file, and are named: %s', async (_, to: readonly string[]) => {
     put(`${results}/.bashrc`);
     put(`${results}/fine.txt`);
     expect((await run('archive')).status).toBe(0);
@@ -155,16 +213,23 @@ describe('names that are never restored', () => {
     const target = to.length === 0 ? join(home, '.claude') : join(base, 'to');
     for (const write of [[], ['--write']]) {
       const restored = await run('archive', 'restore', '--all', ...to, ...write);
-      expect([restored.status, restored.stdout], restored.stderr).toEqual([1, expect.stringMatching(/REFUSED {4}projects\/\S*\.bashrc[^]* 1 refused/)]);
+      expect([restored.status, restored.stdout], restored.stderr).toEqual([
+        1,
+        expect.stringMatching(/REFUSED {4}projects\/\S*\.bashrc[^]* 1 refused/),
+      ]);
     }
     expect(listTree(target)).toEqual(expect.arrayContaining([main, `${results}/fine.txt`, 'history.jsonl']));
     expect(listTree(target)).not.toContain(`${results}/.bashrc`);
-    expect((await run('archive', 'restore', '--all', ...to, '--write', '--force', '--json')).stdout).toContain('"refused"');
+    expect((await run('archive', 'restore', '--all', ...to, '--write', '--force', '--json')).stdout).toContain(
+      '"refused"',
+    );
     expect(existsSync(join(target, results, '.bashrc'))).toBe(false);
   });
 
   it('make no Git folder of another one', async () => {
-    const parts = ['HEAD', 'config', 'objects/keep', 'refs/keep', 'hooks/post-checkout'].map((part) => `${results}/${part}`);
+    const parts = ['HEAD', 'config', 'objects/keep', 'refs/keep', 'hooks/post-checkout'].map(
+      (part) => `${results}/${part}`,
+    );
     for (const part of parts) put(part);
     expect((await run('archive')).status).toBe(0);
     const restored = await run('archive', 'restore', '--all', '--to', 'to', '--write');
@@ -174,7 +239,8 @@ describe('names that are never restored', () => {
 
   it('are all of them in the home folder', async () => {
     expect((await run('archive')).status).toBe(0);
-    for (const folder of [home, base, '/']) expect((await run('archive', 'restore', '--all', '--to', folder, '--write')).status, folder).toBe(64);
+    for (const folder of [home, base, '/'])
+      expect((await run('archive', 'restore', '--all', '--to', folder, '--write')).status, folder).toBe(64);
     expect(existsSync(join(home, 'projects'))).toBe(false);
   });
 });
@@ -186,13 +252,22 @@ it('marks in the plan what Claude would obey', async () => {
   }
   expect((await run('archive')).status).toBe(0);
   const plan = await run('archive', 'restore', '--all', '--to', 'to');
-  expect(plan.stdout.split('\n').filter((text) => text.endsWith('  instructs Claude')).map((text) => /\S+\.md/.exec(text)?.[0]).sort()).toEqual(['CLAUDE.md', 'projects/-home-ada-harbour/memory/MEMORY.md', 'rules/x.md']);
+  expect(
+    plan.stdout
+      .split('\n')
+      .filter((text) => text.endsWith('  instructs Claude'))
+      .map((text) => /\S+\.md/.exec(text)?.[0])
+      .sort(),
+  ).toEqual(['CLAUDE.md', 'projects/-home-ada-harbour/memory/MEMORY.md', 'rules/x.md']);
   expect(plan.stdout).toContain('Claude obeys 3 files of them');
 });
 
 describe('an export that was changed', () => {
   /** Imports into an archive that is not there yet; what is refused must not leave one behind. */
-  async function tryImport(bytes: Buffer, name: string): Promise<{ readonly refusal: string } | { readonly contents: readonly string[] }> {
+  async function tryImport(
+    bytes: Buffer,
+    name: string,
+  ): Promise<{ readonly refusal: string } | { readonly contents: readonly string[] }> {
     const [file, folder] = [join(base, `${name}.skarchive`), join(base, `into-${name}`)];
     writeFileSync(file, bytes);
     try {
@@ -206,7 +281,9 @@ describe('an export that was changed', () => {
       }
       return { contents: await readContents(folder) };
     } catch (error) {
-      expect((error as { code?: unknown }).code, `${name}: ${String(error)}`).toMatch(/^(NOT_AN_EXPORT|ARCHIVE_TOO_NEW)$/);
+      expect((error as { code?: unknown }).code, `${name}: ${String(error)}`).toMatch(
+        /^(NOT_AN_EXPORT|ARCHIVE_TOO_NEW)$/,
+      );
       expect(existsSync(folder), name).toBe(false);
       return { refusal: (error as Error).message };
     } finally {
@@ -218,7 +295,32 @@ describe('an export that was changed', () => {
   it('is refused or gives the same files, whichever field holds whatever value', async () => {
     const whole = await makeExport();
     const original = await readContents(join(base, 'data/archive'));
-    const values: readonly unknown[] = [undefined, null, true, -1, 0, 1, 2.5, 1e300, '', 'x', '../x', '/etc/x', 'C:x', 'a\\b', 'nul', 'a\0b', 'a:b', 'x. ', [], {}, [[]], 'A'.repeat(5000), '__proto__', `${'A'.repeat(43)}:5`];
+    const values: readonly unknown[] = [
+      undefined,
+      null,
+      true,
+      -1,
+      0,
+      1,
+      2.5,
+      1e300,
+      '',
+      'x',
+      '../x',
+      '/etc/x',
+      'C:x',
+      'a\\b',
+      'nul',
+      'a\0b',
+      'a:b',
+      'x. ',
+      [],
+      {},
+      [[]],
+      'A'.repeat(5000),
+      '__proto__',
+      `${'A'.repeat(43)}:5`,
+    ];
     const paths = listPaths(readExport(whole).manifest);
     let [refused, same] = [0, 0];
     for (const path of paths) {
@@ -262,24 +364,46 @@ describe('an export that was changed', () => {
   });
 
   it.each([
-    ['a chunk of another length than its list says', ({ manifest }: ExportParts) => replaceChunks(manifest, (hash, length) => `${hash}:${length - 1}`), 'another length'],
+    [
+      'a chunk of another length than its list says',
+      ({ manifest }: ExportParts) => replaceChunks(manifest, (hash, length) => `${hash}:${length - 1}`),
+      'another length',
+    ],
     ['a chunk that is missing', ({ chunks }: ExportParts) => void chunks.pop(), 'missing'],
-    ['a chunk that belongs to no file', ({ chunks }: ExportParts) => void chunks.push({ hash: createHash('sha256').update('x').digest('base64url'), bytes: Buffer.from('x') }), 'belong to no file'],
-    ['a chunk under the hash of another', ({ chunks }: ExportParts) => void chunks.splice(0, 1, { hash: chunks[0]?.hash ?? '', bytes: Buffer.from('evil') }), 'damaged'],
+    [
+      'a chunk that belongs to no file',
+      ({ chunks }: ExportParts) =>
+        void chunks.push({ hash: createHash('sha256').update('x').digest('base64url'), bytes: Buffer.from('x') }),
+      'belong to no file',
+    ],
+    [
+      'a chunk under the hash of another',
+      ({ chunks }: ExportParts) =>
+        void chunks.splice(0, 1, { hash: chunks[0]?.hash ?? '', bytes: Buffer.from('evil') }),
+      'damaged',
+    ],
     ['a file twice', ({ manifest }: ExportParts) => void manifest.files.push({ ...manifest.files[0] }), 'twice'],
     ['one chunk many times over', ({ manifest, chunks }: ExportParts) => blowUp(manifest, chunks), 'damaged'],
   ])('is refused with %s', async (name, change, message) => {
     const parts = readExport(await makeExport());
     change(parts);
-    expect(await tryImport(await printExport(parts), name.replaceAll(' ', '-'))).toMatchObject({ refusal: expect.stringContaining(message) });
+    expect(await tryImport(await printExport(parts), name.replaceAll(' ', '-'))).toMatchObject({
+      refusal: expect.stringContaining(message),
+    });
   });
 
   it('leaves nothing behind when the command refuses it', async () => {
     const parts = readExport(await makeExport());
     replaceChunks(parts.manifest, (hash, length) => `${hash}:${length + 1}`);
     writeFileSync(join(base, 'bad.skarchive'), await printExport(parts));
-    const fresh = await runScrollkeep(['archive', 'import', join(base, 'bad.skarchive')], { env: { HOME: home, SCROLLKEEP_DATA_DIR: join(base, 'fresh'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') } });
-    expect([fresh.status, fresh.stderr.includes('another length'), existsSync(join(base, 'fresh'))]).toEqual([66, true, false]);
+    const fresh = await runScrollkeep(['archive', 'import', join(base, 'bad.skarchive')], {
+      env: { HOME: home, SCROLLKEEP_DATA_DIR: join(base, 'fresh'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') },
+    });
+    expect([fresh.status, fresh.stderr.includes('another length'), existsSync(join(base, 'fresh'))]).toEqual([
+      66,
+      true,
+      false,
+    ]);
     const before = listTree(join(base, 'data'));
     expect((await run('archive', 'import', 'bad.skarchive')).status).toBe(66);
     expect(listTree(join(base, 'data'))).toEqual(before);
@@ -289,12 +413,19 @@ describe('an export that was changed', () => {
 /** Where a value stands in a list: every leaf, and everything that holds some. */
 function listPaths(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
-  const below = Object.entries(value).flatMap(([name, each]) => listPaths(each, [...path, Array.isArray(value) ? Number(name) : name]));
+  const below = Object.entries(value).flatMap(([name, each]) =>
+    listPaths(each, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
   return path.length === 0 ? below : [path, ...below];
 }
 
 function setAt(target: object, path: readonly (string | number)[], value: unknown): void {
-  const holder = path.slice(0, -1).reduce<Record<string | number, unknown>>((each, name) => each[name] as Record<string | number, unknown>, target as Record<string | number, unknown>);
+  const holder = path
+    .slice(0, -1)
+    .reduce<Record<string | number, unknown>>(
+      (each, name) => each[name] as Record<string | number, unknown>,
+      target as Record<string | number, unknown>,
+    );
   holder[path.at(-1) ?? ''] = value;
 }
 
@@ -302,7 +433,10 @@ function replaceChunks(manifest: ExportParts['manifest'], toChunk: (hash: string
   const file = manifest.files.find((each) => String(each['path']).endsWith('.jsonl'));
   const versions = file?.['versions'] as [number, number, number, string][];
   for (const version of versions) {
-    version[3] = version[3].split(' ').map((word) => toChunk(word.split(':')[0] ?? '', Number(word.split(':')[1]))).join(' ');
+    version[3] = version[3]
+      .split(' ')
+      .map((word) => toChunk(word.split(':')[0] ?? '', Number(word.split(':')[1])))
+      .join(' ');
     version[2] = version[3].split(' ').reduce((sum, word) => sum + Number(word.split(':')[1]), 0);
   }
 }
@@ -312,5 +446,12 @@ function blowUp(manifest: ExportParts['manifest'], chunks: RawChunk[]): void {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   chunks.push({ hash, bytes });
   const count = 100_000;
-  manifest.files.push({ root: 0, path: 'projects/-p/big.jsonl', mtimeMs: 1, tail: '', goneAtMs: 0, versions: [[1, 1, count * bytes.length, Array.from({ length: count }, () => `${hash}:${bytes.length}`).join(' ')]] });
+  manifest.files.push({
+    root: 0,
+    path: 'projects/-p/big.jsonl',
+    mtimeMs: 1,
+    tail: '',
+    goneAtMs: 0,
+    versions: [[1, 1, count * bytes.length, Array.from({ length: count }, () => `${hash}:${bytes.length}`).join(' ')]],
+  });
 }

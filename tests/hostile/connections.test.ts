@@ -36,7 +36,8 @@ async function hold(count: number, bytes: string): Promise<void> {
 }
 
 const host = (): string => `Host: 127.0.0.1:${server.port}\r\n`;
-const login = (): string => `POST /login HTTP/1.1\r\n${host()}Origin: ${server.url}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+const login = (): string =>
+  `POST /login HTTP/1.1\r\n${host()}Origin: ${server.url}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const allowed = (): Record<string, string> => ({ authorization: `Bearer ${server.bearer}` });
 const tooMany = maxConnections.ofAddress + 50;
 
@@ -62,7 +63,11 @@ describe('connections that do nothing', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = () =>
       new Promise<{ status: number; isReused: boolean }>((resolve, reject) => {
-        const sent = request({ agent, host: '127.0.0.1', port: server.port, path: '/api/v1/about', headers: allowed() }, (answer) => answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, isReused: sent.reusedSocket })));
+        const sent = request(
+          { agent, host: '127.0.0.1', port: server.port, path: '/api/v1/about', headers: allowed() },
+          (answer) =>
+            answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, isReused: sent.reusedSocket })),
+        );
         sent.on('error', reject).end();
       });
     expect(await ask()).toEqual({ status: 200, isReused: false });
@@ -95,26 +100,54 @@ describe('a connection that sends too much', () => {
   });
 });
 
-const hasBothLoopbacks = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1') === true);
+const hasBothLoopbacks = Object.values(networkInterfaces()).some(
+  (each) => each?.some(({ address }) => address === '::1') === true,
+);
 
 describe('the name that browsers open', () => {
   it('is answered, and other names below localhost are not', async () => {
-    for (const [name, status] of [[browserHost, 200], [browserHost.toUpperCase(), 200], ['evil.localhost', 403], [`x.${browserHost}`, 403], [`${browserHost}.evil.example`, 403], ['scrollkeep.localhost', 403]] as const) {
-      expect((await server.raw('/api/v1/about', { headers: { ...allowed(), host: `${name}:${server.port}` } })).status, name).toBe(status);
+    for (const [name, status] of [
+      [browserHost, 200],
+      [browserHost.toUpperCase(), 200],
+      ['evil.localhost', 403],
+      [`x.${browserHost}`, 403],
+      [`${browserHost}.evil.example`, 403],
+      ['scrollkeep.localhost', 403],
+    ] as const) {
+      expect(
+        (await server.raw('/api/v1/about', { headers: { ...allowed(), host: `${name}:${server.port}` } })).status,
+        name,
+      ).toBe(status);
     }
     const own = { ...allowed(), host: `${browserHost}:${server.port}` };
-    expect((await server.raw('/api/v1/about', { headers: { ...own, origin: `http://${browserHost}:${server.port}` } })).status).toBe(200);
-    for (const origin of [`http://${browserHost}`, `http://${browserHost}:1`, `http://evil.localhost:${server.port}`]) expect((await server.raw('/api/v1/about', { headers: { ...own, origin } })).status, origin).toBe(403);
+    expect(
+      (await server.raw('/api/v1/about', { headers: { ...own, origin: `http://${browserHost}:${server.port}` } }))
+        .status,
+    ).toBe(200);
+    for (const origin of [`http://${browserHost}`, `http://${browserHost}:1`, `http://evil.localhost:${server.port}`])
+      expect((await server.raw('/api/v1/about', { headers: { ...own, origin } })).status, origin).toBe(403);
   });
 
   it('has its cookie to itself: no domain, no other host', async () => {
-    const { headers } = await server.raw(`/?token=${server.createToken()}`, { headers: { host: `${browserHost}:${server.port}` } });
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^scrollkeep_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)]);
+    const { headers } = await server.raw(`/?token=${server.createToken()}`, {
+      headers: { host: `${browserHost}:${server.port}` },
+    });
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^scrollkeep_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
   });
 
   it('leads to this server at both loopback addresses', async () => {
     if (!hasBothLoopbacks) return;
-    const status = await new Promise<number>((resolve, reject) => void request({ host: '::1', port: server.port, path: '/login', headers: { host: `${browserHost}:${server.port}` } }, (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', reject).end());
+    const status = await new Promise<number>(
+      (resolve, reject) =>
+        void request(
+          { host: '::1', port: server.port, path: '/login', headers: { host: `${browserHost}:${server.port}` } },
+          (answer) => resolve(answer.resume().statusCode ?? 0),
+        )
+          .on('error', reject)
+          .end(),
+    );
     expect(status).toBe(200);
   });
 
@@ -124,7 +157,13 @@ describe('the name that browsers open', () => {
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
     try {
-      await expect(startServer({ host: '127.0.0.1', ports: [port], createApp: () => ({ fetch: () => new Response(), close: () => undefined }) })).rejects.toThrow(`port ${port} is in use`);
+      await expect(
+        startServer({
+          host: '127.0.0.1',
+          ports: [port],
+          createApp: () => ({ fetch: () => new Response(), close: () => undefined }),
+        }),
+      ).rejects.toThrow(`port ${port} is in use`);
       // Nothing of the try is left.
       const after = createServer().listen(port, '127.0.0.1');
       await once(after, 'listening');

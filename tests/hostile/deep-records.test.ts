@@ -14,17 +14,48 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 const run = (...args: readonly string[]) =>
-  runScrollkeep(args, { cwd: base, env: { HOME: base, CLAUDE_CONFIG_DIR: join(base, '.claude'), SCROLLKEEP_DATA_DIR: join(base, 'data'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') } });
+  runScrollkeep(args, {
+    cwd: base,
+    env: {
+      HOME: base,
+      CLAUDE_CONFIG_DIR: join(base, '.claude'),
+      SCROLLKEEP_DATA_DIR: join(base, 'data'),
+      SCROLLKEEP_CACHE_DIR: join(base, 'cache'),
+    },
+  });
 
 /** A session whose one answer has this content, written as JSON text. */
 function writeSession(content: string, session = id): void {
   const shared = { isSidechain: false, cwd: '/srv/harbour', sessionId: session, version: '2.1.325' };
-  const prompt = { ...shared, parentUuid: null, type: 'user', uuid: `u-${session}`, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'Look into the harbour' } };
-  const message = { id: `m-${session}`, role: 'assistant', model: 'claude-opus-4-1', content: '@content', usage: { input_tokens: 3, output_tokens: 5 } };
-  const answer = { ...shared, parentUuid: `u-${session}`, type: 'assistant', uuid: `a-${session}`, timestamp: '2026-11-02T09:00:01.000Z', message };
+  const prompt = {
+    ...shared,
+    parentUuid: null,
+    type: 'user',
+    uuid: `u-${session}`,
+    timestamp: '2026-11-02T09:00:00.000Z',
+    message: { role: 'user', content: 'Look into the harbour' },
+  };
+  const message = {
+    id: `m-${session}`,
+    role: 'assistant',
+    model: 'claude-opus-4-1',
+    content: '@content',
+    usage: { input_tokens: 3, output_tokens: 5 },
+  };
+  const answer = {
+    ...shared,
+    parentUuid: `u-${session}`,
+    type: 'assistant',
+    uuid: `a-${session}`,
+    timestamp: '2026-11-02T09:00:01.000Z',
+    message,
+  };
   const folder = join(base, '.claude', 'projects', '-srv-harbour');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${session}.jsonl`), `${JSON.stringify(prompt)}\n${JSON.stringify(answer).replace('"@content"', () => content)}\n`);
+  writeFileSync(
+    join(folder, `${session}.jsonl`),
+    `${JSON.stringify(prompt)}\n${JSON.stringify(answer).replace('"@content"', () => content)}\n`,
+  );
 }
 
 const inLists = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth);
@@ -37,28 +68,37 @@ describe('a record that is nested very deeply', () => {
     'the input of an unknown tool': `[{"type":"tool_use","id":"t1","name":"Own","input":${inObjects(20_000, `"${secret}"`)}}]`,
   };
 
-  it.each(Object.entries(contents))('%s: is shown, exported and redacted', async (_name, content) => {
-    writeSession(content);
-    const commands = [
-      ['show', id],
-      ['show', id, '--json'],
-      ['show', id, '--tools', 'full'],
-      ['redact', id],
-      ['schema', 'infer'],
-      ['usage'],
-      ['sync'],
-      ['search', 'harbour'],
-      ['sql', 'select raw_data, message from events'],
-      ...['html', 'json', 'md'].map((format) => ['export', id, '-f', format, '-o', `out.${format}`]),
-    ];
-    for (const command of commands) {
-      const { status, stderr } = await run(...command);
-      // 1: it has found the secret.
-      const expected = command[0] === 'redact' ? 1 : 0;
-      expect({ command, status, stderr: status === expected ? '' : stderr }).toEqual({ command, status: expected, stderr: '' });
-    }
-    for (const format of ['html', 'json', 'md']) expect(readFileSync(join(base, `out.${format}`), 'utf8')).not.toContain(secret);
-  }, 120_000);
+  it.each(Object.entries(contents))(
+    '%s: is shown, exported and redacted',
+    async (_name, content) => {
+      writeSession(content);
+      const commands = [
+        ['show', id],
+        ['show', id, '--json'],
+        ['show', id, '--tools', 'full'],
+        ['redact', id],
+        ['schema', 'infer'],
+        ['usage'],
+        ['sync'],
+        ['search', 'harbour'],
+        ['sql', 'select raw_data, message from events'],
+        ...['html', 'json', 'md'].map((format) => ['export', id, '-f', format, '-o', `out.${format}`]),
+      ];
+      for (const command of commands) {
+        const { status, stderr } = await run(...command);
+        // 1: it has found the secret.
+        const expected = command[0] === 'redact' ? 1 : 0;
+        expect({ command, status, stderr: status === expected ? '' : stderr }).toEqual({
+          command,
+          status: expected,
+          stderr: '',
+        });
+      }
+      for (const format of ['html', 'json', 'md'])
+        expect(readFileSync(join(base, `out.${format}`), 'utf8')).not.toContain(secret);
+    },
+    120_000,
+  );
 
   it('says so, and keeps what is nested', async () => {
     writeSession(contents['a block nobody knows'] ?? '');
@@ -69,14 +109,24 @@ describe('a record that is nested very deeply', () => {
 });
 
 describe('a record of very many blocks', () => {
-  const call = (_: unknown, index: number) => `{"type":"tool_use","id":"t${index}","name":"Bash","input":{"command":"ls"}}`;
+  const call = (_: unknown, index: number) =>
+    `{"type":"tool_use","id":"t${index}","name":"Bash","input":{"command":"ls"}}`;
   const many = `[${Array.from({ length: 150_000 }, call).join(',')}]`;
 
-  it.each([['usage'], ['show', id, '--tools', 'full'], ['export', id, '-f', 'html', '-o', 'out.html'], ['export', id, '-f', 'json', '-o', 'out.json']])('does not end %s %s', async (...command) => {
-    writeSession(many);
-    const { status, stderr } = await run(...command);
-    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
-  }, 120_000);
+  it.each([
+    ['usage'],
+    ['show', id, '--tools', 'full'],
+    ['export', id, '-f', 'html', '-o', 'out.html'],
+    ['export', id, '-f', 'json', '-o', 'out.json'],
+  ])(
+    'does not end %s %s',
+    async (...command) => {
+      writeSession(many);
+      const { status, stderr } = await run(...command);
+      expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+    },
+    120_000,
+  );
 });
 
 describe('an answer of sql that no text can hold', () => {
@@ -85,11 +135,15 @@ describe('an answer of sql that no text can hold', () => {
     [['select zeroblob(1000000000) as x', '--json'], 66],
     [['select zeroblob(1000000000) as x', '--csv'], 66],
     [['select hex(zeroblob(400000000)) as x'], 66],
-  ])('%s ends with %s', async (args, status) => {
-    writeSession('[]');
-    await run('sync');
-    const ended = await run('sql', ...args);
-    expect(ended.status).toBe(status);
-    if (status !== 0) expect(ended.stderr).toContain('the answer is too long');
-  }, 120_000);
+  ])(
+    '%s ends with %s',
+    async (args, status) => {
+      writeSession('[]');
+      await run('sync');
+      const ended = await run('sql', ...args);
+      expect(ended.status).toBe(status);
+      if (status !== 0) expect(ended.stderr).toContain('the answer is too long');
+    },
+    120_000,
+  );
 });

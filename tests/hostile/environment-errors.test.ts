@@ -35,19 +35,37 @@ function checkRun({ status, stderr }: { readonly status: number | null; readonly
 describe('a refusal of the system is told, and never an internal error', () => {
   it.each(names)('%s, where its own folders would be below a file', async (name) => {
     const below = join(folder, 'file');
-    checkRun(await runScrollkeep(getCommandLine(name, demo.path), { killAfterMs, env: { XDG_DATA_HOME: below, XDG_CACHE_HOME: below, XDG_CONFIG_HOME: below } }));
+    checkRun(
+      await runScrollkeep(getCommandLine(name, demo.path), {
+        killAfterMs,
+        env: { XDG_DATA_HOME: below, XDG_CACHE_HOME: below, XDG_CONFIG_HOME: below },
+      }),
+    );
   });
 
-  it.each(names.flatMap((name, at) => (['ENOSPC', 'EROFS', 'EACCES', 'EMFILE', 'ELOOP', 'ENAMETOOLONG', 'EIO'] as const).filter((_, turn) => (at + turn) % 3 === 0).map((code) => [name, code] as const)))('%s, where its own folders refuse with %s', async (name, code) => {
+  it.each(
+    names.flatMap((name, at) =>
+      (['ENOSPC', 'EROFS', 'EACCES', 'EMFILE', 'ELOOP', 'ENAMETOOLONG', 'EIO'] as const)
+        .filter((_, turn) => (at + turn) % 3 === 0)
+        .map((code) => [name, code] as const),
+    ),
+  )('%s, where its own folders refuse with %s', async (name, code) => {
     const own = join(folder, `${code}-${name.replace(' ', '-')}`);
     const env = { XDG_DATA_HOME: own, XDG_CACHE_HOME: own, SCROLLKEEP_REFUSED: own, SCROLLKEEP_REFUSAL: code };
-    checkRun(await runScrollkeep(getCommandLine(name, demo.path), { killAfterMs, nodeArgs: ['--import', refuseWriting], env }));
+    checkRun(
+      await runScrollkeep(getCommandLine(name, demo.path), { killAfterMs, nodeArgs: ['--import', refuseWriting], env }),
+    );
   });
 
   it.runIf(existsSync('/dev/full')).each(names)('%s, with its output on a full disk', (name) => {
     const full = openSync('/dev/full', 'w');
     try {
-      const { status, stderr } = spawnSync(process.execPath, [bin, ...getCommandLine(name, demo.path)], { env: isolatedEnvironment(), stdio: ['ignore', full, 'pipe'], encoding: 'utf8', timeout: killAfterMs });
+      const { status, stderr } = spawnSync(process.execPath, [bin, ...getCommandLine(name, demo.path)], {
+        env: isolatedEnvironment(),
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+        timeout: killAfterMs,
+      });
       checkRun({ status, stderr });
     } finally {
       closeSync(full);

@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { toProjectDirectory } from '@scrollkeep/transcript';
@@ -20,8 +31,10 @@ beforeEach(() => {
   base = realpathSync(mkdtempSync(join(tmpdir(), 'scrollkeep-restore-')));
   [home, data] = [join(base, 'home/ada'), join(base, 'data')];
   project = join(home, 'harbour');
-  for (const folder of ['.git/hooks', 'src', '.husky', '.claude']) mkdirSync(join(project, folder), { recursive: true });
-  for (const folder of ['.ssh', '.claude', '.config/fish', 'other/src']) mkdirSync(join(home, folder), { recursive: true });
+  for (const folder of ['.git/hooks', 'src', '.husky', '.claude'])
+    mkdirSync(join(project, folder), { recursive: true });
+  for (const folder of ['.ssh', '.claude', '.config/fish', 'other/src'])
+    mkdirSync(join(home, folder), { recursive: true });
   writeFileSync(join(home, '.bashrc'), '# mine\n');
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
@@ -31,13 +44,41 @@ function claim(cwd: string, files: readonly string[]): void {
   const lines: object[] = [];
   let last: string | null = null;
   const add = (line: object & { readonly uuid: string }): void => {
-    lines.push({ parentUuid: last, isSidechain: false, timestamp: new Date(Date.UTC(2026, 10, 2, 9, 0, lines.length)).toISOString(), cwd, sessionId: id, version: '2.1.325', ...line });
+    lines.push({
+      parentUuid: last,
+      isSidechain: false,
+      timestamp: new Date(Date.UTC(2026, 10, 2, 9, 0, lines.length)).toISOString(),
+      cwd,
+      sessionId: id,
+      version: '2.1.325',
+      ...line,
+    });
     last = line.uuid;
   };
   add({ type: 'user', uuid: 'p', message: { role: 'user', content: 'go' } } as never);
   for (const [at, file_path] of files.entries()) {
-    add({ type: 'assistant', uuid: `a${at}`, message: { id: `m${at}`, role: 'assistant', model: 'claude-opus-5-5', content: [{ type: 'tool_use', id: `t${at}`, name: 'Write', input: { file_path, content: 'evil\n' } }] } } as never);
-    add({ type: 'user', uuid: `r${at}`, message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content: 'ok' }] }, toolUseResult: { type: 'create', filePath: file_path, content: 'evil\n', structuredPatch: [], originalFile: null } } as never);
+    add({
+      type: 'assistant',
+      uuid: `a${at}`,
+      message: {
+        id: `m${at}`,
+        role: 'assistant',
+        model: 'claude-opus-5-5',
+        content: [{ type: 'tool_use', id: `t${at}`, name: 'Write', input: { file_path, content: 'evil\n' } }],
+      },
+    } as never);
+    add({
+      type: 'user',
+      uuid: `r${at}`,
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content: 'ok' }] },
+      toolUseResult: {
+        type: 'create',
+        filePath: file_path,
+        content: 'evil\n',
+        structuredPatch: [],
+        originalFile: null,
+      },
+    } as never);
   }
   const file = join(base, 'claude/projects', toProjectDirectory(project), `${id}.jsonl`);
   mkdirSync(dirname(file), { recursive: true });
@@ -45,7 +86,10 @@ function claim(cwd: string, files: readonly string[]): void {
 }
 
 const restore = (args: readonly string[], cwd = project) =>
-  runScrollkeep(['files', 'restore', ...args, '--write', '--root', join(base, 'claude'), '--data-dir', data], { cwd, env: { HOME: home } });
+  runScrollkeep(['files', 'restore', ...args, '--write', '--root', join(base, 'claude'), '--data-dir', data], {
+    cwd,
+    env: { HOME: home },
+  });
 
 /** Every file and folder with its content, but for what the command keeps for itself. */
 function listTree(): readonly string[] {
@@ -82,8 +126,30 @@ describe('a transcript that wants files restored somewhere else', () => {
     ['CLAUDE.md', () => [project, join(project, 'CLAUDE.md')]],
     ['.mcp.json', () => [project, join(project, '.mcp.json')]],
     ['tasks of the editor', () => [project, join(project, '.vscode/tasks.json')]],
-    ...['.codex/config.toml', '.gemini/settings.json', '.roo/mcp.json', 'opencode.json', '.kiro/hooks/x', '.windsurf/rules/x', '.continue/config.yaml', '.github/copilot-instructions.md', '.jj/repo/config.toml', '.yarn/releases/yarn.cjs', '.pnp.cjs', '.gradle/init.d/x.gradle', '.bundle/config', '.vim/plugin/x.vim', '.config/kitty/kitty.conf', '.kde/Autostart/x', '.cargo/bin/ls', '.cargo/config.toml', '.ghci', '.ocamlinit', 'lib/x.pth', '.config/plasma-workspace/env/x.sh']
-      .map((name) => [name, () => [project, join(project, name)] as const] as const),
+    ...[
+      '.codex/config.toml',
+      '.gemini/settings.json',
+      '.roo/mcp.json',
+      'opencode.json',
+      '.kiro/hooks/x',
+      '.windsurf/rules/x',
+      '.continue/config.yaml',
+      '.github/copilot-instructions.md',
+      '.jj/repo/config.toml',
+      '.yarn/releases/yarn.cjs',
+      '.pnp.cjs',
+      '.gradle/init.d/x.gradle',
+      '.bundle/config',
+      '.vim/plugin/x.vim',
+      '.config/kitty/kitty.conf',
+      '.kde/Autostart/x',
+      '.cargo/bin/ls',
+      '.cargo/config.toml',
+      '.ghci',
+      '.ocamlinit',
+      'lib/x.pth',
+      '.config/plasma-workspace/env/x.sh',
+    ].map((name) => [name, () => [project, join(project, name)] as const] as const),
   ];
 
   it.each(claims)('gets nothing written: %s', async (_, toClaim) => {
@@ -92,18 +158,27 @@ describe('a transcript that wants files restored somewhere else', () => {
     const [cwd, file] = toClaim();
     claim(cwd, [file]);
     const before = listTree();
-    for (const args of [[id, '--at', 'turn:1'], [id, '--at', 'turn:1', '--force'], [id, '--at', 'turn:1', '--force', '--outside']]) {
+    for (const args of [
+      [id, '--at', 'turn:1'],
+      [id, '--at', 'turn:1', '--force'],
+      [id, '--at', 'turn:1', '--force', '--outside'],
+    ]) {
       const run = await restore(args);
       expect([run.status, run.stdout.includes('refused'), listTree()], args.join(' ')).toEqual([1, true, before]);
     }
   });
 
   it('gets nothing protected written when a person names the file, or another folder', async () => {
-    const files = protectedGroups.filter(({ protection }) => protection === 'never').flatMap(({ paths }) => paths.map((path) => join(project, path.replaceAll('*', 'x'), 'f')));
+    const files = protectedGroups
+      .filter(({ protection }) => protection === 'never')
+      .flatMap(({ paths }) => paths.map((path) => join(project, path.replaceAll('*', 'x'), 'f')));
     claim(project, files);
     const before = listTree();
-    expect((await restore([id, '--at', 'turn:1', '--force', '--outside'])).stdout.match(/refused: programs run or obey/g)).toHaveLength(files.length);
-    for (const file of [join(project, '.git/f'), join(project, '.ssh/f'), join(project, '.claude/hooks/f')]) expect((await restore([file, '--at', '1', '--force', '--outside'])).status, file).toBe(1);
+    expect(
+      (await restore([id, '--at', 'turn:1', '--force', '--outside'])).stdout.match(/refused: programs run or obey/g),
+    ).toHaveLength(files.length);
+    for (const file of [join(project, '.git/f'), join(project, '.ssh/f'), join(project, '.claude/hooks/f')])
+      expect((await restore([file, '--at', '1', '--force', '--outside'])).status, file).toBe(1);
     expect((await restore([id, '--at', 'turn:1', '--force', '--to', join(base, 'to')])).status).toBe(1);
     expect(listTree()).toEqual(before);
   });
@@ -111,7 +186,9 @@ describe('a transcript that wants files restored somewhere else', () => {
   it('still has its own files restored, from inside the project or by the name of it', async () => {
     const file = join(project, 'src/tide.ts');
     claim(project, [file]);
-    expect((await restore([id, '--at', 'turn:1'], join(home, 'other'))).stdout).toContain('not in the project you are in');
+    expect((await restore([id, '--at', 'turn:1'], join(home, 'other'))).stdout).toContain(
+      'not in the project you are in',
+    );
     expect(existsSync(file)).toBe(false);
     expect((await restore([id, '--at', 'turn:1', '--project', project], join(home, 'other'))).status).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe('evil\n');
@@ -156,7 +233,11 @@ describe('a transcript that makes a Git folder under another name', () => {
     const before = listTree();
     for (const more of [[], ['--outside']]) {
       const run = await restore([...whole, ...more]);
-      expect([run.status, run.stdout.match(/refused: its folder is a Git repository/g)?.length, listTree()]).toEqual([1, claimed.length, before]);
+      expect([run.status, run.stdout.match(/refused: its folder is a Git repository/g)?.length, listTree()]).toEqual([
+        1,
+        claimed.length,
+        before,
+      ]);
     }
     if (there.length > 0) return;
     expect((await restore([...whole, '--to', join(base, 'to')])).status).toBe(1);
@@ -171,7 +252,14 @@ describe('a transcript that makes a Git folder under another name', () => {
   });
 
   it('does not keep back source code with such names', async () => {
-    const files = ['src/config/index.ts', 'src/hooks/use-tide.ts', 'src/refs/a.ts', 'src/objects/b.ts', 'docs/HEAD.md', 'docs/config'].map((name) => join(project, name));
+    const files = [
+      'src/config/index.ts',
+      'src/hooks/use-tide.ts',
+      'src/refs/a.ts',
+      'src/objects/b.ts',
+      'docs/HEAD.md',
+      'docs/config',
+    ].map((name) => join(project, name));
     claim(project, files);
     expect((await restore(whole)).status).toBe(0);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
@@ -179,7 +267,10 @@ describe('a transcript that makes a Git folder under another name', () => {
 });
 
 it('gets nothing written into the home folder, or above it, by --to', async () => {
-  claim(project, ['.config/kitty/kitty.conf', '.vim/plugin/x.vim', 'plain.txt'].map((name) => join(project, name)));
+  claim(
+    project,
+    ['.config/kitty/kitty.conf', '.vim/plugin/x.vim', 'plain.txt'].map((name) => join(project, name)),
+  );
   symlinkSync(home, join(base, 'link-home'));
   const before = listTree();
   for (const to of [home, `${home}/`, dirname(home), '/', join(base, 'link-home'), join(home, 'other/..')]) {
@@ -188,7 +279,11 @@ it('gets nothing written into the home folder, or above it, by --to', async () =
   }
   // A folder in it is fine, but for what asks.
   expect((await restore([id, '--at', 'turn:1', '--to', join(home, 'other')])).status).toBe(1);
-  expect(['plain.txt', '.vim', '.config'].map((name) => existsSync(join(home, 'other', name)))).toEqual([true, false, false]);
+  expect(['plain.txt', '.vim', '.config'].map((name) => existsSync(join(home, 'other', name)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe('a folder that becomes a link while a file is restored', () => {
@@ -197,7 +292,9 @@ describe('a folder that becomes a link while a file is restored', () => {
     const folder = await openPinnedFolder(join(project, 'src/deep'), { makeMode: 0o777 });
     rmSync(join(project, 'src/deep'), { recursive: true });
     symlinkSync(join(base, 'elsewhere'), join(project, 'src/deep'));
-    await expect(putFile(folder, 'f', async (file) => file.writeFile('evil'), { mode: 0o600, replaces: true })).rejects.toThrow();
+    await expect(
+      putFile(folder, 'f', async (file) => file.writeFile('evil'), { mode: 0o600, replaces: true }),
+    ).rejects.toThrow();
     await folder.close();
     expect(readdirSync(join(base, 'elsewhere'))).toEqual([]);
     await expect(openPinnedFolder(join(project, 'src/deep'))).rejects.toThrow(/link/);
@@ -215,8 +312,33 @@ describe('a folder that becomes a link while a file is restored', () => {
     try {
       for (let round = 0; round < 400; round++) {
         const target = join(project, 'real', `f${round}`);
-        const content = { state: 'known', text: 'evil', bytes: undefined, form: undefined, basis: 'patch', sure: true, exact: false, doubts: [] } as const;
-        await writeRestored({ path: target, point: '1', target, boundary: project, action: 'write', refusal: undefined, content, current: { state: 'absent', basis: 'checkpoint', sure: true, doubts: [] }, hunks: [] }, join(data, 'restored')).then(() => written++, () => left++);
+        const content = {
+          state: 'known',
+          text: 'evil',
+          bytes: undefined,
+          form: undefined,
+          basis: 'patch',
+          sure: true,
+          exact: false,
+          doubts: [],
+        } as const;
+        await writeRestored(
+          {
+            path: target,
+            point: '1',
+            target,
+            boundary: project,
+            action: 'write',
+            refusal: undefined,
+            content,
+            current: { state: 'absent', basis: 'checkpoint', sure: true, doubts: [] },
+            hunks: [],
+          },
+          join(data, 'restored'),
+        ).then(
+          () => written++,
+          () => left++,
+        );
       }
     } finally {
       racer.kill('SIGKILL');
@@ -233,7 +355,10 @@ describe('an export into a folder', () => {
     mkdirSync(out);
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, join(out, 'projects'));
-    const run = await runScrollkeep(['export', id, '--format', 'jsonl', '--out', `${out}/`, '--root', join(base, 'claude'), '--data-dir', data], { cwd: project, env: { HOME: home } });
+    const run = await runScrollkeep(
+      ['export', id, '--format', 'jsonl', '--out', `${out}/`, '--root', join(base, 'claude'), '--data-dir', data],
+      { cwd: project, env: { HOME: home } },
+    );
     expect([run.status, readdirSync(elsewhere)]).toEqual([74, []]);
     expect(run.stderr).toContain('leads out of');
   });
@@ -242,8 +367,24 @@ describe('an export into a folder', () => {
     claim(project, [join(project, 'src/tide.ts')]);
     writeFileSync(join(base, 'precious'), 'precious');
     symlinkSync(join(base, 'precious'), join(base, 'one.md.writing'));
-    const run = await runScrollkeep(['export', id, '--format', 'md', '--out', join(base, 'one.md'), '--root', join(base, 'claude'), '--data-dir', data], { cwd: project, env: { HOME: home } });
-    expect([run.status, readFileSync(join(base, 'precious'), 'utf8'), statSync(join(base, 'one.md')).size > 0]).toEqual([0, 'precious', true]);
+    const run = await runScrollkeep(
+      [
+        'export',
+        id,
+        '--format',
+        'md',
+        '--out',
+        join(base, 'one.md'),
+        '--root',
+        join(base, 'claude'),
+        '--data-dir',
+        data,
+      ],
+      { cwd: project, env: { HOME: home } },
+    );
+    expect([run.status, readFileSync(join(base, 'precious'), 'utf8'), statSync(join(base, 'one.md')).size > 0]).toEqual(
+      [0, 'precious', true],
+    );
   });
 });
 

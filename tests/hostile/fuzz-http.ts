@@ -43,7 +43,13 @@ const atOnce = 8;
 const maxFindings = 40;
 
 /** Hostile requests to every route of the table, so many to each, to the built command in a process of its own. */
-export async function fuzzHttp({ seed, requestsPerRoute }: { readonly seed: number; readonly requestsPerRoute: number }): Promise<HttpFuzzReport> {
+export async function fuzzHttp({
+  seed,
+  requestsPerRoute,
+}: {
+  readonly seed: number;
+  readonly requestsPerRoute: number;
+}): Promise<HttpFuzzReport> {
   const folder = openFuzzFolder();
   const server = await startServe(folder);
   const chance = openChance(seed);
@@ -51,8 +57,16 @@ export async function fuzzHttp({ seed, requestsPerRoute }: { readonly seed: numb
   const findings: string[] = [];
   try {
     const asks = [
-      ...routes.flatMap((route) => Array.from({ length: requestsPerRoute }, () => ({ problems: route.problems, ask: toAsk(route, server, folder, chance) }))),
-      ...Array.from({ length: requestsPerRoute * 2 }, () => ({ problems: problemsOfPages, ask: toPageAsk(server, chance) })),
+      ...routes.flatMap((route) =>
+        Array.from({ length: requestsPerRoute }, () => ({
+          problems: route.problems,
+          ask: toAsk(route, server, folder, chance),
+        })),
+      ),
+      ...Array.from({ length: requestsPerRoute * 2 }, () => ({
+        problems: problemsOfPages,
+        ask: toPageAsk(server, chance),
+      })),
     ];
     const before = await listKeys(server);
     let at = 0;
@@ -60,16 +74,34 @@ export async function fuzzHttp({ seed, requestsPerRoute }: { readonly seed: numb
       Array.from({ length: atOnce }, async () => {
         for (let item = asks[at++]; item !== undefined && findings.length < maxFindings; item = asks[at++]) {
           const answer = await send(server.port, item.ask).catch((error: Error) => error);
-          const words = answer instanceof Error ? (isCutOff(item.ask, answer) ? [] : [`no answer: ${answer.message}`]) : listFaults(item.problems, item.ask, answer, folder);
+          const words =
+            answer instanceof Error
+              ? isCutOff(item.ask, answer)
+                ? []
+                : [`no answer: ${answer.message}`]
+              : listFaults(item.problems, item.ask, answer, folder);
           if (!(answer instanceof Error)) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-          for (const word of words) findings.push(`${word}: ${JSON.stringify(item.ask).slice(0, 600)}${answer instanceof Error ? '' : ` → ${answer.status} ${answer.body.slice(0, 300)}`}`);
+          for (const word of words)
+            findings.push(
+              `${word}: ` +
+                `${JSON.stringify(item.ask).slice(0, 600)}${answer instanceof Error ? '' : ` → ${answer.status} ${answer.body.slice(0, 300)}`}`,
+            );
         }
       }),
     );
     const after = await listKeys(server);
-    if (before.length < 10 || after.join() !== before.join()) findings.push(`the list of sessions had ${before.length} entries, and has ${after.length} or others afterwards`);
+    if (before.length < 10 || after.join() !== before.join())
+      findings.push(`the list of sessions had ${before.length} entries, and has ${after.length} or others afterwards`);
     if (server.child.exitCode !== null) findings.push(`the server ended with ${server.child.exitCode}`);
-    if (findings.length > 0) findings.push(`stderr: ${server.stderr().split('\n').filter((line) => !/^[A-Z]+ \//.test(line)).join('\n').slice(0, 4000)}`);
+    if (findings.length > 0)
+      findings.push(
+        `stderr: ${server
+          .stderr()
+          .split('\n')
+          .filter((line) => !/^[A-Z]+ \//.test(line))
+          .join('\n')
+          .slice(0, 4000)}`,
+      );
     return { requests: asks.length, statuses, findings, memoryMegabytes: readMemory(server.child.pid ?? 0) };
   } finally {
     server.child.kill('SIGTERM');
@@ -81,8 +113,16 @@ export async function fuzzHttp({ seed, requestsPerRoute }: { readonly seed: numb
 /** Once all folders were looked through. */
 async function listKeys({ port, bearer }: Server): Promise<readonly string[]> {
   for (;;) {
-    const { body } = await send(port, { method: 'GET', path: '/api/v1/sessions?limit=200&sort=oldest', headers: { authorization: `Bearer ${bearer}` }, body: undefined });
-    const { isRefreshing, sessions } = JSON.parse(body) as { readonly isRefreshing?: true; readonly sessions: readonly { readonly key: string }[] };
+    const { body } = await send(port, {
+      method: 'GET',
+      path: '/api/v1/sessions?limit=200&sort=oldest',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: undefined,
+    });
+    const { isRefreshing, sessions } = JSON.parse(body) as {
+      readonly isRefreshing?: true;
+      readonly sessions: readonly { readonly key: string }[];
+    };
     if (isRefreshing !== true) return sessions.map(({ key }) => key).toSorted();
   }
 }
@@ -95,13 +135,19 @@ interface Server {
 }
 
 async function startServe(folder: FuzzFolder): Promise<Server> {
-  const child = spawn(process.execPath, [bin, 'serve', '--no-open', '--port', '0', '--verbose'], { env: { ...isolatedEnvironment(), ...folder.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bin, 'serve', '--no-open', '--port', '0', '--verbose'], {
+    env: { ...isolatedEnvironment(), ...folder.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr = (stderr + chunk).slice(-1_000_000)));
   await once(child.stdout, 'data');
   const instances = join(String(folder.env['SCROLLKEEP_CACHE_DIR']), 'serve');
   const name = readdirSync(instances).find((each) => each.endsWith('.json')) ?? '';
-  const { port, bearer } = JSON.parse(readFileSync(join(instances, name), 'utf8')) as { readonly port: number; readonly bearer: string };
+  const { port, bearer } = JSON.parse(readFileSync(join(instances, name), 'utf8')) as {
+    readonly port: number;
+    readonly bearer: string;
+  };
   return { child, port, bearer, stderr: () => stderr };
 }
 
@@ -111,21 +157,46 @@ function toAsk(route: Route, { port, bearer }: Server, folder: FuzzFolder, chanc
   // Good values more often than not, so that a bad one gets to where it hurts.
   const goodness = chance.pick([0.95, 0.9, 0.8, 0.5]);
   const pathNames = entries.filter(([, parameter]) => parameter.in === 'path');
-  const path = pathNames.reduce((filled, [name, parameter]) => filled.replace(`{${name}}`, () => toText(name, parameter, folder, chance, goodness)), route.path);
+  const path = pathNames.reduce(
+    (filled, [name, parameter]) => filled.replace(`{${name}}`, () => toText(name, parameter, folder, chance, goodness)),
+    route.path,
+  );
   const query = entries
     .filter(([, parameter]) => parameter.in === 'query')
     .flatMap(([name, parameter]) => {
       if (!parameter.isRequired && chance.happens(0.4)) return [];
       const times = chance.happens(0.03) ? 5 : 1;
-      return Array.from({ length: times }, () => `${name}${chance.happens(0.03) ? '[]' : ''}=${toText(name, parameter, folder, chance, goodness)}`);
+      return Array.from(
+        { length: times },
+        () => `${name}${chance.happens(0.03) ? '[]' : ''}=${toText(name, parameter, folder, chance, goodness)}`,
+      );
     });
-  if (chance.happens(0.05)) query.push(`${toPart(chance.pick(hostileTexts), chance)}=${toPart(chance.pick(hostileTexts), chance)}`);
-  const method = chance.happens(0.06) ? chance.pick(['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'POST', 'QUERY']) : route.method.toUpperCase();
+  if (chance.happens(0.05))
+    query.push(`${toPart(chance.pick(hostileTexts), chance)}=${toPart(chance.pick(hostileTexts), chance)}`);
+  const method = chance.happens(0.06)
+    ? chance.pick(['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'POST', 'QUERY'])
+    : route.method.toUpperCase();
   const headers: Record<string, string> = { host: `127.0.0.1:${port}`, authorization: `Bearer ${bearer}` };
   if (route.intent !== undefined && chance.happens(0.5)) headers['scrollkeep-intent'] = route.intent;
   if (chance.happens(0.12)) Object.assign(headers, chance.pick(toHostileHeaders(port, chance)));
-  const body = method === 'GET' || method === 'HEAD' || method === 'TRACE' ? undefined : chance.pick([undefined, '{}', '{"__proto__":{"x":1}}', 'x'.repeat(100_000), gzipSync('x'.repeat(100_000)), '\u0000', '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\nx\r\n--x--']);
-  return { method, path: `/api/v1${path}${query.length > 0 || chance.happens(0.1) ? `?${query.join('&')}` : ''}`, headers, body };
+  const body =
+    method === 'GET' || method === 'HEAD' || method === 'TRACE'
+      ? undefined
+      : chance.pick([
+          undefined,
+          '{}',
+          '{"__proto__":{"x":1}}',
+          'x'.repeat(100_000),
+          gzipSync('x'.repeat(100_000)),
+          '\u0000',
+          '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\nx\r\n--x--',
+        ]);
+  return {
+    method,
+    path: `/api/v1${path}${query.length > 0 || chance.happens(0.1) ? `?${query.join('&')}` : ''}`,
+    headers,
+    body,
+  };
 }
 
 const problemsOfPages = ['NO_SUCH_FILE', 'NOT_OPENED'];
@@ -133,10 +204,37 @@ const problemsOfPages = ['NO_SUCH_FILE', 'NOT_OPENED'];
 /** What is outside of the table: the files of the web app, links, the form. */
 function toPageAsk({ port }: Server, chance: Chance): Ask {
   const word = () => toPart(chance.pick(hostileTexts), chance);
-  const headers = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, ...(chance.happens(0.3) ? chance.pick(toHostileHeaders(port, chance)) : {}) };
-  const path = chance.pick([`/${word()}`, `/assets/${word()}`, `/assets/../${word()}`, `/?token=${word()}`, `/${word()}?token=${word()}&token=${word()}`, `/login?${word()}=${word()}`, `/api${word()}`, `//${word()}`]);
-  if (chance.happens(0.7)) return { method: chance.pick(['GET', 'GET', 'GET', 'HEAD', 'DELETE', 'OPTIONS']), path, headers, body: undefined };
-  return { method: 'POST', path: '/login', headers, body: chance.pick([`password=${word()}`, `password[]=${word()}&__proto__=${word()}`, word(), '', gzipSync('password=x'), '\u0000'.repeat(3000), 'x'.repeat(5000)]) };
+  const headers = {
+    host: `127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${port}`,
+    ...(chance.happens(0.3) ? chance.pick(toHostileHeaders(port, chance)) : {}),
+  };
+  const path = chance.pick([
+    `/${word()}`,
+    `/assets/${word()}`,
+    `/assets/../${word()}`,
+    `/?token=${word()}`,
+    `/${word()}?token=${word()}&token=${word()}`,
+    `/login?${word()}=${word()}`,
+    `/api${word()}`,
+    `//${word()}`,
+  ]);
+  if (chance.happens(0.7))
+    return { method: chance.pick(['GET', 'GET', 'GET', 'HEAD', 'DELETE', 'OPTIONS']), path, headers, body: undefined };
+  return {
+    method: 'POST',
+    path: '/login',
+    headers,
+    body: chance.pick([
+      `password=${word()}`,
+      `password[]=${word()}&__proto__=${word()}`,
+      word(),
+      '',
+      gzipSync('password=x'),
+      '\u0000'.repeat(3000),
+      'x'.repeat(5000),
+    ]),
+  };
 }
 
 function toHostileHeaders(port: number, chance: Chance): readonly Readonly<Record<string, string>>[] {
@@ -159,26 +257,67 @@ function toHostileHeaders(port: number, chance: Chance): readonly Readonly<Recor
     { cookie: `scrollkeep_${port}=${word}; scrollkeep_${port}=; __proto__=x` },
     { 'scrollkeep-intent': word },
     { expect: '100-continue' },
-    { 'x-http-method-override': 'DELETE', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-original-url': '/etc/passwd', 'x-rewrite-url': '/' },
-    { upgrade: 'websocket', connection: 'Upgrade', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' },
+    {
+      'x-http-method-override': 'DELETE',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+      'x-original-url': '/etc/passwd',
+      'x-rewrite-url': '/',
+    },
+    {
+      upgrade: 'websocket',
+      connection: 'Upgrade',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'sec-websocket-version': '13',
+    },
     { authorization: `Bearer ${word}` },
   ];
 }
 
-function toText(name: string, parameter: Parameter<unknown>, folder: FuzzFolder, chance: Chance, goodness: number): string {
+function toText(
+  name: string,
+  parameter: Parameter<unknown>,
+  folder: FuzzFolder,
+  chance: Chance,
+  goodness: number,
+): string {
   if (!chance.happens(goodness)) return toPart(chance.pick(hostileTexts), chance);
   if (name === 'key' || name === 'session') return chance.pick(folder.sessions);
-  const { enum: choices, default: fallback, type } = parameter.schema as { readonly enum?: readonly string[]; readonly default?: unknown; readonly type?: string };
-  const good = [...(choices ?? []), ...(parameter.example === undefined ? [] : [parameter.example]), ...(fallback === undefined ? [] : [fallback]), ...(type === 'integer' ? [1, 2, 3, 1000] : [])];
+  const {
+    enum: choices,
+    default: fallback,
+    type,
+  } = parameter.schema as { readonly enum?: readonly string[]; readonly default?: unknown; readonly type?: string };
+  const good = [
+    ...(choices ?? []),
+    ...(parameter.example === undefined ? [] : [parameter.example]),
+    ...(fallback === undefined ? [] : [fallback]),
+    ...(type === 'integer' ? [1, 2, 3, 1000] : []),
+  ];
   return good.length === 0 ? toPart(chance.pick(hostileTexts), chance) : encodeURIComponent(String(chance.pick(good)));
 }
 
 /** In an address: encoded as it should be, or not at all as far as a request can be sent with it. */
 function toPart(text: string, chance: Chance): string {
-  if (chance.happens(0.15)) return text.replaceAll(/[^!-~]|[?#&]/g, '').replaceAll(/%(?![0-9a-f]{2})/gi, chance.pick(['%', '%25']));
-  if (chance.happens(0.05)) return chance.pick(['%', '%f', '%ff', '%c0%ae%c0%ae', '%ed%a0%80', '%u0041', '+', ';', '//', '%0d%0aX-Injected:%20yes']);
+  if (chance.happens(0.15))
+    return text.replaceAll(/[^!-~]|[?#&]/g, '').replaceAll(/%(?![0-9a-f]{2})/gi, chance.pick(['%', '%25']));
+  if (chance.happens(0.05))
+    return chance.pick([
+      '%',
+      '%f',
+      '%ff',
+      '%c0%ae%c0%ae',
+      '%ed%a0%80',
+      '%u0041',
+      '+',
+      ';',
+      '//',
+      '%0d%0aX-Injected:%20yes',
+    ]);
   // Half a surrogate pair as some programs would send it.
-  return [...text].map((letter) => (/^[\ud800-\udfff]$/.test(letter) ? '%ed%a0%80' : encodeURIComponent(letter))).join('');
+  return [...text]
+    .map((letter) => (/^[\ud800-\udfff]$/.test(letter) ? '%ed%a0%80' : encodeURIComponent(letter)))
+    .join('');
 }
 
 /** As much of a text as Node lets into a header. */
@@ -188,18 +327,21 @@ function toHeader(text: string): string {
 
 function send(port: number, { method, path, headers, body }: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ agent: false, host: '127.0.0.1', port, path, method, headers, signal: AbortSignal.timeout(watchdogMs) }, (answer) => {
-      let text = '';
-      const end = (): void => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
-      answer.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        // Events never end.
-        if (answer.headers['content-type']?.startsWith('text/event-stream') !== true) return;
-        end();
-        sent.destroy();
-      });
-      answer.on('end', end).on('error', reject);
-    });
+    const sent = request(
+      { agent: false, host: '127.0.0.1', port, path, method, headers, signal: AbortSignal.timeout(watchdogMs) },
+      (answer) => {
+        let text = '';
+        const end = (): void => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+          // Events never end.
+          if (answer.headers['content-type']?.startsWith('text/event-stream') !== true) return;
+          end();
+          sent.destroy();
+        });
+        answer.on('end', end).on('error', reject);
+      },
+    );
     sent.on('upgrade', () => reject(new Error('upgraded')));
     sent.on('error', reject);
     sent.end(body);
@@ -214,7 +356,12 @@ function isCutOff({ body }: Ask, error: Error): boolean {
 /** Addresses and methods that Node refuses before anybody looks at them have answers without a body. */
 const statusesOfNode: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 
-function listFaults(problems: readonly string[], { method }: Ask, { status, headers, body }: Answer, folder: FuzzFolder): readonly string[] {
+function listFaults(
+  problems: readonly string[],
+  { method }: Ask,
+  { status, headers, body }: Answer,
+  folder: FuzzFolder,
+): readonly string[] {
   const faults: string[] = [];
   const { code } = parseProblem(body);
   if (status >= 500 && !(status === 503 && (code === 'TOO_MANY_STREAMS' || code === 'NO_INDEX'))) faults.push('failed');
@@ -223,13 +370,20 @@ function listFaults(problems: readonly string[], { method }: Ask, { status, head
   if (headers['access-control-allow-origin'] !== undefined) faults.push('a door for other pages');
   if (status < 400) return faults;
   if (/\n\s+at .+:\d+:\d+|node_modules|file:\/\/\/[^e]/.test(body)) faults.push('a stack trace');
-  if ([folder.path, repository, process.execPath].some((path) => body.includes(path))) faults.push('a path of this machine');
+  if ([folder.path, repository, process.execPath].some((path) => body.includes(path)))
+    faults.push('a path of this machine');
   if (method === 'HEAD' || (body === '' && statusesOfNode.has(status))) return faults;
   if (headers['content-type'] === 'text/html; charset=UTF-8') return faults;
   const problem = parseProblem(body);
-  const isWhole = headers['content-type'] === 'application/problem+json' && problem.status === status && [problem.title, problem.detail, problem.hint, problem.type].every((each) => typeof each === 'string' && each !== '');
+  const isWhole =
+    headers['content-type'] === 'application/problem+json' &&
+    problem.status === status &&
+    [problem.title, problem.detail, problem.hint, problem.type].every(
+      (each) => typeof each === 'string' && each !== '',
+    );
   if (!isWhole) faults.push('no problem document');
-  else if (![...sharedProblems, ...problems].includes(String(code))) faults.push(`a problem that the route does not name (${String(code)})`);
+  else if (![...sharedProblems, ...problems].includes(String(code)))
+    faults.push(`a problem that the route does not name (${String(code)})`);
   return faults;
 }
 

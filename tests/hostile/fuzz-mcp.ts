@@ -35,8 +35,16 @@ const maxAnswerBytes = 20_000 * bytesPerToken + 10_000;
 
 const listing = '"tools/call","params":{"name":"list_sessions","arguments":{}}';
 
-/** Hostile calls of every tool and prompt, so many of each, and of the resources, over a raw line to the built command. */
-export async function fuzzMcp({ seed, callsPerTool }: { readonly seed: number; readonly callsPerTool: number }): Promise<McpFuzzReport> {
+/**
+ * Hostile calls of every tool and prompt, so many of each, and of the resources, over a raw line to the built command.
+ */
+export async function fuzzMcp({
+  seed,
+  callsPerTool,
+}: {
+  readonly seed: number;
+  readonly callsPerTool: number;
+}): Promise<McpFuzzReport> {
   const folder = openFuzzFolder();
   const server = await startMcp(folder);
   const chance = openChance(seed);
@@ -44,8 +52,20 @@ export async function fuzzMcp({ seed, callsPerTool }: { readonly seed: number; r
   const findings: string[] = [];
   try {
     const calls = [
-      ...mcpTools.flatMap((tool) => Array.from({ length: callsPerTool }, () => `"tools/call","params":{"name":"${tool.name}","arguments":${toArguments(tool.arguments, folder, chance)}}`)),
-      ...mcpPrompts.flatMap((prompt) => Array.from({ length: Math.ceil(callsPerTool / 10) }, () => `"prompts/get","params":{"name":"${prompt.name}","arguments":${toArguments(prompt.arguments, folder, chance)}}`)),
+      ...mcpTools.flatMap((tool) =>
+        Array.from(
+          { length: callsPerTool },
+          () =>
+            `"tools/call","params":{"name":"${tool.name}","arguments":${toArguments(tool.arguments, folder, chance)}}`,
+        ),
+      ),
+      ...mcpPrompts.flatMap((prompt) =>
+        Array.from(
+          { length: Math.ceil(callsPerTool / 10) },
+          () =>
+            `"prompts/get","params":{"name":"${prompt.name}","arguments":${toArguments(prompt.arguments, folder, chance)}}`,
+        ),
+      ),
       ...Array.from({ length: callsPerTool }, () => toOtherCall(chance)),
     ];
     const before = await server.send(listing);
@@ -57,17 +77,22 @@ export async function fuzzMcp({ seed, callsPerTool }: { readonly seed: number; r
           if (answer instanceof Error) findings.push(`${answer.message}: ${call.slice(0, 600)}`);
           else {
             answers[answer.error !== undefined ? 'errors' : answer.result?.isError === true ? 'refused' : 'given']++;
-            for (const fault of listFaults(answer, folder)) findings.push(`${fault}: ${call.slice(0, 600)} → ${JSON.stringify(answer).slice(0, 300)}`);
+            for (const fault of listFaults(answer, folder))
+              findings.push(`${fault}: ${call.slice(0, 600)} → ${JSON.stringify(answer).slice(0, 300)}`);
           }
           if (server.child.exitCode !== null || findings.length >= maxFindings) return;
           // What is no request gets no answer, and must do no harm.
-          if (chance.happens(0.05)) server.sendRaw(`{"jsonrpc":"2.0","id":${toHostileValue(chance)},"method":"tools/call","params":${chance.pick(hostileJson)}}\n`);
+          if (chance.happens(0.05))
+            server.sendRaw(
+              `{"jsonrpc":"2.0","id":${toHostileValue(chance)},"method":"tools/call","params":${chance.pick(hostileJson)}}\n`,
+            );
         }
       }),
     );
     server.sendRaw('not JSON\n{"jsonrpc":"2.0"}\n[]\nnull\n7\n"x"\n{"id":{},"method":[]}\n\u0000\u0001\n');
     const after = await server.send(listing);
-    if (!/^\d{2} sessions,/.test(toWords(before)) || toWords(after).split('\n')[0] !== toWords(before).split('\n')[0]) findings.push(`the list of sessions is another one afterwards: ${toWords(after).slice(0, 300)}`);
+    if (!/^\d{2} sessions,/.test(toWords(before)) || toWords(after).split('\n')[0] !== toWords(before).split('\n')[0])
+      findings.push(`the list of sessions is another one afterwards: ${toWords(after).slice(0, 300)}`);
     if (findings.length > 0) findings.push(`stderr: ${server.stderr().slice(0, 4000)}`);
     return { requests: calls.length, answers, findings, memoryMegabytes: readMemory(server.child.pid ?? 0) };
   } finally {
@@ -79,7 +104,10 @@ export async function fuzzMcp({ seed, callsPerTool }: { readonly seed: number; r
 }
 
 async function startMcp(folder: FuzzFolder) {
-  const child: ChildProcess = spawn(process.execPath, [bin, 'mcp', '--verbose'], { env: { ...isolatedEnvironment(), ...folder.env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, [bin, 'mcp', '--verbose'], {
+    env: { ...isolatedEnvironment(), ...folder.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (stderr = (stderr + chunk).slice(-1_000_000)));
   child.stdin?.on('error', () => undefined);
@@ -106,7 +134,9 @@ async function startMcp(folder: FuzzFolder) {
       });
       sendRaw(`{"jsonrpc":"2.0","id":${id},"method":${call}}\n`);
     });
-  await send('"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"fuzz","version":"1"}}');
+  await send(
+    '"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"fuzz","version":"1"}}',
+  );
   sendRaw('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
   return { child, send, sendRaw, stderr: () => stderr };
 }
@@ -117,7 +147,9 @@ function toArguments(declared: Arguments, folder: FuzzFolder, chance: Chance): s
   const goodness = chance.pick([0.95, 0.9, 0.8, 0.5]);
   const members = Object.entries(declared).flatMap(([name, argument]) => {
     if (!argument.isRequired && chance.happens(0.5)) return [];
-    return [`${JSON.stringify(name)}:${chance.happens(goodness) ? toGoodValue(name, argument, folder, chance) : toHostileValue(chance)}`];
+    return [
+      `${JSON.stringify(name)}:${chance.happens(goodness) ? toGoodValue(name, argument, folder, chance) : toHostileValue(chance)}`,
+    ];
   });
   if (chance.happens(0.03)) members.push(`${JSON.stringify(chance.pick(hostileTexts))}:${toHostileValue(chance)}`);
   return `{${members.join(',')}}`;
@@ -125,8 +157,26 @@ function toArguments(declared: Arguments, folder: FuzzFolder, chance: Chance): s
 
 function toGoodValue(name: string, { schema }: Argument<unknown>, folder: FuzzFolder, chance: Chance): string {
   if (name === 'session') return JSON.stringify(chance.pick([...folder.sessions, 'latest']));
-  const { enum: choices, default: fallback, type, minimum = 0, maximum = 0 } = schema as { readonly enum?: readonly string[]; readonly default?: unknown; readonly type?: string; readonly minimum?: number; readonly maximum?: number };
-  const good = [...(choices ?? []), ...(fallback === undefined ? [] : [fallback]), ...(type === 'integer' ? [minimum, maximum, minimum + 1] : ['/home/ada/harbour/src/tides.ts', 'tides.ts', 'water', 'harbour', '2026-11-01'])];
+  const {
+    enum: choices,
+    default: fallback,
+    type,
+    minimum = 0,
+    maximum = 0,
+  } = schema as {
+    readonly enum?: readonly string[];
+    readonly default?: unknown;
+    readonly type?: string;
+    readonly minimum?: number;
+    readonly maximum?: number;
+  };
+  const good = [
+    ...(choices ?? []),
+    ...(fallback === undefined ? [] : [fallback]),
+    ...(type === 'integer'
+      ? [minimum, maximum, minimum + 1]
+      : ['/home/ada/harbour/src/tides.ts', 'tides.ts', 'water', 'harbour', '2026-11-01']),
+  ];
   return JSON.stringify(chance.pick(good));
 }
 
@@ -158,10 +208,15 @@ function listFaults(answer: Message, folder: FuzzFolder): readonly string[] {
   if (Buffer.byteLength(words) > maxAnswerBytes) faults.push('longer than any answer may be');
   if (answer.error === undefined && answer.result?.isError !== true) return faults;
   if (/\n\s+at .+:\d+:\d+|node_modules/.test(words)) faults.push('a stack trace');
-  if ([folder.path, repository, process.execPath].some((path) => whole.includes(path))) faults.push('a path of this machine');
+  if ([folder.path, repository, process.execPath].some((path) => whole.includes(path)))
+    faults.push('a path of this machine');
   // The protocol's own errors repeat what the client sent, as escapes of JSON.
   // oxlint-disable-next-line no-control-regex -- they must not reach a terminal
-  if (answer.error === undefined && /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b]/.test(words)) faults.push('a control character');
+  if (
+    answer.error === undefined &&
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b]/.test(words)
+  )
+    faults.push('a control character');
   return faults;
 }
 

@@ -10,7 +10,10 @@ const { seed } = getPropertyPlan(process.env);
 describe('hostile arguments', () => {
   it('get an answer from every HTTP route, and nothing else', async () => {
     const report = await fuzzHttp({ seed, requestsPerRoute: 130 });
-    process.stdout.write(`fuzz of HTTP: ${report.requests} requests, seed ${seed}, ${JSON.stringify(report.statuses)}, ${report.memoryMegabytes?.toFixed(0) ?? '?'} MB\n`);
+    process.stdout.write(
+      `fuzz of HTTP: ${report.requests} requests, seed ${seed}, ${JSON.stringify(report.statuses)}, ` +
+        `${report.memoryMegabytes?.toFixed(0) ?? '?'} MB\n`,
+    );
     expect(report.findings).toEqual([]);
     expect(report.requests).toBe((routes.length + 2) * 130);
     // Good values are among them: else nothing behind the parameters would be tried.
@@ -20,7 +23,10 @@ describe('hostile arguments', () => {
 
   it('get an answer from every MCP tool, and nothing else', async () => {
     const report = await fuzzMcp({ seed, callsPerTool: 130 });
-    process.stdout.write(`fuzz of MCP: ${report.requests} calls, seed ${seed}, ${JSON.stringify(report.answers)}, ${report.memoryMegabytes?.toFixed(0) ?? '?'} MB\n`);
+    process.stdout.write(
+      `fuzz of MCP: ${report.requests} calls, seed ${seed}, ${JSON.stringify(report.answers)}, ` +
+        `${report.memoryMegabytes?.toFixed(0) ?? '?'} MB\n`,
+    );
     expect(report.findings).toEqual([]);
     expect(report.requests).toBeGreaterThan(mcpTools.length * 130);
     expect(report.answers.given).toBeGreaterThan(report.requests / 10);

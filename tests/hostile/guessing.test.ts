@@ -25,12 +25,18 @@ afterEach(async () => {
 const form = () => ({ origin: server.url, 'content-type': 'application/x-www-form-urlencoded' });
 /** Everything that a guess can be put into. */
 const guesses: Readonly<Record<string, (guess: string) => ReturnType<TestServer['raw']>>> = {
-  form: (guess) => server.raw('/login', { method: 'POST', headers: form(), body: `password=${encodeURIComponent(guess)}` }),
+  form: (guess) =>
+    server.raw('/login', { method: 'POST', headers: form(), body: `password=${encodeURIComponent(guess)}` }),
   bearer: (guess) => server.raw('/api/v1/about', { headers: { authorization: `Bearer ${guess}` } }),
   'bearer of the events': (guess) => server.raw('/api/v1/events', { headers: { authorization: `bearer ${guess}` } }),
   'bearer of no route': (guess) => server.raw('/api/nothing', { headers: { authorization: `BEARER ${guess}` } }),
-  'bearer of a post': (guess) => server.raw('/api/v1/archive', { method: 'POST', headers: { authorization: `Bearer ${guess}`, 'scrollkeep-intent': 'archive' } }),
-  'bearer of a head': (guess) => server.raw('/api/v1/about', { method: 'HEAD', headers: { authorization: `Bearer ${guess}` } }),
+  'bearer of a post': (guess) =>
+    server.raw('/api/v1/archive', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${guess}`, 'scrollkeep-intent': 'archive' },
+    }),
+  'bearer of a head': (guess) =>
+    server.raw('/api/v1/about', { method: 'HEAD', headers: { authorization: `Bearer ${guess}` } }),
   link: (guess) => server.raw(`/?token=${encodeURIComponent(guess)}`),
   'link of a file': (guess) => server.raw(`/assets/app.js?token=${encodeURIComponent(guess)}`),
   cookie: (guess) => server.raw('/api/v1/about', { headers: { cookie: `scrollkeep_${server.port}=${guess}` } }),
@@ -51,7 +57,14 @@ describe('guessing', () => {
   });
 
   it.each(Object.keys(guesses))('is limited by the way of the %s, 240 at once', async (way) => {
-    const answers = await Promise.all(Array.from({ length: 240 }, (_, at) => guesses[way]!(`guess ${at}`).then(({ status }) => status, () => 0)));
+    const answers = await Promise.all(
+      Array.from({ length: 240 }, (_, at) =>
+        guesses[way]!(`guess ${at}`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ),
+    );
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(maxAttempts.ofAddress);
     expect(answers.filter((status) => status === 303 || status === 200)).toEqual([]);
   });
@@ -82,7 +95,9 @@ describe('guessing', () => {
     const cookie = String(link.headers['set-cookie']?.[0]).split(';')[0] ?? '';
     for (let at = 0; at < 30; at++) await guesses['form']!('wrong');
     expect((await server.raw('/api/v1/about', { headers: { cookie } })).status).toBe(200);
-    expect((await server.raw('/api/v1/about', { headers: { authorization: `Bearer ${server.bearer}` } })).status).toBe(200);
+    expect((await server.raw('/api/v1/about', { headers: { authorization: `Bearer ${server.bearer}` } })).status).toBe(
+      200,
+    );
     expect((await server.raw(`/?token=${server.createToken()}`)).status).toBe(303);
     expect((await guesses['form']!(password)).status).toBe(429);
   });
@@ -95,8 +110,17 @@ describe('guessing', () => {
   it('is counted before the body comes: passwords sent late are not compared', async () => {
     const open = Array.from({ length: maxAttempts.ofAddress }, () => {
       const body = 'password=wrong';
-      const sent = request({ host: '127.0.0.1', port: server.port, path: '/login', method: 'POST', headers: { ...form(), host: `127.0.0.1:${server.port}`, 'content-length': body.length } });
-      const status = new Promise<number>((resolve) => void sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', () => resolve(0)));
+      const sent = request({
+        host: '127.0.0.1',
+        port: server.port,
+        path: '/login',
+        method: 'POST',
+        headers: { ...form(), host: `127.0.0.1:${server.port}`, 'content-length': body.length },
+      });
+      const status = new Promise<number>(
+        (resolve) =>
+          void sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', () => resolve(0)),
+      );
       sent.flushHeaders();
       return { end: () => sent.end(body), status };
     });
@@ -109,11 +133,23 @@ describe('guessing', () => {
   it('gains nothing from other loopback addresses, nor from headers that name another client', async () => {
     const ask = (localAddress: string) =>
       new Promise<number>((resolve, reject) => {
-        const headers = { host: `127.0.0.1:${server.port}`, authorization: 'Bearer wrong', 'x-forwarded-for': localAddress.replace('127', '198'), 'x-real-ip': localAddress, forwarded: `for=${localAddress}` };
-        request({ host: '127.0.0.1', port: server.port, localAddress, path: '/api/v1/about', headers }, (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', reject).end();
+        const headers = {
+          host: `127.0.0.1:${server.port}`,
+          authorization: 'Bearer wrong',
+          'x-forwarded-for': localAddress.replace('127', '198'),
+          'x-real-ip': localAddress,
+          forwarded: `for=${localAddress}`,
+        };
+        request({ host: '127.0.0.1', port: server.port, localAddress, path: '/api/v1/about', headers }, (answer) =>
+          resolve(answer.resume().statusCode ?? 0),
+        )
+          .on('error', reject)
+          .end();
       });
     // Other systems than Linux have one loopback address unless they are told otherwise.
-    const addresses = Array.from({ length: 30 }, (_, at) => (process.platform === 'linux' ? `127.0.0.${at + 2}` : '127.0.0.1'));
+    const addresses = Array.from({ length: 30 }, (_, at) =>
+      process.platform === 'linux' ? `127.0.0.${at + 2}` : '127.0.0.1',
+    );
     const statuses: number[] = [];
     for (const address of addresses) statuses.push(await ask(address));
     expect(count(statuses)).toEqual({ 401: maxAttempts.ofAddress, 429: 30 - maxAttempts.ofAddress });
@@ -149,8 +185,14 @@ describe('a link', () => {
 describe('a request of HEAD', () => {
   it('leaves no event stream open', async () => {
     const allowed = { authorization: `Bearer ${server.bearer}` };
-    for (let at = 0; at < 50; at++) expect((await server.raw('/api/v1/events', { method: 'HEAD', headers: allowed })).status).toBe(200);
-    const socket: Socket = connect(server.port, '127.0.0.1', () => socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: ${allowed.authorization}\r\n\r\n`));
+    for (let at = 0; at < 50; at++)
+      expect((await server.raw('/api/v1/events', { method: 'HEAD', headers: allowed })).status).toBe(200);
+    const socket: Socket = connect(server.port, '127.0.0.1', () =>
+      socket.write(
+        `GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: ` +
+          `${allowed.authorization}\r\n\r\n`,
+      ),
+    );
     const first = await new Promise<string>((resolve) => void socket.once('data', (chunk) => resolve(String(chunk))));
     socket.destroy();
     expect(first).toMatch(/^HTTP\/1\.1 200 /);

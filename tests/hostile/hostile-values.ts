@@ -1,4 +1,7 @@
-/** Texts that somebody sends who wants to break something. They are sent wherever a text can be: in any parameter, argument, cursor, id or header. */
+/**
+ * Texts that somebody sends who wants to break something. They are sent wherever a text can be: in any parameter,
+ * argument, cursor, id or header.
+ */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -85,7 +88,7 @@ export const hostileTexts: readonly string[] = [
   "';--",
   "' OR '1'='1",
   '"; DROP TABLE session; --',
-  '1; ATTACH DATABASE \'/tmp/x\' AS y',
+  "1; ATTACH DATABASE '/tmp/x' AS y",
   '%',
   '%s%s%s%n',
   '%00',
@@ -162,7 +165,17 @@ export const hostileTexts: readonly string[] = [
   toCursor(['recent', {}, []]),
   toCursor(['title', 'x'.repeat(500), 'y']),
   toCursor([1, 'latest', null, null, 'full', Number.MAX_SAFE_INTEGER, 0, 0, 0]),
-  toCursor([1, 'latest', null, null, 'full', 0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]),
+  toCursor([
+    1,
+    'latest',
+    null,
+    null,
+    'full',
+    0,
+    Number.MAX_SAFE_INTEGER,
+    Number.MAX_SAFE_INTEGER,
+    Number.MAX_SAFE_INTEGER,
+  ]),
   toCursor([1, '../../etc/passwd', '__proto__', 1, 'full', 0, 0, 0, 0]),
   toCursor([2, 'latest', null, null, 'full', 0, 0, 0, 0]),
   'x'.repeat(65),

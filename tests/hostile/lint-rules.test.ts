@@ -17,7 +17,17 @@ function lint(path: string, text: string): { readonly status: number | null; rea
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  const { status, stdout } = spawnSync(process.execPath, [join(repository, 'node_modules/oxlint/bin/oxlint'), '--config', join(folder, '.oxlintrc.json'), '--deny-warnings', path], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      join(repository, 'node_modules/oxlint/bin/oxlint'),
+      '--config',
+      join(folder, '.oxlintrc.json'),
+      '--deny-warnings',
+      path,
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
   rmSync(file);
   return { status, stdout };
 }
@@ -31,17 +41,24 @@ describe('the linter refuses', () => {
     ["import { stdout } from 'node:process';\nstdout.write('x');", 'no-restricted-imports'],
     ["console.log('x');", 'no-console'],
   ])('to print past a terminal: %s', (text, rule) => {
-    for (const path of ['packages/app/src/ls/planted.ts', 'packages/app/src/http/planted.ts']) expect(lint(path, text)).toMatchObject({ status: 1, stdout: expect.stringContaining(rule) });
+    for (const path of ['packages/app/src/ls/planted.ts', 'packages/app/src/http/planted.ts'])
+      expect(lint(path, text)).toMatchObject({ status: 1, stdout: expect.stringContaining(rule) });
   });
 
   it.each(['readFile', 'open'])('to open a file of others outside of disk/: %s', (name) => {
     const text = `import { ${name} } from 'node:fs/promises';\nexport const planted = ${name};\n`;
-    expect(lint('packages/app/src/ls/planted.ts', text)).toMatchObject({ status: 1, stdout: expect.stringContaining('no-restricted-imports') });
+    expect(lint('packages/app/src/ls/planted.ts', text)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('no-restricted-imports'),
+    });
     expect(lint('packages/app/src/disk/planted.ts', text)).toMatchObject({ status: 0 });
   });
 
   it.each(['readFileSync', 'openSync', 'createReadStream'])('to open one at once: %s', (name) => {
     const text = `import { ${name} } from 'node:fs';\nexport const planted = ${name};\n`;
-    expect(lint('packages/app/src/side/planted.ts', text)).toMatchObject({ status: 1, stdout: expect.stringContaining('no-restricted-imports') });
+    expect(lint('packages/app/src/side/planted.ts', text)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('no-restricted-imports'),
+    });
   });
 });

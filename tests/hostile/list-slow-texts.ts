@@ -5,6 +5,8 @@ import { nastyTexts } from './nasty-texts.ts';
 export function listSlowTexts(work: (text: string) => unknown, largestSize: number): readonly string[] {
   return Object.entries(nastyTexts).flatMap(([name, toText]) => {
     const { ratio = 0, size, small, large } = measureGrowth(toText, work, largestSize);
-    return ratio <= mostGrowth ? [] : [`${name}: ${small.toFixed(0)} ms for ${size} characters, ${large.toFixed(0)} ms for twice as many`];
+    return ratio <= mostGrowth
+      ? []
+      : [`${name}: ${small.toFixed(0)} ms for ${size} characters, ${large.toFixed(0)} ms for twice as many`];
   });
 }

@@ -19,7 +19,11 @@ const rounds = 5;
  * How the cost of some work grows when its text doubles. CPU is measured, not time, so other programs on the machine
  * hardly matter. The size grows until the cost can be measured; growing also warms up what is measured.
  */
-export function measureGrowth(toText: (size: number) => string, work: (text: string) => unknown, largestSize = 524_288): Growth {
+export function measureGrowth(
+  toText: (size: number) => string,
+  work: (text: string) => unknown,
+  largestSize = 524_288,
+): Growth {
   for (let size = firstSize; ; size *= 2) {
     const isLargest = size >= largestSize;
     if (!isLargest && spend(toText(size), work) < leastMilliseconds) continue;

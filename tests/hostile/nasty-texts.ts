@@ -36,7 +36,8 @@ export const nastyTexts: Readonly<Record<string, (size: number) => string>> = {
   'numbered markers': repeat('1. '),
   'table pipes': repeat('|'),
   'table rows': repeat('| a | b |\n|---|---|\n'),
-  'a wide table of short rows': (size) => `${'|a'.repeat(size / 8)}|\n${'|-'.repeat(size / 8)}|\n${'b\n'.repeat(size / 4)}`,
+  'a wide table of short rows': (size) =>
+    `${'|a'.repeat(size / 8)}|\n${'|-'.repeat(size / 8)}|\n${'b\n'.repeat(size / 4)}`,
   'lines of a list item': (size) => `- ${repeat('a\n')(size)}`,
   'colour codes': repeat('\u001b[31mx'),
   'colour codes that never end': repeat('\u001b[3'),
@@ -55,11 +56,12 @@ export const nastyTexts: Readonly<Record<string, (size: number) => string>> = {
   'system reminders that never end': repeat('<system-reminder>'),
   'elements of the editor that never end': repeat('<ide_selection>'),
   'elements of the editor without an end of their own': repeat('<ide_selection '),
-  'notifications that never end': (size) => `<task-notification>${repeat('<a>')(size)}<result>x</result></task-notification>`,
+  'notifications that never end': (size) =>
+    `<task-notification>${repeat('<a>')(size)}<result>x</result></task-notification>`,
   backslashes: repeat('\\'),
   comments: repeat('<!--'),
   'quoted words': repeat('"a" '),
   'names and values': repeat('password='),
   'dots and slashes': repeat('./'),
-  'digits': repeat('1'),
+  digits: repeat('1'),
 };

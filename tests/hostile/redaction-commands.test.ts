@@ -8,12 +8,26 @@ import { secretContexts } from './redaction-contexts.ts';
 import { secretFormats } from './redaction-corpus.ts';
 
 const telling = secretFormats.filter(({ cores }) => cores.length > 0);
-const formats = Array.from({ length: 40 }, (_, at) => telling[Math.floor((at * telling.length) / 40)]).flatMap((format) => format ?? []);
-const contexts = secretContexts.filter(({ name }) => ['in a sentence', 'encoded for an address', 'coloured'].includes(name));
-const pairs = formats.flatMap((format) => contexts.flatMap((context) => {
-  const text = context.write(format);
-  return text === undefined ? [] : [{ name: `${format.name}, ${context.name}`, text, leaks: format.cores.flatMap((core) => context.toLeaks(core)) }];
-}));
+const formats = Array.from({ length: 40 }, (_, at) => telling[Math.floor((at * telling.length) / 40)]).flatMap(
+  (format) => format ?? [],
+);
+const contexts = secretContexts.filter(({ name }) =>
+  ['in a sentence', 'encoded for an address', 'coloured'].includes(name),
+);
+const pairs = formats.flatMap((format) =>
+  contexts.flatMap((context) => {
+    const text = context.write(format);
+    return text === undefined
+      ? []
+      : [
+          {
+            name: `${format.name}, ${context.name}`,
+            text,
+            leaks: format.cores.flatMap((core) => context.toLeaks(core)),
+          },
+        ];
+  }),
+);
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-redaction-commands-'));
 const root = join(scratch, 'claude');
@@ -25,7 +39,19 @@ beforeAll(() => {
   let parentUuid: string | null = null;
   const lines = pairs.map(({ text }, at) => {
     const uuid = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-    const record = { parentUuid, isSidechain: false, type: 'user', message: { role: 'user', content: text }, uuid, timestamp: '2026-11-02T09:00:00.000Z', userType: 'external', cwd: '/srv/tides', sessionId, version: '2.1.150', gitBranch: 'main' };
+    const record = {
+      parentUuid,
+      isSidechain: false,
+      type: 'user',
+      message: { role: 'user', content: text },
+      uuid,
+      timestamp: '2026-11-02T09:00:00.000Z',
+      userType: 'external',
+      cwd: '/srv/tides',
+      sessionId,
+      version: '2.1.150',
+      gitBranch: 'main',
+    };
     parentUuid = uuid;
     return JSON.stringify(record);
   });
@@ -35,7 +61,11 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Pairs of which something is left; what is no text of theirs may hold nothing of them either. */
 function listLeaking(text: string): readonly string[] {
-  return pairs.filter(({ leaks }) => leaks.some((leak) => text.includes(leak) || text.includes(JSON.stringify(leak).slice(1, -1)))).map(({ name }) => name);
+  return pairs
+    .filter(({ leaks }) =>
+      leaks.some((leak) => text.includes(leak) || text.includes(JSON.stringify(leak).slice(1, -1))),
+    )
+    .map(({ name }) => name);
 }
 
 describe('the built command', () => {
@@ -46,19 +76,42 @@ describe('the built command', () => {
 
   it('redact leaves none of them in its copy, nor in its list', async () => {
     const out = join(scratch, 'copy.jsonl');
-    const written = await runScrollkeep(['redact', sessionId, '--root', root, '--data-dir', join(scratch, 'data'), '--out', out]);
+    const written = await runScrollkeep([
+      'redact',
+      sessionId,
+      '--root',
+      root,
+      '--data-dir',
+      join(scratch, 'data'),
+      '--out',
+      out,
+    ]);
     expect([written.status, written.stderr]).toEqual([0, expect.any(String)]);
     expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(pairs.length + 1);
     const leaking = listLeaking(readFileSync(out, 'utf8'));
-    process.stdout.write(`redaction: ${pairs.length - leaking.length} of ${pairs.length} pairs hidden by the built command\n`);
+    process.stdout.write(
+      `redaction: ${pairs.length - leaking.length} of ${pairs.length} pairs hidden by the built command\n`,
+    );
     expect(leaking).toEqual([]);
-    const listed = await runScrollkeep(['redact', sessionId, '--root', root, '--data-dir', join(scratch, 'data'), '--json']);
+    const listed = await runScrollkeep([
+      'redact',
+      sessionId,
+      '--root',
+      root,
+      '--data-dir',
+      join(scratch, 'data'),
+      '--json',
+    ]);
     expect(listed.status).toBe(1);
     expect(listLeaking(listed.stdout)).toEqual([]);
   });
 
   it('mcp answers with none of them', async () => {
-    const env = { CLAUDE_CONFIG_DIR: root, SCROLLKEEP_DATA_DIR: join(scratch, 'data'), SCROLLKEEP_CACHE_DIR: join(scratch, 'cache') };
+    const env = {
+      CLAUDE_CONFIG_DIR: root,
+      SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
+      SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
+    };
     const mcp = await openMcpClient([], env);
     try {
       let shown = '';

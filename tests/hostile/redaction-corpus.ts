@@ -11,7 +11,9 @@ export interface SecretFormat {
 
 /** Long random parts of a text. Words around a secret are no secret. */
 export function listCores(text: string): readonly string[] {
-  return [...text.matchAll(/[A-Za-z0-9+]{10,}/g)].map(([run]) => run).filter((run) => /\d/.test(run) && /[A-Za-z]/.test(run));
+  return [...text.matchAll(/[A-Za-z0-9+]{10,}/g)]
+    .map(([run]) => run)
+    .filter((run) => /\d/.test(run) && /[A-Za-z]/.test(run));
 }
 
 const short = sampleText('alnum', 12, 5);
@@ -19,23 +21,51 @@ const mixed = sampleText('alnum', 12, 9);
 const long = sampleText('alnum', 32, 7);
 const hex = sampleText('hex', 40, 3);
 const phrase = 'copper lantern velvet harbour';
-const pem = toBase64(`-----BEGIN RSA ${'PRIVATE'} KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n-----END RSA ${'PRIVATE'} KEY-----\n`);
+const pem = toBase64(
+  `-----BEGIN RSA ${'PRIVATE'} ` +
+    `KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n-----END RSA ${'PRIVATE'} ` +
+    'KEY-----\n',
+);
 
 /** How people and programs write a secret that no format of its own tells: the name, the place, the words around it. */
 const forms: readonly (readonly [name: string, text: string, secret: string])[] = [
-  ['list of variables in YAML', `env:\n  - name: DB_PASSWORD\n    value: ${short}\n  - name: LEVEL\n    value: info`, short],
+  [
+    'list of variables in YAML',
+    `env:\n  - name: DB_PASSWORD\n    value: ${short}\n  - name: LEVEL\n    value: info`,
+    short,
+  ],
   ['list of variables in YAML, in quotes', `- name: "API_TOKEN"\n  value: "${mixed}"`, mixed],
   ['name and value in JSON', `{"name":"DB_PASSWORD","value":"${short}"}`, short],
   ['value and name in JSON', `{"value":"${short}","name":"DB_PASSWORD"}`, short],
-  ['name and value over lines of JSON', `{\n  "name": "ADMIN_KEY",\n  "type": "SecureString",\n  "value": "${long}"\n}`, long],
+  [
+    'name and value over lines of JSON',
+    `{\n  "name": "ADMIN_KEY",\n  "type": "SecureString",\n  "value": "${long}"\n}`,
+    long,
+  ],
   ['header in a HAR', `{"name":"Authorization","value":"Bearer ${long}"}`, long],
   ['cookie header in a HAR', `{"name":"Cookie","value":"theme=dark; session=${long}"}`, long],
-  ['header with a key in a HAR', `{ "name": "x-api-key", "value": "${sampleText('alnum', 20, 4)}" }`, sampleText('alnum', 20, 4)],
-  ['field of a form in a HAR', `"postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"user","value":"ada"},{"name":"password","value":"${short}"}]}`, short],
+  [
+    'header with a key in a HAR',
+    `{ "name": "x-api-key", "value": "${sampleText('alnum', 20, 4)}" }`,
+    sampleText('alnum', 20, 4),
+  ],
+  [
+    'field of a form in a HAR',
+    `"postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"user","value":"ada"},{"name":"password","value":"${short}"}]}`,
+    short,
+  ],
   ['text of a form in a HAR', `"postData":{"text":"user=ada&password=${short}&go=1"}`, short],
   ['parameters of CloudFormation', `[{"ParameterKey":"DBPassword","ParameterValue":"${short}"}]`, short],
-  ['parameters on a command line', `aws cloudformation deploy --parameters ParameterKey=DBPassword,ParameterValue=${short}`, short],
-  ['name and value as options', `aws ssm put-parameter --name /tides/db/password --value ${short} --type SecureString`, short],
+  [
+    'parameters on a command line',
+    `aws cloudformation deploy --parameters ParameterKey=DBPassword,ParameterValue=${short}`,
+    short,
+  ],
+  [
+    'name and value as options',
+    `aws ssm put-parameter --name /tides/db/password --value ${short} --type SecureString`,
+    short,
+  ],
   ['Terraform', `variable {\n  name  = "db_password"\n  value = "${short}"\n}`, short],
   ['XML elements', `<property>\n  <name>db.password</name>\n  <value>${short}</value>\n</property>`, short],
   ['XML attributes', `<add key="DbPassword" value="${short}" />`, short],
@@ -43,13 +73,34 @@ const forms: readonly (readonly [name: string, text: string, secret: string])[] 
   ['XML element', `<password>${short}</password>`, short],
   ['block of YAML', `stringData:\n  password: |\n    ${short}\n  user: ada`, short],
   ['folded block of YAML', `api_token: >-\n  ${mixed}\nnext: 1`, mixed],
-  ['data of a Kubernetes secret', `data:\n  password: ${toBase64(short)}\n  user: YWRh`, toBase64(short).replace(/=+$/, '')],
-  ['row of a Markdown table', `| name | value |\n|---|---|\n| DB_PASSWORD | \`${short}\` |\n| DB_HOST | db.example.com |`, short],
-  ['column of a Markdown table', `| user | password | role |\n|------|:--------:|------|\n| ada | ${short} | admin |\n| bob | ${mixed} | guest |`, short],
+  [
+    'data of a Kubernetes secret',
+    `data:\n  password: ${toBase64(short)}\n  user: YWRh`,
+    toBase64(short).replace(/=+$/, ''),
+  ],
+  [
+    'row of a Markdown table',
+    `| name | value |\n|---|---|\n| DB_PASSWORD | \`${short}\` |\n| DB_HOST | db.example.com |`,
+    short,
+  ],
+  [
+    'column of a Markdown table',
+    `| user | password | role |\n|------|:--------:|------|\n| ada | ${short} | admin |\n| bob | ${mixed} | guest |`,
+    short,
+  ],
   ['second row of a Markdown table', `| user | password |\n|---|---|\n| ada | ${mixed} |\n| bob | ${short} |`, short],
-  ['psql', ` id |  username  |   password   \n----+------------+--------------\n  1 | ada        | ${short}\n(1 row)`, short],
+  [
+    'psql',
+    ` id |  username  |   password   \n----+------------+--------------\n  1 | ada        | ${short}\n(1 row)`,
+    short,
+  ],
   ['psql expanded', `-[ RECORD 1 ]---\nid       | 1\npassword | ${short}`, short],
-  ['mysql', `+----+------+--------------+\n| id | user | api_token    |\n+----+------+--------------+\n|  1 | ada  | ${mixed} |\n+----+------+--------------+`, mixed],
+  [
+    'mysql',
+    '+----+------+--------------+\n| id | user | api_token    |\n+----+------+--------------+\n|  1 | ada  | ' +
+      `${mixed} |\n+----+------+--------------+`,
+    mixed,
+  ],
   ['box of a terminal', `│ user │ password │\n├──────┼──────────┤\n│ ada  │ ${short} │`, short],
   ['aligned columns', `NAME           VALUE\nDB_HOST        db.example.com\nDB_PASSWORD    ${short}`, short],
   ['aligned columns below a head', `USER   PASSWORD       ROLE\nada    ${short}   admin`, short],
@@ -87,7 +138,11 @@ const forms: readonly (readonly [name: string, text: string, secret: string])[] 
   ['sudo -S with printf', `printf '%s\\n' '${short}' | sudo -S ls`, short],
   ['sudo -S with a here string', `sudo -S ls <<< "${short}"`, short],
   ['chpasswd', `echo 'ada:${short}' | sudo chpasswd`, short],
-  ['auth of Docker', `{"auths":{"registry.example.com":{"auth":"${toBase64(`ada:${short}`)}"}}}`, toBase64(`ada:${short}`).replace(/=+$/, '')],
+  [
+    'auth of Docker',
+    `{"auths":{"registry.example.com":{"auth":"${toBase64(`ada:${short}`)}"}}}`,
+    toBase64(`ada:${short}`).replace(/=+$/, ''),
+  ],
   ['SECRET_KEY_BASE', `SECRET_KEY_BASE=${sampleText('hex', 64, 2)}`, sampleText('hex', 64, 2)],
   ['secret_key_base in YAML', `production:\n  secret_key_base: ${sampleText('hex', 64, 2)}`, sampleText('hex', 64, 2)],
   ['words in quotes', `DB_PASSWORD="${phrase}"`, phrase],
@@ -110,14 +165,30 @@ const forms: readonly (readonly [name: string, text: string, secret: string])[] 
   ['Java option', `java -Djavax.net.ssl.keyStorePassword=${short} -jar app.jar`, short],
   ['connection string', `Server=db;Database=tides;User Id=ada;Password=${short};`, short],
   ['JDBC', `jdbc:postgresql://db/tides?user=ada&password=${short}`, short],
-  ['presigned address of Google', `https://storage.googleapis.com/t/a.zip?X-Goog-Expires=900&X-Goog-Signature=${sampleText('hex', 256, 2)}`, sampleText('hex', 256, 2)],
-  ['shared access signature', `https://t.blob.core.windows.net/a?sv=2024-11-04&se=2026-01-01&sig=${sampleText('alnum', 42, 2)}%3D`, sampleText('alnum', 42, 2)],
+  [
+    'presigned address of Google',
+    `https://storage.googleapis.com/t/a.zip?X-Goog-Expires=900&X-Goog-Signature=${sampleText('hex', 256, 2)}`,
+    sampleText('hex', 256, 2),
+  ],
+  [
+    'shared access signature',
+    `https://t.blob.core.windows.net/a?sv=2024-11-04&se=2026-01-01&sig=${sampleText('alnum', 42, 2)}%3D`,
+    sampleText('alnum', 42, 2),
+  ],
   ['key with an escaped underscore', `ghp\\_${sampleText('alnum', 36, 2)}`, sampleText('alnum', 36, 2)],
   ['name with escaped underscores', `DB\\_API\\_KEY=${mixed}`, mixed],
   ['ssh command', `sshpass -p '${short}' ssh ada@db.example.com`, short],
   ['bcrypt in htpasswd', `ada:$2y$05$${sampleText('alnum', 53, 4)}`, sampleText('alnum', 53, 4)],
-  ['shadow', `ada:$6$${sampleText('alnum', 12, 2)}$${sampleText('alnum', 86, 4)}:19000:0:99999:7:::`, sampleText('alnum', 86, 4)],
-  ['Django hash', `pbkdf2_sha256$600000$${sampleText('alnum', 22, 2)}$${sampleText('base64', 43, 4)}=`, sampleText('base64', 43, 4)],
+  [
+    'shadow',
+    `ada:$6$${sampleText('alnum', 12, 2)}$${sampleText('alnum', 86, 4)}:19000:0:99999:7:::`,
+    sampleText('alnum', 86, 4),
+  ],
+  [
+    'Django hash',
+    `pbkdf2_sha256$600000$${sampleText('alnum', 22, 2)}$${sampleText('base64', 43, 4)}=`,
+    sampleText('base64', 43, 4),
+  ],
   ['Bearer in code', `headers: { Authorization: \`Bearer ${long}\` }`, long],
   ['WireGuard', `[Interface]\nPrivateKey = ${sampleText('base64', 42, 2)}8=`, sampleText('base64', 42, 2)],
   ['wpa_supplicant', `network={\n  ssid="home"\n  psk_password="${short}"\n}`, short],
@@ -138,6 +209,10 @@ const forms: readonly (readonly [name: string, text: string, secret: string])[] 
 
 /** Every rule's own example, and the forms above. */
 export const secretFormats: readonly SecretFormat[] = [
-  ...secretRules.map((rule, at) => ({ name: `${rule.kind} (rule ${at})`, text: rule.example(), cores: listCores(rule.example()) })),
+  ...secretRules.map((rule, at) => ({
+    name: `${rule.kind} (rule ${at})`,
+    text: rule.example(),
+    cores: listCores(rule.example()),
+  })),
   ...forms.map(([name, text, secret]) => ({ name, text, cores: [secret] })),
 ];

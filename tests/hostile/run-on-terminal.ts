@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
 
 /** Whether this machine has `script` of util-linux, which gives a program a terminal. */
-export const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
+export const hasTerminal =
+  process.platform === 'linux' &&
+  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 
 export interface TerminalRun {
   readonly status: number | null;
@@ -11,7 +13,10 @@ export interface TerminalRun {
 }
 
 /** Runs the built command with a real terminal on all three streams. */
-export function runOnTerminal(args: readonly string[], options: { readonly env?: NodeJS.ProcessEnv; readonly killAfterMs: number }): Promise<TerminalRun> {
+export function runOnTerminal(
+  args: readonly string[],
+  options: { readonly env?: NodeJS.ProcessEnv; readonly killAfterMs: number },
+): Promise<TerminalRun> {
   const words = [process.execPath, bin, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
   return new Promise((resolve, reject) => {
     // Without echo: the end of input that script passes on would be shown.

@@ -13,7 +13,13 @@ const ids = [1, 2].map((number) => `6f1c2d3e-0000-4000-8000-00000000000${number}
 const [id = ''] = ids;
 const folder = join(claude, 'projects/-home-ada-sea');
 const file = join(folder, `${id}.jsonl`);
-const env = { CLAUDE_CONFIG_DIR: claude, SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'), SCROLLKEEP_DATA_DIR: join(scratch, 'data'), TMPDIR: temporary, HOME: join(scratch, 'home') };
+const env = {
+  CLAUDE_CONFIG_DIR: claude,
+  SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
+  SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
+  TMPDIR: temporary,
+  HOME: join(scratch, 'home'),
+};
 const turnsPerSession = 4000;
 const endless = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT COUNT(*) FROM n';
 
@@ -31,10 +37,28 @@ function buildLines(session: string): string {
   let parent: string | null = null;
   let text = '';
   for (let turn = 0; turn < turnsPerSession; turn++) {
-    const shared = { sessionId: session, cwd: '/home/ada/sea', version: '2.1.30', gitBranch: 'main', isSidechain: false, userType: 'external', timestamp: new Date(Date.parse('2026-11-01T08:00:00Z') + turn * 1000).toISOString() };
-    const [asked = '', answered = '', written = ''] = [0, 1, 2].map((at) => `${session.slice(0, 24)}${String(turn * 3 + at).padStart(12, '0')}`);
+    const shared = {
+      sessionId: session,
+      cwd: '/home/ada/sea',
+      version: '2.1.30',
+      gitBranch: 'main',
+      isSidechain: false,
+      userType: 'external',
+      timestamp: new Date(Date.parse('2026-11-01T08:00:00Z') + turn * 1000).toISOString(),
+    };
+    const [asked = '', answered = '', written = ''] = [0, 1, 2].map(
+      (at) => `${session.slice(0, 24)}${String(turn * 3 + at).padStart(12, '0')}`,
+    );
     text += `${JSON.stringify({ type: 'user', uuid: asked, parentUuid: parent, ...shared, message: { role: 'user', content: `tide ${turn} of the harbour, ghp_ and ${'waves '.repeat(20)}` } })}\n`;
-    const content = [{ type: 'text', text: `answer ${turn}` }, { type: 'tool_use', id: `toolu_${turn}`, name: 'Write', input: { file_path: `/home/ada/sea/file-${turn % 50}.ts`, content: `line ${turn}\n`.repeat(5) } }];
+    const content = [
+      { type: 'text', text: `answer ${turn}` },
+      {
+        type: 'tool_use',
+        id: `toolu_${turn}`,
+        name: 'Write',
+        input: { file_path: `/home/ada/sea/file-${turn % 50}.ts`, content: `line ${turn}\n`.repeat(5) },
+      },
+    ];
     text += `${JSON.stringify({ type: 'assistant', uuid: answered, parentUuid: asked, ...shared, message: { id: `msg_${session}_${turn}`, role: 'assistant', model: 'claude-opus-4-5', content, usage: { input_tokens: 10, output_tokens: 5 } } })}\n`;
     const results = [{ type: 'tool_result', tool_use_id: `toolu_${turn}`, content: 'File created successfully.' }];
     text += `${JSON.stringify({ type: 'user', uuid: written, parentUuid: answered, ...shared, message: { role: 'user', content: results } })}\n`;
@@ -96,9 +120,16 @@ const lines: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Starts a command and sends a signal after a while, in the middle of whatever it is doing by then. */
-function interrupt(args: readonly string[], signal: 'SIGINT' | 'SIGTERM', afterMs: number): Promise<{ readonly code: number | null; readonly by: string | null; readonly stderr: string }> {
+function interrupt(
+  args: readonly string[],
+  signal: 'SIGINT' | 'SIGTERM',
+  afterMs: number,
+): Promise<{ readonly code: number | null; readonly by: string | null; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...args], { env: { ...isolatedEnvironment(), ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [bin, ...args], {
+      env: { ...isolatedEnvironment(), ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     let stderr = '';
     child.stderr.on('data', (chunk) => (stderr += String(chunk)));
     child.stdout.resume();
@@ -115,20 +146,39 @@ function interrupt(args: readonly string[], signal: 'SIGINT' | 'SIGTERM', afterM
 
 describe('a signal ends', () => {
   it('every registered command, which are all tried here', () => {
-    expect(Object.keys(lines).sort()).toEqual(listCommands(registry).map((command) => command.name).sort());
+    expect(Object.keys(lines).sort()).toEqual(
+      listCommands(registry)
+        .map((command) => command.name)
+        .sort(),
+    );
   });
 
   it.each(Object.keys(lines))('%s, in the middle of its work, and leaves no temporary files', async (name) => {
-    for (const [signal, status, afterMs] of [['SIGTERM', 143, 250], ['SIGINT', 130, 600]] as const) {
+    for (const [signal, status, afterMs] of [
+      ['SIGTERM', 143, 250],
+      ['SIGINT', 130, 600],
+    ] as const) {
       const { code, by, stderr } = await interrupt([...name.split(' '), ...(lines[name] ?? [])], signal, afterMs);
-      // It may have ended by itself before, or have been ended by the system before it listened or while it was blocked; a server ends as it should.
-      expect({ name, code, by, stderr }).toEqual({ name, code: by === null ? expect.toSatisfy((each) => [status, 0, 1, 2].includes(each)) : null, by: by === null ? null : signal, stderr: expect.not.stringContaining('internal error') });
+      // It may have ended by itself before, or have been ended by the system before it listened or while it was
+      // blocked; a server ends as it should.
+      expect({ name, code, by, stderr }).toEqual({
+        name,
+        code: by === null ? expect.toSatisfy((each) => [status, 0, 1, 2].includes(each)) : null,
+        by: by === null ? null : signal,
+        stderr: expect.not.stringContaining('internal error'),
+      });
       expect(readdirSync(temporary)).toEqual([]);
     }
   });
 
   it('nothing that the next run needs', async () => {
-    for (const args of [['sync', '--quiet'], ['archive', 'run', '--quiet'], ['archive', 'verify'], ['search', '--json', 'tide'], ['ls']]) {
+    for (const args of [
+      ['sync', '--quiet'],
+      ['archive', 'run', '--quiet'],
+      ['archive', 'verify'],
+      ['search', '--json', 'tide'],
+      ['ls'],
+    ]) {
       const { status, stderr } = await runScrollkeep(args, { env });
       expect({ args, status, stderr: stderr.includes('internal error') }).toEqual({ args, status: 0, stderr: false });
     }
@@ -138,12 +188,22 @@ describe('a signal ends', () => {
 describe('a statement of sql', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('that never ends is ended by %s', async (signal) => {
     expect(await interrupt(['sql', endless], signal, 1500)).toMatchObject({ by: signal });
-    expect(await interrupt(['sql', '--timeout', '1h', endless], signal, 1500)).toMatchObject({ code: signal === 'SIGINT' ? 130 : 143 });
+    expect(await interrupt(['sql', '--timeout', '1h', endless], signal, 1500)).toMatchObject({
+      code: signal === 'SIGINT' ? 130 : 143,
+    });
   });
 
   it('is ended when its time is over', async () => {
-    expect(await runScrollkeep(['sql', '--timeout', '500ms', endless], { env })).toMatchObject({ status: 75, stdout: '', stderr: expect.stringContaining('did not finish within 0.5 s') });
-    expect(await runScrollkeep(['sql', '--timeout', '1h', '--csv', 'SELECT 1 AS one'], { env })).toEqual({ status: 0, stdout: 'one\r\n1\r\n', stderr: '' });
+    expect(await runScrollkeep(['sql', '--timeout', '500ms', endless], { env })).toMatchObject({
+      status: 75,
+      stdout: '',
+      stderr: expect.stringContaining('did not finish within 0.5 s'),
+    });
+    expect(await runScrollkeep(['sql', '--timeout', '1h', '--csv', 'SELECT 1 AS one'], { env })).toEqual({
+      status: 0,
+      stdout: 'one\r\n1\r\n',
+      stderr: '',
+    });
     expect(await runScrollkeep(['sql', '--timeout', 'soon', 'SELECT 1'], { env })).toMatchObject({ status: 64 });
   });
 });

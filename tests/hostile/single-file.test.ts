@@ -16,7 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function putSession(version: '2.0.76' | '2.1.325'): string {
   const session = openSession({ version, cwd: '/home/ada/single', seed: `single ${version}` });
   session.prompt('Count the boats');
-  session.agent({ description: 'Counter', prompt: 'Count them' }, (agent) => void agent.assistant(text('Seventeen boats')));
+  session.agent(
+    { description: 'Counter', prompt: 'Count them' },
+    (agent) => void agent.assistant(text('Seventeen boats')),
+  );
   session.assistant(text('Done'));
   const home = join(folder, version);
   for (const file of session.files()) {
@@ -27,16 +30,32 @@ function putSession(version: '2.0.76' | '2.1.325'): string {
 }
 
 describe('one file that is named', () => {
-  it.each(['2.0.76', '2.1.325'] as const)('is shown with its agents, and its folder is not listed (%s)', async (version) => {
-    const file = putSession(version);
-    for (const words of [['show', file], ['agents', file], ['brief', file], ['ls', file], ['export', file, '--format', 'text'], ['tail', file, '--for', '50ms']]) {
-      const log = join(folder, 'listings');
-      rmSync(log, { force: true });
-      const { status, stdout, stderr } = await runScrollkeep(words, { nodeArgs: ['--import', logListings], env: { SCROLLKEEP_LISTING_LOG: log } });
-      expect(status, stderr).toBe(0);
-      const listed = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
-      expect(listed.filter((path) => path === dirname(file) || (path !== '' && dirname(file).startsWith(path))), words.join(' ')).toEqual([]);
-      if (words[0] === 'agents') expect(stdout).toContain('Counter');
-    }
-  });
+  it.each(['2.0.76', '2.1.325'] as const)(
+    'is shown with its agents, and its folder is not listed (%s)',
+    async (version) => {
+      const file = putSession(version);
+      for (const words of [
+        ['show', file],
+        ['agents', file],
+        ['brief', file],
+        ['ls', file],
+        ['export', file, '--format', 'text'],
+        ['tail', file, '--for', '50ms'],
+      ]) {
+        const log = join(folder, 'listings');
+        rmSync(log, { force: true });
+        const { status, stdout, stderr } = await runScrollkeep(words, {
+          nodeArgs: ['--import', logListings],
+          env: { SCROLLKEEP_LISTING_LOG: log },
+        });
+        expect(status, stderr).toBe(0);
+        const listed = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+        expect(
+          listed.filter((path) => path === dirname(file) || (path !== '' && dirname(file).startsWith(path))),
+          words.join(' '),
+        ).toEqual([]);
+        if (words[0] === 'agents') expect(stdout).toContain('Counter');
+      }
+    },
+  );
 });

@@ -13,8 +13,25 @@ const progress = '\r\u001b[2K';
 
 /** Commands that print nothing of a session; the others have to show that they met what is hostile. */
 const withoutTexts: ReadonlySet<string> = new Set(
-  ['serve', 'statusline', 'mcp', 'sync', 'doctor', 'archive run', 'archive verify', 'archive restore', 'archive export', 'archive import', 'archive prune', 'schedule install', 'schedule status', 'schedule remove', 'schedule hook', 'data size', 'data purge']
-    .concat(['schema print', 'config show', 'config path', 'config schema', 'help', 'completion', 'man']),
+  [
+    'serve',
+    'statusline',
+    'mcp',
+    'sync',
+    'doctor',
+    'archive run',
+    'archive verify',
+    'archive restore',
+    'archive export',
+    'archive import',
+    'archive prune',
+    'schedule install',
+    'schedule status',
+    'schedule remove',
+    'schedule hook',
+    'data size',
+    'data purge',
+  ].concat(['schema print', 'config show', 'config path', 'config schema', 'help', 'completion', 'man']),
 );
 
 let tree: HostileTree;
@@ -39,18 +56,24 @@ const lines: readonly (readonly [string, readonly string[]])[] = commands.flatMa
     ...(has('csv') ? [['--csv']] : []),
     ...(name === 'check' ? [['--format', 'github']] : []),
     ...(name === 'export' ? exportFormatNames.map((format) => ['--format', format, '--no-redact']) : []),
-    ...(name === 'export' ? ['tools', 'usage'].map((table) => ['--format', 'csv', '--table', table, '--no-redact']) : []),
+    ...(name === 'export'
+      ? ['tools', 'usage'].map((table) => ['--format', 'csv', '--table', table, '--no-redact'])
+      : []),
     ...(name === 'schema infer' ? ['typescript', 'markdown'].map((format) => ['--format', format]) : []),
   ];
   return [[name, []], ...formats.map((format): [string, readonly string[]] => [name, format])];
 });
 
 function toWords(name: string, format: readonly string[]): readonly string[] {
-  const words = name === 'sql' ? ['sql', 'SELECT s.*, t.* FROM sessions s, (SELECT * FROM tool_uses LIMIT 20) t'] : getCommandLine(name, tree.path);
+  const words =
+    name === 'sql'
+      ? ['sql', 'SELECT s.*, t.* FROM sessions s, (SELECT * FROM tool_uses LIMIT 20) t']
+      : getCommandLine(name, tree.path);
   return [...words, ...(name === 'tail' ? ['--lines', '100'] : []), ...format];
 }
 
-// Without `script` there is no terminal to be had from Node alone; the same rule is tested on streams in open-terminal.test.ts.
+// Without `script` there is no terminal to be had from Node alone; the same rule is tested on streams in
+// open-terminal.test.ts.
 describe.runIf(hasTerminal)('on a terminal', () => {
   it.each(lines)('%s %j sends no control character but line breaks and our colours', async (name, format) => {
     const { status, output } = await runOnTerminal(toWords(name, format), { killAfterMs, env: { COLUMNS: '100' } });
@@ -62,12 +85,19 @@ describe.runIf(hasTerminal)('on a terminal', () => {
 
   it('would notice one', () => {
     expect(withoutOurs(`${progress}a\u001b[31mb\u001b[0m`)).toBe('ab');
-    for (const character of hostileText) if (/[^\u0020-\u007e]/.test(character)) expect(writeOutHidden(`x${character}x`, '\n\t')).not.toBe(`x${character}x`);
+    for (const character of hostileText)
+      if (/[^\u0020-\u007e]/.test(character))
+        expect(writeOutHidden(`x${character}x`, '\n\t')).not.toBe(`x${character}x`);
   });
 });
 
 describe('to a pipe', () => {
-  it.each([['export', ['--format', 'jsonl']], ['export', ['--format', 'csv', '--no-redact']], ['sql', ['--csv']], ['tail', ['--json']]] as const)('%s %j sends what is there', async (name, format) => {
+  it.each([
+    ['export', ['--format', 'jsonl']],
+    ['export', ['--format', 'csv', '--no-redact']],
+    ['sql', ['--csv']],
+    ['tail', ['--json']],
+  ] as const)('%s %j sends what is there', async (name, format) => {
     const { stdout } = await runScrollkeep(toWords(name, format));
     expect(stdout).toContain('\u202eabc');
   });

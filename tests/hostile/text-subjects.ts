@@ -32,10 +32,24 @@ import { toPanels, toTestEntry } from '../../packages/view/src/printers/panels.t
 import { printEntry } from '../../packages/view/src/printers/print-entry.ts';
 import { toTerminalStyle } from '../../packages/view/src/printers/terminal-style.ts';
 
-const { query } = (await parseQuery('harbour OR /x+y/', { nowMs: 0 })) as { readonly query: Parameters<typeof buildSnippet>[0] };
+const { query } = (await parseQuery('harbour OR /x+y/', { nowMs: 0 })) as {
+  readonly query: Parameters<typeof buildSnippet>[0];
+};
 
 // Of the others each text stands in one line or in lines, as in these.
-const panelKinds: readonly PanelKind[] = ['markdown', 'text', 'code', 'diff', 'terminal', 'list', 'fields', 'table', 'links', 'note', 'raw'];
+const panelKinds: readonly PanelKind[] = [
+  'markdown',
+  'text',
+  'code',
+  'diff',
+  'terminal',
+  'list',
+  'fields',
+  'table',
+  'links',
+  'note',
+  'raw',
+];
 const listPanels = (text: string) => panelKinds.map((kind) => toPanels(text)[kind]);
 const toEntry = (text: string) => toTestEntry(listPanels(text));
 
@@ -52,7 +66,8 @@ export const textSubjects: Readonly<Record<string, (text: string) => unknown>> =
   'visible characters': toVisibleText,
   'safe characters': toSafeText,
   'short texts': (text) => [toShortText(text, 80), toFirstLine(text), toOneLine(text)],
-  'what the editor told': (text) => listIdePanels({ type: 'user', message: { role: 'user', content: text } }, '/home/ada'),
+  'what the editor told': (text) =>
+    listIdePanels({ type: 'user', message: { role: 'user', content: text } }, '/home/ada'),
   notifications: toNotificationPanels,
   'what a person typed': (text) => findTitleLine(toTypedText(text)),
   'a replacement': (text) => toReplacement(text, `${text}x`),
@@ -70,12 +85,19 @@ export const textSubjects: Readonly<Record<string, (text: string) => unknown>> =
 /** The same for everything that is shown: each text stands in panels of many kinds, which takes minutes. */
 export const panelSubjects: Readonly<Record<string, (text: string) => unknown>> = {
   'the terminal': (text) => printEntry(toEntry(text), { width: 80, style: toTerminalStyle(false), isFull: true }),
-  'the terminal with colours and folds': (text) => printEntry(toEntry(text), { width: 80, style: toTerminalStyle(true), isFull: false }),
-  'panels as HTML': (text) => listPanels(text).map((panel) => renderToString(h(PanelHtml, { panel, id: 'x', host: printedPage, saidAbove: '', level: 3 }))),
+  'the terminal with colours and folds': (text) =>
+    printEntry(toEntry(text), { width: 80, style: toTerminalStyle(true), isFull: false }),
+  'panels as HTML': (text) =>
+    listPanels(text).map((panel) =>
+      renderToString(h(PanelHtml, { panel, id: 'x', host: printedPage, saidAbove: '', level: 3 })),
+    ),
   'colours of TypeScript': (text) => highlightCode(text, 'typescript'),
   'colours of Bash': (text) => highlightCode(text, 'bash'),
   'colours of Python': (text) => highlightCode(text, 'python'),
   'colours of JSON': (text) => highlightCode(text, 'json'),
   'the language of a text': findLanguage,
-  'panels as Markdown': (text) => listPanels(text).map((panel) => printMarkdownPanel(panel, { level: 2, saidAbove: '', isFolded: false, isOpen: true })),
+  'panels as Markdown': (text) =>
+    listPanels(text).map((panel) =>
+      printMarkdownPanel(panel, { level: 2, saidAbove: '', isFolded: false, isOpen: true }),
+    ),
 };

@@ -45,7 +45,9 @@ describe('an archive whose runs are killed', () => {
       const data = join(folder, `killed-${round}`);
       cpSync(before, data, { recursive: true });
       // Twice in a row, so that what mends the first is killed as well.
-      for (let again = 0; again < 2; again++) if ((await runArchive(config, data, { killAfterMs: Math.ceil(Math.random() * spanMs) })).signal === 'SIGKILL') killed++;
+      for (let again = 0; again < 2; again++)
+        if ((await runArchive(config, data, { killAfterMs: Math.ceil(Math.random() * spanMs) })).signal === 'SIGKILL')
+          killed++;
       expect(await runArchive(config, data, { isCompacting: false })).toEqual(ended);
       expect(await readArchiveState(data)).toEqual(expected);
       rmSync(data, { recursive: true });

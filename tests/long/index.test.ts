@@ -11,8 +11,23 @@ import { startPostgres, type PostgresServer } from '../../packages/store/src/dat
 
 // Real transcripts that may not be published are unpacked on some machines only.
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const folders = existsSync(corpus) ? ['lab', 'public'].flatMap((name) => readdirSync(join(corpus, name)).map((each) => join(corpus, name, each))) : [];
-const queries = ['error', '"npm install"', 'is:prompt fix', 'tool:bash -is:error', '~read', '/func\\w+\\(/', 'cmd:git', 'file:package.json', '日本', 'type:system', 'agent:any tests', 'after:2025-09-01 before:2025-10-01'];
+const folders = existsSync(corpus)
+  ? ['lab', 'public'].flatMap((name) => readdirSync(join(corpus, name)).map((each) => join(corpus, name, each)))
+  : [];
+const queries = [
+  'error',
+  '"npm install"',
+  'is:prompt fix',
+  'tool:bash -is:error',
+  '~read',
+  '/func\\w+\\(/',
+  'cmd:git',
+  'file:package.json',
+  '日本',
+  'type:system',
+  'agent:any tests',
+  'after:2025-09-01 before:2025-10-01',
+];
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -21,22 +36,29 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('SQLite and PostgreSQL over real transcripts', () => {
-  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))('hold the same rows of %s and find the same', async (_, folder) => {
-    const found = [];
-    for (const store of [':memory:', await server.createStore()]) {
-      const connection = await openIndex({ store });
-      await syncIndex(connection, await findRoots([folder], undefined), { maxLineBytes: 16 * 1024 ** 2, whenBusy: 'wait', onProblem: () => undefined });
-      const view = await openSearchView(connection);
-      const hits = [];
-      for (const query of queries) {
-        const parsed = await parseQuery(query, { nowMs: 0 });
-        if (parsed.ok) hits.push(await listHits(connection, view, parsed.query, { openFile: openByteFile }));
+  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))(
+    'hold the same rows of %s and find the same',
+    async (_, folder) => {
+      const found = [];
+      for (const store of [':memory:', await server.createStore()]) {
+        const connection = await openIndex({ store });
+        await syncIndex(connection, await findRoots([folder], undefined), {
+          maxLineBytes: 16 * 1024 ** 2,
+          whenBusy: 'wait',
+          onProblem: () => undefined,
+        });
+        const view = await openSearchView(connection);
+        const hits = [];
+        for (const query of queries) {
+          const parsed = await parseQuery(query, { nowMs: 0 });
+          if (parsed.ok) hits.push(await listHits(connection, view, parsed.query, { openFile: openByteFile }));
+        }
+        found.push({ rows: await readRows(connection), hits });
+        await connection.close();
       }
-      found.push({ rows: await readRows(connection), hits });
-      await connection.close();
-    }
-    expect(found[1]).toEqual(found[0]);
-  });
+      expect(found[1]).toEqual(found[0]);
+    },
+  );
 
   it('has something to compare where there is a corpus', () => {
     expect(folders.length > 0).toBe(existsSync(corpus));

@@ -28,25 +28,30 @@ describe('what only shows at full size', () => {
     expect([...lines, ...reader.end()]).toMatchObject([{ kind: 'record', offset: 0 }]);
   });
 
-  it('survives a million flipped bits in 20,000 mutants of a session: the reader never throws and every line stays in its place, the model never throws', () => {
-    const session = Buffer.concat([...generateSession({ seed: 'mutants', bytes: 60_000 })]);
-    for (let mutant = 0, seed = 1; mutant < 20_000; mutant++) {
-      const bytes = Buffer.from(session);
-      for (let flip = 0; flip < 50; flip++) {
-        seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-        const at = (seed >>> 3) % bytes.length;
-        bytes[at] = (bytes[at] ?? 0) ^ (1 << (seed >>> 29));
+  it(
+    'survives a million flipped bits in 20,000 mutants of a session: the reader never throws and every line ' +
+      'stays in its place, the model never throws',
+    () => {
+      const session = Buffer.concat([...generateSession({ seed: 'mutants', bytes: 60_000 })]);
+      for (let mutant = 0, seed = 1; mutant < 20_000; mutant++) {
+        const bytes = Buffer.from(session);
+        for (let flip = 0; flip < 50; flip++) {
+          seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+          const at = (seed >>> 3) % bytes.length;
+          bytes[at] = (bytes[at] ?? 0) ^ (1 << (seed >>> 29));
+        }
+        const reader = openRecordReader();
+        const facts = openFileFacts({ isAgentFile: false });
+        let end = 0;
+        for (const line of [...reader.push(bytes), ...reader.end()]) {
+          if (line.offset < end)
+            throw new Error(`line ${line.number} of mutant ${mutant} stands before the one above it`);
+          end = line.offset + line.byteLength;
+          facts.add(line);
+        }
+        if (mutant % 20 === 0) buildSession({ id: 's', main: { path: 's.jsonl', facts: facts.facts() }, agents: [] });
       }
-      const reader = openRecordReader();
-      const facts = openFileFacts({ isAgentFile: false });
-      let end = 0;
-      for (const line of [...reader.push(bytes), ...reader.end()]) {
-        if (line.offset < end) throw new Error(`line ${line.number} of mutant ${mutant} stands before the one above it`);
-        end = line.offset + line.byteLength;
-        facts.add(line);
-      }
-      if (mutant % 20 === 0) buildSession({ id: 's', main: { path: 's.jsonl', facts: facts.facts() }, agents: [] });
-    }
-    expect(session.length).toBeGreaterThan(50_000);
-  });
+      expect(session.length).toBeGreaterThan(50_000);
+    },
+  );
 });

@@ -51,7 +51,16 @@ describe('the installed command', () => {
     home.write('backup/.credentials.json', JSON.stringify({ token: credential }));
     const { status, stdout, stderr } = await scrollkeep('inspect', folder, '--json');
     expect(JSON.parse(stdout)).toMatchObject({
-      totals: { files: 1, bytes: transcript.length, lines: 3, objects: 2, 'unknown-type': 1, malformed: 0, 'not-json': 0, partial: 1 },
+      totals: {
+        files: 1,
+        bytes: transcript.length,
+        lines: 3,
+        objects: 2,
+        'unknown-type': 1,
+        malformed: 0,
+        'not-json': 0,
+        partial: 1,
+      },
       classes: { transcript: { files: 1 }, secret: { files: 1 } },
       recordTypes: { user: 1 },
       projects: [{ directory: '-home-ann-app', path: '/home/ann/app', sessions: 1 }],
@@ -97,6 +106,17 @@ function scrollkeep(...args: readonly string[]): Promise<Ended> {
 function toIsolatedEnvironment(folder: string): Readonly<Record<string, string>> {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
-  const folders = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'APPDATA', 'LOCALAPPDATA'].map((name) => [name, join(folder, name.toLowerCase())]);
-  return { ...Object.fromEntries(folders), HOME: folder, USERPROFILE: folder, CLAUDE_CONFIG_DIR: join(folder, '.claude'), TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+  const folders = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'APPDATA', 'LOCALAPPDATA'].map((name) => [
+    name,
+    join(folder, name.toLowerCase()),
+  ]);
+  return {
+    ...Object.fromEntries(folders),
+    HOME: folder,
+    USERPROFILE: folder,
+    CLAUDE_CONFIG_DIR: join(folder, '.claude'),
+    TMPDIR: temporary,
+    TEMP: temporary,
+    TMP: temporary,
+  };
 }

@@ -90,7 +90,10 @@ describe('the installed library', () => {
 
   it('passes are-the-types-wrong as an ESM-only package', async () => {
     const tool = join(repository, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-    const { status, stdout, stderr } = await runNode([tool, library.tarball, '--profile', 'esm-only', '--format', 'json', '--no-definitely-typed'], { cwd: consumer.path });
+    const { status, stdout, stderr } = await runNode(
+      [tool, library.tarball, '--profile', 'esm-only', '--format', 'json', '--no-definitely-typed'],
+      { cwd: consumer.path },
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { analysis } = JSON.parse(stdout) as { analysis: { types: unknown; entrypoints: Record<string, unknown> } };
     expect(analysis.types).toMatchObject({ kind: 'included' });
@@ -98,10 +101,24 @@ describe('the installed library', () => {
   });
 });
 
-function checkTypes(resolution: { readonly module: string; readonly moduleResolution: string }, text: string): Promise<Ended> {
+function checkTypes(
+  resolution: { readonly module: string; readonly moduleResolution: string },
+  text: string,
+): Promise<Ended> {
   const name = `${resolution.moduleResolution}-${text === typedProgram ? 'right' : 'wrong'}`;
   consumer.write(`${name}.ts`, text);
-  const compilerOptions = { ...resolution, target: 'ES2023', lib: ['ES2023'], types: [], strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
+  const compilerOptions = {
+    ...resolution,
+    target: 'ES2023',
+    lib: ['ES2023'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
   const project = consumer.write(`tsconfig.${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
-  return runNode([join(repository, 'node_modules/typescript/bin/tsc'), '-p', project, '--pretty', 'false'], { cwd: consumer.path });
+  return runNode([join(repository, 'node_modules/typescript/bin/tsc'), '-p', project, '--pretty', 'false'], {
+    cwd: consumer.path,
+  });
 }

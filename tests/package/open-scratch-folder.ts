@@ -23,7 +23,10 @@ export function openScratchFolder(): ScratchFolder {
       return file;
     },
     async install(tarball) {
-      const { status, stderr } = await runNpm(['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error', tarball], { cwd: path });
+      const { status, stderr } = await runNpm(
+        ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error', tarball],
+        { cwd: path },
+      );
       if (status !== 0) throw new Error(`npm install ended with ${status}\n${stderr}`);
     },
     remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }),

@@ -18,12 +18,22 @@ export interface PackedPackage {
 /** Packs a package of this repository the way `npm publish` does. */
 export async function packPackage(directory: 'app' | 'transcript', destination: string): Promise<PackedPackage> {
   const folder = join(repository, 'packages', directory);
-  const { status, stdout, stderr } = await runNpm(['pack', '--json', '--ignore-scripts', '--pack-destination', destination], { cwd: folder });
+  const { status, stdout, stderr } = await runNpm(
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', destination],
+    { cwd: folder },
+  );
   if (status !== 0) throw new Error(`npm pack ended with ${status}\n${stderr}`);
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, PackReport>);
   if (packed === undefined) throw new Error(`npm pack reported nothing\n${stdout}`);
   const { name, version, filename, size, files } = packed;
-  return { name, version, tarball: join(destination, filename), size, files: files.map(({ path }) => path).sort(), folder };
+  return {
+    name,
+    version,
+    tarball: join(destination, filename),
+    size,
+    files: files.map(({ path }) => path).sort(),
+    folder,
+  };
 }
 
 export function readManifest(folder: string): Manifest {

@@ -21,8 +21,26 @@ describe('the package scrollkeep', () => {
   it('holds the command, the web app, the man page and the papers, and nothing else', () => {
     // The stamp of scripts/set-up.mjs: a release is built anew, without it.
     const files = app.files.filter((path) => path !== 'dist/.built-from');
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'bin/scrollkeep.js', 'dist/main.js', 'dist/scrollkeep.1', 'dist/web/index.html', 'package.json']));
-    expect(files.filter((path) => !/^(?:LICENSE|README\.md|THIRD-PARTY-NOTICES\.md|package\.json|bin\/scrollkeep\.js|dist\/[\w-]+\.js|dist\/scrollkeep\.1|dist\/web\/index\.html|dist\/web\/assets\/[\w-]+\.(?:js|css|svg))$/.test(path))).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'THIRD-PARTY-NOTICES.md',
+        'bin/scrollkeep.js',
+        'dist/main.js',
+        'dist/scrollkeep.1',
+        'dist/web/index.html',
+        'package.json',
+      ]),
+    );
+    expect(
+      files.filter(
+        (path) =>
+          !/^(?:LICENSE|README\.md|THIRD-PARTY-NOTICES\.md|package\.json|bin\/scrollkeep\.js|dist\/[\w-]+\.js|dist\/scrollkeep\.1|dist\/web\/index\.html|dist\/web\/assets\/[\w-]+\.(?:js|css|svg))$/.test(
+            path,
+          ),
+      ),
+    ).toEqual([]);
   });
 
   it('stays below 2.3 MB', () => {
@@ -30,8 +48,16 @@ describe('the package scrollkeep', () => {
   });
 
   it('declares no dependency that would be installed but SQLite, which may be missing', () => {
-    const installed = ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies', 'bundledDependencies'];
-    expect(Object.keys(readManifest(app.folder)).filter((field) => installed.includes(field))).toEqual(['optionalDependencies']);
+    const installed = [
+      'dependencies',
+      'optionalDependencies',
+      'peerDependencies',
+      'bundleDependencies',
+      'bundledDependencies',
+    ];
+    expect(Object.keys(readManifest(app.folder)).filter((field) => installed.includes(field))).toEqual([
+      'optionalDependencies',
+    ]);
     expect(Object.keys(readManifest(app.folder)['optionalDependencies'] as object)).toEqual(['@photostructure/sqlite']);
   });
 
@@ -50,8 +76,23 @@ describe('the package scrollkeep', () => {
 
 describe('the package @scrollkeep/transcript', () => {
   it('holds the built library, its sources and the papers, and nothing else', () => {
-    expect(library.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'dist/fixtures/index.d.ts', 'dist/fixtures/index.js', 'package.json', 'src/index.ts']));
-    expect(library.files.filter((path) => !/^(?:LICENSE|README\.md|package\.json|dist\/.+\.(?:js|d\.ts)(?:\.map)?|src\/.+\.ts)$/.test(path))).toEqual([]);
+    expect(library.files).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'dist/index.d.ts',
+        'dist/index.js',
+        'dist/fixtures/index.d.ts',
+        'dist/fixtures/index.js',
+        'package.json',
+        'src/index.ts',
+      ]),
+    );
+    expect(
+      library.files.filter(
+        (path) => !/^(?:LICENSE|README\.md|package\.json|dist\/.+\.(?:js|d\.ts)(?:\.map)?|src\/.+\.ts)$/.test(path),
+      ),
+    ).toEqual([]);
   });
 
   it('holds no test', () => {
@@ -66,7 +107,9 @@ describe('the package @scrollkeep/transcript', () => {
   });
 
   it('has a declaration for every source, and its code in a few files', () => {
-    const declared = library.files.filter((path) => path.startsWith('src/')).map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.d.ts'));
+    const declared = library.files
+      .filter((path) => path.startsWith('src/'))
+      .map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.d.ts'));
     expect(declared.filter((path) => !library.files.includes(path))).toEqual([]);
     expect(library.files.filter((path) => path.endsWith('.js')).length).toBeLessThan(10);
   });
@@ -76,12 +119,18 @@ describe.each(['app', 'transcript'] as const)('the package in packages/%s', (dir
   const getPacked = (): PackedPackage => (directory === 'app' ? app : library);
 
   it('passes publint without a remark', async () => {
-    const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(readFileSync(getPacked().tarball)).buffer }, strict: true, level: 'suggestion' });
+    const { messages, pkg } = await publint({
+      pack: { tarball: new Uint8Array(readFileSync(getPacked().tarball)).buffer },
+      strict: true,
+      level: 'suggestion',
+    });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
   it('carries the licence of the repository', () => {
-    expect(readFileSync(join(getPacked().folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(repository, 'LICENSE'), 'utf8'));
+    expect(readFileSync(join(getPacked().folder, 'LICENSE'), 'utf8')).toBe(
+      readFileSync(join(repository, 'LICENSE'), 'utf8'),
+    );
   });
 
   it('has the version of the repository', () => {
@@ -91,7 +140,11 @@ describe.each(['app', 'transcript'] as const)('the package in packages/%s', (dir
   it('says where it comes from', () => {
     expect(readManifest(getPacked().folder)).toMatchObject({
       license: 'MIT',
-      repository: { type: 'git', url: 'git+https://github.com/scrollkeep/scrollkeep.git', directory: `packages/${directory}` },
+      repository: {
+        type: 'git',
+        url: 'git+https://github.com/scrollkeep/scrollkeep.git',
+        directory: `packages/${directory}`,
+      },
       publishConfig: { access: 'public', provenance: true },
     });
   });
@@ -99,6 +152,9 @@ describe.each(['app', 'transcript'] as const)('the package in packages/%s', (dir
 
 /** What a map names, as paths inside the package. */
 function listSources(folder: string, path: string): readonly string[] {
-  const { sources, sourceRoot = '' } = JSON.parse(readFileSync(join(folder, path), 'utf8')) as { sources: string[]; sourceRoot?: string };
+  const { sources, sourceRoot = '' } = JSON.parse(readFileSync(join(folder, path), 'utf8')) as {
+    sources: string[];
+    sourceRoot?: string;
+  };
   return sources.map((source) => posix.normalize(posix.join(dirname(path), sourceRoot, source)));
 }

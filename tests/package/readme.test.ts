@@ -29,7 +29,9 @@ describe("the library's README", () => {
   it.each(examples)('shows what its example $number prints', async ({ number, code, output }) => {
     // Its last line has no line end: that is what the text is about.
     consumer.write('session.jsonl', findBlock(libraryReadme, 'jsonl').trimEnd());
-    const { status, stdout, stderr } = await runNode([consumer.write(`example-${number}.mjs`, code)], { cwd: consumer.path });
+    const { status, stdout, stderr } = await runNode([consumer.write(`example-${number}.mjs`, code)], {
+      cwd: consumer.path,
+    });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(output);
   });
@@ -38,9 +40,18 @@ describe("the library's README", () => {
 describe("the project's README", () => {
   it('has an example that runs', async () => {
     consumer.write('session.jsonl', findBlock(libraryReadme, 'jsonl').trimEnd());
-    const { status, stdout, stderr } = await runNode([consumer.write('project.mjs', findBlock(projectReadme, 'js'))], { cwd: consumer.path });
+    const { status, stdout, stderr } = await runNode([consumer.write('project.mjs', findBlock(projectReadme, 'js'))], {
+      cwd: consumer.path,
+    });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout.split('\n').map((line) => line.split(' ')[1])).toEqual(['user', 'assistant', 'unknown-type', 'not-json', 'partial', undefined]);
+    expect(stdout.split('\n').map((line) => line.split(' ')[1])).toEqual([
+      'user',
+      'assistant',
+      'unknown-type',
+      'not-json',
+      'partial',
+      undefined,
+    ]);
   });
 });
 
@@ -58,7 +69,10 @@ describe("the command's README", () => {
   it.each(lines)('names a command that works: %s', async (line) => {
     consumer.write('backup/projects/-home-ann-app/5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23.jsonl', '{"type":"user"}\n');
     const [, ...words] = line.split(/\s+/);
-    const { status, stdout } = await runScrollkeep(words, { cwd: consumer.path, env: { CLAUDE_CONFIG_DIR: join(consumer.path, 'backup') } });
+    const { status, stdout } = await runScrollkeep(words, {
+      cwd: consumer.path,
+      env: { CLAUDE_CONFIG_DIR: join(consumer.path, 'backup') },
+    });
     expect(stdout).not.toBe('');
     expect(status).toBe(0);
   });
@@ -80,7 +94,11 @@ function listExamples(markdown: string): readonly Example[] {
   return blocks
     .map((block, index) => ({ block, next: blocks[index + 1] }))
     .filter(({ block }) => block.language === 'js')
-    .map(({ block, next }, index) => ({ number: index + 1, code: block.text, output: next?.language === 'text' ? next.text : undefined }));
+    .map(({ block, next }, index) => ({
+      number: index + 1,
+      code: block.text,
+      output: next?.language === 'text' ? next.text : undefined,
+    }));
 }
 
 function findBlock(markdown: string, language: string): string {

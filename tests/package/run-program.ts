@@ -35,7 +35,9 @@ function runNpmTool(name: 'npm' | 'npx', args: readonly string[], options: Progr
   const npm = process.env['npm_execpath'];
   const script = npm === undefined ? '' : join(dirname(npm), `${name}-cli.js`);
   const env = { ...listNpmFolders(), ...options.env };
-  return script.endsWith('.js') && existsSync(script) ? runNode([script, ...args], { ...options, env }) : runProgram(name, args, { ...options, env }, process.platform === 'win32');
+  return script.endsWith('.js') && existsSync(script)
+    ? runNode([script, ...args], { ...options, env })
+    : runProgram(name, args, { ...options, env }, process.platform === 'win32');
 }
 
 /** A test's home is empty, but npm must find its cache, or it could not work offline. */
@@ -49,12 +51,22 @@ function listNpmFolders(): Readonly<Record<string, string>> {
   };
 }
 
-function runProgram(command: string, args: readonly string[], { cwd, env }: ProgramOptions, shell = false): Promise<Ended> {
+function runProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, env }: ProgramOptions,
+  shell = false,
+): Promise<Ended> {
   // Where both are set Node warns on stderr.
   const { FORCE_COLOR: _, ...inherited } = process.env;
   const words = shell ? args.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg)) : args;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { cwd, env: { ...inherited, NO_COLOR: '1', ...env }, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, words, {
+      cwd,
+      env: { ...inherited, NO_COLOR: '1', ...env },
+      shell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -20,12 +20,16 @@ export function changeTree(folder: string): void {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  for (const [at, file] of files.entries()) if (at % 3 === 0) appendFileSync(file, `{"type":"summary","summary":"grown ${at}","leafUuid":"x"}\n`);
+  for (const [at, file] of files.entries())
+    if (at % 3 === 0) appendFileSync(file, `{"type":"summary","summary":"grown ${at}","leafUuid":"x"}\n`);
   const [cut = '', replaced = '', gone = ''] = files.slice(1, 4);
   truncateSync(cut, 100);
   writeFileSync(replaced, 'another content, longer or shorter than before\n'.repeat(2000));
   rmSync(gone);
-  writeFileSync(join(dirname(cut), '00000000-0000-4000-8000-00000000ffff.jsonl'), '{"type":"summary","summary":"new","leafUuid":"y"}\n');
+  writeFileSync(
+    join(dirname(cut), '00000000-0000-4000-8000-00000000ffff.jsonl'),
+    '{"type":"summary","summary":"new","leafUuid":"y"}\n',
+  );
 }
 
 export interface Killed {
@@ -34,11 +38,25 @@ export interface Killed {
 }
 
 /** Runs the built command; with a fail point, or a time after which it is killed. */
-export function runArchive(config: string, data: string, given: { readonly failPoint?: string; readonly killAfterMs?: number; readonly isCompacting?: boolean } = {}): Promise<Killed> {
+export function runArchive(
+  config: string,
+  data: string,
+  given: { readonly failPoint?: string; readonly killAfterMs?: number; readonly isCompacting?: boolean } = {},
+): Promise<Killed> {
   return new Promise((resolve, reject) => {
-    const env = { ...isolatedEnvironment(), CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, ...(given.failPoint === undefined ? {} : { SCROLLKEEP_FAIL_POINT: given.failPoint }) };
-    const child = spawn(process.execPath, [bin, 'archive', 'run', '--yes', '--quiet', ...(given.isCompacting === false ? [] : ['--compact'])], { env, stdio: 'ignore' });
-    const timer = given.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), given.killAfterMs);
+    const env = {
+      ...isolatedEnvironment(),
+      CLAUDE_CONFIG_DIR: config,
+      SCROLLKEEP_DATA_DIR: data,
+      ...(given.failPoint === undefined ? {} : { SCROLLKEEP_FAIL_POINT: given.failPoint }),
+    };
+    const child = spawn(
+      process.execPath,
+      [bin, 'archive', 'run', '--yes', '--quiet', ...(given.isCompacting === false ? [] : ['--compact'])],
+      { env, stdio: 'ignore' },
+    );
+    const timer =
+      given.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), given.killAfterMs);
     child.on('error', reject);
     child.on('close', (status, signal) => {
       clearTimeout(timer);
@@ -66,12 +84,25 @@ export async function readArchiveState(data: string): Promise<object> {
       }
     }
     const { damage, damagedFiles, leftovers } = await verifyArchive(reader);
-    const odd = readdirSync(folder, { recursive: true }).map(String).filter((name) => /tmp|lock/.test(name));
+    const odd = readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((name) => /tmp|lock/.test(name));
     const packsOf = new Map<string, Set<string>>();
-    for await (const part of reader.chunks().list()) if (part.kind === 'chunk') packsOf.set(part.hash, (packsOf.get(part.hash) ?? new Set()).add(part.where.split(',')[0] ?? ''));
-    // What a crash left in a pack that grows is used again, or swept up when it is compacted; anywhere else nothing may stand twice.
-    const isWaste = ([hash, packs]: readonly [string, ReadonlySet<string>]) => !needed.has(hash) || (packs.size > 1 && ![...packs].every((pack) => pack.includes('.fast.')));
-    return { waste: [...packsOf].filter(isWaste).length, files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))), damage, damagedFiles, leftovers, odd };
+    for await (const part of reader.chunks().list())
+      if (part.kind === 'chunk')
+        packsOf.set(part.hash, (packsOf.get(part.hash) ?? new Set()).add(part.where.split(',')[0] ?? ''));
+    // What a crash left in a pack that grows is used again, or swept up when it is compacted; anywhere else nothing may
+    // stand twice.
+    const isWaste = ([hash, packs]: readonly [string, ReadonlySet<string>]) =>
+      !needed.has(hash) || (packs.size > 1 && ![...packs].every((pack) => pack.includes('.fast.')));
+    return {
+      waste: [...packsOf].filter(isWaste).length,
+      files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))),
+      damage,
+      damagedFiles,
+      leftovers,
+      odd,
+    };
   } finally {
     await reader.close();
   }

@@ -51,7 +51,10 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'config schema': () => [],
 };
 
-/** The words that run a command over a copy of the demo; a command that is missing above fails every test that runs them all. */
+/**
+ * The words that run a command over a copy of the demo; a command that is missing above fails every test that runs them
+ * all.
+ */
 export function getCommandLine(name: string, demo: string): readonly string[] {
   const args = argumentsOf[name];
   if (args === undefined) throw new Error(`say in tests/setup/command-lines.ts how to run ${name}`);

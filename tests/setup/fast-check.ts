@@ -18,6 +18,10 @@ function assert<Ts>(property: IRawProperty<Ts>, params: Parameters<Ts> = {}): Pr
   for (const seed of seeds) void library.assert(property, { ...params, seed });
 }
 
-async function assertAll<Ts>(property: IRawProperty<Ts>, params: Parameters<Ts>, seeds: readonly number[]): Promise<void> {
+async function assertAll<Ts>(
+  property: IRawProperty<Ts>,
+  params: Parameters<Ts>,
+  seeds: readonly number[],
+): Promise<void> {
   for (const seed of seeds) await library.assert(property, { ...params, seed });
 }

@@ -45,6 +45,24 @@ export function runScrollkeep(args: readonly string[], options: RunOptions = {})
 
 /** Only what a program needs to run; the folders were set by isolate-environment. */
 export function isolatedEnvironment(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'USERPROFILE', 'CLAUDE_CONFIG_DIR', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'APPDATA', 'LOCALAPPDATA', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec', 'PATHEXT'];
-  return Object.fromEntries(names.filter((name) => process.env[name] !== undefined).map((name) => [name, process.env[name]]));
+  const names = [
+    'PATH',
+    'HOME',
+    'USERPROFILE',
+    'CLAUDE_CONFIG_DIR',
+    'XDG_CONFIG_HOME',
+    'XDG_DATA_HOME',
+    'XDG_CACHE_HOME',
+    'APPDATA',
+    'LOCALAPPDATA',
+    'TMPDIR',
+    'TEMP',
+    'TMP',
+    'SystemRoot',
+    'ComSpec',
+    'PATHEXT',
+  ];
+  return Object.fromEntries(
+    names.filter((name) => process.env[name] !== undefined).map((name) => [name, process.env[name]]),
+  );
 }

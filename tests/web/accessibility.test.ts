@@ -10,7 +10,11 @@ import { waitForRest } from './wait-for-rest.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+  }[];
 }
 
 describe.runIf(findChromium() !== undefined)('accessibility', () => {
@@ -25,8 +29,23 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       const { page, goTo } = await web.openPage({ colorScheme, viewport: { width, height: 1400 }, bypassCSP: true });
       await goTo('');
       expect(await findSerious(page)).toEqual([]);
-      const sessions = await page.locator('.session-link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-      for (const [hash, sign] of [['#/project/-home-ada-harbour', '.figures'], ['#/usage', '.figures'], ['#/health', '.verdict'], ['#/search?q=tide', '.snippet'], ...sessions.slice(1, 2).flatMap((session) => [[`${session}/timeline`, '.figures'], [`#/usage?session=${session.split('/').at(-1)}&days=0`, '.figures'], [`${session}/files?path=%2Fhome%2Fada%2Fharbour%2Fsrc%2Ftides.ts`, '.side, .diff']] as const)] as const) {
+      const sessions = await page
+        .locator('.session-link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      for (const [hash, sign] of [
+        ['#/project/-home-ada-harbour', '.figures'],
+        ['#/usage', '.figures'],
+        ['#/health', '.verdict'],
+        ['#/search?q=tide', '.snippet'],
+        ...sessions.slice(1, 2).flatMap(
+          (session) =>
+            [
+              [`${session}/timeline`, '.figures'],
+              [`#/usage?session=${session.split('/').at(-1)}&days=0`, '.figures'],
+              [`${session}/files?path=%2Fhome%2Fada%2Fharbour%2Fsrc%2Ftides.ts`, '.side, .diff'],
+            ] as const,
+        ),
+      ] as const) {
         await goTo(hash);
         await page.locator(sign).first().waitFor();
         await waitForRest(page);
@@ -77,7 +96,9 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       const { page, goTo } = await web.openPage({ viewport: { width, height: 2400 } });
       await goTo('');
       expect(await findTooWide(page)).toEqual([]);
-      for (const session of await page.locator('.session-link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+      for (const session of await page
+        .locator('.session-link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
         await goTo(session);
         expect(await findTooWide(page)).toEqual([]);
       }
@@ -87,7 +108,13 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
   it('moves nothing by itself where a person wants no motion', async () => {
     const { page, goTo } = await web.openPage({ reducedMotion: 'reduce' });
     await goTo('');
-    const longest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('*')].map((element) => Number.parseFloat(getComputedStyle(element, '::before').animationDuration) || 0)));
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('*')].map(
+          (element) => Number.parseFloat(getComputedStyle(element, '::before').animationDuration) || 0,
+        ),
+      ),
+    );
     expect(longest).toBeLessThan(0.1);
   });
 });
@@ -96,7 +123,12 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
 function findTooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#app *')]
-      .filter((element) => element.closest('.code, .diff, .table-scroll, .projects ul, .tabs, .lanes-scroll, .is-windowed, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .filter(
+        (element) =>
+          element.closest(
+            '.code, .diff, .table-scroll, .projects ul, .tabs, .lanes-scroll, .is-windowed, .visually-hidden, svg',
+          ) === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+      )
       .map((element) => element.outerHTML.slice(0, 120)),
   );
 }
@@ -105,5 +137,11 @@ async function findSerious(page: Page): Promise<readonly string[]> {
   await page.evaluate(`${axe}; undefined`);
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)} — ${node.failureSummary}`).join(' | ')}`);
+  return serious.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => `${node.html.slice(0, 200)} — ${node.failureSummary}`)
+        .join(' | ')}`,
+  );
 }

@@ -17,7 +17,14 @@ describe.runIf(findChromium() !== undefined)('what the browser has to load', () 
     const { page, problems, goTo } = await web.openPage();
     const sizes = new Map<string, Promise<number>>();
     page.on('response', (response) => {
-      if (!response.url().includes('/api/')) sizes.set(response.url(), response.body().then((body) => gzipSync(body).length, () => 0));
+      if (!response.url().includes('/api/'))
+        sizes.set(
+          response.url(),
+          response.body().then(
+            (body) => gzipSync(body).length,
+            () => 0,
+          ),
+        );
     });
     const answer = page.waitForResponse((response) => response.request().resourceType() === 'document');
     await goTo('');

@@ -16,7 +16,12 @@ import { launchBrowser } from './launch-browser.ts';
 import { patience, writeTree } from './start-web.ts';
 
 describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
-  const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web connection', start: new Date(Date.now() - 60_000).toISOString() });
+  const session = openSession({
+    version: '2.1.325',
+    cwd: '/home/ada/harbour',
+    seed: 'web connection',
+    start: new Date(Date.now() - 60_000).toISOString(),
+  });
   session.prompt('First question');
   session.assistant(text('First answer'));
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-connection-'));
@@ -30,18 +35,38 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     startServer({
       host: '127.0.0.1',
       ports: [port],
-      createApp: (own) => createApp({ services, access: openAccess(secret, undefined), cookieName: `scrollkeep_${own}`, allowedHosts: listAllowedHosts('127.0.0.1', own, '127.0.0.1'), webFolder: join(repository, 'packages/app/dist/web') }),
+      createApp: (own) =>
+        createApp({
+          services,
+          access: openAccess(secret, undefined),
+          cookieName: `scrollkeep_${own}`,
+          allowedHosts: listAllowedHosts('127.0.0.1', own, '127.0.0.1'),
+          webFolder: join(repository, 'packages/app/dist/web'),
+        }),
     });
   function append(words: string): void {
     session.prompt(words);
-    appendFileSync(join(folder, session.path), session.lines().slice(written).map((line) => `${line}\n`).join(''));
+    appendFileSync(
+      join(folder, session.path),
+      session
+        .lines()
+        .slice(written)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
     written = session.lines().length;
   }
 
   beforeAll(async () => {
     writeTree(folder, session.files());
     written = session.lines().length;
-    services = openServices([{ kind: 'config-folder', path: folder }], { settings: toTestSettings(join(folder, 'own')), isDemo: false, isUsual: false, pollMs: 100, version: 'test' });
+    services = openServices([{ kind: 'config-folder', path: folder }], {
+      settings: toTestSettings(join(folder, 'own')),
+      isDemo: false,
+      isUsual: false,
+      pollMs: 100,
+      version: 'test',
+    });
     server = await start(0);
     browser = await launchBrowser();
   });
@@ -68,7 +93,9 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     await page.locator('.outline-turn', { hasText: 'Before the break' }).waitFor();
     const { port } = server;
     await server.close();
-    await expect.poll(() => page.locator('.connection.is-lost').innerText(), patience).toMatch(/does not answer[\s\S]*Trying again/);
+    await expect
+      .poll(() => page.locator('.connection.is-lost').innerText(), patience)
+      .toMatch(/does not answer[\s\S]*Trying again/);
     append('While nobody listened');
     server = await start(port);
     await page.getByRole('button', { name: 'Try now' }).click();

@@ -28,7 +28,8 @@ describe('another server on this machine', () => {
     expect(hostname).toMatch(/^scrollkeep-[0-9a-f]{20}\.localhost$/);
     const { page, goTo } = await web.openPage();
     await goTo('');
-    for (const name of ['127.0.0.1', 'localhost', 'scrollkeep.localhost', `x.${hostname}`]) await page.goto(`http://${name}:${port}/`);
+    for (const name of ['127.0.0.1', 'localhost', 'scrollkeep.localhost', `x.${hostname}`])
+      await page.goto(`http://${name}:${port}/`);
     expect(taken.length).toBeGreaterThanOrEqual(4);
     expect(taken.join()).not.toContain('scrollkeep_');
     // The browser does have one, and ports make no difference: the name is what keeps it.

@@ -17,8 +17,14 @@ describe.runIf(findChromium() !== undefined && existsSync(lab))('every session o
     await goTo('');
     keys = await page.evaluate(async () => {
       const found: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const answer = (await (await fetch(`./api/v1/sessions?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`)).json()) as { readonly sessions: readonly { readonly key: string }[]; readonly cursor: string | null; readonly pending: number };
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const answer = (await (
+          await fetch(`./api/v1/sessions?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`)
+        ).json()) as {
+          readonly sessions: readonly { readonly key: string }[];
+          readonly cursor: string | null;
+          readonly pending: number;
+        };
         // Not all are read yet: asked again at once, the server answers in between.
         if (answer.pending > 0) continue;
         found.push(...answer.sessions.map((session) => session.key));
@@ -29,13 +35,24 @@ describe.runIf(findChromium() !== undefined && existsSync(lab))('every session o
   });
   afterAll(() => web?.close());
 
-  it('opens on a narrow screen without a failed panel, an error, a request to elsewhere or a page to be scrolled sideways', async () => {
-    expect(keys.length).toBeGreaterThan(100);
-    const pages = await Promise.all([0, 1].map(() => web.openPage({ viewport: { width: 390, height: 2_400 } })));
-    const found = await Promise.all(pages.map((opened, at) => look(opened, keys.filter((_, index) => index % pages.length === at))));
-    expect(found.flat()).toEqual([]);
-    expect(pages.flatMap(({ problems }) => problems)).toEqual([]);
-  });
+  it(
+    'opens on a narrow screen without a failed panel, an error, a request to elsewhere or a page to be scrolled ' +
+      'sideways',
+    async () => {
+      expect(keys.length).toBeGreaterThan(100);
+      const pages = await Promise.all([0, 1].map(() => web.openPage({ viewport: { width: 390, height: 2_400 } })));
+      const found = await Promise.all(
+        pages.map((opened, at) =>
+          look(
+            opened,
+            keys.filter((_, index) => index % pages.length === at),
+          ),
+        ),
+      );
+      expect(found.flat()).toEqual([]);
+      expect(pages.flatMap(({ problems }) => problems)).toEqual([]);
+    },
+  );
 });
 
 async function look({ page, goTo }: WebPage, keys: readonly string[]): Promise<readonly string[]> {
@@ -43,7 +60,11 @@ async function look({ page, goTo }: WebPage, keys: readonly string[]): Promise<r
   const faults: string[] = [];
   for (const key of keys) {
     await page.evaluate((hash) => void (location.hash = hash), `#/session/${encodeURIComponent(key)}`);
-    await page.locator(`[data-session="${key}"]`).locator('.turn-head, .agent-link, .empty-words, .problem').first().waitFor();
+    await page
+      .locator(`[data-session="${key}"]`)
+      .locator('.turn-head, .agent-link, .empty-words, .problem')
+      .first()
+      .waitFor();
     for (;;) {
       faults.push(...(await listFaults(page)).map((fault) => `${key}: ${fault}`));
       if (await scrollOn(page)) break;
@@ -67,9 +88,15 @@ function scrollOn(page: Page): Promise<boolean> {
 /** What must not be on any page, and what sticks out of it apart from what is scrolled inside its own frame. */
 function listFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [
-    ...[...document.querySelectorAll('.problem, .panel.is-raw .remark.is-warning')].map((element) => element.textContent ?? ''),
+    ...[...document.querySelectorAll('.problem, .panel.is-raw .remark.is-warning')].map(
+      (element) => element.textContent ?? '',
+    ),
     ...[...document.querySelectorAll('#app *')]
-      .filter((element) => element.closest('.code, .diff, .is-windowed, .table-scroll, .tabs, .visually-hidden, svg') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .filter(
+        (element) =>
+          element.closest('.code, .diff, .is-windowed, .table-scroll, .tabs, .visually-hidden, svg') === null &&
+          element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+      )
       .map((element) => `too wide: ${element.outerHTML.slice(0, 160)}`),
   ]);
 }

@@ -23,14 +23,34 @@ afterAll(() => rmSync(site, { recursive: true, force: true }));
 
 describe('the docs site', () => {
   it('has a page for every document', () => {
-    const documents = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+    const documents = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
     expect(pages.length).toBe(documents.length);
-    expect(pages).toEqual(expect.arrayContaining(['index.html', 'recipes.html', 'commands.html', 'mcp.html', 'api.html', 'format/index.html', 'format/records/assistant.html', ...['install', 'first-look', 'keep', 'find', 'share', 'restore', 'money', 'teams'].map((name) => `guide/${name}.html`)]));
+    expect(pages).toEqual(
+      expect.arrayContaining([
+        'index.html',
+        'recipes.html',
+        'commands.html',
+        'mcp.html',
+        'api.html',
+        'format/index.html',
+        'format/records/assistant.html',
+        ...['install', 'first-look', 'keep', 'find', 'share', 'restore', 'money', 'teams'].map(
+          (name) => `guide/${name}.html`,
+        ),
+      ]),
+    );
   });
 
   it('leads nowhere that is not there: every link, anchor, picture, script and style resolves', () => {
     const texts = new Map(pages.map((name) => [name, readFileSync(join(site, name), 'utf8')]));
-    const ids = new Map([...texts].map(([name, text]) => [name, new Set([...text.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? ''))]));
+    const ids = new Map(
+      [...texts].map(([name, text]) => [
+        name,
+        new Set([...text.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? '')),
+      ]),
+    );
     const files = new Set(listFiles(''));
     let seen = 0;
     const broken = [...texts].flatMap(([name, text]) =>
@@ -41,7 +61,9 @@ describe('the docs site', () => {
         const [path = '', anchor] = target.split('#');
         const file = path === '' ? name : posix.normalize(posix.join(dirname(name), path));
         if (!files.has(file)) return [`${name} → ${target}`];
-        return anchor === undefined || anchor === 'main' || ids.get(file)?.has(decodeURIComponent(anchor)) === true ? [] : [`${name} → ${target}`];
+        return anchor === undefined || anchor === 'main' || ids.get(file)?.has(decodeURIComponent(anchor)) === true
+          ? []
+          : [`${name} → ${target}`];
       }),
     );
     expect(broken).toEqual([]);
@@ -51,7 +73,10 @@ describe('the docs site', () => {
   it('loads nothing from elsewhere, and says so to the browser', () => {
     for (const name of pages) {
       const text = readFileSync(join(site, name), 'utf8');
-      expect([...text.matchAll(/<(?:script|img|link|iframe|source|video)\b[^>]*\s(?:src|href)="(?:https?:)?\/\//g)], name).toEqual([]);
+      expect(
+        [...text.matchAll(/<(?:script|img|link|iframe|source|video)\b[^>]*\s(?:src|href)="(?:https?:)?\/\//g)],
+        name,
+      ).toEqual([]);
       expect(text, name).toContain("default-src 'none'");
       expect(text.split('<h1').length, name).toBe(2);
       expect(text, name).not.toMatch(/<script>|\son\w+="|javascript:/);
@@ -59,7 +84,10 @@ describe('the docs site', () => {
   });
 
   it('finds every document by the words of its title', () => {
-    const index = new Function(`const globalThis = {};${readFileSync(join(site, 'assets/search-index.js'), 'utf8')}return globalThis.scrollkeepPages`)() as readonly (readonly string[])[];
+    const index = new Function(
+      `const globalThis = {};${readFileSync(join(site, 'assets/search-index.js'), 'utf8')}return ` +
+        'globalThis.scrollkeepPages',
+    )() as readonly (readonly string[])[];
     expect(new Set(index.map(([url = '']) => url.split('#')[0]))).toEqual(new Set(pages));
   });
 });
@@ -71,22 +99,47 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
   });
   afterAll(() => browser?.close());
 
-  async function open(options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly problems: string[]; readonly goTo: (name: string) => Promise<void> }> {
+  async function open(
+    options: BrowserContextOptions = {},
+  ): Promise<{ readonly page: Page; readonly problems: string[]; readonly goTo: (name: string) => Promise<void> }> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const problems: string[] = [];
-    page.on('console', (message) => void (message.type() === 'error' || message.type() === 'warning' ? problems.push(`console: ${message.text()}`) : 0));
+    page.on(
+      'console',
+      (message) =>
+        void (message.type() === 'error' || message.type() === 'warning'
+          ? problems.push(`console: ${message.text()}`)
+          : 0),
+    );
     page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
     // Whoever goes on before a page is whole ends its requests.
-    page.on('requestfailed', (request) => void (request.failure()?.errorText === 'net::ERR_ABORTED' ? 0 : problems.push(`failed: ${request.url()}`)));
-    context.on('request', (request) => void (request.url().startsWith(pathToFileURL(site).href) ? 0 : problems.push(`request: ${request.url()}`)));
-    return { page, problems, goTo: async (name) => void (await page.goto(`${pathToFileURL(site).href}/${name}`, { waitUntil: 'domcontentloaded' })) };
+    page.on(
+      'requestfailed',
+      (request) =>
+        void (request.failure()?.errorText === 'net::ERR_ABORTED' ? 0 : problems.push(`failed: ${request.url()}`)),
+    );
+    context.on(
+      'request',
+      (request) =>
+        void (request.url().startsWith(pathToFileURL(site).href) ? 0 : problems.push(`request: ${request.url()}`)),
+    );
+    return {
+      page,
+      problems,
+      goTo: async (name) =>
+        void (await page.goto(`${pathToFileURL(site).href}/${name}`, { waitUntil: 'domcontentloaded' })),
+    };
   }
 
-  // The pages of the catalogue are printed by one component from tables of one kind: a fifth of them stands for all, unless somebody has the time.
+  // The pages of the catalogue are printed by one component from tables of one kind: a fifth of them stands for all,
+  // unless somebody has the time.
   it('opens every page from a folder, with no error and no request to elsewhere', async () => {
     const { page, problems, goTo } = await open();
-    const opened = process.env['SCROLLKEEP_TEST_ALL'] === '1' ? pages : pages.filter((name, at) => !/^format\/./.test(dirname(name)) || at % 5 === 0);
+    const opened =
+      process.env['SCROLLKEEP_TEST_ALL'] === '1'
+        ? pages
+        : pages.filter((name, at) => !/^format\/./.test(dirname(name)) || at % 5 === 0);
     for (const name of opened) {
       await goTo(name);
       if (!(await page.locator('h1').isVisible())) problems.push(`${name}: its title is not seen`);
@@ -104,7 +157,11 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
     expect(problems).toEqual([]);
   });
 
-  it.each([['dark', 1280], ['light', 360], ['dark', 360]] as const)('has none either in the %s theme at %i pixels', async (colorScheme, width) => {
+  it.each([
+    ['dark', 1280],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('has none either in the %s theme at %i pixels', async (colorScheme, width) => {
     const { page, goTo } = await open({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
     for (const name of ['index.html', 'recipes.html', 'redaction.html', 'api.html', 'format/records/assistant.html']) {
       await goTo(name);
@@ -167,7 +224,8 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
     const { page, goTo } = await open();
     await goTo('guide/keep.html');
     await page.emulateMedia({ media: 'print' });
-    for (const name of ['.top-bar', '.nav', '.contents', '.ways']) expect(await page.locator(name).first().isVisible(), name).toBe(false);
+    for (const name of ['.top-bar', '.nav', '.contents', '.ways'])
+      expect(await page.locator(name).first().isVisible(), name).toBe(false);
     expect(await page.locator('.prose').isVisible()).toBe(true);
   });
 });
@@ -187,9 +245,23 @@ function listSamples(): readonly string[] {
 async function findViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    const run = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: readonly { id: string; nodes: readonly { html: string }[] }[] }> } }).axe;
+    const run = (
+      globalThis as unknown as {
+        axe: {
+          run: (
+            options: object,
+          ) => Promise<{ violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
+        };
+      }
+    ).axe;
     const { violations } = await run.run({ resultTypes: ['violations'], preload: false });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.html.slice(0, 160))
+          .join(' | ')}`,
+    );
   });
 }
 

@@ -16,7 +16,10 @@ describe.runIf(findChromium() !== undefined)('a file that is dropped on the page
   it('opens without asking the server', async () => {
     const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web file' });
     session.prompt('Count the boats.');
-    session.agent({ description: 'Count', prompt: 'Count them all.' }, (agent) => void agent.assistant(text('Twelve boats.')));
+    session.agent(
+      { description: 'Count', prompt: 'Count them all.' },
+      (agent) => void agent.assistant(text('Twelve boats.')),
+    );
     const answer = session.assistant(text('Twelve.'));
     session.prompt('And the nets?');
     session.rewindTo(answer.uuids.at(-1) ?? '');
@@ -26,7 +29,10 @@ describe.runIf(findChromium() !== undefined)('a file that is dropped on the page
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1600 } });
     await goTo('');
     const asked: string[] = [];
-    await drop(page, files.map((file) => ({ name: file.path.split('/').at(-1) ?? '', content: String(file.content) })));
+    await drop(
+      page,
+      files.map((file) => ({ name: file.path.split('/').at(-1) ?? '', content: String(file.content) })),
+    );
     await page.locator('.turn-head').first().waitFor();
     page.on('request', (request) => asked.push(request.url()));
     expect(await page.locator('.is-prompt').first().innerText()).toContain('Count the boats.');
@@ -47,7 +53,11 @@ describe.runIf(findChromium() !== undefined)('a file that is dropped on the page
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
     await goTo('#/file');
     await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('not open any more');
-    await page.getByLabel('Open a transcript from elsewhere').setInputFiles({ name: 'chosen.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(String(main?.content)) });
+    await page.getByLabel('Open a transcript from elsewhere').setInputFiles({
+      name: 'chosen.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(String(main?.content)),
+    });
     await expect.poll(() => page.locator('.is-prompt').first().innerText(), patience).toContain('Count the sails.');
     expect(problems).toEqual([]);
   });
@@ -67,7 +77,10 @@ describe.runIf(findChromium() !== undefined)('a file that is dropped on the page
   it('says so where it is no transcript', async () => {
     const { page, goTo } = await web.openPage();
     await goTo('');
-    await drop(page, [{ name: 'one.jsonl', content: '{}' }, { name: 'two.jsonl', content: '{}' }]);
+    await drop(page, [
+      { name: 'one.jsonl', content: '{}' },
+      { name: 'two.jsonl', content: '{}' },
+    ]);
     await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('several sessions');
   });
 });

@@ -14,7 +14,11 @@ describe.runIf(findChromium() !== undefined)('files', () => {
   afterAll(() => web?.close());
 
   it('of a session: versions, what changed, who wrote a line, a copy to save', async () => {
-    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 }, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, problems, goTo } = await web.openPage({
+      viewport: { width: 1280, height: 1000 },
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await goTo(`#/session/${tides}`);
     await page.locator('.tab', { hasText: 'Files' }).click();
     await page.locator('.file-link', { hasText: 'tides.ts' }).click();

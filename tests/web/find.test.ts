@@ -9,9 +9,14 @@ function buildSession() {
   session.file('src/tide.ts', 'export const mean = 3;\n');
   for (let turn = 1; turn <= 400; turn++) {
     session.prompt(`Question ${turn}`);
-    if (turn === 150) session.call('Bash', { command: 'npm test' }, bashFailure(1, { stdout: '', stderr: 'the pier is broken' }));
+    if (turn === 150)
+      session.call('Bash', { command: 'npm test' }, bashFailure(1, { stdout: '', stderr: 'the pier is broken' }));
     if (turn === 210) session.edit('src/tide.ts', 'export const mean = 3;', 'export const mean = 4;');
-    if (turn === 260) session.agent({ description: 'Survey', prompt: 'Survey it.' }, (agent) => void agent.assistant(text('Surveyed.')));
+    if (turn === 260)
+      session.agent(
+        { description: 'Survey', prompt: 'Survey it.' },
+        (agent) => void agent.assistant(text('Surveyed.')),
+      );
     if (turn === 300) session.call('Bash', { command: 'make' }, bashFailure(2, { stdout: '', stderr: 'no rule' }));
     if (turn === 333) session.call('Bash', { command: 'ls' }, bashResult('one\ntwo Nightingale\nthree'));
     session.assistant(text(turn === 390 ? 'A nightingale sang.' : `Answer ${turn}.`));
@@ -23,7 +28,11 @@ function buildSession() {
 function buildFleet() {
   const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web fleet' });
   session.prompt('Look at every boat.');
-  for (let boat = 1; boat <= 56; boat++) session.agent({ description: `Boat ${boat}`, prompt: 'Look at it.' }, (agent) => void agent.assistant(text(boat === 56 ? 'A cormorant sits on it.' : 'Nothing.')));
+  for (let boat = 1; boat <= 56; boat++)
+    session.agent(
+      { description: `Boat ${boat}`, prompt: 'Look at it.' },
+      (agent) => void agent.assistant(text(boat === 56 ? 'A cormorant sits on it.' : 'Nothing.')),
+    );
   session.assistant(text('Done.'));
   return session;
 }
@@ -37,7 +46,16 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
   });
   afterAll(() => web?.close());
   const isInSight = (page: Page, words: string) =>
-    page.evaluate((wanted) => [...document.querySelectorAll('.row-frame')].some((row) => (row.textContent ?? '').includes(wanted) && row.getBoundingClientRect().top > 40 && row.getBoundingClientRect().top < innerHeight), words);
+    page.evaluate(
+      (wanted) =>
+        [...document.querySelectorAll('.row-frame')].some(
+          (row) =>
+            (row.textContent ?? '').includes(wanted) &&
+            row.getBoundingClientRect().top > 40 &&
+            row.getBoundingClientRect().top < innerHeight,
+        ),
+      words,
+    );
 
   it('words are found in what is not loaded and in what is folded, and are marked', async () => {
     const { page, problems, goTo } = await web.openPage();
@@ -46,7 +64,9 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await page.keyboard.type('nightingale');
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await expect.poll(() => isInSight(page, 'two Nightingale'), patience).toBe(true);
-    await expect.poll(() => page.evaluate(() => [...(CSS.highlights.get('found-words')?.values() ?? [])].map(String)), patience).toContain('Nightingale');
+    await expect
+      .poll(() => page.evaluate(() => [...(CSS.highlights.get('found-words')?.values() ?? [])].map(String)), patience)
+      .toContain('Nightingale');
     await page.keyboard.press('Enter');
     await expect.poll(() => isInSight(page, 'A nightingale sang.'), patience).toBe(true);
     await page.keyboard.press('Shift+Enter');
@@ -67,7 +87,9 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await page.keyboard.type('Survey');
     await expect.poll(() => page.locator('.find-bar input').inputValue(), patience).toBe('Survey');
     await page.locator('.find-agents summary').click();
-    await expect.poll(() => page.locator('.find-agent').allInnerTexts(), patience).toEqual([expect.stringMatching(/^Survey\s+2$/)]);
+    await expect
+      .poll(() => page.locator('.find-agent').allInnerTexts(), patience)
+      .toEqual([expect.stringMatching(/^Survey\s+2$/)]);
     await page.locator('.find-agent').click();
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await expect.poll(() => page.url(), patience).toContain('agent=');
@@ -83,11 +105,15 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await expect.poll(() => page.locator('.find-agents summary').innerText(), patience).toBe('Also in 1 agent');
     // Its report is found in the main thread too, so the list stays out of the way until somebody wants it.
     await page.locator('.find-agents summary').click();
-    await expect.poll(() => page.locator('.find-agent').allInnerTexts(), patience).toEqual([expect.stringMatching(/^Boat 56\s+1$/)]);
+    await expect
+      .poll(() => page.locator('.find-agent').allInnerTexts(), patience)
+      .toEqual([expect.stringMatching(/^Boat 56\s+1$/)]);
     await page.locator('.find-bar input').fill('Look at every');
     await page.locator('.find-count', { hasText: '1 of 1' }).waitFor();
     const bottom = await page.locator('.find-bar').evaluate((bar) => bar.getBoundingClientRect().bottom);
-    await expect.poll(() => page.locator('.row.is-target').evaluate((row) => row.getBoundingClientRect().top), patience).toBeGreaterThan(bottom);
+    await expect
+      .poll(() => page.locator('.row.is-target').evaluate((row) => row.getBoundingClientRect().top), patience)
+      .toBeGreaterThan(bottom);
     expect(problems).toEqual([]);
   });
 
@@ -125,7 +151,11 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
   it('a dropped file can be searched without a server', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
-    await page.locator('.file-choice input').setInputFiles({ name: `${session.sessionId}.jsonl`, mimeType: 'application/jsonl', buffer: Buffer.from(`${session.lines().join('\n')}\n`) });
+    await page.locator('.file-choice input').setInputFiles({
+      name: `${session.sessionId}.jsonl`,
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(`${session.lines().join('\n')}\n`),
+    });
     await page.locator('.turn-head').first().waitFor();
     await openFind(page);
     await page.keyboard.type('nightingale');

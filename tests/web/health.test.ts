@@ -6,7 +6,12 @@ import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
 
 describe.runIf(findChromium() !== undefined)('health', () => {
-  const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web health', start: new Date(Date.now() - 600_000).toISOString() });
+  const session = openSession({
+    version: '2.1.325',
+    cwd: '/home/ada/harbour',
+    seed: 'web health',
+    start: new Date(Date.now() - 600_000).toISOString(),
+  });
   session.prompt('Keep this for ever.');
   session.assistant(text('It is kept.'));
   let web: Web;

@@ -23,7 +23,17 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     const items = page.locator('.session-item');
     await expect.poll(() => items.count(), patience).toBe(8);
     const text = (await items.nth(1).innerText()).split('\n').map((line) => line.trim());
-    expect(text).toEqual(expect.arrayContaining(['Tide service', 'Show me one answer.', 'answered', 'harbour', 'feature/tides', '3 prompts', '3 agents']));
+    expect(text).toEqual(
+      expect.arrayContaining([
+        'Tide service',
+        'Show me one answer.',
+        'answered',
+        'harbour',
+        'feature/tides',
+        '3 prompts',
+        '3 agents',
+      ]),
+    );
     expect(text.some((line) => / ago|yesterday/.test(line))).toBe(true);
     expect(problems).toEqual([]);
   });
@@ -32,7 +42,9 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     const { page, problems, goTo } = await web.openPage();
     await page.clock.install();
     await goTo('#/session/no-such-session');
-    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('no session matches "no-such-session"');
+    await expect
+      .poll(() => page.locator('.problem').innerText(), patience)
+      .toContain('no session matches "no-such-session"');
     expect(await page.locator('.problem').innerText()).not.toContain('/api/');
     // Longer than the page would wait before it says that the server is gone.
     await page.clock.fastForward(60_000);
@@ -68,7 +80,9 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     await page.locator('.project', { hasText: 'engine' }).click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(3);
     await page.getByRole('combobox', { name: 'Order' }).selectOption('title');
-    await expect.poll(async () => (await page.locator('.session-name').allInnerTexts())[0], patience).toBe('Faster parsing of big files');
+    await expect
+      .poll(async () => (await page.locator('.session-name').allInnerTexts())[0], patience)
+      .toBe('Faster parsing of big files');
     expect(page.url()).toContain('sort=title');
     await page.goBack();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
@@ -77,7 +91,11 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
   it('leads through the pages of a project by the same tabs on each, and from a session back to it', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/project/-home-ada-harbour');
-    for (const [name, sign] of [['Usage', '.plot-frame'], ['Files', '.file-link'], ['Sessions', '.session-item']] as const) {
+    for (const [name, sign] of [
+      ['Usage', '.plot-frame'],
+      ['Files', '.file-link'],
+      ['Sessions', '.session-item'],
+    ] as const) {
       await page.getByRole('navigation', { name: 'Views of the project' }).getByRole('link', { name }).click();
       await page.locator(sign).first().waitFor();
       // The title comes with the list of projects, which may be behind the page.
@@ -94,10 +112,25 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
     await goTo('');
     const last = await page.locator('.project').last().getAttribute('href');
-    expect(await page.locator('.project').last().evaluate((link) => link.getBoundingClientRect().right > innerWidth)).toBe(true);
+    expect(
+      await page
+        .locator('.project')
+        .last()
+        .evaluate((link) => link.getBoundingClientRect().right > innerWidth),
+    ).toBe(true);
     await goTo(last ?? '');
     await page.reload();
-    await expect.poll(() => page.locator('.project[aria-current]').evaluate((link) => link.getBoundingClientRect().left >= 0 && link.getBoundingClientRect().right <= innerWidth), patience).toBe(true);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('.project[aria-current]')
+            .evaluate(
+              (link) => link.getBoundingClientRect().left >= 0 && link.getBoundingClientRect().right <= innerWidth,
+            ),
+        patience,
+      )
+      .toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 

@@ -19,17 +19,43 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
     await page.locator('.turn-head').first().waitFor();
     let rows = 0;
     for (let step = 0; step < 80; step++) {
-      for (const button of await page.locator('.disclosure-head[aria-expanded=false], .agent-button[aria-expanded=false], .fold-button[aria-expanded=false]').all()) await button.click({ timeout: 2_000 }).catch(() => undefined);
+      for (const button of await page
+        .locator(
+          '.disclosure-head[aria-expanded=false], .agent-button[aria-expanded=false], ' +
+            '.fold-button[aria-expanded=false]',
+        )
+        .all())
+        await button.click({ timeout: 2_000 }).catch(() => undefined);
       const found = await page.evaluate(() => ({
-        strange: [...document.querySelectorAll('#app script, #app iframe, #app base, #app meta, #app form, #app object, #app embed, #app style, #app link')].map((element) => element.outerHTML),
-        handlers: [...document.querySelectorAll('#app *')].flatMap((element) => [...element.attributes].filter((attribute) => attribute.name.startsWith('on')).map((attribute) => attribute.name)),
-        links: [...document.querySelectorAll('#app a[href]')].map((link) => link.getAttribute('href') ?? '').filter((href) => !/^(?:https?:\/\/|mailto:|#)/.test(href)),
-        images: [...document.querySelectorAll('#app img')].map((image) => image.getAttribute('src') ?? '').filter((source) => !source.startsWith('./api/v1/')),
+        strange: [
+          ...document.querySelectorAll(
+            '#app script, #app iframe, #app base, #app meta, #app form, #app object, #app embed, #app style, #app link',
+          ),
+        ].map((element) => element.outerHTML),
+        handlers: [...document.querySelectorAll('#app *')].flatMap((element) =>
+          [...element.attributes]
+            .filter((attribute) => attribute.name.startsWith('on'))
+            .map((attribute) => attribute.name),
+        ),
+        links: [...document.querySelectorAll('#app a[href]')]
+          .map((link) => link.getAttribute('href') ?? '')
+          .filter((href) => !/^(?:https?:\/\/|mailto:|#)/.test(href)),
+        images: [...document.querySelectorAll('#app img')]
+          .map((image) => image.getAttribute('src') ?? '')
+          .filter((source) => !source.startsWith('./api/v1/')),
         hidden: /[\u202a-\u202e\u2066-\u2069\u200b\u001b]/.test(document.body.innerText),
         rows: document.querySelectorAll('.row-frame').length,
         isOver: scrollY + innerHeight >= document.documentElement.scrollHeight - 4,
       }));
-      expect({ ...found, rows: 0, isOver: false }).toEqual({ strange: [], handlers: [], links: [], images: [], hidden: false, rows: 0, isOver: false });
+      expect({ ...found, rows: 0, isOver: false }).toEqual({
+        strange: [],
+        handlers: [],
+        links: [],
+        images: [],
+        hidden: false,
+        rows: 0,
+        isOver: false,
+      });
       rows += found.rows;
       if (found.isOver) break;
       await page.mouse.wheel(0, 1_200);
@@ -56,15 +82,34 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1600 } });
     const key = session.sessionId;
     await goTo('');
-    const project = await page.evaluate(async () => ((await (await fetch('./api/v1/projects')).json()) as { readonly projects: readonly { readonly key: string }[] }).projects[0]?.key ?? '');
-    for (const [hash, sign] of [[`#/project/${encodeURIComponent(project)}`, '.figures'], [`#/session/${key}/timeline`, '.lane-bar'], [`#/usage?session=${key}&days=0`, '.figures'], ['#/usage?days=0', '.data-table'], [`#/session/${key}/files`, '.file-link'], ['#/search?q=hacked', '.snippet'], ['#/health', '.verdict']] as const) {
+    const project = await page.evaluate(
+      async () =>
+        (
+          (await (await fetch('./api/v1/projects')).json()) as {
+            readonly projects: readonly { readonly key: string }[];
+          }
+        ).projects[0]?.key ?? '',
+    );
+    for (const [hash, sign] of [
+      [`#/project/${encodeURIComponent(project)}`, '.figures'],
+      [`#/session/${key}/timeline`, '.lane-bar'],
+      [`#/usage?session=${key}&days=0`, '.figures'],
+      ['#/usage?days=0', '.data-table'],
+      [`#/session/${key}/files`, '.file-link'],
+      ['#/search?q=hacked', '.snippet'],
+      ['#/health', '.verdict'],
+    ] as const) {
       await goTo(hash);
       await page.locator(sign).first().waitFor();
       if (sign === '.file-link') await page.locator(sign).first().click();
       await waitForRest(page);
       const found = await page.evaluate(() => ({
-        strange: document.querySelectorAll('#app script, #app iframe, #app base, #app meta, #app form, #app object, #app embed, #app style, #app link').length,
-        links: [...document.querySelectorAll('#app a[href]')].map((link) => link.getAttribute('href') ?? '').filter((href) => !/^(?:https?:\/\/|mailto:|#|\.\/api\/v1\/)/.test(href)),
+        strange: document.querySelectorAll(
+          '#app script, #app iframe, #app base, #app meta, #app form, #app object, #app embed, #app style, #app link',
+        ).length,
+        links: [...document.querySelectorAll('#app a[href]')]
+          .map((link) => link.getAttribute('href') ?? '')
+          .filter((href) => !/^(?:https?:\/\/|mailto:|#|\.\/api\/v1\/)/.test(href)),
         images: document.querySelectorAll('#app img').length,
         hidden: /[\u202a-\u202e\u2066-\u2069\u200b\u001b]/.test(document.body.innerText),
       }));
@@ -79,7 +124,11 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
   it('does no more harm as a dropped file or a raw record', async () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1200 } });
     await goTo('');
-    await page.locator('.file-choice input').setInputFiles({ name: '<img src=x onerror=window.hacked=1>.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(`${session.lines().join('\n')}\n`) });
+    await page.locator('.file-choice input').setInputFiles({
+      name: '<img src=x onerror=window.hacked=1>.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(`${session.lines().join('\n')}\n`),
+    });
     await page.locator('.turn-head').first().waitFor();
     await page.keyboard.press('r');
     await page.locator('dialog .code').waitFor();

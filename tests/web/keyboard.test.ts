@@ -55,11 +55,17 @@ describe.runIf(findChromium() !== undefined)('with the keyboard alone', () => {
     await page.keyboard.press('[');
     await expect.poll(() => page.locator('.outline').count(), patience).toBe(0);
     await page.keyboard.press(']');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.className ?? ''), patience).toContain('outline-turn');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.className ?? ''), patience)
+      .toContain('outline-turn');
     await page.keyboard.press('End');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), patience).toContain('Never force');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), patience)
+      .toContain('Never force');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), patience).toContain('Turn 4');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), patience)
+      .toContain('Turn 4');
     await page.keyboard.press('/');
     await page.keyboard.type('compact');
     await expect.poll(() => page.locator('.outline-turn').count(), patience).toBe(1);

@@ -7,7 +7,12 @@ import { patience, startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
 describe.runIf(findChromium() !== undefined)('a session that grows', () => {
-  const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'web live', start: new Date(Date.now() - 600_000).toISOString() });
+  const session = openSession({
+    version: '2.1.325',
+    cwd: '/home/ada/harbour',
+    seed: 'web live',
+    start: new Date(Date.now() - 600_000).toISOString(),
+  });
   for (let turn = 1; turn <= 12; turn++) {
     session.prompt(`Question ${turn}`);
     session.assistant(text(`Answer ${turn}. ${'Many words about the tide. '.repeat(30)}`));
@@ -20,7 +25,14 @@ describe.runIf(findChromium() !== undefined)('a session that grows', () => {
   afterAll(() => web?.close());
 
   function append(): void {
-    appendFileSync(join(web.folder, session.path), session.lines().slice(written).map((line) => `${line}\n`).join(''));
+    appendFileSync(
+      join(web.folder, session.path),
+      session
+        .lines()
+        .slice(written)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
     written = session.lines().length;
   }
 
@@ -28,7 +40,16 @@ describe.runIf(findChromium() !== undefined)('a session that grows', () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 700 } });
     await goTo(`#/session/${session.sessionId}`);
     await page.locator('.outline-turn', { hasText: 'Question 5' }).click();
-    await expect.poll(() => page.locator('.is-prompt', { hasText: 'Question 5' }).boundingBox().then((box) => box?.y ?? 9999), patience).toBeLessThan(300);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('.is-prompt', { hasText: 'Question 5' })
+            .boundingBox()
+            .then((box) => box?.y ?? 9999),
+        patience,
+      )
+      .toBeLessThan(300);
     await waitForRest(page);
     const before = await page.evaluate(() => scrollY);
     session.prompt('Question 13');
@@ -46,7 +67,9 @@ describe.runIf(findChromium() !== undefined)('a session that grows', () => {
     session.assistant(text('Answer 14, at last.'));
     append();
     await expect.poll(() => page.locator('.is-answer', { hasText: 'Answer 14, at last.' }).count(), patience).toBe(1);
-    await expect.poll(() => page.locator('.session-over .status').first().innerText(), patience).toBe('waiting for you');
+    await expect
+      .poll(() => page.locator('.session-over .status').first().innerText(), patience)
+      .toBe('waiting for you');
     expect(problems).toEqual([]);
   });
 
@@ -56,6 +79,8 @@ describe.runIf(findChromium() !== undefined)('a session that grows', () => {
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(1);
     session.prompt('Question 15, asked while you look');
     append();
-    await expect.poll(() => page.locator('.session-words').innerText(), patience).toBe('Question 15, asked while you look');
+    await expect
+      .poll(() => page.locator('.session-words').innerText(), patience)
+      .toBe('Question 15, asked while you look');
   });
 });

@@ -12,13 +12,61 @@ const lines = Array.from({ length: many }, (_, at) => `const wave${at + 1} = tid
 
 /** One session for each panel: whatever is closed on a page belongs to it. */
 function buildSessions() {
-  const patch = [{ oldStart: 1, oldLines: many, newStart: 1, newLines: many, lines: lines.flatMap((line) => [`-${line}`, `+${line.replace('const', 'let')}`]) }];
+  const patch = [
+    {
+      oldStart: 1,
+      oldLines: many,
+      newStart: 1,
+      newLines: many,
+      lines: lines.flatMap((line) => [`-${line}`, `+${line.replace('const', 'let')}`]),
+    },
+  ];
   const fill = {
-    diff: (session: FixtureSession) => session.call('Edit', { file_path: '/home/ada/harbour/tide.ts', old_string: 'a', new_string: 'b' }, plainResult('ok', { filePath: '/home/ada/harbour/tide.ts', oldString: 'a', newString: 'b', structuredPatch: patch })),
-    output: (session: FixtureSession) => session.call('Bash', { command: 'make' }, bashResult(lines.map((line, at) => `\u001b[${31 + (at % 6)}m${line}\u001b[0m plain`).join('\n'))),
-    code: (session: FixtureSession) => session.call('Read', { file_path: '/home/ada/harbour/tide.ts' }, plainResult('ok', { type: 'text', file: { filePath: '/home/ada/harbour/tide.ts', content: lines.slice(0, 900).join('\n'), numLines: 900, startLine: 1, totalLines: 900 } })),
-    prose: (session: FixtureSession) => session.assistant(text(`${'- a **point** with `code` in it\n'.repeat(4_000)}\nThe end.`)),
-    list: (session: FixtureSession) => session.call('Glob', { pattern: '**' }, plainResult('ok', { filenames: lines.map((_, at) => `/home/ada/harbour/file-${at + 1}.ts`), durationMs: 1, numFiles: many, truncated: false })),
+    diff: (session: FixtureSession) =>
+      session.call(
+        'Edit',
+        { file_path: '/home/ada/harbour/tide.ts', old_string: 'a', new_string: 'b' },
+        plainResult('ok', {
+          filePath: '/home/ada/harbour/tide.ts',
+          oldString: 'a',
+          newString: 'b',
+          structuredPatch: patch,
+        }),
+      ),
+    output: (session: FixtureSession) =>
+      session.call(
+        'Bash',
+        { command: 'make' },
+        bashResult(lines.map((line, at) => `\u001b[${31 + (at % 6)}m${line}\u001b[0m plain`).join('\n')),
+      ),
+    code: (session: FixtureSession) =>
+      session.call(
+        'Read',
+        { file_path: '/home/ada/harbour/tide.ts' },
+        plainResult('ok', {
+          type: 'text',
+          file: {
+            filePath: '/home/ada/harbour/tide.ts',
+            content: lines.slice(0, 900).join('\n'),
+            numLines: 900,
+            startLine: 1,
+            totalLines: 900,
+          },
+        }),
+      ),
+    prose: (session: FixtureSession) =>
+      session.assistant(text(`${'- a **point** with `code` in it\n'.repeat(4_000)}\nThe end.`)),
+    list: (session: FixtureSession) =>
+      session.call(
+        'Glob',
+        { pattern: '**' },
+        plainResult('ok', {
+          filenames: lines.map((_, at) => `/home/ada/harbour/file-${at + 1}.ts`),
+          durationMs: 1,
+          numFiles: many,
+          truncated: false,
+        }),
+      ),
   };
   const toSession = (name: keyof typeof fill) => {
     const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: `web long panels ${name}` });
@@ -26,7 +74,13 @@ function buildSessions() {
     fill[name](session);
     return session;
   };
-  return { diff: toSession('diff'), output: toSession('output'), code: toSession('code'), prose: toSession('prose'), list: toSession('list') };
+  return {
+    diff: toSession('diff'),
+    output: toSession('output'),
+    code: toSession('code'),
+    prose: toSession('prose'),
+    list: toSession('list'),
+  };
 }
 
 type FixtureSession = ReturnType<typeof openSession>;
@@ -40,12 +94,17 @@ describe.runIf(findChromium() !== undefined)('a panel of thousands of lines', ()
   afterAll(() => web?.close());
 
   /** Opens all there is to open; what is behind a fold may come a moment later. */
-  async function open(name: keyof typeof sessions, wanted: string): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
+  async function open(
+    name: keyof typeof sessions,
+    wanted: string,
+  ): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1600 } });
     await goTo(`#/session/${sessions[name].sessionId}`);
     await page.locator('.turn-number').waitFor();
     for (let round = 0; round < 150; round++) {
-      const closed = page.locator('.disclosure-head[aria-expanded=false], .fold-button.is-load:enabled, .fold-button[aria-expanded=false]');
+      const closed = page.locator(
+        '.disclosure-head[aria-expanded=false], .fold-button.is-load:enabled, .fold-button[aria-expanded=false]',
+      );
       if ((await closed.count()) > 0) await closed.first().click();
       else if ((await page.locator(wanted).count()) > 0) break;
       // What opens above may push it out of sight, where it does not exist.
@@ -56,7 +115,11 @@ describe.runIf(findChromium() !== undefined)('a panel of thousands of lines', ()
     return { page, problems };
   }
 
-  it.each([['a diff', 'diff', 'let wave6000', '.diff'], ['coloured output', 'output', 'const wave6000', '.terminal-output'], ['code', 'code', 'const wave900', '.code']] as const)('keeps the page small as %s, and shows its end', async (_name, name, end, selector) => {
+  it.each([
+    ['a diff', 'diff', 'let wave6000', '.diff'],
+    ['coloured output', 'output', 'const wave6000', '.terminal-output'],
+    ['code', 'code', 'const wave900', '.code'],
+  ] as const)('keeps the page small as %s, and shows its end', async (_name, name, end, selector) => {
     const { page, problems } = await open(name, `${selector}.is-windowed`);
     expect(await countNodes(page)).toBeLessThanOrEqual(mostNodes);
     const frame = page.locator(`${selector}.is-windowed`).first();

@@ -23,8 +23,13 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
   const session = buildLong();
   let web: Web;
   beforeAll(async () => {
-    const generated = Buffer.concat([...generateSession({ seed: 'web generated', bytes: 40_000_000, sessionId: generatedId })]).toString();
-    web = await startWeb([...session.files(), { path: `projects/-home-ada-work-app-0001/${generatedId}.jsonl`, content: generated }]);
+    const generated = Buffer.concat([
+      ...generateSession({ seed: 'web generated', bytes: 40_000_000, sessionId: generatedId }),
+    ]).toString();
+    web = await startWeb([
+      ...session.files(),
+      { path: `projects/-home-ada-work-app-0001/${generatedId}.jsonl`, content: generated },
+    ]);
   });
   afterAll(() => web?.close());
 
@@ -59,12 +64,30 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
   it('jumps to any turn and finds it in the outline', async () => {
     const { page, goTo } = await web.openPage();
     await goTo(`#/session/${session.sessionId}?turn=7777`);
-    await expect.poll(() => page.locator('.is-prompt', { hasText: /Question 7777$/ }).boundingBox().then((box) => box?.y ?? 9999), patience).toBeLessThan(300);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('.is-prompt', { hasText: /Question 7777$/ })
+            .boundingBox()
+            .then((box) => box?.y ?? 9999),
+        patience,
+      )
+      .toBeLessThan(300);
     await page.keyboard.press('/');
     await page.keyboard.type('Question 4242');
     await expect.poll(() => page.locator('.outline-turn').count(), patience).toBe(1);
     await page.locator('.outline-turn').click();
-    await expect.poll(() => page.locator('.is-prompt', { hasText: /Question 4242$/ }).boundingBox().then((box) => box?.y ?? 9999), patience).toBeLessThan(300);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('.is-prompt', { hasText: /Question 4242$/ })
+            .boundingBox()
+            .then((box) => box?.y ?? 9999),
+        patience,
+      )
+      .toBeLessThan(300);
   });
 
   it('does not jump while turns above come in', async () => {
@@ -78,7 +101,9 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
       await page.mouse.wheel(0, -160);
       await waitForRest(page);
       const after = await seeRows(page);
-      const moved = Object.keys(before).flatMap((key) => (after[key] === undefined ? [] : [(after[key] ?? 0) - (before[key] ?? 0)]));
+      const moved = Object.keys(before).flatMap((key) =>
+        after[key] === undefined ? [] : [(after[key] ?? 0) - (before[key] ?? 0)],
+      );
       // A row that stays on the screen moves by as much as was scrolled, whatever was loaded above it.
       if (moved.length > 0 && moved.every((distance) => Math.abs(distance - 160) > 40)) strange++;
     }

@@ -14,13 +14,20 @@ describe.runIf(findChromium() !== undefined)('long words of any language', () =>
   let keys: readonly string[];
   beforeAll(async () => {
     const sessions = all.map((words, at) => {
-      const session = openSession({ version: '2.1.325', cwd: `/home/ada/${words.slice(0, 60)}`, seed: `web words ${at}`, gitBranch: words.slice(0, 60) });
+      const session = openSession({
+        version: '2.1.325',
+        cwd: `/home/ada/${words.slice(0, 60)}`,
+        seed: `web words ${at}`,
+        gitBranch: words.slice(0, 60),
+      });
       session.file(`/home/ada/${words.slice(0, 60)}.ts`, words);
       session.prompt(words);
       session.call('Bash', { command: `echo ${words}`, description: words }, bashResult(words));
       session.edit(`/home/ada/${words.slice(0, 60)}.ts`, words, `${words}!`);
       session.agent({ description: words, prompt: words }, (agent) => void agent.assistant(text(words)));
-      session.assistant(text(`# ${words}\n\n- ${words}\n\n| ${words} |\n|--|\n| ${words} |\n\n**${words}** \`${words}\``));
+      session.assistant(
+        text(`# ${words}\n\n- ${words}\n\n| ${words} |\n|--|\n| ${words} |\n\n**${words}** \`${words}\``),
+      );
       session.title(words);
       return session;
     });
@@ -31,13 +38,26 @@ describe.runIf(findChromium() !== undefined)('long words of any language', () =>
 
   it.each([360, 768])('break, or are cut, on every page at %i pixels', async (width) => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width, height: 2_000 } });
-    for (const hash of ['', '#/usage?days=0', ...keys.flatMap((key) => [`#/session/${key}`, `#/session/${key}/timeline`, `#/session/${key}/files`]), '#/search?q=%22Rindfleisch%22']) {
+    for (const hash of [
+      '',
+      '#/usage?days=0',
+      ...keys.flatMap((key) => [`#/session/${key}`, `#/session/${key}/timeline`, `#/session/${key}/files`]),
+      '#/search?q=%22Rindfleisch%22',
+    ]) {
       await goTo(hash);
       await waitForRest(page);
       const tooWide = await page.evaluate(() => [
-        ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? [`the page: ${document.documentElement.scrollWidth}`] : []),
+        ...(document.documentElement.scrollWidth > document.documentElement.clientWidth
+          ? [`the page: ${document.documentElement.scrollWidth}`]
+          : []),
         ...[...document.querySelectorAll('#app *')]
-          .filter((element) => element.closest('.code, .diff, .is-windowed, .table-scroll, .projects ul, .tabs, .lanes-scroll, .visually-hidden, svg, select') === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+          .filter(
+            (element) =>
+              element.closest(
+                '.code, .diff, .is-windowed, .table-scroll, .projects ul, .tabs, .lanes-scroll, ' +
+                  '.visually-hidden, svg, select',
+              ) === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+          )
           .map((element) => element.outerHTML.slice(0, 140)),
       ]);
       expect(tooWide, hash).toEqual([]);

@@ -17,7 +17,9 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /A page, a session/ }).waitFor();
     await page.keyboard.type('berth');
-    await expect.poll(() => page.locator('.choice').allInnerTexts(), patience).toEqual([expect.stringContaining('Berth planner'), 'Search for “berth” in everything']);
+    await expect
+      .poll(() => page.locator('.choice').allInnerTexts(), patience)
+      .toEqual([expect.stringContaining('Berth planner'), 'Search for “berth” in everything']);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('Berth planner');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -35,7 +37,9 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.top-tools .button[aria-pressed]').getAttribute('aria-pressed'), patience).toBe('true');
+    await expect
+      .poll(() => page.locator('.top-tools .button[aria-pressed]').getAttribute('aria-pressed'), patience)
+      .toBe('true');
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
@@ -47,7 +51,10 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await goTo('');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('/home/ada/harbour');
-    await page.locator('.choice', { hasText: /^harbour/ }).last().click();
+    await page
+      .locator('.choice', { hasText: /^harbour/ })
+      .last()
+      .click();
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('harbour');
     expect(page.url()).toContain('#/project/-home-ada-harbour');
     await expect.poll(() => page.locator('.figures').innerText(), patience).toMatch(/Sessions\s*3/);

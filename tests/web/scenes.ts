@@ -32,7 +32,11 @@ export const scenes: readonly Scene[] = [
   { name: 'home-none-fits', show: ({ page, goTo }) => after(goTo('#/?text=xyzzy'), page, '.empty') },
   { name: 'home-empty', server: 'empty', show: ({ page, goTo }) => after(goTo('#/'), page, '.empty') },
   { name: 'home-demo', server: 'demo', show: ({ page, goTo }) => after(goTo('#/'), page, '.demo-banner') },
-  { name: 'project', needs: 'project', show: ({ page, goTo }, { project }) => after(goTo(`#/project/${project}`), page, '.figures') },
+  {
+    name: 'project',
+    needs: 'project',
+    show: ({ page, goTo }, { project }) => after(goTo(`#/project/${project}`), page, '.figures'),
+  },
   { name: 'session', needs: 'session', show: openSession },
   {
     name: 'session-thinking',
@@ -44,9 +48,21 @@ export const scenes: readonly Scene[] = [
       await stage.page.keyboard.press('j');
     },
   },
-  { name: 'session-turn', needs: 'session', show: ({ page, goTo }, { session }) => after(goTo(`#/session/${session}?turn=2`), page, '.turn-head') },
-  { name: 'session-languages', needs: 'languages', show: ({ page, goTo }, { languages }) => after(goTo(`#/session/${languages}`), page, '.turn-head') },
-  { name: 'session-languages-turn', needs: 'languages', show: ({ page, goTo }, { languages }) => after(goTo(`#/session/${languages}?turn=2`), page, '.turn-head') },
+  {
+    name: 'session-turn',
+    needs: 'session',
+    show: ({ page, goTo }, { session }) => after(goTo(`#/session/${session}?turn=2`), page, '.turn-head'),
+  },
+  {
+    name: 'session-languages',
+    needs: 'languages',
+    show: ({ page, goTo }, { languages }) => after(goTo(`#/session/${languages}`), page, '.turn-head'),
+  },
+  {
+    name: 'session-languages-turn',
+    needs: 'languages',
+    show: ({ page, goTo }, { languages }) => after(goTo(`#/session/${languages}?turn=2`), page, '.turn-head'),
+  },
   {
     name: 'session-outline',
     needs: 'session',
@@ -109,10 +125,26 @@ export const scenes: readonly Scene[] = [
       await stage.page.locator('.redaction-sum').first().waitFor();
     },
   },
-  { name: 'session-timeline', needs: 'withAgents', show: ({ page, goTo }, { withAgents }) => after(goTo(`#/session/${withAgents}/timeline`), page, '.lane-bar') },
-  { name: 'session-usage', needs: 'withAgents', show: ({ page, goTo }, { withAgents }) => after(goTo(`#/usage?session=${withAgents}&days=0`), page, '.figures') },
-  { name: 'session-files', needs: 'file', show: ({ page, goTo }, { file }) => after(goTo(`#/session/${file?.session}/files`), page, '.file-link') },
-  { name: 'session-file', needs: 'file', show: ({ page, goTo }, { file }) => after(goTo(toFileHash(file)), page, '.file-diff-head') },
+  {
+    name: 'session-timeline',
+    needs: 'withAgents',
+    show: ({ page, goTo }, { withAgents }) => after(goTo(`#/session/${withAgents}/timeline`), page, '.lane-bar'),
+  },
+  {
+    name: 'session-usage',
+    needs: 'withAgents',
+    show: ({ page, goTo }, { withAgents }) => after(goTo(`#/usage?session=${withAgents}&days=0`), page, '.figures'),
+  },
+  {
+    name: 'session-files',
+    needs: 'file',
+    show: ({ page, goTo }, { file }) => after(goTo(`#/session/${file?.session}/files`), page, '.file-link'),
+  },
+  {
+    name: 'session-file',
+    needs: 'file',
+    show: ({ page, goTo }, { file }) => after(goTo(toFileHash(file)), page, '.file-diff-head'),
+  },
   {
     name: 'session-file-blame',
     needs: 'file',
@@ -122,11 +154,19 @@ export const scenes: readonly Scene[] = [
       await page.locator('.blame-line, .empty-words').first().waitFor();
     },
   },
-  { name: 'project-files', needs: 'project', show: ({ page, goTo }, { project }) => after(goTo(`#/project/${project}/files`), page, '.file-link, .empty') },
+  {
+    name: 'project-files',
+    needs: 'project',
+    show: ({ page, goTo }, { project }) => after(goTo(`#/project/${project}/files`), page, '.file-link, .empty'),
+  },
   { name: 'search', show: ({ page, goTo }) => after(goTo('#/search'), page, '.search-box') },
   { name: 'search-hits', show: ({ page, goTo }) => after(goTo('#/search?q=test'), page, '.snippet') },
   { name: 'search-none', show: ({ page, goTo }) => after(goTo('#/search?q=xyzzy'), page, '.empty') },
-  { name: 'search-error', show: ({ page, goTo }) => after(goTo(`#/search?q=${encodeURIComponent('is:nonsense tide')}`), page, '.search-state:has-text("Column")') },
+  {
+    name: 'search-error',
+    show: ({ page, goTo }) =>
+      after(goTo(`#/search?q=${encodeURIComponent('is:nonsense tide')}`), page, '.search-state:has-text("Column")'),
+  },
   {
     name: 'search-suggestions',
     async show({ page, goTo }) {
@@ -154,7 +194,13 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'health', show: ({ page, goTo }) => after(goTo('#/health'), page, '.verdict') },
-  { name: 'health-end', show: ({ page, goTo }) => after(goTo('#/health'), page, '.verdict').then(() => page.evaluate(() => globalThis.scrollTo({ top: 1e9, behavior: 'instant' }))) },
+  {
+    name: 'health-end',
+    show: ({ page, goTo }) =>
+      after(goTo('#/health'), page, '.verdict').then(() =>
+        page.evaluate(() => globalThis.scrollTo({ top: 1e9, behavior: 'instant' })),
+      ),
+  },
   {
     name: 'palette',
     async show({ page, goTo }) {
@@ -188,14 +234,27 @@ export const scenes: readonly Scene[] = [
     needs: 'branched',
     async show({ page, goTo }, { branched }) {
       await after(goTo('#/'), page, '.session-item');
-      const content = await page.evaluate(async (key) => (await fetch(`/api/v1/sessions/${key}/export?format=jsonl&redaction=none`)).text(), branched ?? '');
-      await page.locator('.file-choice input').setInputFiles({ name: 'sent.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(content) });
+      const content = await page.evaluate(
+        async (key) => (await fetch(`/api/v1/sessions/${key}/export?format=jsonl&redaction=none`)).text(),
+        branched ?? '',
+      );
+      await page
+        .locator('.file-choice input')
+        .setInputFiles({ name: 'sent.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(content) });
       await page.locator('.turn-head').first().waitFor();
     },
   },
   { name: 'file-forgotten', show: ({ page, goTo }) => after(goTo('#/file'), page, '.problem') },
-  { name: 'no-such-session', isNoisy: true, show: ({ page, goTo }) => after(goTo('#/session/00000000-0000-4000-8000-000000000000'), page, '.problem') },
-  { name: 'no-such-project', isNoisy: true, show: ({ page, goTo }) => after(goTo('#/project/nowhere'), page, '.problem') },
+  {
+    name: 'no-such-session',
+    isNoisy: true,
+    show: ({ page, goTo }) => after(goTo('#/session/00000000-0000-4000-8000-000000000000'), page, '.problem'),
+  },
+  {
+    name: 'no-such-project',
+    isNoisy: true,
+    show: ({ page, goTo }) => after(goTo('#/project/nowhere'), page, '.problem'),
+  },
   { name: 'no-such-page', show: ({ page, goTo }) => after(goTo('#/nonsense'), page, 'h1') },
   {
     name: 'connection-lost',
@@ -225,11 +284,16 @@ function toFileHash(file: Subjects['file']): string {
 
 /** Those of the sessions served that show most. */
 export async function findSubjects(page: Page): Promise<Omit<Subjects, 'languages'>> {
-  const ask = <Answer>(path: string): Promise<Answer> => page.evaluate(async (address) => (await (await fetch(`/api/v1${address}`)).json()) as Answer, path);
+  const ask = <Answer>(path: string): Promise<Answer> =>
+    page.evaluate(async (address) => (await (await fetch(`/api/v1${address}`)).json()) as Answer, path);
   const { sessions } = await ask<SessionsAnswer>('/sessions?limit=100');
   const { projects } = await ask<ProjectsAnswer>('/projects');
-  const most = (count: (session: SessionSummary) => number) => sessions.filter((session) => count(session) > 0).toSorted((a, b) => count(b) - count(a))[0]?.key;
-  const rich = sessions.toSorted((a, b) => Math.min(b.prompts, 30) + Math.min(b.failedCalls, 5) - Math.min(a.prompts, 30) - Math.min(a.failedCalls, 5));
+  const most = (count: (session: SessionSummary) => number) =>
+    sessions.filter((session) => count(session) > 0).toSorted((a, b) => count(b) - count(a))[0]?.key;
+  const rich = sessions.toSorted(
+    (a, b) =>
+      Math.min(b.prompts, 30) + Math.min(b.failedCalls, 5) - Math.min(a.prompts, 30) - Math.min(a.failedCalls, 5),
+  );
   let file: Subjects['file'];
   for (const { key } of rich.slice(0, 8)) {
     const { files } = await ask<FilesPage>(`/files?session=${key}&limit=50`);

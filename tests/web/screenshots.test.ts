@@ -13,7 +13,9 @@ import { waitForRest } from './wait-for-rest.ts';
 const widths = [360, 820, 1440] as const;
 const themes = ['light', 'dark'] as const;
 const looks = widths.flatMap((width) => themes.map((theme) => ({ width, theme })));
-/** Named by `npm run screenshots`, which takes them all; a test run takes each page in one look, another one for each. */
+/**
+ * Named by `npm run screenshots`, which takes them all; a test run takes each page in one look, another one for each.
+ */
 const wanted = process.env['SCROLLKEEP_SCREENSHOTS'];
 const folder = wanted ?? join(repository, 'node_modules/.cache/scrollkeep/screenshots');
 const roots = (process.env['SCROLLKEEP_SCREENSHOTS_OF'] ?? '').split('\n').filter((root) => root !== '');
@@ -26,7 +28,12 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
   let subjects: Subjects;
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
-    webs.set(undefined, roots.length === 0 ? await startWeb([...buildDemoTree(now.toISOString()), ...languages.files()]) : await startWeb([], { roots }));
+    webs.set(
+      undefined,
+      roots.length === 0
+        ? await startWeb([...buildDemoTree(now.toISOString()), ...languages.files()])
+        : await startWeb([], { roots }),
+    );
     webs.set('empty', await startWeb([]));
     webs.set('demo', await startWeb('demo'));
     const { page, goTo } = await openStage(undefined, looks[0] ?? { width: 360, theme: 'light' });
@@ -48,30 +55,44 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
     return stage;
   }
 
-  it.each(scenes.map((scene, at) => ({ scene, name: scene.name, at })))('$name is drawn without a complaint and within the window', async ({ scene, at }) => {
-    if (scene.needs !== undefined && subjects[scene.needs] === undefined) {
-      expect(roots).not.toEqual([]);
-      return;
-    }
-    for (const look of wanted === undefined ? [looks[at % looks.length] ?? looks[0]] : looks) {
-      if (look === undefined) continue;
-      const stage = await openStage(scene.server, look);
-      const { page, problems } = stage;
-      const before = problems.length;
-      // What an earlier scene left open or typed is gone.
-      await page.goto('about:blank');
-      await scene.show(stage, subjects);
-      await waitForRest(page);
-      const picture = await page.screenshot({ path: join(folder, `${scene.name}-${look.width}-${look.theme}.png`) });
-      expect(picture.length).toBeGreaterThan(5_000);
-      expect(await findOverflow(page), scene.name).toEqual([0, 0]);
-      if (scene.isNoisy === undefined) expect(problems.slice(before)).toEqual([]);
-    }
-  });
+  it.each(scenes.map((scene, at) => ({ scene, name: scene.name, at })))(
+    '$name is drawn without a complaint and within the window',
+    async ({ scene, at }) => {
+      if (scene.needs !== undefined && subjects[scene.needs] === undefined) {
+        expect(roots).not.toEqual([]);
+        return;
+      }
+      for (const look of wanted === undefined ? [looks[at % looks.length] ?? looks[0]] : looks) {
+        if (look === undefined) continue;
+        const stage = await openStage(scene.server, look);
+        const { page, problems } = stage;
+        const before = problems.length;
+        // What an earlier scene left open or typed is gone.
+        await page.goto('about:blank');
+        await scene.show(stage, subjects);
+        await waitForRest(page);
+        const picture = await page.screenshot({ path: join(folder, `${scene.name}-${look.width}-${look.theme}.png`) });
+        expect(picture.length).toBeGreaterThan(5_000);
+        expect(await findOverflow(page), scene.name).toEqual([0, 0]);
+        if (scene.isNoisy === undefined) expect(problems.slice(before)).toEqual([]);
+      }
+    },
+  );
 });
 
 /** All pictures on one page, a row for each scene and theme. */
 function printSheet(): string {
-  const rows = scenes.flatMap(({ name }) => themes.map((theme) => `<section><h2>${name}, ${theme}</h2>${widths.map((width) => `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`).join('')}</section>`));
-  return `<!doctype html><meta charset="utf-8"><title>Screenshots</title><style>body{margin:16px;background:#888;font:14px sans-serif}h2{font-size:14px;margin:16px 0 4px}img{height:420px;margin-right:8px}</style>${rows.join('\n')}\n`;
+  const rows = scenes.flatMap(({ name }) =>
+    themes.map(
+      (theme) =>
+        `<section><h2>${name}, ` +
+        `${theme}</h2>${widths.map((width) => `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`).join('')}</section>`,
+    ),
+  );
+  return (
+    '<!doctype html><meta ' +
+    'charset="utf-8"><title>Screenshots</title><style>body{margin:16px;background:#888;font:14px ' +
+    'sans-serif}h2{font-size:14px;margin:16px 0 ' +
+    `4px}img{height:420px;margin-right:8px}</style>${rows.join('\n')}\n`
+  );
 }

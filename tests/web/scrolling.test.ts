@@ -25,7 +25,9 @@ describe.runIf(findChromium() !== undefined)('scrolling through ten thousand tur
     await waitForRest(page);
     const share = await page.evaluate(async () => {
       const durations: number[] = [];
-      const observer = new PerformanceObserver((list) => durations.push(...list.getEntries().map((entry) => entry.duration)));
+      const observer = new PerformanceObserver((list) =>
+        durations.push(...list.getEntries().map((entry) => entry.duration)),
+      );
       observer.observe({ type: 'longtask' });
       const start = performance.now();
       const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve));

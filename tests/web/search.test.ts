@@ -7,7 +7,12 @@ import { patience, startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
 describe.runIf(findChromium() !== undefined)('search', () => {
-  const session = openSession({ version: '2.1.325', cwd: '/home/ada/quay', seed: 'web search', start: new Date(Date.now() - 600_000).toISOString() });
+  const session = openSession({
+    version: '2.1.325',
+    cwd: '/home/ada/quay',
+    seed: 'web search',
+    start: new Date(Date.now() - 600_000).toISOString(),
+  });
   session.prompt('Where do cormorants dry their wings?');
   session.assistant(text('On the <b>old quay</b>, facing the sun.'));
   const many = Array.from({ length: 45 }, (_, at) => {
@@ -18,7 +23,11 @@ describe.runIf(findChromium() !== undefined)('search', () => {
   });
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb([...buildDemoTree(new Date().toISOString()), ...session.files(), ...many.flatMap((each) => each.files())]);
+    web = await startWeb([
+      ...buildDemoTree(new Date().toISOString()),
+      ...session.files(),
+      ...many.flatMap((each) => each.files()),
+    ]);
   });
   afterAll(() => web?.close());
 
@@ -29,7 +38,9 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await page.keyboard.press('s');
     await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
     await page.keyboard.type('cormor');
-    await expect.poll(async () => [...new Set(await page.locator('.snippet mark').allInnerTexts())], patience).toEqual(['cormorants']);
+    await expect
+      .poll(async () => [...new Set(await page.locator('.snippet mark').allInnerTexts())], patience)
+      .toEqual(['cormorants']);
     expect(page.url()).toContain('q=cormor');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -45,7 +56,10 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     const listTitles = () => page.locator('.found-title').allInnerTexts();
     await expect.poll(async () => (await listTitles()).length, patience).toBe(20);
     const seen = new Set(await listTitles());
-    for (const [count, range] of [[20, '21 to 40 of 45'], [5, '41 to 45 of 45']] as const) {
+    for (const [count, range] of [
+      [20, '21 to 40 of 45'],
+      [5, '41 to 45 of 45'],
+    ] as const) {
       await page.getByRole('button', { name: 'Next sessions' }).click();
       await expect.poll(() => page.locator('.result-pages span').innerText(), patience).toBe(range);
       await expect.poll(async () => (await listTitles()).length, patience).toBe(count);
@@ -65,11 +79,21 @@ describe.runIf(findChromium() !== undefined)('search', () => {
   it('finds sessions by what they cost, and side files by their names', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/search?q=tide+cost%3A%3E0.01');
-    await expect.poll(async () => await page.locator('.found-title').allInnerTexts(), patience).toContain('Tide service');
+    await expect
+      .poll(async () => await page.locator('.found-title').allInnerTexts(), patience)
+      .toContain('Tide service');
     await page.locator('#search').fill('tide cost:>1000');
     await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('Nothing fits');
     await page.locator('#search').fill('the');
-    await expect.poll(async () => (await page.locator('.found-head').allInnerTexts()).filter((head) => head.includes('file beside the sessions')).every((head) => !head.includes('without words')), patience).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (await page.locator('.found-head').allInnerTexts())
+            .filter((head) => head.includes('file beside the sessions'))
+            .every((head) => !head.includes('without words')),
+        patience,
+      )
+      .toBe(true);
     expect(problems).toEqual([]);
   });
 
@@ -105,15 +129,24 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     expect(await page.locator('.query-place mark').innerText()).toBe('nonsense');
     const written = session.lines().length;
     session.prompt('And the guillemots?');
-    appendFileSync(join(web.folder, session.path), session.lines().slice(written).map((line) => `${line}\n`).join(''));
-    await expect.poll(async () => {
-      await page.locator('#search').fill('');
-      const answered = page.waitForResponse((response) => response.url().includes('guillemots'));
-      await page.locator('#search').fill('guillemots');
-      await answered;
-      await waitForRest(page);
-      return [...new Set(await page.locator('.snippet mark').allInnerTexts())];
-    }, patience).toEqual(['guillemots']);
+    appendFileSync(
+      join(web.folder, session.path),
+      session
+        .lines()
+        .slice(written)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    await expect
+      .poll(async () => {
+        await page.locator('#search').fill('');
+        const answered = page.waitForResponse((response) => response.url().includes('guillemots'));
+        await page.locator('#search').fill('guillemots');
+        await answered;
+        await waitForRest(page);
+        return [...new Set(await page.locator('.snippet mark').allInnerTexts())];
+      }, patience)
+      .toEqual(['guillemots']);
     expect(problems).toEqual([]);
   });
 });

@@ -21,31 +21,56 @@ describe.runIf(findChromium() !== undefined)('the second net', () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    const { outputFiles } = await build({ stdin: { contents: careless, resolveDir: repository }, bundle: true, write: false, format: 'iife', logLevel: 'silent' });
+    const { outputFiles } = await build({
+      stdin: { contents: careless, resolveDir: repository },
+      bundle: true,
+      write: false,
+      format: 'iife',
+      logLevel: 'silent',
+    });
     browser = await launchBrowser();
     page = await browser.newPage();
     await page.evaluate(`${outputFiles[0]?.text ?? ''}; undefined`);
   });
   afterAll(() => browser?.close());
-  const draw = (tag: string, props: object) => page.evaluate<string>(`draw(${JSON.stringify(tag)}, ${JSON.stringify(props)})`);
+  const draw = (tag: string, props: object) =>
+    page.evaluate<string>(`draw(${JSON.stringify(tag)}, ${JSON.stringify(props)})`);
 
-  it.each(['javascript:window.hacked=1', ' JaVaScRiPt:window.hacked=1', 'java\nscript:window.hacked=1', 'data:text/html,<script>window.hacked=1</script>', 'vbscript:x', 'file:///etc/passwd'])('lets no link to %j through', async (href) => {
+  it.each([
+    'javascript:window.hacked=1',
+    ' JaVaScRiPt:window.hacked=1',
+    'java\nscript:window.hacked=1',
+    'data:text/html,<script>window.hacked=1</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ])('lets no link to %j through', async (href) => {
     expect(await draw('a', { href, title: 'kept' })).toBe('<a title="kept">words</a>');
   });
 
-  it.each(['https://example.org/a?b#c', 'mailto:ada@example.org', '#/session/abc?turn=3', './api/v1/sessions'])('leaves the link to %j', async (href) => {
-    expect(await draw('a', { href })).toContain('href=');
-  });
+  it.each(['https://example.org/a?b#c', 'mailto:ada@example.org', '#/session/abc?turn=3', './api/v1/sessions'])(
+    'leaves the link to %j',
+    async (href) => {
+      expect(await draw('a', { href })).toContain('href=');
+    },
+  );
 
   it('leaves pictures of the server and those that came along', async () => {
-    for (const src of ['./api/v1/sessions/x/media?turn=1', 'data:image/png;base64,iVBORw0KGgo=']) expect(await draw('img', { src })).toContain('src=');
-    expect(await draw('iframe', { src: 'javascript:window.hacked=1', srcdoc: '<script>parent.hacked=1</script>' })).toBe('<iframe>words</iframe>');
+    for (const src of ['./api/v1/sessions/x/media?turn=1', 'data:image/png;base64,iVBORw0KGgo='])
+      expect(await draw('img', { src })).toContain('src=');
+    expect(
+      await draw('iframe', { src: 'javascript:window.hacked=1', srcdoc: '<script>parent.hacked=1</script>' }),
+    ).toBe('<iframe>words</iframe>');
     expect(await draw('form', { action: 'javascript:window.hacked=1' })).toBe('<form>words</form>');
     expect(await draw('svg', { 'xlink:href': 'javascript:window.hacked=1' })).not.toContain('hacked');
   });
 
   it('takes what runs out of markup, and handlers that are words', async () => {
-    const html = await draw('div', { dangerouslySetInnerHTML: { __html: '<b onclick="window.hacked=1">bold</b><script>window.hacked=1</script><img src=x onerror="window.hacked=1">' } });
+    const html = await draw('div', {
+      dangerouslySetInnerHTML: {
+        __html:
+          '<b onclick="window.hacked=1">bold</b><script>window.hacked=1</script><img src=x onerror="window.hacked=1">',
+      },
+    });
     expect(html).toContain('<b>bold</b>');
     expect(html).not.toContain('hacked');
     expect(await draw('button', { onclick: 'window.hacked=1' })).toBe('<button>words</button>');

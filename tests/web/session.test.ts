@@ -1,4 +1,13 @@
-import { bashFailure, bashResult, image, openSession, promptText, text, thinking, type FixtureTree } from '@scrollkeep/transcript/fixtures';
+import {
+  bashFailure,
+  bashResult,
+  image,
+  openSession,
+  promptText,
+  text,
+  thinking,
+  type FixtureTree,
+} from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
@@ -9,10 +18,17 @@ function buildTree(): { readonly tree: FixtureTree; readonly key: string } {
   const session = openSession({ ...builder, seed: 'web session' });
   session.file('src/tide.ts', 'export const mean = 3;\n');
   session.prompt([promptText('Paint the pier red.'), image()]);
-  session.assistant(thinking('Red needs two coats.'), text('# Plan\n\nRed it is, see [the page](https://example.org/red).\n\n```ts\nconst coats = 2;\n```'));
+  session.assistant(
+    thinking('Red needs two coats.'),
+    text('# Plan\n\nRed it is, see [the page](https://example.org/red).\n\n```ts\nconst coats = 2;\n```'),
+  );
   session.edit('src/tide.ts', 'export const mean = 3;', 'export const mean = () => 3;');
   session.call('Bash', { command: 'npm test' }, bashFailure(1, { stdout: '', stderr: 'no test found' }));
-  session.call('Bash', { command: 'seq 1 400' }, bashResult(`\u001b[32mgreen\u001b[0m\n${Array.from({ length: 400 }, (_, at) => `wave ${at + 1}`).join('\n')}`));
+  session.call(
+    'Bash',
+    { command: 'seq 1 400' },
+    bashResult(`\u001b[32mgreen\u001b[0m\n${Array.from({ length: 400 }, (_, at) => `wave ${at + 1}`).join('\n')}`),
+  );
   const answer = session.assistant(text('Done in red.'));
   session.prompt('No, blue.');
   session.assistant(text('Blue then.'));
@@ -26,7 +42,11 @@ function buildTree(): { readonly tree: FixtureTree; readonly key: string } {
     outer.assistant(text('Six in the north, none in the south.'));
   });
   session.record({ type: 'weather-report', wind: 7 });
-  session.call('Bash', { command: 'seq 1 50000' }, bashResult(Array.from({ length: 50_000 }, (_, at) => `tide ${at + 1}`).join('\n')));
+  session.call(
+    'Bash',
+    { command: 'seq 1 50000' },
+    bashResult(Array.from({ length: 50_000 }, (_, at) => `tide ${at + 1}`).join('\n')),
+  );
   session.assistant(text('Green, with six boats.'));
   session.title('Painting the pier');
   return { tree: session.files(), key: session.sessionId };
@@ -73,7 +93,11 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     await goTo(`#/session/${key}`);
     await page.locator('.branches').scrollIntoViewIfNeeded();
     expect(await page.locator('.branches').innerText()).toContain('Rather green.');
-    const top = () => page.locator('.branches').boundingBox().then((box) => Math.round(box?.y ?? 0));
+    const top = () =>
+      page
+        .locator('.branches')
+        .boundingBox()
+        .then((box) => Math.round(box?.y ?? 0));
     const before = await top();
     await page.getByRole('button', { name: /No, blue\./ }).click();
     await expect.poll(() => page.locator('.is-answer', { hasText: 'Blue then.' }).count(), patience).toBe(1);
@@ -81,7 +105,10 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     expect(page.url()).toContain('path=2');
     await expect.poll(() => page.locator('.path-notice').innerText(), patience).toContain('abandoned');
     expect(await page.locator('.is-answer', { hasText: 'Green, with six boats.' }).count()).toBe(0);
-    await page.locator('.branches').getByRole('button', { name: /Rather green\./ }).click();
+    await page
+      .locator('.branches')
+      .getByRole('button', { name: /Rather green\./ })
+      .click();
     await expect.poll(() => page.locator('.is-prompt', { hasText: 'Rather green.' }).count(), patience).toBe(1);
     expect(problems).toEqual([]);
   });
@@ -93,7 +120,9 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     page.on('request', (request) => asked.push(request.url()));
     await page.locator('.agent-button', { hasText: 'Survey both harbours' }).click();
     await page.locator('.agent-button', { hasText: 'Survey the north' }).click();
-    await expect.poll(() => page.locator('.depth-2 .is-answer').innerText(), patience).toContain('Six boats in the north.');
+    await expect
+      .poll(() => page.locator('.depth-2 .is-answer').innerText(), patience)
+      .toContain('Six boats in the north.');
     expect(asked.filter((url) => /agents\/[^/]+\/turns/.test(url))).toHaveLength(2);
     await page.locator('.agent-button', { hasText: 'Survey both harbours' }).click();
     await expect.poll(() => page.locator('.depth-2').count(), patience).toBe(0);
@@ -118,7 +147,9 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     const { page, goTo } = await web.openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await goTo(`#/session/${key}`);
     await page.getByRole('button', { name: 'Copy the command that resumes this session' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), patience).toBe(`cd '/home/ada/my harbour' && claude --resume ${key}`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()), patience)
+      .toBe(`cd '/home/ada/my harbour' && claude --resume ${key}`);
   });
 
   it('loads the rest of what was too long for a page', async () => {
@@ -135,7 +166,12 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
   it('shows pictures', async () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 2400 } });
     await goTo(`#/session/${key}`);
-    await expect.poll(() => page.locator('.media img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth), patience).toBe(1);
+    await expect
+      .poll(
+        () => page.locator('.media img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth),
+        patience,
+      )
+      .toBe(1);
     expect(problems).toEqual([]);
   });
 
@@ -144,7 +180,9 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     await goTo(`#/session/${key}`);
     await page.locator('.agent-list summary').click();
     await page.locator('.agent-link', { hasText: 'Survey the north' }).click();
-    await expect.poll(() => page.locator('.is-answer').allInnerTexts(), patience).toEqual([expect.stringContaining('Six boats in the north.')]);
+    await expect
+      .poll(() => page.locator('.is-answer').allInnerTexts(), patience)
+      .toEqual([expect.stringContaining('Six boats in the north.')]);
     expect(page.url()).toContain('agent=');
     await page.getByRole('button', { name: 'Back to the whole session' }).click();
     await expect.poll(() => page.locator('.is-prompt').first().innerText(), patience).toContain('Paint the pier red.');
@@ -158,7 +196,16 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     await expect.poll(() => page.url(), patience).toContain('turn=3');
     await page.reload();
     await page.locator('.turn-head').first().waitFor();
-    await expect.poll(() => page.locator('.is-prompt', { hasText: 'Rather green.' }).boundingBox().then((box) => box?.y ?? 0), patience).toBeLessThan(400);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('.is-prompt', { hasText: 'Rather green.' })
+            .boundingBox()
+            .then((box) => box?.y ?? 0),
+        patience,
+      )
+      .toBeLessThan(400);
   });
 
   it('says so where there is no such session', async () => {

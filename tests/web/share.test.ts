@@ -28,7 +28,9 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     await page.locator('.redaction-sum').first().waitFor();
     const box = await page.getByRole('link', { name: 'Save the file' }).boundingBox();
     expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThan(560);
-    expect(await page.locator('.tab.is-action').evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth)).toBe(true);
+    expect(
+      await page.locator('.tab.is-action').evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth),
+    ).toBe(true);
   });
 
   async function save(page: Page): Promise<{ readonly name: string; readonly content: string }> {
@@ -44,7 +46,16 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     await expect.poll(() => page.locator('.redaction-sum').innerText(), patience).toMatch(/^1 secret, \d+ name/);
     expect(await page.locator('.redaction').innerText()).not.toContain(secret);
-    for (const [label, ending] of [['Web page', 'html'], ['Markdown', 'md'], ['Plain text', 'txt'], ['JSON', 'json'], ['CSV', 'csv'], ['Brief', 'md'], ['Steps', 'jsonl'], ['Transcript', 'jsonl']] as const) {
+    for (const [label, ending] of [
+      ['Web page', 'html'],
+      ['Markdown', 'md'],
+      ['Plain text', 'txt'],
+      ['JSON', 'json'],
+      ['CSV', 'csv'],
+      ['Brief', 'md'],
+      ['Steps', 'jsonl'],
+      ['Transcript', 'jsonl'],
+    ] as const) {
       await page.locator('.choice-line', { hasText: label }).first().click();
       const { name, content } = await save(page);
       expect(name.endsWith(`.${ending}`), name).toBe(true);
@@ -63,7 +74,9 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     await page.keyboard.press('Enter');
     await page.locator('.choice-line', { hasText: 'Markdown' }).click();
     await page.locator('.choice-line', { hasText: 'Nothing' }).click();
-    await expect.poll(() => page.locator('.remark.is-warning').innerText(), patience).toContain('Nothing will be hidden');
+    await expect
+      .poll(() => page.locator('.remark.is-warning').innerText(), patience)
+      .toContain('Nothing will be hidden');
     expect((await save(page)).content).toContain(secret);
     await page.locator('.toggles label', { hasText: 'Tool calls' }).click();
     expect((await save(page)).content).not.toContain(secret);

@@ -28,7 +28,10 @@ export interface WebPage {
 export const patience = { timeout: 120_000, interval: 50 } as const;
 
 /** The real command on a folder of its own, or on others, and a browser. */
-export async function startWeb(tree: FixtureTree | 'demo', given: { readonly roots?: readonly string[] } = {}): Promise<Web> {
+export async function startWeb(
+  tree: FixtureTree | 'demo',
+  given: { readonly roots?: readonly string[] } = {},
+): Promise<Web> {
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-web-'));
   if (tree !== 'demo') writeTree(folder, tree);
   const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : (given.roots ?? [folder]));
@@ -61,7 +64,11 @@ export function writeTree(folder: string, tree: FixtureTree): void {
 }
 
 function startServer(args: readonly string[]): Promise<{ readonly server: ChildProcess; readonly url: string }> {
-  const server = spawn(process.execPath, [process.env['SCROLLKEEP_TEST_PROGRAM'] ?? bin, 'serve', ...args, '--no-open', '--port', '0'], { env: isolatedEnvironment() });
+  const server = spawn(
+    process.execPath,
+    [process.env['SCROLLKEEP_TEST_PROGRAM'] ?? bin, 'serve', ...args, '--no-open', '--port', '0'],
+    { env: isolatedEnvironment() },
+  );
   return new Promise((resolve, reject) => {
     let stdout = '';
     let stderr = '';
@@ -100,7 +107,8 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
     if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
   });
   context.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('blob:')) problems.push(`request: ${request.url()}`);
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('blob:'))
+      problems.push(`request: ${request.url()}`);
   });
   context.on('page', () => problems.push('another page was opened'));
   page.setDefaultTimeout(patience.timeout);
@@ -109,7 +117,10 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
     problems,
     async goTo(hash) {
       await page.goto(`${origin}/${hash}`);
-      await page.locator('.session-item, .turn-head, .empty, .problem, .empty-words, .page-title, .tabs, .search-box').first().waitFor();
+      await page
+        .locator('.session-item, .turn-head, .empty, .problem, .empty-words, .page-title, .tabs, .search-box')
+        .first()
+        .waitFor();
     },
   };
 }

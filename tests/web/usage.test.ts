@@ -17,16 +17,31 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
   it('stands in the list of sessions and above a session', async () => {
     const { page, goTo } = await web.openPage();
     await goTo('');
-    await expect.poll(() => page.locator('.session-item', { hasText: 'Tide service' }).innerText(), patience).toMatch(/\$0\.\d+/);
+    await expect
+      .poll(() => page.locator('.session-item', { hasText: 'Tide service' }).innerText(), patience)
+      .toMatch(/\$0\.\d+/);
     await page.locator('.session-link', { hasText: 'Tide service' }).click();
     await expect.poll(() => page.locator('.session-facts').innerText(), patience).toMatch(/\$0\.\d+/);
   });
 
   it('is added up by day, project, model, tool and session, with plots, tables and a file to save', async () => {
-    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 }, acceptDownloads: true });
+    const { page, problems, goTo } = await web.openPage({
+      viewport: { width: 1280, height: 1000 },
+      acceptDownloads: true,
+    });
     await goTo('#/usage');
     await expect.poll(() => page.locator('.figures').innerText(), patience).toMatch(/Cost\s*\$0\.\d+/);
-    await expect.poll(() => page.locator('.section-title').allInnerTexts(), patience).toEqual(['Cost by day', 'Tokens by day', 'Input that came from the cache, by day', 'By project', 'By model', 'By tool', 'Most expensive sessions']);
+    await expect
+      .poll(() => page.locator('.section-title').allInnerTexts(), patience)
+      .toEqual([
+        'Cost by day',
+        'Tokens by day',
+        'Input that came from the cache, by day',
+        'By project',
+        'By model',
+        'By tool',
+        'Most expensive sessions',
+      ]);
     const plot = page.locator('.plot-frame').first();
     expect(await plot.locator('canvas').count()).toBe(1);
     await plot.focus();
@@ -40,7 +55,9 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     await page.locator('.plot-table').first().getByRole('button', { name: 'Save as CSV' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('usage-by-day.csv');
-    const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
     expect(lines[0]).toBe('Day,Cost,Input,Output,Cache read,Cache written,From cache,Messages,Sessions');
     expect(lines).toHaveLength(rows + 1);
     expect(await countNodes(page)).toBeLessThanOrEqual(3_000);
@@ -67,11 +84,16 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 } });
     await goTo(`#/session/${tides}`);
     await page.locator('.tab', { hasText: 'Usage' }).click();
-    await expect.poll(() => page.locator('.section-title').allInnerTexts(), patience).toEqual(['Context at each message', 'Cost by turn', 'By model', 'By agent']);
+    await expect
+      .poll(() => page.locator('.section-title').allInnerTexts(), patience)
+      .toEqual(['Context at each message', 'Cost by turn', 'By model', 'By agent']);
     await page.locator('.plot-table summary').nth(1).click();
     // Of this table, which is there some time after the click; those below it have such a button too.
     await page.locator('.plot-table').getByRole('button', { name: 'Cost', exact: true }).first().click();
-    const readCosts = async () => (await page.locator('.plot-table tbody tr td:nth-child(3)').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+    const readCosts = async () =>
+      (await page.locator('.plot-table tbody tr td:nth-child(3)').allInnerTexts()).map((text) =>
+        Number(text.replace(/[^\d.]/g, '')),
+      );
     const sorted = (await readCosts()).toSorted((a, b) => b - a);
     expect(sorted).toHaveLength(3);
     await expect.poll(readCosts, patience).toEqual(sorted);
@@ -83,13 +105,26 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
   it('has a timeline that shows who ran when and leads there', async () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 1000 } });
     await goTo(`#/session/${tides}/timeline`);
-    await expect.poll(() => page.locator('a.lane-name').allInnerTexts(), patience).toEqual(['Collect test data', 'Check the formula', 'Convert the units']);
+    await expect
+      .poll(() => page.locator('a.lane-name').allInnerTexts(), patience)
+      .toEqual(['Collect test data', 'Check the formula', 'Convert the units']);
     expect(await page.locator('.figures').innerText()).toMatch(/Most at once\s*2/);
-    const bars = await page.locator('.lane-bar').evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
+    const bars = await page
+      .locator('.lane-bar')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
     expect(bars).toHaveLength(6);
     expect(Math.min(...bars)).toBeGreaterThanOrEqual(4);
     await page.getByRole('button', { name: 'Closer' }).click();
-    await expect.poll(() => page.locator('.lane-bar').first().evaluate((element) => element.getBoundingClientRect().width), patience).toBeGreaterThan((bars[0] ?? 0) * 1.5);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('.lane-bar')
+            .first()
+            .evaluate((element) => element.getBoundingClientRect().width),
+        patience,
+      )
+      .toBeGreaterThan((bars[0] ?? 0) * 1.5);
     await page.locator('a.lane-name', { hasText: 'Convert the units' }).click();
     await expect.poll(() => page.url(), patience).toContain('agent=');
     await expect.poll(() => page.locator('.is-prompt').count(), patience).toBe(1);

@@ -15,7 +15,9 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => void requests.delete(request));
 }
 
-/** Waits until a page has nothing left to do: no request is under way, and nothing changes, moves or scrolls any more. */
+/**
+ * Waits until a page has nothing left to do: no request is under way, and nothing changes, moves or scrolls any more.
+ */
 export async function waitForRest(page: Page): Promise<void> {
   for (;;) {
     await page.evaluate(waitForQuietFrames);
@@ -34,7 +36,9 @@ async function waitForQuietFrames(): Promise<void> {
   document.addEventListener('scroll', disturb, { capture: true });
   // What moves for ever, as a sign that something is live does, is no change.
   const isMoving = () =>
-    document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
   for (let frames = 0; frames < 6; frames = isQuiet && !isMoving() ? frames + 1 : 0) {
     isQuiet = true;
     await new Promise((resolve) => void requestAnimationFrame(resolve));

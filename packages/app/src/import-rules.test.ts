@@ -38,9 +38,24 @@ describe('the rules of imports', () => {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, `${line}\n`);
     }
-    const { stdout } = spawnSync(process.execPath, [join(repository, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '.'], { cwd: scratch, encoding: 'utf8' });
-    const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: readonly { readonly code?: string; readonly filename: string }[] };
-    refused = new Set(diagnostics.filter(({ code }) => code?.includes('no-restricted-imports') === true).map(({ filename }) => filename.split(sep).join('/').replace(/^.*packages\/app\/src\//, '')));
+    const { stdout } = spawnSync(
+      process.execPath,
+      [join(repository, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '.'],
+      { cwd: scratch, encoding: 'utf8' },
+    );
+    const { diagnostics } = JSON.parse(stdout) as {
+      readonly diagnostics: readonly { readonly code?: string; readonly filename: string }[];
+    };
+    refused = new Set(
+      diagnostics
+        .filter(({ code }) => code?.includes('no-restricted-imports') === true)
+        .map(({ filename }) =>
+          filename
+            .split(sep)
+            .join('/')
+            .replace(/^.*packages\/app\/src\//, ''),
+        ),
+    );
   });
 
   it.each(planted)('are known to the linter: %s with %s', (file, _line, isRefused) => {
@@ -50,14 +65,22 @@ describe('the rules of imports', () => {
   it('hold for all that sessions, disk and the server load: no command and no terminal is among it', () => {
     const loaded = listLoaded(['sessions', 'disk', 'http']);
     expect(loaded.size).toBeGreaterThan(100);
-    expect([...loaded].filter(([file]) => /^(?:command-line|commands|terminal)\//.test(file)).map(([file, from]) => `${from} imports ${file}`)).toEqual([]);
+    expect(
+      [...loaded]
+        .filter(([file]) => /^(?:command-line|commands|terminal)\//.test(file))
+        .map(([file, from]) => `${from} imports ${file}`),
+    ).toEqual([]);
   });
 });
 
 /** Every file that is reached from these folders, by imports of any kind, with the one that it was reached from. */
 function listLoaded(folders: readonly string[]): ReadonlyMap<string, string> {
   const isCode = (name: string) => name.endsWith('.ts') && !/\.test(?:-kit)?\.ts$/.test(name);
-  const waiting = folders.flatMap((folder) => readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).filter(isCode).map((name) => join(source, folder, name)));
+  const waiting = folders.flatMap((folder) =>
+    readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
+      .filter(isCode)
+      .map((name) => join(source, folder, name)),
+  );
   const loaded = new Map(waiting.map((file) => [toName(file), '']));
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+\.ts)'/g)) {

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +48,11 @@ describe.skipIf(process.platform === 'win32')('private files', () => {
     chmodSync(join(base, 'f'), 0o644);
     makePrivateFile(join(base, 'f'));
     makePrivateFile(join(base, 'new'));
-    expect([modeOf('.'), modeOf('f'), modeOf('new'), readFileSync(join(base, 'f'), 'utf8')]).toEqual(['755', '600', '600', 'kept']);
+    expect([modeOf('.'), modeOf('f'), modeOf('new'), readFileSync(join(base, 'f'), 'utf8')]).toEqual([
+      '755',
+      '600',
+      '600',
+      'kept',
+    ]);
   });
 });

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Only the owner may look: transcripts hold what a person typed. On Windows the folder of the user decides instead. */
@@ -18,7 +28,8 @@ export function makePrivateFolder(path: string): void {
   closeToOthers(path);
   if (process.platform === 'win32' || looked.has(path)) return;
   looked.add(path);
-  for (const entry of readdirSync(path, { withFileTypes: true })) if (entry.isFile()) closeToOthers(join(path, entry.name));
+  for (const entry of readdirSync(path, { withFileTypes: true }))
+    if (entry.isFile()) closeToOthers(join(path, entry.name));
 }
 
 /** The folder of a file, with those above it, where they are missing; one that is there stays as it is. */
@@ -37,7 +48,10 @@ export function closeToOthers(path: string): void {
   }
 }
 
-/** Makes an empty file for its owner alone, where there is none. An existing one is not opened: that would drop the locks of SQLite. */
+/**
+ * Makes an empty file for its owner alone, where there is none. An existing one is not opened: that would drop the
+ * locks of SQLite.
+ */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', privateFileMode));
@@ -65,7 +79,7 @@ export function writePrivateFile(path: string, parts: Iterable<Uint8Array | stri
 
 /** Writes all of it or throws: a write may take only a part of what it is given. */
 export function writeAll(file: number, bytes: Uint8Array, position?: number): void {
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const taken = writeSync(file, bytes, at, bytes.length - at, position === undefined ? null : position + at);
     if (taken === 0) throw Object.assign(new Error('not all of it was written'), { code: 'ENOSPC' });
     at += taken;

@@ -3,10 +3,28 @@ export { isJsonObject } from './json/json-value.ts';
 export { parseJsonValue } from './json/parse-json-value.ts';
 export type { List } from './columns/list.ts';
 export { decodeUtf8, type DecodeUtf8 } from './json/decode-utf8.ts';
-export { openJsonSkim, type JsonProblem, type JsonSkim, type JsonSkimOptions, type JsonSkimResult } from './json/open-json-skim.ts';
+export {
+  openJsonSkim,
+  type JsonProblem,
+  type JsonSkim,
+  type JsonSkimOptions,
+  type JsonSkimResult,
+} from './json/open-json-skim.ts';
 export { toTextBytes, type Line, type LinePlace, type LineSink } from './lines/line.ts';
-export { defaultMaxLineBytes, openLineSplitter, type LineSplitter, type LineSplitterOptions, type ResumePoint } from './lines/open-line-splitter.ts';
-export { isRecordType, recordTypes, type RecordOf, type RecordType, type TranscriptRecord } from './records/record-types.ts';
+export {
+  defaultMaxLineBytes,
+  openLineSplitter,
+  type LineSplitter,
+  type LineSplitterOptions,
+  type ResumePoint,
+} from './lines/open-line-splitter.ts';
+export {
+  isRecordType,
+  recordTypes,
+  type RecordOf,
+  type RecordType,
+  type TranscriptRecord,
+} from './records/record-types.ts';
 export { findRecord } from './reading/find-record.ts';
 export { roles, type Role, type Visibility } from './shapes/role.ts';
 export { catalogue, type Catalogue } from './catalogue/catalogue.ts';
@@ -15,7 +33,15 @@ export { findingCodes, type Finding, type FindingCode, type FindingPlace, type S
 export { openDriftCheck, type DriftCheck, type DriftCheckOptions } from './drift/open-drift-check.ts';
 export { openFindings } from './drift/open-findings.ts';
 export { compileSideFiles } from './drift/check-side-file.ts';
-export type { MalformedLine, NotJsonLine, ParsedLine, ParsedLineKind, PartialLine, RecordLine, UnknownTypeLine } from './reading/parsed-line.ts';
+export type {
+  MalformedLine,
+  NotJsonLine,
+  ParsedLine,
+  ParsedLineKind,
+  PartialLine,
+  RecordLine,
+  UnknownTypeLine,
+} from './reading/parsed-line.ts';
 export { parseLine } from './reading/parse-line.ts';
 export { openRecordReader, type RecordReader, type RecordReaderOptions } from './reading/open-record-reader.ts';
 export { readRecords, type ByteSource } from './reading/read-records.ts';
@@ -55,7 +81,12 @@ export { groupTranscripts, toTranscriptPlace, type TranscriptPlace } from './lay
 export { toUserKind, type UserKind } from './conversation/user-kind.ts';
 export type { AssistantFacts, CallFacts, RecordNode, ResultFacts, UserFacts } from './conversation/record-node.ts';
 export type { RecordList } from './conversation/table/record-list.ts';
-export { openFileFacts, type FileFacts, type FileFactsReader, type SummaryFact } from './conversation/open-file-facts.ts';
+export {
+  openFileFacts,
+  type FileFacts,
+  type FileFactsReader,
+  type SummaryFact,
+} from './conversation/open-file-facts.ts';
 export type { AgentFile, AgentMeta, SessionFiles } from './conversation/session-files.ts';
 export { buildSession, listFactsOf, type BuildSessionOptions, type Session } from './conversation/build-session.ts';
 export { listRecordNumbers, type ThreadRecord } from './conversation/link-thread.ts';
@@ -80,7 +111,12 @@ export { toDefinitionName, toJsonSchema, type JsonSchemaOptions } from './schema
 export type { JsonSchema } from './schema/to-shape-schema.ts';
 export { printTypeScript, type PrintTypeScriptOptions } from './schema/print-typescript.ts';
 export { printInference } from './schema/print-inference.ts';
-export { toInferenceJson, type InferenceJson, type InferredField, type InferredGroup } from './schema/to-inference-json.ts';
+export {
+  toInferenceJson,
+  type InferenceJson,
+  type InferredField,
+  type InferredGroup,
+} from './schema/to-inference-json.ts';
 export type { FlatField, FlatFormat, FlatGroup, Presence } from './schema/flat-format.ts';
 export { flattenGroups } from './schema/flatten-groups.ts';
 export { flattenObserved } from './schema/flatten-observed.ts';
@@ -119,19 +155,62 @@ export { isSubstantial, type Progress } from './conversation/is-substantial.ts';
 export { toChangeFinder, toChangeNotice, type StateChange } from './conversation/state-changes.ts';
 export type { AgentCallFact, AgentResultFact, RecordedTotals } from './conversation/agent-facts.ts';
 export { linkImages, type ImageLink, type PromptImages } from './conversation/link-images.ts';
-export { findTaskNotification, mayHoldTaskNotification, type TaskNotification } from './conversation/find-task-notification.ts';
-export { buildAgentReport, type AgentReport, type AgentStatus, type ComputedTotals, type ReportedAgent } from './conversation/build-agent-report.ts';
-export { extractBrief, hasSubstance, toBriefContext, type BriefAgent, type BriefCommand, type BriefContext, type FileChange, type ToolCount, type TurnBrief } from './conversation/extract-brief.ts';
+export {
+  findTaskNotification,
+  mayHoldTaskNotification,
+  type TaskNotification,
+} from './conversation/find-task-notification.ts';
+export {
+  buildAgentReport,
+  type AgentReport,
+  type AgentStatus,
+  type ComputedTotals,
+  type ReportedAgent,
+} from './conversation/build-agent-report.ts';
+export {
+  extractBrief,
+  hasSubstance,
+  toBriefContext,
+  type BriefAgent,
+  type BriefCommand,
+  type BriefContext,
+  type FileChange,
+  type ToolCount,
+  type TurnBrief,
+} from './conversation/extract-brief.ts';
 export { toRecordPlace, type RecordPlace, type SourceRecord } from './conversation/side/source-record.ts';
-export { mayNameSideFile, openSideFacts, type ImageMention, type SideFacts } from './conversation/side/open-side-facts.ts';
+export {
+  mayNameSideFile,
+  openSideFacts,
+  type ImageMention,
+  type SideFacts,
+} from './conversation/side/open-side-facts.ts';
 export { openCheckpointFacts, type CheckpointFact } from './conversation/side/open-checkpoint-facts.ts';
-export { joinCheckpoints, type JoinedCheckpoint, type JoinedCheckpoints, type StoredFile } from './conversation/side/join-checkpoints.ts';
+export {
+  joinCheckpoints,
+  type JoinedCheckpoint,
+  type JoinedCheckpoints,
+  type StoredFile,
+} from './conversation/side/join-checkpoints.ts';
 export { parseTodos, type TodoChanges, type TodoItem, type TodoSnapshot } from './conversation/side/todo-snapshots.ts';
 export { joinTodos, type JoinedTodos, type TodoFile } from './conversation/side/join-todos.ts';
-export { joinTasks, parseTaskFile, type JoinedTask, type TaskCall, type TaskFile } from './conversation/side/join-tasks.ts';
+export {
+  joinTasks,
+  parseTaskFile,
+  type JoinedTask,
+  type TaskCall,
+  type TaskFile,
+} from './conversation/side/join-tasks.ts';
 export { joinToolResults, type JoinedResults, type StoredResultFact } from './conversation/side/join-tool-results.ts';
 export { joinPlans, type JoinedPlan, type PlanFile, type PlanMention } from './conversation/side/join-plans.ts';
-export { isHistoryOf, joinHistory, parseHistoryEntry, type HistoryEntry, type JoinedHistoryEntry, type TypedText } from './conversation/side/join-history.ts';
+export {
+  isHistoryOf,
+  joinHistory,
+  parseHistoryEntry,
+  type HistoryEntry,
+  type JoinedHistoryEntry,
+  type TypedText,
+} from './conversation/side/join-history.ts';
 export { debugLevels, isAtLeast, openDebugEntries, type DebugEntry } from './conversation/side/open-debug-entries.ts';
 export { toInputSummary } from './conversation/to-input-summary.ts';
 export { readSession, type ReadSession, type SessionSources } from './conversation/read-session.ts';
@@ -148,7 +227,15 @@ export { gatherMessages } from './usage/gather-messages.ts';
 export { visitFigures } from './usage/visit-figures.ts';
 export { buildUsageFacts, type OwnedUsage, type UsageFacts } from './usage/build-usage-facts.ts';
 export { buildUsageReport, type UsageReportOptions } from './usage/build-usage-report.ts';
-export { usageGroupings, type ModelSums, type UnpricedModel, type UsageGrouping, type UsageReport, type UsageRow, type UsageSums } from './usage/usage-report.ts';
+export {
+  usageGroupings,
+  type ModelSums,
+  type UnpricedModel,
+  type UsageGrouping,
+  type UsageReport,
+  type UsageRow,
+  type UsageSums,
+} from './usage/usage-report.ts';
 export { findCalendar, type Calendar } from './usage/find-calendar.ts';
 export type { ModelPrices, Price, PriceTable, Rates } from './usage/prices/price.ts';
 export { priceTable } from './usage/prices/price-table.ts';
@@ -156,16 +243,54 @@ export { toPriceFinder, type FindPrice, type FoundPrice } from './usage/prices/f
 export { toPricer, type Priced, type Pricer } from './usage/prices/to-pricer.ts';
 export { toContextTokens, toCost, type Cost, type FullRates } from './usage/prices/to-cost.ts';
 export { toSessionShape, type SessionShape } from './usage/session-shape.ts';
-export { buildSessionUsage, openSessionUsage, type OpenSessionUsage, type SessionUsageOptions } from './usage/build-session-usage.ts';
-export type { AgentUsage, CompactionPoint, ContextPoint, RecordedComparison, RecordedModel, SessionUsage, TurnUsage } from './usage/session-usage.ts';
+export {
+  buildSessionUsage,
+  openSessionUsage,
+  type OpenSessionUsage,
+  type SessionUsageOptions,
+} from './usage/build-session-usage.ts';
+export type {
+  AgentUsage,
+  CompactionPoint,
+  ContextPoint,
+  RecordedComparison,
+  RecordedModel,
+  SessionUsage,
+  TurnUsage,
+} from './usage/session-usage.ts';
 export { foldText, replaceNul } from './query/fold-text.ts';
 export { listUnits, maxWordLength, type Unit } from './query/list-units.ts';
 export { listTerms } from './query/list-terms.ts';
-export { comparisons, flags, textFields, type Comparison, type Flag, type ParsedQuery, type Query, type QueryNode, type QueryProblem, type TextField, type WordsNode } from './query/query.ts';
-export { compilePattern, type CompiledPattern, type PatternSpan, type TextPattern } from './patterns/compile-pattern.ts';
+export {
+  comparisons,
+  flags,
+  textFields,
+  type Comparison,
+  type Flag,
+  type ParsedQuery,
+  type Query,
+  type QueryNode,
+  type QueryProblem,
+  type TextField,
+  type WordsNode,
+} from './query/query.ts';
+export {
+  compilePattern,
+  type CompiledPattern,
+  type PatternSpan,
+  type TextPattern,
+} from './patterns/compile-pattern.ts';
 export { parseQuery, type ParseQueryOptions } from './query/parse-query.ts';
 export { compare, matchesFileField, matchesQuery, matchesTool, matchesType } from './query/match-query.ts';
-export { mainParts, partKinds, partRanks, type PartKind, type SearchDocument, type SearchedFile, type TextPart } from './query/search-document.ts';
+export {
+  mainParts,
+  partKinds,
+  partRanks,
+  type PartKind,
+  type SearchDocument,
+  type SearchedFile,
+  type TextPart,
+} from './query/search-document.ts';
 export { listLooseParts, listTextParts } from './query/to-search-document.ts';
 export { buildSnippet, type Snippet } from './query/build-snippet.ts';
 export { listRequiredTexts } from './query/list-required-texts.ts';
@@ -201,19 +326,39 @@ export { countPatchLines, parseStructuredPatch, type Hunk } from './files/struct
 export { toHunks } from './files/to-hunks.ts';
 export { openBlame, type Blame, type BlamedLine, type LineOrigin } from './files/open-blame.ts';
 export { findVersion, type Moment, type VersionPoint } from './files/find-version.ts';
-export { explainMessage, type AppliedPrice, type ExplainedCopy, type FoundCopy, type MessageExplanation, type PricePart } from './usage/explain-message.ts';
+export {
+  explainMessage,
+  type AppliedPrice,
+  type ExplainedCopy,
+  type FoundCopy,
+  type MessageExplanation,
+  type PricePart,
+} from './usage/explain-message.ts';
 export { mergePrices, parsePrices, type ParsedPrices } from './usage/prices/parse-prices.ts';
 export { compareRecorded } from './usage/compare-recorded.ts';
 export { factsVersion, type FactsMark, type FactsPieces } from './conversation/pieces/facts-pieces.ts';
 export { toSessionFigures, type SessionFigures } from './conversation/rows/session-figures.ts';
 export { toFileFigures, toSessionOfAgent, type FileFigures } from './conversation/rows/file-figures.ts';
-export { buildFileRows, compareFileRows, findSidechain, turnAt, type FileRows, type RowChanges } from './conversation/rows/file-rows.ts';
+export {
+  buildFileRows,
+  compareFileRows,
+  findSidechain,
+  turnAt,
+  type FileRows,
+  type RowChanges,
+} from './conversation/rows/file-rows.ts';
 export { callBlock, changingTools, commandTool, doneStatus } from './conversation/rows/table-names.ts';
 export { listTools, type CallRow, type CallRows } from './conversation/rows/call-rows.ts';
 export type { MessageRow, MessageRows } from './conversation/rows/message-rows.ts';
 export type { TurnRow } from './conversation/rows/turn-rows.ts';
 export { parseAgentMeta } from './conversation/parse-agent-meta.ts';
-export { flagBits, listCommands, toLineDocument, toSearchDocument, type LineDocument } from './query/to-line-document.ts';
+export {
+  flagBits,
+  listCommands,
+  toLineDocument,
+  toSearchDocument,
+  type LineDocument,
+} from './query/to-line-document.ts';
 export type { RecordTable } from './conversation/table/record-table.ts';
 export type { RecordContext } from './conversation/table/context-table.ts';
 export { callStatuses } from './conversation/build-tool-calls.ts';

@@ -1,24 +1,44 @@
-import { buildAgentThread, type AgentRun, type AgentThread, type OwnedCall, type RecordNode } from '@scrollkeep/transcript';
+import {
+  buildAgentThread,
+  type AgentRun,
+  type AgentThread,
+  type OwnedCall,
+  type RecordNode,
+} from '@scrollkeep/transcript';
 import { buildTurnView } from './build-turn-view.ts';
 import { toFirstLine } from './first-line.ts';
 import type { AgentView, TurnView } from './session-view.ts';
 import type { ViewContext } from './view-context.ts';
 
-/** An agent with its turns where they are asked for, and with the agents below it. `above` keeps damaged links from running in a circle. */
-export async function buildAgentView(run: AgentRun, context: ViewContext, above: ReadonlySet<AgentRun> = new Set()): Promise<AgentView | undefined> {
+/**
+ * An agent with its turns where they are asked for, and with the agents below it. `above` keeps damaged links from
+ * running in a circle.
+ */
+export async function buildAgentView(
+  run: AgentRun,
+  context: ViewContext,
+  above: ReadonlySet<AgentRun> = new Set(),
+): Promise<AgentView | undefined> {
   if (above.has(run)) return undefined;
   const path = new Set([...above, run]);
   const thread = buildAgentThread(context.session, run);
-  const nodes = thread === undefined ? [] : [thread.tree.preamble, ...thread.tree.turns].flatMap((turn) => turn.records.map((record) => record.node));
+  const nodes =
+    thread === undefined
+      ? []
+      : [thread.tree.preamble, ...thread.tree.turns].flatMap((turn) => turn.records.map((record) => record.node));
   const placed = new Set<string>();
-  const turns = context.opensAgents && thread !== undefined ? await buildTurns(run, thread, context, path, placed) : undefined;
+  const turns =
+    context.opensAgents && thread !== undefined ? await buildTurns(run, thread, context, path, placed) : undefined;
   const calls = listCalls(run, nodes, context);
   return {
     id: run.id,
     type: run.file?.meta?.agentType,
-    description: run.file?.meta?.description ?? toFirstLine(nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.text ?? '', 80),
+    description:
+      run.file?.meta?.description ??
+      toFirstLine(nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.text ?? '', 80),
     depth: run.depth,
-    model: nodes.find((node) => node.assistant?.model !== undefined && node.assistant.model !== '<synthetic>')?.assistant?.model,
+    model: nodes.find((node) => node.assistant?.model !== undefined && node.assistant.model !== '<synthetic>')
+      ?.assistant?.model,
     startedAt: nodes.find((node) => node.timestamp !== undefined)?.timestamp,
     durationMs: toDuration(nodes),
     calls: calls.length,
@@ -28,7 +48,13 @@ export async function buildAgentView(run: AgentRun, context: ViewContext, above:
   };
 }
 
-async function buildTurns(run: AgentRun, thread: AgentThread, context: ViewContext, above: ReadonlySet<AgentRun>, placed: Set<string>): Promise<readonly TurnView[]> {
+async function buildTurns(
+  run: AgentRun,
+  thread: AgentThread,
+  context: ViewContext,
+  above: ReadonlySet<AgentRun>,
+  placed: Set<string>,
+): Promise<readonly TurnView[]> {
   const all = [thread.tree.preamble, ...thread.tree.turns];
   const turns: TurnView[] = [];
   for (const turn of all) {
@@ -51,7 +77,12 @@ async function buildTurns(run: AgentRun, thread: AgentThread, context: ViewConte
 }
 
 /** Agents below this one that no call of its turns shows. */
-async function buildRest(run: AgentRun, context: ViewContext, above: ReadonlySet<AgentRun>, placed: ReadonlySet<string>): Promise<readonly AgentView[]> {
+async function buildRest(
+  run: AgentRun,
+  context: ViewContext,
+  above: ReadonlySet<AgentRun>,
+  placed: ReadonlySet<string>,
+): Promise<readonly AgentView[]> {
   const views: AgentView[] = [];
   for (const below of context.listAgentsBelow(run.id)) {
     const view = placed.has(below.id) ? undefined : await buildAgentView(below, context, above);
@@ -61,7 +92,11 @@ async function buildRest(run: AgentRun, context: ViewContext, above: ReadonlySet
 }
 
 /** The calls of a sidechain count in the main file; they are known by their records. */
-function listCalls(run: AgentRun, nodes: readonly RecordNode[], context: ViewContext): readonly Pick<OwnedCall, 'call'>[] {
+function listCalls(
+  run: AgentRun,
+  nodes: readonly RecordNode[],
+  context: ViewContext,
+): readonly Pick<OwnedCall, 'call'>[] {
   if (run.file !== undefined) return context.listCallsOf(run.id);
   return nodes.flatMap((node) =>
     (node.assistant?.calls ?? []).flatMap(({ id }) => {

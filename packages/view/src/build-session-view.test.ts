@@ -1,4 +1,15 @@
-import { image, openSession, promptText, text, thinking, toolUse, bashFailure, bashResult, rejectedResult, type SessionBuilder } from '@scrollkeep/transcript/fixtures';
+import {
+  image,
+  openSession,
+  promptText,
+  text,
+  thinking,
+  toolUse,
+  bashFailure,
+  bashResult,
+  rejectedResult,
+  type SessionBuilder,
+} from '@scrollkeep/transcript/fixtures';
 import { describe, expect, it } from 'vitest';
 import { buildSessionView, readTurnViews, type SessionViewOptions } from './build-session-view.ts';
 import { openFixtureSession } from './fixture-session.test-kit.ts';
@@ -12,8 +23,10 @@ function view(session: SessionBuilder, options?: SessionViewOptions): Promise<Se
   return buildSessionView(fixture.session, fixture, options);
 }
 
-const describeEntry = (entry: Entry): string => `${entry.role}: ${[entry.title, entry.summary].filter((part) => part !== '').join(' ')}`;
-const listEntries = ({ turns }: SessionView): readonly (readonly string[])[] => turns.filter((turn) => turn.number > 0).map((turn) => turn.entries.map(describeEntry));
+const describeEntry = (entry: Entry): string =>
+  `${entry.role}: ${[entry.title, entry.summary].filter((part) => part !== '').join(' ')}`;
+const listEntries = ({ turns }: SessionView): readonly (readonly string[])[] =>
+  turns.filter((turn) => turn.number > 0).map((turn) => turn.entries.map(describeEntry));
 const find = ({ turns }: SessionView, role: Entry['role']): Entry => {
   const found = turns.flatMap((turn) => turn.entries).find((entry) => entry.role === role);
   if (found === undefined) throw new Error(`no ${role}`);
@@ -47,14 +60,24 @@ describe('buildSessionView', () => {
     session.assistant(text('Done.'));
     const shown = await view(session);
     expect(listEntries(shown)).toEqual([
-      ['prompt: Prompt Fix the parser', 'thinking: Thinking It is the constant.', 'answer: Answer Looking.', 'call: Read src/parser.ts', 'call: Edit src/parser.ts', 'call: Bash npm test', 'answer: Answer Done.'],
+      [
+        'prompt: Prompt Fix the parser',
+        'thinking: Thinking It is the constant.',
+        'answer: Answer Looking.',
+        'call: Read src/parser.ts',
+        'call: Edit src/parser.ts',
+        'call: Bash npm test',
+        'answer: Answer Done.',
+      ],
     ]);
     const calls = shown.turns.flatMap((turn) => turn.entries).filter((entry) => entry.role === 'call');
-    expect(calls.map((entry) => [entry.call?.status, entry.isFolded, entry.panels.map((panel) => panel.kind)])).toEqual([
-      ['ok', true, ['code']],
-      ['ok', false, ['diff']],
-      ['error', false, ['terminal']],
-    ]);
+    expect(calls.map((entry) => [entry.call?.status, entry.isFolded, entry.panels.map((panel) => panel.kind)])).toEqual(
+      [
+        ['ok', true, ['code']],
+        ['ok', false, ['diff']],
+        ['error', false, ['terminal']],
+      ],
+    );
     expect(calls[0]?.size).toEqual({ lines: 1, bytes: 12 });
     expect(calls[0]?.place).toMatchObject({ path: session.path, line: expect.any(Number) as number });
   });
@@ -87,14 +110,22 @@ describe('buildSessionView', () => {
   it('shows an abandoned branch by the number of any turn on it', async () => {
     for (const path of [2, 3]) {
       const shown = (await view(buildBranches(), { path })).turns.filter((turn) => turn.number > 0);
-      expect(shown.map((turn) => [turn.number, turn.isLive])).toEqual([[1, true], [2, false], [3, false]]);
+      expect(shown.map((turn) => [turn.number, turn.isLive])).toEqual([
+        [1, true],
+        [2, false],
+        [3, false],
+      ]);
       expect(shown[0]?.otherBranches).toMatchObject([{ turn: 4, isLive: true }]);
     }
   });
 
   it('shows all turns, and only those asked for', async () => {
-    expect((await view(buildBranches(), { path: 'all' })).turns.map((turn) => turn.number).filter(Boolean)).toEqual([1, 2, 3, 4]);
-    expect((await view(buildBranches(), { path: 'all', turns: { first: 2, last: 3 } })).turns.map((turn) => turn.number)).toEqual([2, 3]);
+    expect((await view(buildBranches(), { path: 'all' })).turns.map((turn) => turn.number).filter(Boolean)).toEqual([
+      1, 2, 3, 4,
+    ]);
+    expect(
+      (await view(buildBranches(), { path: 'all', turns: { first: 2, last: 3 } })).turns.map((turn) => turn.number),
+    ).toEqual([2, 3]);
     expect((await view(buildBranches(), { path: 99 })).turns).toEqual([]);
   });
 
@@ -111,13 +142,25 @@ describe('buildSessionView', () => {
     session.assistant(text('Known.'));
 
     const outline = find(await view(session), 'call').agents;
-    expect(outline).toMatchObject([{ description: 'Outer', depth: 1, calls: 1, turns: undefined, agents: [{ description: 'Inner', depth: 2, calls: 1, turns: undefined }] }]);
+    expect(outline).toMatchObject([
+      {
+        description: 'Outer',
+        depth: 1,
+        calls: 1,
+        turns: undefined,
+        agents: [{ description: 'Inner', depth: 2, calls: 1, turns: undefined }],
+      },
+    ]);
 
     const [outer] = find(await view(session, { opensAgents: true }), 'call').agents;
     expect(outer?.agents).toEqual([]);
     const inner = outer?.turns?.flatMap((turn) => turn.entries).flatMap((entry) => entry.agents);
     expect(inner?.map((agent) => agent.description)).toEqual(['Inner']);
-    expect(inner?.[0]?.turns?.flatMap((turn) => turn.entries.map(describeEntry))).toEqual(['prompt: Task Look.', 'call: Bash ls', 'answer: Answer Seen.']);
+    expect(inner?.[0]?.turns?.flatMap((turn) => turn.entries.map(describeEntry))).toEqual([
+      'prompt: Task Look.',
+      'call: Bash ls',
+      'answer: Answer Seen.',
+    ]);
   });
 
   it('nests the agents of 1.0, which stand in the main file', async () => {
@@ -132,7 +175,9 @@ describe('buildSessionView', () => {
     const agents = shown.turns.flatMap((turn) => turn.entries).flatMap((entry) => entry.agents);
     expect(agents).toHaveLength(1);
     expect(agents[0]).toMatchObject({ calls: 1, description: 'Look around and report.' });
-    expect(agents[0]?.turns?.flatMap((turn) => turn.entries.map(describeEntry))).toContain('answer: Answer All is well.');
+    expect(agents[0]?.turns?.flatMap((turn) => turn.entries.map(describeEntry))).toContain(
+      'answer: Answer All is well.',
+    );
     expect(shown.orphans).toEqual([]);
   });
 
@@ -145,7 +190,9 @@ describe('buildSessionView', () => {
     const shown = await buildSessionView(withoutMain.session, withoutMain, { opensAgents: true });
     expect(shown.turns).toEqual([]);
     expect(shown.header).toMatchObject({ path: undefined, resumeCommand: undefined });
-    expect(shown.orphans.flatMap((agent) => agent.turns ?? []).flatMap((turn) => turn.entries.map(describeEntry))).toContain('answer: Answer Seen.');
+    expect(
+      shown.orphans.flatMap((agent) => agent.turns ?? []).flatMap((turn) => turn.entries.map(describeEntry)),
+    ).toContain('answer: Answer Seen.');
   });
 
   it('shows a compaction with its summary folded', async () => {
@@ -155,7 +202,11 @@ describe('buildSessionView', () => {
     session.compact({ summary: 'The parser was fixed.' });
     session.prompt('Go on');
     const compaction = find(await view(session), 'compaction');
-    expect(compaction).toMatchObject({ title: 'Conversation compacted', isFolded: true, panels: [{ kind: 'markdown' }] });
+    expect(compaction).toMatchObject({
+      title: 'Conversation compacted',
+      isFolded: true,
+      panels: [{ kind: 'markdown' }],
+    });
     expect(compaction.summary).toMatch(/^manual, [\d,]+ → [\d,]+ tokens$/);
     expect(JSON.stringify(compaction.panels)).toContain('The parser was fixed.');
   });
@@ -178,8 +229,13 @@ describe('buildSessionView', () => {
     session.interrupt({ partial: 'I was about' });
     const { turns } = await view(session);
     const entries = turns.flatMap((turn) => turn.entries);
-    expect(entries.find((entry) => entry.role === 'call')).toMatchObject({ level: 'warning', call: { status: 'rejected' } });
-    expect(entries.filter((entry) => entry.level === 'warning' && entry.role === 'notice').map((entry) => entry.title)).toContain('Request interrupted by user');
+    expect(entries.find((entry) => entry.role === 'call')).toMatchObject({
+      level: 'warning',
+      call: { status: 'rejected' },
+    });
+    expect(
+      entries.filter((entry) => entry.level === 'warning' && entry.role === 'notice').map((entry) => entry.title),
+    ).toContain('Request interrupted by user');
     expect(entries.map(describeEntry)).toContain('answer: Answer I was about');
   });
 
@@ -189,10 +245,28 @@ describe('buildSessionView', () => {
     session.assistant(text('Hello.'));
     session.slashCommand('/cost', '\u001b[1mTotal cost\u001b[22m: $1', { as: 'user' });
     session.shellEscape('git status', 'clean');
-    const commands = (await view(session)).turns.flatMap((turn) => turn.entries).filter((entry) => entry.role === 'command');
+    const commands = (await view(session)).turns
+      .flatMap((turn) => turn.entries)
+      .filter((entry) => entry.role === 'command');
     expect(commands.map((entry) => [entry.title, entry.summary, entry.panels])).toEqual([
-      ['/cost', '', [{ kind: 'terminal', command: undefined, output: '\u001b[1mTotal cost\u001b[22m: $1', errorOutput: '', note: undefined }]],
-      ['!', 'git status', [{ kind: 'terminal', command: 'git status', output: 'clean', errorOutput: '', note: undefined }]],
+      [
+        '/cost',
+        '',
+        [
+          {
+            kind: 'terminal',
+            command: undefined,
+            output: '\u001b[1mTotal cost\u001b[22m: $1',
+            errorOutput: '',
+            note: undefined,
+          },
+        ],
+      ],
+      [
+        '!',
+        'git status',
+        [{ kind: 'terminal', command: 'git status', output: 'clean', errorOutput: '', note: undefined }],
+      ],
     ]);
   });
 
@@ -201,14 +275,24 @@ describe('buildSessionView', () => {
     session.prompt('Hello');
     session.record({ type: 'from-the-future', payload: 7 });
     session.assistant(text('Hello.'));
-    expect(find(await view(session), 'unknown')).toMatchObject({ title: 'Unknown record type from-the-future', level: 'warning', isFolded: false, panels: [{ kind: 'raw', value: { payload: 7 } }] });
+    expect(find(await view(session), 'unknown')).toMatchObject({
+      title: 'Unknown record type from-the-future',
+      level: 'warning',
+      isFolded: false,
+      panels: [{ kind: 'raw', value: { payload: 7 } }],
+    });
   });
 
   it('shows pictures of a prompt by type and size, with their data where asked', async () => {
     const session = open();
     session.prompt([promptText('See'), image()]);
-    expect(find(await view(session), 'prompt').panels).toMatchObject([{ kind: 'text', text: 'See' }, { kind: 'media', mediaType: 'image/png', bytes: 68, data: undefined }]);
-    expect(find(await view(session, { withMedia: true }), 'prompt').panels[1]).toMatchObject({ data: expect.stringMatching(/^iVBOR/) as string });
+    expect(find(await view(session), 'prompt').panels).toMatchObject([
+      { kind: 'text', text: 'See' },
+      { kind: 'media', mediaType: 'image/png', bytes: 68, data: undefined },
+    ]);
+    expect(find(await view(session, { withMedia: true }), 'prompt').panels[1]).toMatchObject({
+      data: expect.stringMatching(/^iVBOR/) as string,
+    });
   });
 
   it('counts the records that show nothing, by turn and in all', async () => {

@@ -21,7 +21,11 @@ export interface SessionViewOptions {
 }
 
 /** The whole view at once; for long sessions read the turns one by one. */
-export async function buildSessionView(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): Promise<SessionView> {
+export async function buildSessionView(
+  session: Session,
+  sources: SessionViewSources,
+  options: SessionViewOptions = {},
+): Promise<SessionView> {
   const turns: TurnView[] = [];
   for await (const turn of readTurnViews(session, sources, options)) turns.push(turn);
   const orphans: AgentView[] = [];
@@ -30,7 +34,11 @@ export async function buildSessionView(session: Session, sources: SessionViewSou
 }
 
 /** The turns of a path one after another: only one, or one part of it, is in memory. */
-export async function* readTurnViews(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): AsyncGenerator<PiecedTurnView, void, void> {
+export async function* readTurnViews(
+  session: Session,
+  sources: SessionViewSources,
+  options: SessionViewOptions = {},
+): AsyncGenerator<PiecedTurnView, void, void> {
   const { main } = session.files;
   if (main === undefined) return;
   const path = listPathTurns(session.tree, options.path ?? 'live') ?? [];
@@ -39,18 +47,35 @@ export async function* readTurnViews(session: Session, sources: SessionViewSourc
   const queuedPrompts = new Set(session.queuedPrompts);
   for (const turn of path) {
     if (!isWanted(turn, options)) continue;
-    const thread: TurnThread = { path: main.path, queuedPrompts, shown, buildAgent: (run) => buildAgentView(run, context) };
+    const thread: TurnThread = {
+      path: main.path,
+      queuedPrompts,
+      shown,
+      buildAgent: (run) => buildAgentView(run, context),
+    };
     const parts = options.partBytes === undefined ? [] : divideTurn(turn.records, options.partBytes);
     if (parts.length > 1) {
       yield* readParts(turn, parts, thread, context);
       continue;
     }
     const view = await buildTurnView(turn, thread, context);
-    if (turn.number > 0 || view.entries.length > 0 || view.otherBranches.length > 0 || view.hidden.records > 0 || view.hidden.unreadable > 0) yield view;
+    if (
+      turn.number > 0 ||
+      view.entries.length > 0 ||
+      view.otherBranches.length > 0 ||
+      view.hidden.records > 0 ||
+      view.hidden.unreadable > 0
+    )
+      yield view;
   }
 }
 
-async function* readParts(turn: Turn, parts: readonly (readonly ThreadRecord[])[], thread: TurnThread, context: ViewContext): AsyncGenerator<PiecedTurnView, void, void> {
+async function* readParts(
+  turn: Turn,
+  parts: readonly (readonly ThreadRecord[])[],
+  thread: TurnThread,
+  context: ViewContext,
+): AsyncGenerator<PiecedTurnView, void, void> {
   const whole = await readTurnTimes(turn, thread, context);
   for (const [at, records] of parts.entries()) {
     const view = await buildTurnView({ ...turn, records }, thread, context);
@@ -60,7 +85,11 @@ async function* readParts(turn: Turn, parts: readonly (readonly ThreadRecord[])[
 }
 
 /** Agents whose call cannot be found, one after another. */
-export async function* readOrphanViews(session: Session, sources: SessionViewSources, options: SessionViewOptions = {}): AsyncGenerator<AgentView, void, void> {
+export async function* readOrphanViews(
+  session: Session,
+  sources: SessionViewSources,
+  options: SessionViewOptions = {},
+): AsyncGenerator<AgentView, void, void> {
   if (options.turns !== undefined) return;
   const context = toContext(session, sources, options);
   for (const run of context.orphans) {
@@ -70,7 +99,10 @@ export async function* readOrphanViews(session: Session, sources: SessionViewSou
 }
 
 export function addHidden(counts: readonly HiddenCounts[]): HiddenCounts {
-  return counts.reduce((sum, each) => ({ records: sum.records + each.records, unreadable: sum.unreadable + each.unreadable }), { records: 0, unreadable: 0 });
+  return counts.reduce(
+    (sum, each) => ({ records: sum.records + each.records, unreadable: sum.unreadable + each.unreadable }),
+    { records: 0, unreadable: 0 },
+  );
 }
 
 function isWanted(turn: Turn, { turns }: SessionViewOptions): boolean {
@@ -78,5 +110,8 @@ function isWanted(turn: Turn, { turns }: SessionViewOptions): boolean {
 }
 
 function toContext(session: Session, sources: SessionViewSources, options: SessionViewOptions): ViewContext {
-  return openViewContext(session, sources, { opensAgents: options.opensAgents === true, withMedia: options.withMedia === true });
+  return openViewContext(session, sources, {
+    opensAgents: options.opensAgents === true,
+    withMedia: options.withMedia === true,
+  });
 }

@@ -1,4 +1,16 @@
-import { buildTurnItems, catalogue, type AgentRun, type CallItem, type JsonObject, type List, type RecordNode, type Role, type ThreadRecord, type Turn, type TurnItem } from '@scrollkeep/transcript';
+import {
+  buildTurnItems,
+  catalogue,
+  type AgentRun,
+  type CallItem,
+  type JsonObject,
+  type List,
+  type RecordNode,
+  type Role,
+  type ThreadRecord,
+  type Turn,
+  type TurnItem,
+} from '@scrollkeep/transcript';
 import { listOtherBranches } from './list-path-turns.ts';
 import type { AgentView, Entry, HiddenCounts, TurnView } from './session-view.ts';
 import { toReadableBytes } from './readable.ts';
@@ -20,7 +32,9 @@ export interface TurnThread {
 /** One turn with its content: only its own records are in memory. */
 export async function buildTurnView(turn: Turn, thread: TurnThread, context: ViewContext): Promise<TurnView> {
   const wanted = turn.records.map((record) => record.node).filter(mayShow);
-  const records = await context.readRecords(thread.path, [...new Set([...wanted, ...listResultNodes(wanted, context)])]);
+  const records = await context.readRecords(thread.path, [
+    ...new Set([...wanted, ...listResultNodes(wanted, context)]),
+  ]);
   const items = buildTurnItems(turn.records, {
     findRecord: (node) => records.get(node),
     findCall: context.findCall,
@@ -53,10 +67,18 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
 }
 
 /** The items in their order; between them what only the editor told, which is no item. */
-function listEntries(turnRecords: List<ThreadRecord>, items: readonly TurnItem[], options: EntryOptions, findRecord: (node: RecordNode) => JsonObject | undefined, maxWholeBytes: number | undefined): readonly Entry[] {
+function listEntries(
+  turnRecords: List<ThreadRecord>,
+  items: readonly TurnItem[],
+  options: EntryOptions,
+  findRecord: (node: RecordNode) => JsonObject | undefined,
+  maxWholeBytes: number | undefined,
+): readonly Entry[] {
   const entries = items.map((item) => toWarnedEntry(toEntry(item, options), item, maxWholeBytes));
   const shown = new Set(items.map((item) => item.node.number));
-  const told = turnRecords.flatMap(({ node }) => (shown.has(node.number) ? [] : (findIdeEntry(node, findRecord(node), options) ?? [])));
+  const told = turnRecords.flatMap(({ node }) =>
+    shown.has(node.number) ? [] : (findIdeEntry(node, findRecord(node), options) ?? []),
+  );
   return told.length === 0 ? entries : [...entries, ...told].sort((a, b) => a.place.line - b.place.line);
 }
 
@@ -64,13 +86,19 @@ function listEntries(turnRecords: List<ThreadRecord>, items: readonly TurnItem[]
 function toWarnedEntry(entry: Entry, item: TurnItem, maxWholeBytes = Number.POSITIVE_INFINITY): Entry {
   const bytes = Math.max(item.node.byteLength, item.kind === 'call' ? (item.call.result?.node.byteLength ?? 0) : 0);
   if (bytes <= maxWholeBytes) return entry;
-  const note = { kind: 'note', level: 'warning', text: `Its line is ${toReadableBytes(bytes)} long: long texts are cut here, the transcript has all of them.` } as const;
+  const note = {
+    kind: 'note',
+    level: 'warning',
+    text: `Its line is ${toReadableBytes(bytes)} long: long texts are cut here, the transcript has all of them.`,
+  } as const;
   return { ...entry, panels: [...entry.panels, note], isFolded: false };
 }
 
 // Records of these roles never show anything, and some of them are huge: they are not even read.
 const silentRoles: ReadonlySet<Role> = new Set<Role>(['snapshot', 'progress', 'log']);
-const silentTypes: ReadonlySet<string> = new Set(catalogue.records.filter((entry) => silentRoles.has(entry.role)).map((entry) => entry.type));
+const silentTypes: ReadonlySet<string> = new Set(
+  catalogue.records.filter((entry) => silentRoles.has(entry.role)).map((entry) => entry.type),
+);
 
 function mayShow(node: RecordNode): boolean {
   return !silentTypes.has(node.type);
@@ -99,7 +127,10 @@ async function buildAgents(items: readonly TurnItem[], thread: TurnThread): Prom
 }
 
 /** Outputs that the client stored in files of their own, where they are asked for. */
-async function readStoredOutputs(items: readonly TurnItem[], { readStored }: ViewContext): Promise<ReadonlyMap<CallItem, StoredText>> {
+async function readStoredOutputs(
+  items: readonly TurnItem[],
+  { readStored }: ViewContext,
+): Promise<ReadonlyMap<CallItem, StoredText>> {
   const found = new Map<CallItem, StoredText>();
   if (readStored === undefined) return found;
   for (const item of items) {
@@ -111,13 +142,19 @@ async function readStoredOutputs(items: readonly TurnItem[], { readStored }: Vie
 }
 
 /** When a turn began and how long it took, without reading more of it than the client's own measure. */
-export async function readTurnTimes(turn: Turn, thread: Pick<TurnThread, 'path'>, context: ViewContext): Promise<Pick<TurnView, 'startedAt' | 'durationMs'>> {
+export async function readTurnTimes(
+  turn: Turn,
+  thread: Pick<TurnThread, 'path'>,
+  context: ViewContext,
+): Promise<Pick<TurnView, 'startedAt' | 'durationMs'>> {
   const measures = turn.records.filter(({ node }) => node.subtype === 'turn_duration').map(({ node }) => node);
   return { startedAt: toStart(turn), durationMs: toDuration(turn, await context.readRecords(thread.path, measures)) };
 }
 
 function toStart(turn: Turn): string | undefined {
-  return turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp;
+  return (
+    turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp
+  );
 }
 
 /** What the client measured, else from the first to the last record. */
@@ -131,14 +168,29 @@ function toDuration(turn: Turn, records: ReadonlyMap<RecordNode, JsonObject>): n
   return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 }
 
-function countHidden(turnRecords: List<ThreadRecord>, entries: readonly Entry[], wanted: readonly RecordNode[], records: ReadonlyMap<RecordNode, JsonObject>): HiddenCounts {
+function countHidden(
+  turnRecords: List<ThreadRecord>,
+  entries: readonly Entry[],
+  wanted: readonly RecordNode[],
+  records: ReadonlyMap<RecordNode, JsonObject>,
+): HiddenCounts {
   const shown = new Set(entries.map((entry) => entry.place.line));
   const unreadable = wanted.filter((node) => !records.has(node)).length;
-  return { records: turnRecords.filter(({ node }) => !shown.has(node.number) && !isFoldedIn(node)).length - unreadable, unreadable };
+  return {
+    records: turnRecords.filter(({ node }) => !shown.has(node.number) && !isFoldedIn(node)).length - unreadable,
+    unreadable,
+  };
 }
 
-/** Shown as a part of something else: results with their calls, output with its command, a summary with its compaction. */
+/**
+ * Shown as a part of something else: results with their calls, output with its command, a summary with its compaction.
+ */
 function isFoldedIn(node: RecordNode): boolean {
   const kind = node.user?.kind;
-  return kind === 'tool-result' || kind === 'command-output' || kind === 'compact-summary' || (node.type === 'system' && node.subtype === 'local_command');
+  return (
+    kind === 'tool-result' ||
+    kind === 'command-output' ||
+    kind === 'compact-summary' ||
+    (node.type === 'system' && node.subtype === 'local_command')
+  );
 }

@@ -29,7 +29,11 @@ export function findInEntry(entry: Entry, { text, kind }: EntryQuestion): EntryM
     const at = said.toLowerCase().indexOf(text.toLowerCase());
     if (at === -1) continue;
     // Folding capitals may change the length of odd letters: the words shown are then off by a few.
-    return { before: said.slice(Math.max(0, at - around), at), match: said.slice(at, at + text.length), after: said.slice(at + text.length, at + text.length + around) };
+    return {
+      before: said.slice(Math.max(0, at - around), at),
+      match: said.slice(at, at + text.length),
+      after: said.slice(at + text.length, at + text.length + around),
+    };
   }
   return undefined;
 }
@@ -61,5 +65,6 @@ function* listPanelTexts({ kind: _kind, ...panel }: Panel): Generator<string, vo
 function* listStrings(value: unknown): Generator<string, void, void> {
   if (typeof value === 'string') yield value;
   else if (Array.isArray(value)) for (const item of value) yield* listStrings(item);
-  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* listStrings(item);
+  else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) yield* listStrings(item);
 }

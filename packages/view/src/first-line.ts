@@ -10,7 +10,13 @@ export function toFirstLine(text: string, maxLength = 200): string {
 
 /** A whole text as one line. */
 export function toOneLine(text: string, maxLength = 200): string {
-  return cutText(text.slice(0, 4 * maxLength).replace(/\s+/g, ' ').trim(), maxLength);
+  return cutText(
+    text
+      .slice(0, 4 * maxLength)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    maxLength,
+  );
 }
 
 function cutText(text: string, maxLength: number): string {

@@ -1,4 +1,15 @@
-import { buildSession, groupTranscripts, isJsonObject, openFileFacts, openRecordReader, type FileFacts, type JsonObject, type JsonValue, type RecordNode, type Session } from '@scrollkeep/transcript';
+import {
+  buildSession,
+  groupTranscripts,
+  isJsonObject,
+  openFileFacts,
+  openRecordReader,
+  type FileFacts,
+  type JsonObject,
+  type JsonValue,
+  type RecordNode,
+  type Session,
+} from '@scrollkeep/transcript';
 import type { SessionViewSources } from './view-context.ts';
 
 export interface FixtureSession extends SessionViewSources {
@@ -8,27 +19,42 @@ export interface FixtureSession extends SessionViewSources {
 }
 
 /** The session of a tree of fixtures, its records read back as a program would. */
-export function openFixtureSession(tree: readonly { readonly path: string; readonly content: string | Uint8Array }[]): FixtureSession {
+export function openFixtureSession(
+  tree: readonly { readonly path: string; readonly content: string | Uint8Array }[],
+): FixtureSession {
   const files = new Map(tree.map((file) => [file.path, file.content]));
   const records = new Map<RecordNode, JsonObject>();
   const read = (path: string, isAgentFile: boolean): FileFacts => {
     const facts = openFileFacts({ isAgentFile });
     const reader = openRecordReader();
-    for (const line of [...reader.push(new Uint8Array(Buffer.from((files.get(path) ?? '') as string))), ...reader.end()]) {
+    for (const line of [
+      ...reader.push(new Uint8Array(Buffer.from((files.get(path) ?? '') as string))),
+      ...reader.end(),
+    ]) {
       facts.add(line);
       const node = facts.facts().nodes.at(-1);
       if (node !== undefined && (line.kind === 'record' || line.kind === 'unknown-type')) records.set(node, line.value);
     }
     return facts.facts();
   };
-  const places = [...groupTranscripts([...files.keys()].filter((path) => path.endsWith('.jsonl') && !path.endsWith('history.jsonl'))).values()].flat();
+  const places = [
+    ...groupTranscripts(
+      [...files.keys()].filter((path) => path.endsWith('.jsonl') && !path.endsWith('history.jsonl')),
+    ).values(),
+  ].flat();
   const main = places.find((place) => place.kind === 'main');
   const session = buildSession({
     id: main?.session ?? 'orphan',
     main: main === undefined ? undefined : { path: main.path, facts: read(main.path, false) },
     agents: places
       .filter((place) => place.kind === 'agent')
-      .map((place) => ({ id: place.agent ?? '', path: place.path, facts: read(place.path, true), meta: findMeta(files.get(place.path.replace(/\.jsonl$/, '.meta.json'))), runId: place.run })),
+      .map((place) => ({
+        id: place.agent ?? '',
+        path: place.path,
+        facts: read(place.path, true),
+        meta: findMeta(files.get(place.path.replace(/\.jsonl$/, '.meta.json'))),
+        runId: place.run,
+      })),
   });
   const reads: { readonly path: string; readonly nodes: number }[] = [];
   return {
@@ -36,7 +62,9 @@ export function openFixtureSession(tree: readonly { readonly path: string; reado
     reads,
     readRecords: async (path, nodes) => {
       reads.push({ path, nodes: nodes.length });
-      return new Map(nodes.flatMap((node) => (records.has(node) ? [[node, records.get(node) as JsonObject] as const] : [])));
+      return new Map(
+        nodes.flatMap((node) => (records.has(node) ? [[node, records.get(node) as JsonObject] as const] : [])),
+      );
     },
   };
 }

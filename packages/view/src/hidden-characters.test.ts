@@ -3,7 +3,10 @@ import { mayHide, toJsonEscape, writeOutHidden } from './hidden-characters.ts';
 
 const hidden: readonly (readonly [string, readonly number[]])[] = [
   ['control characters', [0, 7, 8, 9, 10, 13, 0x1b, 0x7f, 0x80, 0x85, 0x9b, 0x9d, 0x9f]],
-  ['bidirectional controls', [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]],
+  [
+    'bidirectional controls',
+    [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069],
+  ],
   ['what takes no room', [0xad, 0x34f, 0x180e, 0x200b, 0x200c, 0x200d, 0x2060, 0x2061, 0x2064, 0x206a, 0x206f, 0xfeff]],
   ['fillers', [0x115f, 0x1160, 0x17b4, 0x17b5, 0x3164, 0xffa0]],
   ['separators', [0x2028, 0x2029]],
@@ -24,7 +27,18 @@ describe('characters that hide', () => {
   });
 
   it('stay where they do what they are for', () => {
-    for (const text of ['👩‍👩‍👧', '👁️‍🗨️', '👨🏽‍🚀', '❤️', '1️⃣', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'می‌روم', 'क्‍ष', '葛\u{e0100}', '≨\ufe00']) {
+    for (const text of [
+      '👩‍👩‍👧',
+      '👁️‍🗨️',
+      '👨🏽‍🚀',
+      '❤️',
+      '1️⃣',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+      'می‌روم',
+      'क्‍ष',
+      '葛\u{e0100}',
+      '≨\ufe00',
+    ]) {
       expect(writeOutHidden(`a ${text} b`, '')).toBe(`a ${text} b`);
     }
   });

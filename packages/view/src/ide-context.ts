@@ -11,9 +11,14 @@ const selected = /^The user selected the lines? (\d+)(?: to (\d+))? from (.+?):\
 // The same every time, for the model.
 const caveat = 'This may or may not be related to the current task.';
 
-/** What the editor told with a prompt: the open file, the selected lines, its diagnostics. The person did not type it, but it explains what they mean by "this". */
+/**
+ * What the editor told with a prompt: the open file, the selected lines, its diagnostics. The person did not type it,
+ * but it explains what they mean by "this".
+ */
 export function listIdePanels(record: JsonObject | undefined, cwd: string | undefined): readonly Panel[] {
-  return listTexts(record).flatMap((text) => listElements(text, openings).map(({ name, inner }) => toPanel(name, inner.trim(), cwd)));
+  return listTexts(record).flatMap((text) =>
+    listElements(text, openings).map(({ name, inner }) => toPanel(name, inner.trim(), cwd)),
+  );
 }
 
 function toPanel(name: string, inner: string, cwd: string | undefined): Panel {
@@ -23,7 +28,14 @@ function toPanel(name: string, inner: string, cwd: string | undefined): Panel {
   const [, first, last, path = '', lines] = selected.exec(text) ?? [];
   if (lines !== undefined) {
     const range = last === undefined || last === first ? `line ${first}` : `lines ${first}–${last}`;
-    return { kind: 'code', label: `Selected in the editor: ${toShortPath(path, cwd)}, ${range}`, text: lines, language: findLanguage(path), firstLine: Number(first), path: undefined };
+    return {
+      kind: 'code',
+      label: `Selected in the editor: ${toShortPath(path, cwd)}, ${range}`,
+      text: lines,
+      language: findLanguage(path),
+      firstLine: Number(first),
+      path: undefined,
+    };
   }
   return { kind: 'text', label: name === 'ide_diagnostics' ? 'Diagnostics of the editor' : 'From the editor', text };
 }
@@ -33,5 +45,7 @@ function listTexts(record: JsonObject | undefined): readonly string[] {
   const attachment = isJsonObject(record?.['attachment']) ? record['attachment'] : undefined;
   const content: JsonValue | undefined = message?.['content'] ?? attachment?.['prompt'];
   if (typeof content === 'string') return [content];
-  return listObjects(content).flatMap((block) => (block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : []));
+  return listObjects(content).flatMap((block) =>
+    block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
+  );
 }

@@ -35,13 +35,39 @@ export type {
 } from './session-view.ts';
 export { listPathTurns, type SessionPath } from './list-path-turns.ts';
 export { buildSessionHeader } from './build-session-header.ts';
-export { addHidden, buildSessionView, readOrphanViews, readTurnViews, type SessionViewOptions } from './build-session-view.ts';
+export {
+  addHidden,
+  buildSessionView,
+  readOrphanViews,
+  readTurnViews,
+  type SessionViewOptions,
+} from './build-session-view.ts';
 export type { StoredOutput, StoredText } from './stored-output.ts';
 export type { SessionViewSources } from './view-context.ts';
-export { openTerminalPrinter, printSessionView, type TerminalHints, type TerminalOptions, type TerminalPrinter } from './printers/terminal.ts';
+export {
+  openTerminalPrinter,
+  printSessionView,
+  type TerminalHints,
+  type TerminalOptions,
+  type TerminalPrinter,
+} from './printers/terminal.ts';
 export { findReadableTime } from './readable.ts';
-export { callStatusWords, sessionStatusSentences, sessionStatusWords, toSessionStatusLabel, waitingSentences } from './status-words.ts';
-export { openRedactor, type PlacedMatch, type RedactionCount, type RedactionReport, type RedactionScope, type Redactor, type RedactorOptions } from './redaction/open-redactor.ts';
+export {
+  callStatusWords,
+  sessionStatusSentences,
+  sessionStatusWords,
+  toSessionStatusLabel,
+  waitingSentences,
+} from './status-words.ts';
+export {
+  openRedactor,
+  type PlacedMatch,
+  type RedactionCount,
+  type RedactionReport,
+  type RedactionScope,
+  type Redactor,
+  type RedactorOptions,
+} from './redaction/open-redactor.ts';
 export type { CopyBytes } from './redaction/anchor-scan.ts';
 export type { Match } from './redaction/match.ts';
 export type { MapEntry } from './redaction/placeholders.ts';

@@ -4,8 +4,9 @@ export interface TextElement {
 }
 
 /**
- * The elements of a text that are closed, one behind the other; `openings` finds their beginnings, with the name as its first group. Each end is looked
- * for once: one expression for whole elements would go through the rest of the text for every opening that is never closed.
+ * The elements of a text that are closed, one behind the other; `openings` finds their beginnings, with the name as its
+ * first group. Each end is looked for once: one expression for whole elements would go through the rest of the text for
+ * every opening that is never closed.
  */
 export function listElements(text: string, openings: RegExp): readonly TextElement[] {
   const elements: TextElement[] = [];

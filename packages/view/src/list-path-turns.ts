@@ -23,7 +23,12 @@ export function listPathTurns(tree: TurnTree, path: SessionPath): readonly Turn[
 export function listOtherBranches(turn: Turn, shown: ReadonlySet<Turn>): readonly BranchView[] {
   return turn.children
     .filter((child) => !child.isLocal && !shown.has(child))
-    .map((child) => ({ turn: child.number, isLive: child.isLive, turns: countTurns(child), text: toFirstLine(toStartText(child), 80) }));
+    .map((child) => ({
+      turn: child.number,
+      isLive: child.isLive,
+      turns: countTurns(child),
+      text: toFirstLine(toStartText(child), 80),
+    }));
 }
 
 /** Downwards a branch goes on where the session went on, else with what came last. */

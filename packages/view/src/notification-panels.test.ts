@@ -3,7 +3,9 @@ import { toNotificationPanels } from './notification-panels.ts';
 
 describe('toNotificationPanels', () => {
   it('shows the report of a task, and what it does not know beside it', () => {
-    const text = '<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n<result>All <b>well</b>.</result>\n<weather>fog</weather>\n</task-notification>';
+    const text =
+      '<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n<result>All ' +
+      '<b>well</b>.</result>\n<weather>fog</weather>\n</task-notification>';
     expect(toNotificationPanels(text)).toEqual([
       { kind: 'markdown', text: 'All <b>well</b>.' },
       { kind: 'fields', fields: [{ name: 'weather', value: 'fog' }] },

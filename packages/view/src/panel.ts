@@ -1,8 +1,9 @@
 import type { JsonValue } from '@scrollkeep/transcript';
 
 /**
- * One piece of what a person sees, before it is known on which screen. The set is closed: a tool becomes panels once, and every output prints each kind
- * once. Texts are as they stand in the transcript; whoever prints them makes them safe for its screen.
+ * One piece of what a person sees, before it is known on which screen. The set is closed: a tool becomes panels once,
+ * and every output prints each kind once. Texts are as they stand in the transcript; whoever prints them makes them
+ * safe for its screen.
  */
 export type Panel =
   | MarkdownPanel
@@ -21,7 +22,20 @@ export type Panel =
 export type PanelKind = Panel['kind'];
 
 /** Every kind once; the contract suites walk it. */
-export const panelKinds = ['markdown', 'text', 'code', 'diff', 'terminal', 'list', 'fields', 'table', 'links', 'media', 'note', 'raw'] as const satisfies readonly PanelKind[];
+export const panelKinds = [
+  'markdown',
+  'text',
+  'code',
+  'diff',
+  'terminal',
+  'list',
+  'fields',
+  'table',
+  'links',
+  'media',
+  'note',
+  'raw',
+] as const satisfies readonly PanelKind[];
 
 interface PanelBasics {
   /** A word or two above it, where several panels stand together: `Prompt`, `Report`. */

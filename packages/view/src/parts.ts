@@ -1,4 +1,5 @@
-// The parts that a page of turns is made of, for our own server and web app: a second door, so that the first one shows only what is whole.
+// The parts that a page of turns is made of, for our own server and web app: a second door, so that the first one shows
+// only what is whole.
 export { buildAgentView } from './build-agent-view.ts';
 export { buildSessionHeader } from './build-session-header.ts';
 export { buildTurnView } from './build-turn-view.ts';

@@ -3,10 +3,28 @@ import { printCsvLine } from './print-csv-line.ts';
 
 describe('printCsvLine', () => {
   it('quotes what needs it, and leaves out what is not known', () => {
-    expect(printCsvLine(['a "name"', 3, 'a,b', undefined, null, 'two\nlines', -1.5, true, 'x;y'])).toBe('"a ""name""",3,"a,b",,,"two\nlines",-1.5,true,"x;y"\r\n');
+    expect(printCsvLine(['a "name"', 3, 'a,b', undefined, null, 'two\nlines', -1.5, true, 'x;y'])).toBe(
+      '"a ""name""",3,"a,b",,,"two\nlines",-1.5,true,"x;y"\r\n',
+    );
   });
 
-  it.each(['=1+1', '+1+1', '-1-1', '@x', '\t=1', '\r=1', '\n=1', ' =1', '\u0000=1', '＝1', '＋1', '－1', '＠x', '-', '=cmd|\' /C calc\'!A0'])('lets no spreadsheet run %j', (text) => {
+  it.each([
+    '=1+1',
+    '+1+1',
+    '-1-1',
+    '@x',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u0000=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    '-',
+    "=cmd|' /C calc'!A0",
+  ])('lets no spreadsheet run %j', (text) => {
     expect(printCsvLine([text])).toMatch(/^"?'/);
   });
 

@@ -38,8 +38,14 @@ export interface ReadableTime {
   readonly time: string;
 }
 
-/** `2026-03-02` and `09:00`; undefined where the text is no time. `timeZone` is a name such as `UTC`, by default the machine's own. */
-export function findReadableTime(timestamp: string | undefined, timeZone: string | undefined): ReadableTime | undefined {
+/**
+ * `2026-03-02` and `09:00`; undefined where the text is no time. `timeZone` is a name such as `UTC`, by default the
+ * machine's own.
+ */
+export function findReadableTime(
+  timestamp: string | undefined,
+  timeZone: string | undefined,
+): ReadableTime | undefined {
   const ms = Date.parse(timestamp ?? '');
   if (!Number.isFinite(ms)) return undefined;
   const parts = getFormatter(timeZone).formatToParts(ms);
@@ -53,7 +59,15 @@ const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
 function getFormatter(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const made = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
   formatters.set(timeZone, made);
   return made;
 }

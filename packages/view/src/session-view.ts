@@ -57,7 +57,10 @@ export interface TurnView {
   readonly hidden: HiddenCounts;
 }
 
-/** A turn, or a piece of one that is too long to be held: pieces come one after another, each with number, time and length of the whole. */
+/**
+ * A turn, or a piece of one that is too long to be held: pieces come one after another, each with number, time and
+ * length of the whole.
+ */
 export interface PiecedTurnView extends TurnView {
   /** undefined for a whole turn. */
   readonly piece?: TurnPiece | undefined;
@@ -86,7 +89,17 @@ export interface HiddenCounts {
 }
 
 /** Views branch on the role and never on a record's type. */
-export type EntryRole = 'prompt' | 'queued-prompt' | 'command' | 'answer' | 'thinking' | 'call' | 'notice' | 'compaction' | 'note' | 'unknown';
+export type EntryRole =
+  | 'prompt'
+  | 'queued-prompt'
+  | 'command'
+  | 'answer'
+  | 'thinking'
+  | 'call'
+  | 'notice'
+  | 'compaction'
+  | 'note'
+  | 'unknown';
 
 /** One thing that was said or done. */
 export interface Entry {

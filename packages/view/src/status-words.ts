@@ -24,7 +24,10 @@ export function toSessionStatusLabel(status: SessionStatus, isIdle: boolean): st
 }
 
 /** The same as a mark on a card: what happens now, and what was left where nothing happens any more. */
-export const sessionStatusMarks: { readonly live: Readonly<Record<SessionStatus, string>>; readonly idle: Readonly<Record<SessionStatus, string>> } = {
+export const sessionStatusMarks: {
+  readonly live: Readonly<Record<SessionStatus, string>>;
+  readonly idle: Readonly<Record<SessionStatus, string>>;
+} = {
   live: { ...sessionStatusWords, waiting: 'waiting for you' },
   idle: { ...sessionStatusWords, working: 'stopped midway', waiting: 'answered' },
 };

@@ -22,9 +22,18 @@ export interface StoredText {
 const place = /([\w-]{1,100})[/\\]+tool-results[/\\]+([\w.@%+=-]{1,200})$/;
 const statement = /^\s*<persisted-output>[^\n]*\n?[^\n]{0,200}?saved to:? *([^\n]{1,1000})/;
 
-/** The file that holds all of an output; undefined where it was not stored. A path that only occurs in an output, as in a list of files, is none. */
-export function findStoredOutput(output: JsonValue | undefined, details: JsonValue | undefined): StoredOutput | undefined {
-  const noted = isJsonObject(details) && typeof details['persistedOutputPath'] === 'string' ? details['persistedOutputPath'] : undefined;
+/**
+ * The file that holds all of an output; undefined where it was not stored. A path that only occurs in an output, as in
+ * a list of files, is none.
+ */
+export function findStoredOutput(
+  output: JsonValue | undefined,
+  details: JsonValue | undefined,
+): StoredOutput | undefined {
+  const noted =
+    isJsonObject(details) && typeof details['persistedOutputPath'] === 'string'
+      ? details['persistedOutputPath']
+      : undefined;
   const path = noted ?? statement.exec(toBeginning(output))?.[1];
   const [, session, name] = place.exec(path?.trim() ?? '') ?? [];
   return session === undefined || name === undefined || /^\.+$/.test(name) ? undefined : { session, name };

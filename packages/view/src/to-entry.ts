@@ -1,4 +1,18 @@
-import { isJsonObject, type AgentRun, type CallItem, type CommandItem, type CompactionItem, type JsonObject, type JsonValue, type MetaItem, type NoticeItem, type PromptItem, type QueuedPromptItem, type RecordNode, type TurnItem } from '@scrollkeep/transcript';
+import {
+  isJsonObject,
+  type AgentRun,
+  type CallItem,
+  type CommandItem,
+  type CompactionItem,
+  type JsonObject,
+  type JsonValue,
+  type MetaItem,
+  type NoticeItem,
+  type PromptItem,
+  type QueuedPromptItem,
+  type RecordNode,
+  type TurnItem,
+} from '@scrollkeep/transcript';
 import { assertNever } from './assert-never.ts';
 import { toFirstLine, toOneLine } from './first-line.ts';
 import { listIdePanels } from './ide-context.ts';
@@ -22,7 +36,8 @@ export interface EntryOptions {
   readonly findStored: (item: CallItem) => StoredText | undefined;
 }
 
-type Sight = Pick<Entry, 'role' | 'title' | 'panels'> & Partial<Pick<Entry, 'author' | 'summary' | 'level' | 'call' | 'agents' | 'isFolded'>>;
+type Sight = Pick<Entry, 'role' | 'title' | 'panels'> &
+  Partial<Pick<Entry, 'author' | 'summary' | 'level' | 'call' | 'agents' | 'isFolded'>>;
 
 /** What a person sees of an item. */
 export function toEntry(item: TurnItem, options: EntryOptions): Entry {
@@ -47,57 +62,139 @@ function toSight(item: TurnItem, options: EntryOptions): Sight {
   switch (item.kind) {
     case 'prompt': {
       const title = item.author === 'person' ? 'Prompt' : 'Task';
-      return { role: 'prompt', author: item.author, title, summary: toFirstLine(item.text), panels: [...toText(item.text), ...listMedia(item, options), ...listMissingImages(item), ...listIdePanels(options.findRecord(item), options.cwd)] };
+      return {
+        role: 'prompt',
+        author: item.author,
+        title,
+        summary: toFirstLine(item.text),
+        panels: [
+          ...toText(item.text),
+          ...listMedia(item, options),
+          ...listMissingImages(item),
+          ...listIdePanels(options.findRecord(item), options.cwd),
+        ],
+      };
     }
     case 'queued-prompt':
-      return { role: 'queued-prompt', author: 'person', title: 'Queued prompt', summary: toFirstLine(item.text), panels: [...toText(item.text), ...listMedia(item, options), ...listMissingImages(item), ...listIdePanels(options.findRecord(item), options.cwd)] };
+      return {
+        role: 'queued-prompt',
+        author: 'person',
+        title: 'Queued prompt',
+        summary: toFirstLine(item.text),
+        panels: [
+          ...toText(item.text),
+          ...listMedia(item, options),
+          ...listMissingImages(item),
+          ...listIdePanels(options.findRecord(item), options.cwd),
+        ],
+      };
     case 'command':
       return toCommand(item);
     case 'text': {
-      const base = { role: 'answer', title: 'Answer', summary: toFirstLine(item.text), panels: [{ kind: 'markdown', text: item.text }] } as const;
+      const base = {
+        role: 'answer',
+        title: 'Answer',
+        summary: toFirstLine(item.text),
+        panels: [{ kind: 'markdown', text: item.text }],
+      } as const;
       return { ...base, author: item.isSynthetic ? 'client' : 'assistant', level: item.isApiError ? 'error' : 'info' };
     }
     case 'thinking': {
       const isKept = item.text.trim() === '';
-      return { role: 'thinking', author: 'assistant', title: isKept ? 'Thinking, kept back by the API' : 'Thinking', summary: toFirstLine(item.text), panels: isKept ? [] : [{ kind: 'markdown', text: item.text }] };
+      return {
+        role: 'thinking',
+        author: 'assistant',
+        title: isKept ? 'Thinking, kept back by the API' : 'Thinking',
+        summary: toFirstLine(item.text),
+        panels: isKept ? [] : [{ kind: 'markdown', text: item.text }],
+      };
     }
     case 'call':
       return toCall(item, options);
     case 'notice':
       return toNotice(item);
     case 'compaction':
-      return { role: 'compaction', title: 'Conversation compacted', summary: toCompactionSummary(item), panels: item.summary === '' ? [] : [{ kind: 'markdown', text: item.summary }] };
+      return {
+        role: 'compaction',
+        title: 'Conversation compacted',
+        summary: toCompactionSummary(item),
+        panels: item.summary === '' ? [] : [{ kind: 'markdown', text: item.summary }],
+      };
     case 'meta':
       return toNote(item);
     case 'unknown':
-      return { role: 'unknown', title: `Unknown ${item.type.startsWith('block ') ? `content ${item.type}` : `record type ${item.type}`}`, level: 'warning', panels: [{ kind: 'raw', value: item.value, reason: undefined }] };
+      return {
+        role: 'unknown',
+        title: `Unknown ${item.type.startsWith('block ') ? `content ${item.type}` : `record type ${item.type}`}`,
+        level: 'warning',
+        panels: [{ kind: 'raw', value: item.value, reason: undefined }],
+      };
     default:
       return assertNever(item);
   }
 }
 
 /** A record that holds nothing but what the editor told; undefined where it does not. */
-export function findIdeEntry(node: RecordNode, record: JsonObject | undefined, { path, cwd }: Pick<EntryOptions, 'path' | 'cwd'>): Entry | undefined {
+export function findIdeEntry(
+  node: RecordNode,
+  record: JsonObject | undefined,
+  { path, cwd }: Pick<EntryOptions, 'path' | 'cwd'>,
+): Entry | undefined {
   if (node.user?.kind !== 'meta') return undefined;
   const panels = listIdePanels(record, cwd);
   if (panels.length === 0) return undefined;
-  return { role: 'note', author: 'client', title: 'From the editor', summary: '', level: 'info', panels, isFolded: false, size: toPanelSize(panels), call: undefined, agents: [], place: { path, line: node.number, uuid: node.uuid, timestamp: node.timestamp } };
+  return {
+    role: 'note',
+    author: 'client',
+    title: 'From the editor',
+    summary: '',
+    level: 'info',
+    panels,
+    isFolded: false,
+    size: toPanelSize(panels),
+    call: undefined,
+    agents: [],
+    place: { path, line: node.number, uuid: node.uuid, timestamp: node.timestamp },
+  };
 }
 
 /** A command's output keeps its colours: the client prints many of its own screens that way. */
 function toCommand(item: CommandItem): Sight {
   const isShell = item.command === 'shell';
   const hasOutput = item.output !== '' || item.errorOutput !== '';
-  const panels: readonly Panel[] = hasOutput ? [{ kind: 'terminal', command: isShell ? item.args : undefined, output: item.output, errorOutput: item.errorOutput, note: undefined }] : [];
-  const rest: readonly Panel[] = item.args.includes('\n') || item.args.length > 200 ? [{ kind: 'text', text: item.args }] : [];
-  return { role: 'command', author: 'person', title: item.name, summary: toOneLine(item.args), panels: isShell ? panels : [...rest, ...panels] };
+  const panels: readonly Panel[] = hasOutput
+    ? [
+        {
+          kind: 'terminal',
+          command: isShell ? item.args : undefined,
+          output: item.output,
+          errorOutput: item.errorOutput,
+          note: undefined,
+        },
+      ]
+    : [];
+  const rest: readonly Panel[] =
+    item.args.includes('\n') || item.args.length > 200 ? [{ kind: 'text', text: item.args }] : [];
+  return {
+    role: 'command',
+    author: 'person',
+    title: item.name,
+    summary: toOneLine(item.args),
+    panels: isShell ? panels : [...rest, ...panels],
+  };
 }
 
 /** A placeholder whose picture nothing holds any more, or only the client's cache. */
 function listMissingImages({ images }: PromptItem | QueuedPromptItem): readonly Panel[] {
   return images.flatMap(({ number, stored }): Panel[] => {
     if (stored.in === 'block') return [];
-    return [{ kind: 'note', level: 'info', text: stored.in === 'file' ? `Image #${number}: ${stored.path}` : `Image #${number} is not stored` }];
+    return [
+      {
+        kind: 'note',
+        level: 'info',
+        text: stored.in === 'file' ? `Image #${number}: ${stored.path}` : `Image #${number} is not stored`,
+      },
+    ];
   });
 }
 
@@ -111,7 +208,12 @@ function toCall(item: CallItem, options: EntryOptions): Sight {
     title,
     summary,
     level,
-    panels: item.isCleared ? [...panels, { kind: 'note', level: 'info', text: 'This result was taken out of the context later, to save tokens.' }] : panels,
+    panels: item.isCleared
+      ? [
+          ...panels,
+          { kind: 'note', level: 'info', text: 'This result was taken out of the context later, to save tokens.' },
+        ]
+      : panels,
     isFolded: isQuiet,
     call: { id, tool: name, status, durationMs },
     agents: item.agents.flatMap((run) => options.findAgent(run) ?? []),
@@ -122,20 +224,36 @@ function toCall(item: CallItem, options: EntryOptions): Sight {
 function toNotice({ level, text, detail }: NoticeItem): Sight {
   const base = { role: 'notice', title: text, level } as const;
   if (detail === '' || text.includes(detail)) return { ...base, panels: [] };
-  return detail.includes('\n') || detail.length > 100 ? { ...base, panels: [{ kind: 'text', text: detail }] } : { ...base, summary: detail, panels: [] };
+  return detail.includes('\n') || detail.length > 100
+    ? { ...base, panels: [{ kind: 'text', text: detail }] }
+    : { ...base, summary: detail, panels: [] };
 }
 
 function toCompactionSummary({ trigger, tokensBefore, tokensAfter }: CompactionItem): string {
-  const tokens = tokensBefore === undefined ? undefined : `${toReadableCount(tokensBefore)}${tokensAfter === undefined ? '' : ` → ${toReadableCount(tokensAfter)}`} tokens`;
+  const tokens =
+    tokensBefore === undefined
+      ? undefined
+      : `${toReadableCount(tokensBefore)}${tokensAfter === undefined ? '' : ` → ${toReadableCount(tokensAfter)}`} ` +
+        'tokens';
   return [trigger, tokens].filter((part) => part !== undefined).join(', ');
 }
 
 function toNote({ source, text }: MetaItem): Sight {
-  const told = /<summary>([\s\S]*?)<\/summary>/.exec(text)?.[1] ?? /^<(?:teammate|cross-session)-message[^>]*\bsummary="([^"]*)"/.exec(text)?.[1];
+  const told =
+    /<summary>([\s\S]*?)<\/summary>/.exec(text)?.[1] ??
+    /^<(?:teammate|cross-session)-message[^>]*\bsummary="([^"]*)"/.exec(text)?.[1];
   const summary = toOneLine(told ?? toFirstLine(text.replace(/<[^>]{1,200}>/g, ' ')));
-  if (source === 'client') return { role: 'note', title: 'Note for the model', summary, panels: [{ kind: 'text', text }] };
+  if (source === 'client')
+    return { role: 'note', title: 'Note for the model', summary, panels: [{ kind: 'text', text }] };
   const panels = toNotificationPanels(text);
-  return { role: 'note', author: 'agent', title: 'Notification', summary, panels, isFolded: !panels.some((panel) => panel.kind === 'markdown') };
+  return {
+    role: 'note',
+    author: 'agent',
+    title: 'Notification',
+    summary,
+    panels,
+    isFolded: !panels.some((panel) => panel.kind === 'markdown'),
+  };
 }
 
 function toText(text: string): readonly Panel[] {
@@ -146,7 +264,9 @@ function toText(text: string): readonly Panel[] {
 function listMedia(item: TurnItem, options: EntryOptions): readonly Panel[] {
   const record = options.findRecord(item);
   if (record === undefined) return [];
-  const inner = [record['message'], record['attachment']].find((value) => isJsonObject(value)) as JsonObject | undefined;
+  const inner = [record['message'], record['attachment']].find((value) => isJsonObject(value)) as
+    | JsonObject
+    | undefined;
   const content: JsonValue | undefined = inner?.['content'] ?? inner?.['prompt'];
   return listMediaPanels(content, options.withMedia);
 }

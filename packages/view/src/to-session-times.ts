@@ -2,11 +2,18 @@ import { findReadableTime, toReadableDuration } from './readable.ts';
 import type { SessionHeader } from './session-view.ts';
 
 /** From when to when, in a line; with the name of the zone where the reader may be in another one. */
-export function toSessionTimes({ startedAt, endedAt }: Pick<SessionHeader, 'startedAt' | 'endedAt'>, timeZone: string | undefined, zoneName?: string): string | undefined {
+export function toSessionTimes(
+  { startedAt, endedAt }: Pick<SessionHeader, 'startedAt' | 'endedAt'>,
+  timeZone: string | undefined,
+  zoneName?: string,
+): string | undefined {
   const [start, end] = [findReadableTime(startedAt, timeZone), findReadableTime(endedAt, timeZone)];
   const zone = zoneName === undefined ? '' : ` ${zoneName}`;
   if (start === undefined) return undefined;
   if (end === undefined) return `${start.date} ${start.time}${zone}`;
   const duration = Math.max(0, Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''));
-  return `${start.date} ${start.time} – ${end.date === start.date ? '' : `${end.date} `}${end.time}${zone} (${toReadableDuration(duration)})`;
+  return (
+    `${start.date} ${start.time} – ${end.date === start.date ? '' : `${end.date} `}${end.time}${zone} ` +
+    `(${toReadableDuration(duration)})`
+  );
 }

@@ -3,9 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { openViewContext } from './view-context.ts';
 
 const call = (id: string, agentId?: string) => ({ call: { id }, agentId }) as unknown as OwnedCall;
-const run = (id: string, toolUseId?: string, isInternal = false) => ({ id, toolUseId, isInternal }) as unknown as AgentRun;
+const run = (id: string, toolUseId?: string, isInternal = false) =>
+  ({ id, toolUseId, isInternal }) as unknown as AgentRun;
 const listOrphans = (agents: readonly AgentRun[], calls: readonly OwnedCall[]) =>
-  openViewContext({ agents, calls, findCall: (id: string) => calls.find((owned) => owned.call.id === id), files: { id: 's', main: undefined, agents: [] } } as unknown as Session, { readRecords: async () => new Map() }, { opensAgents: false, withMedia: false }).orphans.map((orphan) => orphan.id);
+  openViewContext(
+    {
+      agents,
+      calls,
+      findCall: (id: string) => calls.find((owned) => owned.call.id === id),
+      files: { id: 's', main: undefined, agents: [] },
+    } as unknown as Session,
+    { readRecords: async () => new Map() },
+    { opensAgents: false, withMedia: false },
+  ).orphans.map((orphan) => orphan.id);
 
 describe('orphans', () => {
   it('are agents without a call, not those below them', () => {

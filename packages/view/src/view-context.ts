@@ -1,13 +1,29 @@
-import { listFactsOf, toChangeFinder, type AgentRun, type JsonObject, type OwnedCall, type RecordNode, type Session, type StateChange, type ToolCall } from '@scrollkeep/transcript';
+import {
+  listFactsOf,
+  toChangeFinder,
+  type AgentRun,
+  type JsonObject,
+  type OwnedCall,
+  type RecordNode,
+  type Session,
+  type StateChange,
+  type ToolCall,
+} from '@scrollkeep/transcript';
 import type { StoredOutput, StoredText } from './stored-output.ts';
 
 /** What the views of a session need to be read while it is shown. */
 export interface SessionViewSources {
-  /** The records of nodes of one file of the session, by the path the session knows it by. What cannot be read any more is missing. */
+  /**
+   * The records of nodes of one file of the session, by the path the session knows it by. What cannot be read any more
+   * is missing.
+   */
   readonly readRecords: (path: string, nodes: readonly RecordNode[]) => Promise<ReadonlyMap<RecordNode, JsonObject>>;
   /** Records of lines longer than this come with their long texts cut; undefined: none do. */
   readonly maxWholeBytes?: number;
-  /** An output that the client stored in a file of its own; undefined where it is gone. Without this, such an output is shown as far as the transcript has it. */
+  /**
+   * An output that the client stored in a file of its own; undefined where it is gone. Without this, such an output is
+   * shown as far as the transcript has it.
+   */
   readonly readStored?: (stored: StoredOutput) => Promise<StoredText | undefined>;
 }
 
@@ -30,8 +46,14 @@ export interface ViewContext extends SessionViewSources {
   readonly orphans: readonly AgentRun[];
 }
 
-export function openViewContext(session: Session, sources: SessionViewSources, options: { readonly opensAgents: boolean; readonly withMedia: boolean }): ViewContext {
-  const cleared = listFactsOf(session).map((facts) => facts.clearedCallIds).filter((ids) => ids.size > 0);
+export function openViewContext(
+  session: Session,
+  sources: SessionViewSources,
+  options: { readonly opensAgents: boolean; readonly withMedia: boolean },
+): ViewContext {
+  const cleared = listFactsOf(session)
+    .map((facts) => facts.clearedCallIds)
+    .filter((ids) => ids.size > 0);
   const shownAgents = session.agents.filter((run) => !run.isInternal);
   const byCall = groupBy(shownAgents, (run) => run.toolUseId ?? '');
   const byParent = groupBy(shownAgents, (run) => session.findCall(run.toolUseId ?? '')?.agentId ?? '');
@@ -43,7 +65,11 @@ export function openViewContext(session: Session, sources: SessionViewSources, o
     cwd: session.project,
     findCall: (id) => session.findCall(id)?.call,
     // The calls of the main thread, by far the most, are asked for one by one.
-    listCallsOf: (agentId) => (callsByAgent ??= groupBy(session.calls.filter((owned) => owned.agentId !== undefined), (owned) => owned.agentId ?? '')).get(agentId) ?? [],
+    listCallsOf: (agentId) =>
+      (callsByAgent ??= groupBy(
+        session.calls.filter((owned) => owned.agentId !== undefined),
+        (owned) => owned.agentId ?? '',
+      )).get(agentId) ?? [],
     listAgentsOf: (toolUseId) => (toolUseId === '' ? [] : (byCall.get(toolUseId) ?? [])),
     listAgentsBelow: (agentId) => byParent.get(agentId) ?? [],
     listChanges: toChangeLister(session),
@@ -53,7 +79,12 @@ export function openViewContext(session: Session, sources: SessionViewSources, o
 }
 
 function toChangeLister({ files }: Session): ViewContext['listChanges'] {
-  const finders = new Map([...(files.main === undefined ? [] : [files.main]), ...files.agents].map((file) => [file.path, toChangeFinder(file.facts.stateChanges)]));
+  const finders = new Map(
+    [...(files.main === undefined ? [] : [files.main]), ...files.agents].map((file) => [
+      file.path,
+      toChangeFinder(file.facts.stateChanges),
+    ]),
+  );
   return (path, node) => finders.get(path)?.(node) ?? [];
 }
 

@@ -1,4 +1,6 @@
-/** `GET /api/v1/sessions/KEY/redaction?scope=all|secrets`: what an export would replace. Nothing of it is said in full. */
+/**
+ * `GET /api/v1/sessions/KEY/redaction?scope=all|secrets`: what an export would replace. Nothing of it is said in full.
+ */
 export interface RedactionAnswer {
   /** Secrets first. */
   readonly findings: readonly RedactionFinding[];

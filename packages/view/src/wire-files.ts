@@ -1,8 +1,8 @@
 import type { Basis, Doubt, Hunk, Unknown } from '@scrollkeep/transcript';
 
 /**
- * Files through time, as the command prints them with `--json` and as the server tells the web app. What is not known is null. A path is absolute, as the
- * client recorded it, and names the file in every other question.
+ * Files through time, as the command prints them with `--json` and as the server tells the web app. What is not known
+ * is null. A path is absolute, as the client recorded it, and names the file in every other question.
  */
 
 /** The files that a session, a project or all sessions touched, by path. Reads no contents. */
@@ -47,19 +47,29 @@ export interface FileAuthorSummary {
   readonly lastAt: string | null;
 }
 
-/** Every version of one file, over all sessions asked about, oldest first. Contents were looked at, but are not in it. */
+/**
+ * Every version of one file, over all sessions asked about, oldest first. Contents were looked at, but are not in it.
+ */
 export interface FileHistoryAnswer {
   readonly path: string;
   readonly versions: readonly FileVersionFacts[];
   readonly sessions: Readonly<Record<string, FileSessionFacts>>;
   /** Commands such as `mv a b`, taken from their words: a hint, not a proof. */
-  readonly moves: readonly { readonly from: string; readonly to: string; readonly at: string | null; readonly session: string }[];
+  readonly moves: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly at: string | null;
+    readonly session: string;
+  }[];
 }
 
 export interface FileVersionFacts {
   /** From 1; names the version: `7` is the file after it, `7^` the file before it. */
   readonly version: number;
-  /** `change`: a tool of the client wrote the file. `shell`: a command did, and the client noticed. `checkpoint`: the client kept a copy of what it found. */
+  /**
+   * `change`: a tool of the client wrote the file. `shell`: a command did, and the client noticed. `checkpoint`: the
+   * client kept a copy of what it found.
+   */
   readonly kind: 'change' | 'shell' | 'checkpoint';
   readonly at: string | null;
   readonly session: string;
@@ -78,10 +88,16 @@ export interface FileVersionFacts {
   /** A person changed the proposal before it was written. */
   readonly userModified: boolean;
   /**
-   * Of a checkpoint: the client's own number, the name of the copy (null: there was no such file), whether it was made right before a change, and whether it is a
-   * new copy; else the client found the file as in a copy it had, after it had been changed: it was put back, as a rewind does.
+   * Of a checkpoint: the client's own number, the name of the copy (null: there was no such file), whether it was made
+   * right before a change, and whether it is a new copy; else the client found the file as in a copy it had, after it
+   * had been changed: it was put back, as a rewind does.
    */
-  readonly checkpoint: { readonly number: number; readonly name: string | null; readonly isBeforeChange: boolean; readonly isNew: boolean } | null;
+  readonly checkpoint: {
+    readonly number: number;
+    readonly name: string | null;
+    readonly isBeforeChange: boolean;
+    readonly isNew: boolean;
+  } | null;
   readonly before: ContentFacts;
   readonly after: ContentFacts;
   /** Before this version the file was not what the version before had left: something without a record changed it. */
@@ -146,8 +162,9 @@ export interface FileBlameAnswer {
 export interface BlameLine {
   readonly text: string;
   /**
-   * `version`: that version wrote it. `outside`: something without a record did, seen at that version (null: seen on disk now). `between`: a version from `since` on whose
-   * content is not known. `before`: it was there before anything recorded.
+   * `version`: that version wrote it. `outside`: something without a record did, seen at that version (null: seen on
+   * disk now). `between`: a version from `since` on whose content is not known. `before`: it was there before anything
+   * recorded.
    */
   readonly origin: 'version' | 'outside' | 'between' | 'before';
   readonly version: number | null;

@@ -1,6 +1,7 @@
 /**
- * `GET /api/v1/health` and `scrollkeep doctor --json`: whether sessions are safe, and what to do where they are not. Built by the app's `buildHealthReport`.
- * A field may be added at any time. Every text may hold names from disk: escape it like all others.
+ * `GET /api/v1/health` and `scrollkeep doctor --json`: whether sessions are safe, and what to do where they are not.
+ * Built by the app's `buildHealthReport`. A field may be added at any time. Every text may hold names from disk: escape
+ * it like all others.
  */
 export interface HealthAnswer {
   /** ISO time of the look. */
@@ -18,7 +19,8 @@ export interface HealthAnswer {
 }
 
 /**
- * `action`: something is lost, or will be, unless a person acts. `warning`: worth a look. `note`: as it should be, said so that nobody has to wonder.
+ * `action`: something is lost, or will be, unless a person acts. `warning`: worth a look. `note`: as it should be, said
+ * so that nobody has to wonder.
  */
 export type HealthSeverity = 'action' | 'warning' | 'note';
 

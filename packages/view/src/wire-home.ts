@@ -49,7 +49,9 @@ export interface SessionsAnswer {
   readonly pending: number;
   /** Sessions that could not be read at all; `--verbose` says why. */
   readonly unreadable: number;
-  /** The list is that of the last time, and the folders are just being looked through: an event tells when that is done. */
+  /**
+   * The list is that of the last time, and the folders are just being looked through: an event tells when that is done.
+   */
   readonly isRefreshing?: true;
 }
 

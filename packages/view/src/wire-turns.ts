@@ -3,8 +3,8 @@ import type { Entry, PanelSize, TurnView } from './session-view.ts';
 import type { PathSummary } from './wire-session.ts';
 
 /**
- * `GET /api/v1/sessions/KEY/turns?path=NAME&from=POSITION&limit=N` and `…/agents/ID/turns?from=&limit=`. Of a turn with several parts a page has the first
- * one; `&part=P` gives part P of the turn at `from`, and only that.
+ * `GET /api/v1/sessions/KEY/turns?path=NAME&from=POSITION&limit=N` and `…/agents/ID/turns?from=&limit=`. Of a turn with
+ * several parts a page has the first one; `&part=P` gives part P of the turn at `from`, and only that.
  */
 export interface TurnsAnswer {
   readonly path: PathSummary;
@@ -14,7 +14,10 @@ export interface TurnsAnswer {
   readonly revision: number;
 }
 
-/** A turn with long texts cut. A cut panel says how much it has in all; the whole comes with the `panel` address of its entry. */
+/**
+ * A turn with long texts cut. A cut panel says how much it has in all; the whole comes with the `panel` address of its
+ * entry.
+ */
 export interface WireTurn extends TurnView {
   readonly position: number;
   /** Something is cut, in a panel or among the agents of a call. */
@@ -35,8 +38,9 @@ export interface WireEntry extends Entry {
 export type WirePanel = Panel & { readonly whole?: PanelSize };
 
 /**
- * `GET /api/v1/sessions/KEY/panel?turn=NUMBER&part=P&entry=INDEX&panel=INDEX&from=F` and `…/agents/ID/panel?…`: a panel in full, as its JSON text in pieces.
- * Joined from 0 to `total` and parsed they are a Panel. Images and documents come as bytes: `…/media?turn=&part=&entry=&panel=`.
+ * `GET /api/v1/sessions/KEY/panel?turn=NUMBER&part=P&entry=INDEX&panel=INDEX&from=F` and `…/agents/ID/panel?…`: a panel
+ * in full, as its JSON text in pieces. Joined from 0 to `total` and parsed they are a Panel. Images and documents come
+ * as bytes: `…/media?turn=&part=&entry=&panel=`.
  */
 export interface PanelAnswer {
   /** Counted, as `total`, in the units of a JavaScript string. */

@@ -1,6 +1,7 @@
 /**
- * What the server says about usage and cost. The shapes are those of `scrollkeep usage --json`, declared where they are built; `docs/usage.md` describes
- * them for others. Money is in integer micro-dollars, times are ISO texts, nothing is undefined.
+ * What the server says about usage and cost. The shapes are those of `scrollkeep usage --json`, declared where they are
+ * built; `docs/usage.md` describes them for others. Money is in integer micro-dollars, times are ISO texts, nothing is
+ * undefined.
  */
 import type { SessionUsage, UsageReport } from '@scrollkeep/transcript';
 

@@ -2,8 +2,29 @@ import type { SessionStatus } from '@scrollkeep/transcript';
 
 // One door for server and web app; what belongs to a page stands in the file of that page.
 export type { ProjectAnswer, ProjectSummary, ProjectsAnswer, SessionSummary, SessionsAnswer } from './wire-home.ts';
-export type { AgentsAnswer, FindAnswer, FindHit, OutlineAnswer, OutlineTurn, PathSummary, SessionAnswer, TimelineAgent, TimelineAnswer, TimelineBlock, WireAgent } from './wire-session.ts';
-export type { PanelAnswer, RecordAnswer, SessionTranscript, TranscriptsAnswer, TurnsAnswer, WireEntry, WirePanel, WireTurn } from './wire-turns.ts';
+export type {
+  AgentsAnswer,
+  FindAnswer,
+  FindHit,
+  OutlineAnswer,
+  OutlineTurn,
+  PathSummary,
+  SessionAnswer,
+  TimelineAgent,
+  TimelineAnswer,
+  TimelineBlock,
+  WireAgent,
+} from './wire-session.ts';
+export type {
+  PanelAnswer,
+  RecordAnswer,
+  SessionTranscript,
+  TranscriptsAnswer,
+  TurnsAnswer,
+  WireEntry,
+  WirePanel,
+  WireTurn,
+} from './wire-turns.ts';
 export type { SessionUsagePage, UsagePage } from './wire-usage.ts';
 export type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from './wire-files.ts';
 export type { FoundSession, SearchPage } from './wire-search.ts';
@@ -11,8 +32,9 @@ export type { RedactionAnswer, RedactionFinding } from './wire-export.ts';
 export type { ArchiveResult, ArchiveTask, HealthAnswer } from './wire-health.ts';
 
 /**
- * What the server and the web app say to each other, under `/api/v1`. A field may be added at any time; changing or removing one needs a new version.
- * Everything is paged: no answer grows with the length of a session or of the history.
+ * What the server and the web app say to each other, under `/api/v1`. A field may be added at any time; changing or
+ * removing one needs a new version. Everything is paged: no answer grows with the length of a session or of the
+ * history.
  */
 export const apiVersion = 1;
 
@@ -29,13 +51,20 @@ export interface AboutAnswer {
 export type ServerPart = 'search' | 'usage' | 'files' | 'health' | 'export';
 
 /**
- * `GET /api/v1/events?session=KEY&since=ID`: server-sent events without a name, so that `onmessage` gets them all; `id` counts up, so that a browser that comes
- * back gets what it missed (the last one it got is `since`, or the header Last-Event-ID). `session` comes only for the session that is asked for.
+ * `GET /api/v1/events?session=KEY&since=ID`: server-sent events without a name, so that `onmessage` gets them all; `id`
+ * counts up, so that a browser that comes back gets what it missed (the last one it got is `since`, or the header
+ * Last-Event-ID). `session` comes only for the session that is asked for.
  */
 export type WireEvent =
   | { readonly type: 'hello'; readonly revision: number }
   /** The session has grown. */
-  | { readonly type: 'session'; readonly key: string; readonly revision: number; readonly turns: number; readonly status: SessionStatus }
+  | {
+      readonly type: 'session';
+      readonly key: string;
+      readonly revision: number;
+      readonly turns: number;
+      readonly status: SessionStatus;
+    }
   /** Some session appeared, grew or vanished: lists are out of date. No keys: it is not known which. */
   | { readonly type: 'sessions'; readonly keys: readonly string[] };
 

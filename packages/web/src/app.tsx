@@ -22,7 +22,10 @@ import { openServerSession } from './sources/open-server-session.ts';
 import type { SessionSource } from './sources/session-source.ts';
 import { texts } from './texts/texts.ts';
 
-type OpenedFile = { readonly state: 'reading'; readonly bytes: number; readonly total: number } | { readonly state: 'open'; readonly source: SessionSource } | { readonly state: 'failed'; readonly problem: ApiProblem };
+type OpenedFile =
+  | { readonly state: 'reading'; readonly bytes: number; readonly total: number }
+  | { readonly state: 'open'; readonly source: SessionSource }
+  | { readonly state: 'failed'; readonly problem: ApiProblem };
 
 const FilesPage = lazyPage(() => import('./files/files-page.tsx').then((module) => module.FilesPage));
 const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
@@ -43,7 +46,9 @@ export function App() {
     setFile({ state: 'reading', bytes: 0, total: 0 });
     // The reader of files is fetched when somebody opens one.
     import('./open-file/open-file.ts')
-      .then(({ openFile }) => openFile(files, { onProgress: (bytes, total) => setFile({ state: 'reading', bytes, total }) }))
+      .then(({ openFile }) =>
+        openFile(files, { onProgress: (bytes, total) => setFile({ state: 'reading', bytes, total }) }),
+      )
       .then((source) => setFile({ state: 'open', source }))
       .catch((error: unknown) => setFile({ state: 'failed', problem: toProblem(error) }));
   }, []);
@@ -53,9 +58,16 @@ export function App() {
     setHelpOpen(false);
     setPaletteOpen(false);
   }, [place]);
-  const shell = useMemo(() => ({ openHelp: () => setHelpOpen(true), openPalette: () => setPaletteOpen(true), openFiles }), [openFiles]);
+  const shell = useMemo(
+    () => ({ openHelp: () => setHelpOpen(true), openPalette: () => setPaletteOpen(true), openFiles }),
+    [openFiles],
+  );
   const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
-  useKeys({ '?': shell.openHelp, 'Mod+k': shell.openPalette, ...Object.fromEntries(pages.map((page) => [page.keys.join(' '), () => goTo(page.route)])) });
+  useKeys({
+    '?': shell.openHelp,
+    'Mod+k': shell.openPalette,
+    ...Object.fromEntries(pages.map((page) => [page.keys.join(' '), () => goTo(page.route)])),
+  });
   useCommands([
     { id: 'theme', title: texts.theme.switch, run: () => keepTheme(toNextTheme(readTheme())) },
     { id: 'help', title: texts.shell.help, keys: ['?'], run: shell.openHelp },
@@ -74,7 +86,11 @@ export function App() {
 function Page({ route, file }: { readonly route: Route; readonly file: OpenedFile | undefined }) {
   switch (route.page) {
     case 'session':
-      return route.key === undefined ? <FilePage file={file} route={route} /> : <ServerSession key={route.key} id={route.key} route={route} />;
+      return route.key === undefined ? (
+        <FilePage file={file} route={route} />
+      ) : (
+        <ServerSession key={route.key} id={route.key} route={route} />
+      );
     case 'home':
     case 'project':
       return <HomePage route={route} />;
@@ -104,7 +120,17 @@ function FilePage({ file, route }: { readonly file: OpenedFile | undefined; read
     <div class="file-page">
       <TopBar />
       <main class="conversation" id="main">
-        {file === undefined ? <ProblemNotice problem={lostFile} /> : file.state === 'failed' ? <ProblemNotice problem={file.problem} /> : <p class="loading" role="status">{file.total === 0 ? texts.files.reading : texts.files.progress(toReadableBytes(file.bytes), toReadableBytes(file.total))}</p>}
+        {file === undefined ? (
+          <ProblemNotice problem={lostFile} />
+        ) : file.state === 'failed' ? (
+          <ProblemNotice problem={file.problem} />
+        ) : (
+          <p class="loading" role="status">
+            {file.total === 0
+              ? texts.files.reading
+              : texts.files.progress(toReadableBytes(file.bytes), toReadableBytes(file.total))}
+          </p>
+        )}
         {file?.state === 'reading' ? null : <OpenFileHint />}
       </main>
     </div>

@@ -14,15 +14,24 @@ export interface PrintOptions {
 }
 
 /** The tree of agents, each with its figures below it; orphans at the end. */
-export function printAgentReport({ session }: LocatedSession, { agents, orphans, internal }: AgentReport, { width, color }: PrintOptions): string {
+export function printAgentReport(
+  { session }: LocatedSession,
+  { agents, orphans, internal }: AgentReport,
+  { width, color }: PrintOptions,
+): string {
   const style = toStyle(color);
   const count = countAll(agents) + countAll(orphans);
-  const headline = `${style.heading(toShortText(session.title?.text ?? '(no title)', width - 11))} ${style.faint(toShortId(session.id))}\n`;
-  const rest = internal.length === 0 ? '' : ` and ${toReadableCount(internal.length)} that the client started for itself`;
+  const headline =
+    `${style.heading(toShortText(session.title?.text ?? '(no title)', width - 11))} ` +
+    `${style.faint(toShortId(session.id))}\n`;
+  const rest =
+    internal.length === 0 ? '' : ` and ${toReadableCount(internal.length)} that the client started for itself`;
   return [
     `${headline}${count === 0 ? 'No sub-agents' : toReadableAmount(count, 'sub-agent')}${rest}\n`,
     printBranch(agents, '', width, style),
-    orphans.length === 0 ? '' : `${style.warning('Started by no known call')}\n${printBranch(orphans, '', width, style)}`,
+    orphans.length === 0
+      ? ''
+      : `${style.warning('Started by no known call')}\n${printBranch(orphans, '', width, style)}`,
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -35,7 +44,9 @@ function printBranch(agents: readonly ReportedAgent[], above: string, width: num
       const own = `${above}${isLast ? '└─ ' : '├─ '}`;
       const below = `${above}${isLast ? '   ' : '│  '}`;
       const inside = `${below}${agent.children.length > 0 ? '│  ' : '   '}`;
-      const lines = toFacts(agent).flatMap((facts) => layoutFacts(facts, Math.max(8, width - inside.length))).map((line) => `${style.faint(inside)}${style.faint(line)}\n`);
+      const lines = toFacts(agent)
+        .flatMap((facts) => layoutFacts(facts, Math.max(8, width - inside.length)))
+        .map((line) => `${style.faint(inside)}${style.faint(line)}\n`);
       return `${style.faint(own)}${printName(agent, width - own.length, style)}\n${lines.join('')}${printBranch(agent.children, below, width, style)}`;
     })
     .join('');
@@ -53,23 +64,45 @@ function printName({ run, type, description, status }: ReportedAgent, width: num
 }
 
 /** What was counted, then what the client recorded. */
-function toFacts({ run, computed, recorded, difference, isBackground, notification }: ReportedAgent): readonly (readonly string[])[] {
+function toFacts({
+  run,
+  computed,
+  recorded,
+  difference,
+  isBackground,
+  notification,
+}: ReportedAgent): readonly (readonly string[])[] {
   const facts = [
     ...(computed.durationMs === undefined ? [] : [toReadableDuration(computed.durationMs)]),
     `${toReadableCount(computed.tokens)} tokens`,
     toReadableAmount(computed.toolCalls, 'call'),
-    ...(isBackground ? [notification === undefined ? 'in the background, no word of its end' : 'in the background'] : []),
+    ...(isBackground
+      ? [notification === undefined ? 'in the background, no word of its end' : 'in the background']
+      : []),
     ...(run.file?.runId === undefined ? [] : [`workflow ${run.file.runId}`]),
   ];
   return [facts, ...(recorded === undefined ? [] : [toRecordedFacts(recorded, computed.contextTokens, difference)])];
 }
 
-/** The client's tokens are those of the last message, so they stand beside the context at the end, not beside the sum. */
-function toRecordedFacts(recorded: RecordedTotals, contextTokens: number, difference: RecordedTotals | undefined): readonly string[] {
+/**
+ * The client's tokens are those of the last message, so they stand beside the context at the end, not beside the sum.
+ */
+function toRecordedFacts(
+  recorded: RecordedTotals,
+  contextTokens: number,
+  difference: RecordedTotals | undefined,
+): readonly string[] {
   const parts = [
-    recorded.durationMs === undefined ? undefined : `${toReadableDuration(recorded.durationMs)}${toSigned(difference?.durationMs, (ms) => toReadableDuration(ms))}`,
-    recorded.tokens === undefined ? undefined : `${toReadableCount(recorded.tokens)} tokens at the end${toSigned(difference?.tokens, (count) => toReadableCount(count), contextTokens > 0)}`,
-    recorded.toolCalls === undefined ? undefined : `${toReadableAmount(recorded.toolCalls, 'call')}${toSigned(difference?.toolCalls, (count) => toReadableCount(count))}`,
+    recorded.durationMs === undefined
+      ? undefined
+      : `${toReadableDuration(recorded.durationMs)}${toSigned(difference?.durationMs, (ms) => toReadableDuration(ms))}`,
+    recorded.tokens === undefined
+      ? undefined
+      : `${toReadableCount(recorded.tokens)} tokens at the ` +
+        `end${toSigned(difference?.tokens, (count) => toReadableCount(count), contextTokens > 0)}`,
+    recorded.toolCalls === undefined
+      ? undefined
+      : `${toReadableAmount(recorded.toolCalls, 'call')}${toSigned(difference?.toolCalls, (count) => toReadableCount(count))}`,
   ];
   return parts.filter((part) => part !== undefined).map((part, at) => (at === 0 ? `recorded: ${part}` : part));
 }

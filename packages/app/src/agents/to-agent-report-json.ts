@@ -2,7 +2,10 @@ import type { AgentReport, RecordedTotals, ReportedAgent } from '@scrollkeep/tra
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** The documented shape of `agents --json`. */
-export function toAgentReportJson({ session, toFile }: LocatedSession, { agents, orphans, internal }: AgentReport): object {
+export function toAgentReportJson(
+  { session, toFile }: LocatedSession,
+  { agents, orphans, internal }: AgentReport,
+): object {
   const toAgent = (agent: ReportedAgent): object => ({
     id: agent.run.id,
     type: agent.type ?? null,
@@ -18,12 +21,22 @@ export function toAgentReportJson({ session, toFile }: LocatedSession, { agents,
     computed: { ...agent.computed, durationMs: agent.computed.durationMs ?? null },
     recorded: toTotals(agent.recorded),
     difference: toTotals(agent.difference),
-    notification: agent.notification === undefined ? null : { status: agent.notification.status ?? null, summary: agent.notification.summary ?? null },
+    notification:
+      agent.notification === undefined
+        ? null
+        : { status: agent.notification.status ?? null, summary: agent.notification.summary ?? null },
     agents: agent.children.map(toAgent),
   });
-  return { session: session.id, title: session.title?.text ?? null, agents: [...agents, ...orphans].map(toAgent), internal: internal.map((run) => run.id) };
+  return {
+    session: session.id,
+    title: session.title?.text ?? null,
+    agents: [...agents, ...orphans].map(toAgent),
+    internal: internal.map((run) => run.id),
+  };
 }
 
 function toTotals(totals: RecordedTotals | undefined): object | null {
-  return totals === undefined ? null : { durationMs: totals.durationMs ?? null, tokens: totals.tokens ?? null, toolCalls: totals.toolCalls ?? null };
+  return totals === undefined
+    ? null
+    : { durationMs: totals.durationMs ?? null, tokens: totals.tokens ?? null, toolCalls: totals.toolCalls ?? null };
 }

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { compactArchive, isCompactionDue, storeFiles, type ArchiveWriter, type StoreReport } from '@scrollkeep/store/archive';
+import {
+  compactArchive,
+  isCompactionDue,
+  storeFiles,
+  type ArchiveWriter,
+  type StoreReport,
+} from '@scrollkeep/store/archive';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
@@ -22,7 +28,11 @@ export type ArchiveRun = Omit<StoreReport, 'problems'> & {
 };
 
 /** One run over all roots: what `archive` does, and every other command that keeps the archive up to date. */
-export async function archiveRoots(writer: ArchiveWriter, roots: readonly Root[], options: ArchiveRootsOptions = {}): Promise<ArchiveRun> {
+export async function archiveRoots(
+  writer: ArchiveWriter,
+  roots: readonly Root[],
+  options: ArchiveRootsOptions = {},
+): Promise<ArchiveRun> {
   const total = { files: 0, added: 0, grown: 0, replaced: 0, unchanged: 0, gone: 0, newBytes: 0, unknownFiles: 0 };
   const problems: DiskProblem[] = [];
   for (const root of roots) {
@@ -39,7 +49,12 @@ export async function archiveRoots(writer: ArchiveWriter, roots: readonly Root[]
         if (mayHideFiles(problem)) isWhole = false;
       },
     });
-    const { problems: own, ...counts } = await storeFiles(writer, archived, sources, { now: Date.now, open: openRegularFileNow, isWholeWalk: () => isWhole, ...options });
+    const { problems: own, ...counts } = await storeFiles(writer, archived, sources, {
+      now: Date.now,
+      open: openRegularFileNow,
+      isWholeWalk: () => isWhole,
+      ...options,
+    });
     for (const problem of own) problems.push(problem);
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) total[key] += counts[key];
   }

@@ -23,7 +23,13 @@ export function findArchivedSessions(reader: ArchiveReader, name: string): reado
       const { class: kind, session } = classifyPath(path);
       if (kind === 'transcript' && session !== undefined && session.startsWith(wanted)) ids.add(session);
     }
-    for (const id of ids.has(wanted) ? [wanted] : ids) found.push({ id, root, version: version === undefined ? undefined : Number(version) - 1, ...listOwnFiles(reader, root, id) });
+    for (const id of ids.has(wanted) ? [wanted] : ids)
+      found.push({
+        id,
+        root,
+        version: version === undefined ? undefined : Number(version) - 1,
+        ...listOwnFiles(reader, root, id),
+      });
   }
   return found;
 }
@@ -36,7 +42,14 @@ function listOwnFiles(reader: ArchiveReader, root: ArchivedRoot, id: string): Pi
   const folder = main?.path.slice(0, main.path.lastIndexOf('/') + 1);
   const beside = new Set(
     placed
-      .filter(({ file, place }) => place.kind === 'agent-transcript' && place.session === undefined && folder !== undefined && file.path.startsWith(folder) && readSessionId(reader, file) === id)
+      .filter(
+        ({ file, place }) =>
+          place.kind === 'agent-transcript' &&
+          place.session === undefined &&
+          folder !== undefined &&
+          file.path.startsWith(folder) &&
+          readSessionId(reader, file) === id,
+      )
       .flatMap(({ file }) => [file.path, file.path.replace(/\.jsonl$/, '.meta.json')]),
   );
   const isOwn = ({ file, place }: (typeof placed)[number]): boolean => {
@@ -57,6 +70,10 @@ function readSessionId(reader: ArchiveReader, file: ArchivedFile): string | unde
 /** Plans are named after the slugs of their sessions. */
 function readSlugs(reader: ArchiveReader, file: ArchivedFile): ReadonlySet<string> {
   const slugs = new Set<string>();
-  for (const piece of reader.openVersion(file).pieces()) for (const match of Buffer.from(piece).toString('latin1').matchAll(/"slug":"([\w-]{1,200})"/g)) slugs.add(match[1] ?? '');
+  for (const piece of reader.openVersion(file).pieces())
+    for (const match of Buffer.from(piece)
+      .toString('latin1')
+      .matchAll(/"slug":"([\w-]{1,200})"/g))
+      slugs.add(match[1] ?? '');
   return slugs;
 }

@@ -16,7 +16,11 @@ export interface ArchivePlan {
   readonly newBytes: number;
 }
 
-export function buildArchivePlan(roots: readonly Root[], writer: Pick<ArchiveWriter, 'manifest' | 'getRoot'>, onProblem: (problem: DiskProblem) => void): ArchivePlan {
+export function buildArchivePlan(
+  roots: readonly Root[],
+  writer: Pick<ArchiveWriter, 'manifest' | 'getRoot'>,
+  onProblem: (problem: DiskProblem) => void,
+): ArchivePlan {
   const plan = { files: 0, bytes: 0, sessions: 0, newFiles: 0, newBytes: 0 };
   for (const root of roots) {
     if (root.kind !== 'config-folder' && root.kind !== 'folder') continue;

@@ -1,10 +1,15 @@
 import { classifyFile } from '../disk/classify-file.ts';
 import { archivedClasses } from './walk-sources.ts';
 
-/** Of files from elsewhere only what an archive would have taken itself. In a folder that is none of the client's, any folder on the way may be a config folder. */
+/**
+ * Of files from elsewhere only what an archive would have taken itself. In a folder that is none of the client's, any
+ * folder on the way may be a config folder.
+ */
 export function mayKeep(rootKind: 'config-folder' | 'folder', path: string): boolean {
   const parts = path.split('/');
   const bases = rootKind === 'config-folder' ? [path] : parts.map((_, at) => parts.slice(at).join('/'));
   const classes = bases.map((belowConfig) => classifyFile({ rootKind, relativePath: path, belowConfig }).class);
-  return classes.some((each) => archivedClasses.has(each)) && !classes.some((each) => each === 'secret' || each === 'config');
+  return (
+    classes.some((each) => archivedClasses.has(each)) && !classes.some((each) => each === 'secret' || each === 'config')
+  );
 }

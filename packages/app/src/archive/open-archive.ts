@@ -1,4 +1,10 @@
-import { ArchiveError, openArchiveReader, openArchiveWriter, type ArchiveReader, type ArchiveWriter } from '@scrollkeep/store/archive';
+import {
+  ArchiveError,
+  openArchiveReader,
+  openArchiveWriter,
+  type ArchiveReader,
+  type ArchiveWriter,
+} from '@scrollkeep/store/archive';
 import { AppError } from '../errors/app-error.ts';
 import { toArchiveFolder } from '../disk/find-archives.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -14,7 +20,10 @@ export interface ArchiveWork {
 }
 
 /** Works on the archive as its only writer. */
-export async function withArchiveWriter<Result>({ settings, terminal, signal }: ArchiveWork, work: (writer: ArchiveWriter) => Promise<Result>): Promise<Result> {
+export async function withArchiveWriter<Result>(
+  { settings, terminal, signal }: ArchiveWork,
+  work: (writer: ArchiveWriter) => Promise<Result>,
+): Promise<Result> {
   return translate(async () => {
     const onWait = (owner: string) => terminal.say(`Waiting for another run of the archive (${owner}).`);
     const writer = await openArchiveWriter(toArchiveFolder(settings.dataDir), { waitMs, signal, onWait });
@@ -27,11 +36,19 @@ export async function withArchiveWriter<Result>({ settings, terminal, signal }: 
 }
 
 /** Reads the archive; without one there is nothing to do. */
-export async function withArchiveReader<Result>({ settings }: Pick<ArchiveWork, 'settings'>, work: (reader: ArchiveReader) => Promise<Result>): Promise<Result> {
+export async function withArchiveReader<Result>(
+  { settings }: Pick<ArchiveWork, 'settings'>,
+  work: (reader: ArchiveReader) => Promise<Result>,
+): Promise<Result> {
   return translate(async () => {
     const reader = openArchiveReader(toArchiveFolder(settings.dataDir));
     try {
-      if (!reader.exists()) throw new ArchiveError('NO_ARCHIVE', `nothing is archived yet in ${reader.folder}`, 'Run "scrollkeep archive".');
+      if (!reader.exists())
+        throw new ArchiveError(
+          'NO_ARCHIVE',
+          `nothing is archived yet in ${reader.folder}`,
+          'Run "scrollkeep archive".',
+        );
       return await work(reader);
     } finally {
       await reader.close();
@@ -45,14 +62,30 @@ export async function translate<Result>(work: () => Promise<Result>): Promise<Re
     return await work();
   } catch (error) {
     if (error instanceof ArchiveError) {
-      const exitCode = error.code === 'NO_ARCHIVE' || error.code === 'NOT_AN_EXPORT' ? 66 : error.code === 'ARCHIVE_BUSY' ? 74 : 2;
-      throw new AppError({ code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }), exitCode, cause: error });
+      const exitCode =
+        error.code === 'NO_ARCHIVE' || error.code === 'NOT_AN_EXPORT' ? 66 : error.code === 'ARCHIVE_BUSY' ? 74 : 2;
+      throw new AppError({
+        code: error.code,
+        message: error.message,
+        ...(error.hint === undefined ? {} : { hint: error.hint }),
+        exitCode,
+        cause: error,
+      });
     }
     const { code, syscall, message } = error as NodeJS.ErrnoException;
     // Problems of single sources are values by now: what fails here is our own folder, or the place to write to.
     if (code !== undefined && syscall !== undefined) {
-      const hint = code === 'ENOSPC' || code === 'EDQUOT' ? 'Free some space; what was archived before is whole.' : 'Check the path and its permissions; --data-dir names another folder for the archive.';
-      throw new AppError({ code: 'NOT_WRITABLE', message: `a file could not be read or written (${toSafeText(message)})`, hint, exitCode: 74, cause: error });
+      const hint =
+        code === 'ENOSPC' || code === 'EDQUOT'
+          ? 'Free some space; what was archived before is whole.'
+          : 'Check the path and its permissions; --data-dir names another folder for the archive.';
+      throw new AppError({
+        code: 'NOT_WRITABLE',
+        message: `a file could not be read or written (${toSafeText(message)})`,
+        hint,
+        exitCode: 74,
+        cause: error,
+      });
     }
     throw error;
   }

@@ -1,6 +1,12 @@
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveError, isSafePath, type ArchivedBytes, type ArchivedFile, type ArchiveReader } from '@scrollkeep/store/archive';
+import {
+  ArchiveError,
+  isSafePath,
+  type ArchivedBytes,
+  type ArchivedFile,
+  type ArchiveReader,
+} from '@scrollkeep/store/archive';
 import { checkTarget } from '../borders/check-target.ts';
 import { planGitParts } from '../borders/find-git-folder.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
@@ -12,11 +18,20 @@ export interface RestoreStep {
   readonly path: string;
   /** Undefined where the archive itself is damaged. */
   readonly bytes: ArchivedBytes | undefined;
-  /** `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force overwrites. `damaged`: the archive cannot give it whole. `refused`: a link leads out of the folder, or the name is one that is never written. */
+  /**
+   * `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force
+   * overwrites. `damaged`: the archive cannot give it whole. `refused`: a link leads out of the folder, or the name is
+   * one that is never written.
+   */
   readonly state: 'write' | 'same' | 'differs' | 'damaged' | 'refused';
 }
 
-export function planRestore(reader: ArchiveReader, files: readonly ArchivedFile[], target: string, versionOf: (file: ArchivedFile) => number | undefined): readonly RestoreStep[] {
+export function planRestore(
+  reader: ArchiveReader,
+  files: readonly ArchivedFile[],
+  target: string,
+  versionOf: (file: ArchivedFile) => number | undefined,
+): readonly RestoreStep[] {
   return files.map((file) => {
     const path = join(target, ...file.path.split('/'));
     // A damaged list must not lead out of the folder either.
@@ -45,7 +60,9 @@ export async function refuseTargets(steps: readonly RestoreStep[], target: strin
 
 /** Whether the client takes instructions from a file of a config folder; memory is read at every start too. */
 export function isInstruction(path: string): boolean {
-  return /^(?:rules|agents|commands|skills|output-styles)\/|(?:^|\/)(?:memory|agent-memory)\/|(?:^|\/)CLAUDE(?:\.local)?\.md$/i.test(path);
+  return /^(?:rules|agents|commands|skills|output-styles)\/|(?:^|\/)(?:memory|agent-memory)\/|(?:^|\/)CLAUDE(?:\.local)?\.md$/i.test(
+    path,
+  );
 }
 
 function compare(path: string, bytes: ArchivedBytes): RestoreStep['state'] {
@@ -58,7 +75,8 @@ function compare(path: string, bytes: ArchivedBytes): RestoreStep['state'] {
     let position = 0;
     for (const piece of bytes.pieces()) {
       const there = Buffer.alloc(piece.length);
-      if (readSync(file, there, 0, there.length, position) !== piece.length || there.compare(piece) !== 0) return 'differs';
+      if (readSync(file, there, 0, there.length, position) !== piece.length || there.compare(piece) !== 0)
+        return 'differs';
       position += piece.length;
     }
     return 'same';

@@ -13,15 +13,28 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal, signal } = invocation;
   const [name = ''] = args;
   const path = resolve(name);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) throw new AppError({ code: 'NO_SUCH_PATH', message: `${name}: no such file`, hint: 'It is made with "scrollkeep archive export FILE" on the other machine.', exitCode: 66 });
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new AppError({
+      code: 'NO_SUCH_PATH',
+      message: `${name}: no such file`,
+      hint: 'It is made with "scrollkeep archive export FILE" on the other machine.',
+      exitCode: 66,
+    });
   // Proven before our own folder is touched, or even made.
-  const checked = await translate(() => openExport(path, { mayKeep: ({ kind }, below) => mayKeep(kind, below), signal }));
-  const report = await withArchiveWriter(invocation, (writer) => importArchive(writer, checked, signal)).finally(checked.close);
-  const from = [...new Set(report.roots.map(({ machine, path: folder }) => `${toSafeText(machine.name)}:${toSafeText(folder)}`))].join(', ');
+  const checked = await translate(() =>
+    openExport(path, { mayKeep: ({ kind }, below) => mayKeep(kind, below), signal }),
+  );
+  const report = await withArchiveWriter(invocation, (writer) => importArchive(writer, checked, signal)).finally(
+    checked.close,
+  );
+  const from = [
+    ...new Set(report.roots.map(({ machine, path: folder }) => `${toSafeText(machine.name)}:${toSafeText(folder)}`)),
+  ].join(', ');
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify(report, null, 2)}\n`
-      : `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with more than before, ${report.unchanged} known. \`scrollkeep ls\` lists the sessions.\n`,
+      : `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with ` +
+          `more than before, ${report.unchanged} known. \`scrollkeep ls\` lists the sessions.\n`,
   );
   return 0;
 }

@@ -1,4 +1,11 @@
-import { findMachineId, forgetFiles, isRootHere, type ArchivedFile, type ArchiveWriter, type Forgotten } from '@scrollkeep/store/archive';
+import {
+  findMachineId,
+  forgetFiles,
+  isRootHere,
+  type ArchivedFile,
+  type ArchiveWriter,
+  type Forgotten,
+} from '@scrollkeep/store/archive';
 import { classifyPath } from '@scrollkeep/transcript';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +36,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const isWriting = options['write'] === true;
     if (isWriting && forgotten.length > 0) await forgetFiles(writer, forgotten, signal);
     if (options['json'] === true) {
-      await terminal.print(`${JSON.stringify({ pruned: isWriting, stillThere, files: forgotten.map(({ file, keepsLast }) => ({ path: file.path, bytes: file.size, modifiedAt: new Date(file.mtimeMs).toISOString(), onlyOldVersions: keepsLast })) }, null, 2)}\n`);
+      await terminal.print(
+        `${JSON.stringify({ pruned: isWriting, stillThere, files: forgotten.map(({ file, keepsLast }) => ({ path: file.path, bytes: file.size, modifiedAt: new Date(file.mtimeMs).toISOString(), onlyOldVersions: keepsLast })) }, null, 2)}\n`,
+      );
     } else await terminal.print(print(forgotten, stillThere, isWriting, terminal.color));
     return 0;
   });
@@ -45,8 +54,14 @@ async function readRule(invocation: Invocation): Promise<PruneRule> {
     named: args.length === 0 ? undefined : await listNamed(args, invocation),
     onlyOldVersions: options['old-versions'] === true,
   };
-  if (rule.beforeMs !== undefined || rule.project !== undefined || rule.named !== undefined || rule.onlyOldVersions) return rule;
-  throw new AppError({ code: 'usage', message: 'nothing says what shall go', hint: 'Name sessions, or give --older-than 365d, --project TEXT or --old-versions.', exitCode: 64 });
+  if (rule.beforeMs !== undefined || rule.project !== undefined || rule.named !== undefined || rule.onlyOldVersions)
+    return rule;
+  throw new AppError({
+    code: 'usage',
+    message: 'nothing says what shall go',
+    hint: 'Name sessions, or give --older-than 365d, --project TEXT or --old-versions.',
+    exitCode: 64,
+  });
 }
 
 /** All that belongs to a session goes with it, agents beside its main file and plans included. */
@@ -62,7 +77,10 @@ function toKey({ root, path }: ArchivedFile): string {
 }
 
 /** Files that fit the rule. What its source still has is left: the next run would take it again. */
-function listForgotten({ manifest, folder }: ArchiveWriter, rule: PruneRule): { readonly forgotten: readonly Forgotten[]; readonly stillThere: number } {
+function listForgotten(
+  { manifest, folder }: ArchiveWriter,
+  rule: PruneRule,
+): { readonly forgotten: readonly Forgotten[]; readonly stillThere: number } {
   const forgotten: Forgotten[] = [];
   let stillThere = 0;
   const own = findMachineId(folder);
@@ -80,10 +98,13 @@ function listForgotten({ manifest, folder }: ArchiveWriter, rule: PruneRule): { 
 }
 
 /** A session goes as a whole: the age of its files is that of the youngest. */
-function withSessionTimes(files: readonly ArchivedFile[]): readonly { readonly file: ArchivedFile; readonly lastMs: number }[] {
+function withSessionTimes(
+  files: readonly ArchivedFile[],
+): readonly { readonly file: ArchivedFile; readonly lastMs: number }[] {
   const sessionOf = new Map(files.map((file) => [file, classifyPath(file.path).session]));
   const last = new Map<string, number>();
-  for (const [file, session] of sessionOf) if (session !== undefined) last.set(session, Math.max(last.get(session) ?? 0, file.mtimeMs));
+  for (const [file, session] of sessionOf)
+    if (session !== undefined) last.set(session, Math.max(last.get(session) ?? 0, file.mtimeMs));
   return files.map((file) => ({ file, lastMs: last.get(sessionOf.get(file) ?? '') ?? file.mtimeMs }));
 }
 
@@ -97,10 +118,27 @@ const mostShown = 40;
 
 function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: boolean, color: boolean): string {
   const style = toStyle(color);
-  const lines = forgotten.slice(0, mostShown).map(({ file, keepsLast }) => `  ${toSafeText(file.path)}  ${style.faint(`${toReadableBytes(file.size)}, ${toReadableAge(Math.max(0, Date.now() - file.mtimeMs))}${keepsLast ? ', only older versions' : ''}`)}\n`);
+  const lines = forgotten
+    .slice(0, mostShown)
+    .map(
+      ({ file, keepsLast }) =>
+        `  ${toSafeText(file.path)}  ` +
+        `${style.faint(`${toReadableBytes(file.size)}, ${toReadableAge(Math.max(0, Date.now() - file.mtimeMs))}${keepsLast ? ', only older versions' : ''}`)}\n`,
+    );
   const more = forgotten.length > mostShown ? `  … and ${forgotten.length - mostShown} more (--json lists all)\n` : '';
-  const kept = stillThere > 0 ? `${toReadableAmount(stillThere, 'file')} would fit but ${stillThere === 1 ? 'is' : 'are'} still at the source, and would be archived again: left.\n` : '';
-  const amount = `${toReadableAmount(forgotten.length, 'file')}, ${toReadableBytes(forgotten.reduce((sum, { file }) => sum + file.size, 0))}`;
-  const verdict = forgotten.length === 0 ? 'Nothing fits.\n' : isWriting ? `${style.warning('Removed for good')}: ${amount}.\n` : `${amount} would be removed for good: add --write to do it.\n`;
+  const kept =
+    stillThere > 0
+      ? `${toReadableAmount(stillThere, 'file')} would fit but ${stillThere === 1 ? 'is' : 'are'} still at the ` +
+        'source, and would be archived again: left.\n'
+      : '';
+  const amount =
+    `${toReadableAmount(forgotten.length, 'file')}, ` +
+    `${toReadableBytes(forgotten.reduce((sum, { file }) => sum + file.size, 0))}`;
+  const verdict =
+    forgotten.length === 0
+      ? 'Nothing fits.\n'
+      : isWriting
+        ? `${style.warning('Removed for good')}: ${amount}.\n`
+        : `${amount} would be removed for good: add --write to do it.\n`;
   return `${lines.join('')}${more}${kept}${verdict}`;
 }

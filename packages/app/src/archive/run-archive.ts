@@ -23,7 +23,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     if (isFirst || isPlanOnly) {
       const plan = buildArchivePlan(roots, writer, () => undefined);
       if (isPlanOnly) {
-        await terminal.print(options['json'] === true ? `${JSON.stringify(plan, null, 2)}\n` : printPlan(plan, roots, writer.folder));
+        await terminal.print(
+          options['json'] === true ? `${JSON.stringify(plan, null, 2)}\n` : printPlan(plan, roots, writer.folder),
+        );
         return 0;
       }
       terminal.say(printPlan(plan, roots, writer.folder).trimEnd());
@@ -35,22 +37,38 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     }
     const progress = openProgress(terminal, 'archiving');
     setHeapGrowth('large');
-    const done = await archiveRoots(writer, roots, { isFull: options['full'] === true, isCompacting: options['compact'] === true, signal, onProgress: progress.update });
+    const done = await archiveRoots(writer, roots, {
+      isFull: options['full'] === true,
+      isCompacting: options['compact'] === true,
+      signal,
+      onProgress: progress.update,
+    });
     progress.end();
     const storedBytes = addUpPacks(join(writer.folder, 'packs'));
-    if (options['json'] === true) await terminal.print(`${JSON.stringify({ ...done, problems: done.problems, archive: writer.folder, storedBytes }, null, 2)}\n`);
+    if (options['json'] === true)
+      await terminal.print(
+        `${JSON.stringify({ ...done, problems: done.problems, archive: writer.folder, storedBytes }, null, 2)}\n`,
+      );
     else if (!settings.quiet) await terminal.print(printRun(done, storedBytes, writer.folder));
-    for (const damage of writer.damage) terminal.warn(`scrollkeep: ${damage} (\`scrollkeep archive verify\` says what is hit)`);
+    for (const damage of writer.damage)
+      terminal.warn(`scrollkeep: ${damage} (\`scrollkeep archive verify\` says what is hit)`);
     return writer.damage.length > 0 ? 2 : reportProblems(done.problems, terminal);
   });
 }
 
-function printPlan({ files, bytes, sessions, newFiles, newBytes }: ArchivePlan, roots: readonly Root[], folder: string): string {
+function printPlan(
+  { files, bytes, sessions, newFiles, newBytes }: ArchivePlan,
+  roots: readonly Root[],
+  folder: string,
+): string {
   return [
     `From  ${roots.map(({ path }) => toShownPath(path)).join(', ')}`,
     `To    ${toShownPath(folder)}`,
-    `Takes ${toReadableAmount(sessions, 'session')}, ${toReadableAmount(files, 'file')}, ${toReadableBytes(bytes)}; ${newFiles === files ? 'all of it new' : `new or grown: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`}`,
-    'Transcripts, side files and memory, byte for byte; no credentials, settings, plugins, caches or telemetry. It needs about a fifth of the space.',
+    `Takes ${toReadableAmount(sessions, 'session')}, ${toReadableAmount(files, 'file')}, ` +
+      `${toReadableBytes(bytes)}; ` +
+      `${newFiles === files ? 'all of it new' : `new or grown: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`}`,
+    'Transcripts, side files and memory, byte for byte; no credentials, settings, plugins, caches or ' +
+      'telemetry. It needs about a fifth of the space.',
     '',
   ].join('\n');
 }
@@ -59,13 +77,23 @@ function printRun(done: ArchiveRun, storedBytes: number, folder: string): string
   const parts = [
     ...(done.added > 0 ? [`${toReadableAmount(done.added, 'file')} new`] : []),
     ...(done.grown > 0 ? [`${toReadableAmount(done.grown, 'file')} grown`] : []),
-    ...(done.replaced > 0 ? [`${toReadableAmount(done.replaced, 'file')} cut or replaced (the older version stays)`] : []),
+    ...(done.replaced > 0
+      ? [`${toReadableAmount(done.replaced, 'file')} cut or replaced (the older version stays)`]
+      : []),
     ...(done.gone > 0 ? [`${toReadableAmount(done.gone, 'file')} gone from the source (kept here)`] : []),
   ];
-  const what = parts.length === 0 ? `Nothing new in ${toReadableAmount(done.files, 'file')}` : `${parts.join(', ')}: ${toReadableBytes(done.newBytes)} archived`;
+  const what =
+    parts.length === 0
+      ? `Nothing new in ${toReadableAmount(done.files, 'file')}`
+      : `${parts.join(', ')}: ${toReadableBytes(done.newBytes)} archived`;
   const rest = [
     ...(done.isCompacted ? ['Small pieces were put together.\n'] : []),
-    ...(done.unknownFiles > 0 ? [`${toReadableAmount(done.unknownFiles, 'file')} of no known kind below projects/ ${done.unknownFiles === 1 ? 'was' : 'were'} left out.\n`] : []),
+    ...(done.unknownFiles > 0
+      ? [
+          `${toReadableAmount(done.unknownFiles, 'file')} of no known kind below projects/ ` +
+            `${done.unknownFiles === 1 ? 'was' : 'were'} left out.\n`,
+        ]
+      : []),
   ];
   return `${what}. The archive takes ${toReadableBytes(storedBytes)} in ${toShownPath(folder)}.\n${rest.join('')}`;
 }

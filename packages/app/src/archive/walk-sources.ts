@@ -20,14 +20,20 @@ export interface WalkOptions {
 }
 
 /**
- * Every file below a root that the archive takes. Synchronous, with one system call per file: with nothing new to take, this walk is all that a run costs.
- * Links lead where they lead elsewhere, but never to a secret; a link into the root is left out, because its target is met itself.
+ * Every file below a root that the archive takes. Synchronous, with one system call per file: with nothing new to take,
+ * this walk is all that a run costs. Links lead where they lead elsewhere, but never to a secret; a link into the root
+ * is left out, because its target is met itself.
  */
 export function* walkSources(root: Root, options: WalkOptions): Generator<SourceFile, void, void> {
   if (root.kind !== 'config-folder' && root.kind !== 'folder') return;
   const realRoot = attempt(root.path, () => realpathSync(root.path), options);
   if (realRoot === undefined) return;
-  yield* walk({ root, realRoot, seen: new Set([realRoot]), options }, root.path, '', root.kind === 'config-folder' ? '' : undefined);
+  yield* walk(
+    { root, realRoot, seen: new Set([realRoot]), options },
+    root.path,
+    '',
+    root.kind === 'config-folder' ? '' : undefined,
+  );
 }
 
 interface Walk {
@@ -38,8 +44,16 @@ interface Walk {
   readonly options: WalkOptions;
 }
 
-/** `below` is the path below the config folder that the walk is in, undefined outside of any; both end with `/` or are empty. */
-function* walk(state: Walk, folder: string, relativeFolder: string, below: string | undefined): Generator<SourceFile, void, void> {
+/**
+ * `below` is the path below the config folder that the walk is in, undefined outside of any; both end with `/` or are
+ * empty.
+ */
+function* walk(
+  state: Walk,
+  folder: string,
+  relativeFolder: string,
+  below: string | undefined,
+): Generator<SourceFile, void, void> {
   const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }), state.options);
   if (entries === undefined) return;
   const inside = below ?? (isConfigFolder(folder, entries) ? '' : undefined);
@@ -51,10 +65,14 @@ function* walk(state: Walk, folder: string, relativeFolder: string, below: strin
     if (isLink && !isNewTarget(path, state)) continue;
     if (entry.isDirectory()) {
       if (isTranscriptName(name)) tellIrregular(state, path);
-      if (inside !== '' || holdsArchived(name)) yield* walk(state, path, `${relativePath}/`, inside === undefined ? undefined : `${inside}${name}/`);
+      if (inside !== '' || holdsArchived(name))
+        yield* walk(state, path, `${relativePath}/`, inside === undefined ? undefined : `${inside}${name}/`);
       continue;
     }
-    if (state.options.isKnown?.(relativePath) !== true && !isWanted(state, relativePath, inside === undefined ? undefined : inside + name)) {
+    if (
+      state.options.isKnown?.(relativePath) !== true &&
+      !isWanted(state, relativePath, inside === undefined ? undefined : inside + name)
+    ) {
       // A link to a folder has the name of a file so far.
       if (isLink) yield* walkLinked(state, path, name, relativePath, inside);
       continue;
@@ -75,8 +93,15 @@ function tellIrregular({ options }: Walk, path: string): void {
   if (problem !== undefined) options.onProblem(toDiskProblem(path, problem));
 }
 
-function* walkLinked(state: Walk, path: string, name: string, relativePath: string, inside: string | undefined): Generator<SourceFile, void, void> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true || (inside === '' && !holdsArchived(name))) return;
+function* walkLinked(
+  state: Walk,
+  path: string,
+  name: string,
+  relativePath: string,
+  inside: string | undefined,
+): Generator<SourceFile, void, void> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true || (inside === '' && !holdsArchived(name)))
+    return;
   yield* walk(state, path, `${relativePath}/`, inside === undefined ? undefined : `${inside}${name}/`);
 }
 
@@ -86,9 +111,16 @@ function isWanted({ root, options }: Walk, relativePath: string, belowConfig: st
   return archivedClasses.has(place.class);
 }
 
-/** Whether a folder of the config folder can hold anything that is kept: plugins and caches can be huge, and are not even entered. */
+/**
+ * Whether a folder of the config folder can hold anything that is kept: plugins and caches can be huge, and are not
+ * even entered.
+ */
 function holdsArchived(name: string): boolean {
-  topFolders ??= new Set(layoutTable.filter((rule) => archivedClasses.has(rule.class)).flatMap(({ pattern }) => (pattern.split('/')[0] ?? '').replace(/[()]/g, '').split('|')));
+  topFolders ??= new Set(
+    layoutTable
+      .filter((rule) => archivedClasses.has(rule.class))
+      .flatMap(({ pattern }) => (pattern.split('/')[0] ?? '').replace(/[()]/g, '').split('|')),
+  );
   return topFolders.has(name);
 }
 
@@ -107,7 +139,8 @@ function isConfigFolder(folder: string, entries: readonly Dirent[]): boolean {
 /** Whether a link leads to something that would not be met otherwise, and that may be opened. */
 function isNewTarget(path: string, { realRoot, seen, options }: Walk): boolean {
   const target = attempt(path, () => realpathSync(path), options);
-  if (target === undefined || target === realRoot || target.startsWith(realRoot + sep) || seen.has(target)) return false;
+  if (target === undefined || target === realRoot || target.startsWith(realRoot + sep) || seen.has(target))
+    return false;
   if (isSecretName(basename(target)) || isSecretName(basename(path))) return false;
   const stats = statSync(target, { throwIfNoEntry: false });
   // Each name that leads to a pipe or device is told.

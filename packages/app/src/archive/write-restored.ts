@@ -11,8 +11,9 @@ import type { RestoreStep } from './plan-restore.ts';
 export const leadsElsewhere = 'LEADS_ELSEWHERE';
 
 /**
- * Writes a file back: whole or not at all, never through a link that leads out of the folder, and never over something that was not there when the plan
- * was made. Its time is that of the writing, so that the client's clean-up does not take it at once.
+ * Writes a file back: whole or not at all, never through a link that leads out of the folder, and never over something
+ * that was not there when the plan was made. Its time is that of the writing, so that the client's clean-up does not
+ * take it at once.
  */
 export async function writeRestored({ path, bytes, state }: RestoreStep, target: string): Promise<void> {
   if (bytes === undefined) return;
@@ -32,10 +33,21 @@ export async function writeRestored({ path, bytes, state }: RestoreStep, target:
   } catch (error) {
     if (error instanceof FolderMoved) throw toRefusal(path, target);
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new AppError({ code: 'FILE_EXISTS', message: `${toSafeText(path)} was created meanwhile and was left as it is`, hint: 'Look again without --write.', exitCode: 74, cause: error });
+    throw new AppError({
+      code: 'FILE_EXISTS',
+      message: `${toSafeText(path)} was created meanwhile and was left as it is`,
+      hint: 'Look again without --write.',
+      exitCode: 74,
+      cause: error,
+    });
   }
 }
 
 function toRefusal(path: string, target: string): AppError {
-  return new AppError({ code: leadsElsewhere, message: `${toSafeText(path)} leads out of ${toSafeText(target)}, or is a name that is never restored`, hint: 'Remove the link on its way, or restore into another folder with --to.', exitCode: 74 });
+  return new AppError({
+    code: leadsElsewhere,
+    message: `${toSafeText(path)} leads out of ${toSafeText(target)}, or is a name that is never restored`,
+    hint: 'Remove the link on its way, or restore into another folder with --to.',
+    exitCode: 74,
+  });
 }

@@ -4,11 +4,19 @@ import { AppError } from '../errors/app-error.ts';
 import { isAboveHome } from './check-target.ts';
 import { findRealFolder } from './find-real-folder.ts';
 
-/** Refuses the home folder and what is above it as a place for files from elsewhere: programs look there for their settings, under more names than a table has. */
+/**
+ * Refuses the home folder and what is above it as a place for files from elsewhere: programs look there for their
+ * settings, under more names than a table has.
+ */
 export async function checkBelowHome(folder: string, option: string): Promise<void> {
   const home = homedir();
   const names = [resolve(folder), (await findRealFolder(resolve(folder))) ?? resolve(folder)];
   const homes = [home, (await findRealFolder(resolve(home))) ?? home];
   if (!names.some((name) => homes.some((each) => isAboveHome(name, each)))) return;
-  throw new AppError({ code: 'HOME_FOLDER', message: `${option} ${folder} is the home folder, or above it, where programs look for their settings`, hint: 'Name a folder of its own.', exitCode: 64 });
+  throw new AppError({
+    code: 'HOME_FOLDER',
+    message: `${option} ${folder} is the home folder, or above it, where programs look for their settings`,
+    hint: 'Name a folder of its own.',
+    exitCode: 64,
+  });
 }

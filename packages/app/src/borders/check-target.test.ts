@@ -54,11 +54,15 @@ describe('checkTarget', () => {
 
   it('follows links of the project folder itself', async () => {
     expect((await checkTarget(join(base, 'project/file'), join(base, 'project'))).refusal).toBeUndefined();
-    expect((await checkTarget(join(base, 'project/way-out/file'), join(base, 'project'))).refusal).toBe('leads-outside');
+    expect((await checkTarget(join(base, 'project/way-out/file'), join(base, 'project'))).refusal).toBe(
+      'leads-outside',
+    );
   });
 
   it('knows a folder that is not there yet, also behind a link', async () => {
-    expect((await checkTarget(join(base, 'project/later/deep/file'), join(base, 'project/later'))).refusal).toBeUndefined();
+    expect(
+      (await checkTarget(join(base, 'project/later/deep/file'), join(base, 'project/later'))).refusal,
+    ).toBeUndefined();
     expect((await checkTarget(join(base, 'later/file'), join(base, 'later'))).refusal).toBeUndefined();
   });
 
@@ -75,6 +79,10 @@ describe('checkTarget', () => {
 
   it('asks for consent where a program would load the file by itself', async () => {
     expect(await checkTarget(join(base, 'in/CLAUDE.md'), join(base, 'in'))).toMatchObject({ needsConsent: true });
-    expect(await checkTarget(join(base, 'in/file'), join(base, 'in'))).toMatchObject({ needsConsent: false, folder: join(base, 'in'), name: 'file' });
+    expect(await checkTarget(join(base, 'in/file'), join(base, 'in'))).toMatchObject({
+      needsConsent: false,
+      folder: join(base, 'in'),
+      name: 'file',
+    });
   });
 });

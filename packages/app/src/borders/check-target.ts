@@ -34,11 +34,15 @@ export type CheckedTarget =
     };
 
 /**
- * Whether a file may be written at a place that a transcript or an archive names; `boundary` undefined: anywhere. Judged
- * by real paths, because a link can give any folder any name. `planned` is what the other files of the same run bring.
- * Touches nothing.
+ * Whether a file may be written at a place that a transcript or an archive names; `boundary` undefined: anywhere.
+ * Judged by real paths, because a link can give any folder any name. `planned` is what the other files of the same run
+ * bring. Touches nothing.
  */
-export async function checkTarget(path: string, boundary: string | undefined, planned: PlannedParts = new Set()): Promise<CheckedTarget> {
+export async function checkTarget(
+  path: string,
+  boundary: string | undefined,
+  planned: PlannedParts = new Set(),
+): Promise<CheckedTarget> {
   if (!isAbsolute(path) || resolve(path) !== path || path.includes('\0')) return { refusal: 'other-system' };
   if (boundary !== undefined && (!isInside(path, boundary) || path === boundary)) return { refusal: 'outside-project' };
   if (findProtection(path) === 'never') return { refusal: 'protected' };
@@ -49,10 +53,16 @@ export async function checkTarget(path: string, boundary: string | undefined, pl
   const name = basename(path);
   const realPath = join(folder, name);
   if (findProtection(realPath) === 'never') return { refusal: 'protected' };
-  if ((await findGitFolder(realPath, boundary === undefined ? parse(realPath).root : real, planned)) !== undefined) return { refusal: 'git-folder' };
+  if ((await findGitFolder(realPath, boundary === undefined ? parse(realPath).root : real, planned)) !== undefined)
+    return { refusal: 'git-folder' };
   const found = await lstat(path).catch(() => undefined);
   if (found !== undefined && !found.isFile()) return { refusal: found.isSymbolicLink() ? 'link' : 'no-file' };
-  return { refusal: undefined, folder, name, needsConsent: [path, realPath].some((each) => findProtection(each) === 'ask') };
+  return {
+    refusal: undefined,
+    folder,
+    name,
+    needsConsent: [path, realPath].some((each) => findProtection(each) === 'ask'),
+  };
 }
 
 /** Whether a path is inside a folder, by its name alone. */
@@ -61,7 +71,10 @@ export function isInside(path: string, folder: string): boolean {
   return way === '' || (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`));
 }
 
-/** Whether a folder is the root of the disk, the home folder, or above it: nobody's project, whatever a transcript claims. */
+/**
+ * Whether a folder is the root of the disk, the home folder, or above it: nobody's project, whatever a transcript
+ * claims.
+ */
 export function isAboveHome(folder: string, home: string = homedir()): boolean {
   return isInside(resolve(home), folder);
 }

@@ -3,16 +3,28 @@ import { dirname, join, parse, sep } from 'node:path';
 import { toComparedName } from './find-protection.ts';
 import { findRealFolder } from './find-real-folder.ts';
 
-/** Parts of Git folders that are about to be written: where they go and their names, as the most generous file system compares them. */
+/**
+ * Parts of Git folders that are about to be written: where they go and their names, as the most generous file system
+ * compares them.
+ */
 export type PlannedParts = ReadonlySet<string>;
 
 type Part = 'HEAD' | 'objects' | 'refs' | 'commondir' | 'config' | 'hooks';
 
 /** Which kind a part has to be: `config` and `hooks` as two folders of source code are no parts of Git. */
-const kinds: Readonly<Record<Part, 'file' | 'folder' | 'any'>> = { HEAD: 'file', objects: 'any', refs: 'any', commondir: 'file', config: 'file', hooks: 'folder' };
+const kinds: Readonly<Record<Part, 'file' | 'folder' | 'any'>> = {
+  HEAD: 'file',
+  objects: 'any',
+  refs: 'any',
+  commondir: 'file',
+  config: 'file',
+  hooks: 'folder',
+};
 const partNames = new Map((Object.keys(kinds) as Part[]).map((part) => [part.toLowerCase(), part]));
 
-/** What all the files of one run would bring, so that none of a folder is written when together they make it one of Git. */
+/**
+ * What all the files of one run would bring, so that none of a folder is written when together they make it one of Git.
+ */
 export async function planGitParts(targets: readonly string[]): Promise<PlannedParts> {
   const parts: string[] = [];
   for (const target of targets) {
@@ -24,15 +36,16 @@ export async function planGitParts(targets: readonly string[]): Promise<PlannedP
 }
 
 /**
- * The folder on the way to a file that Git would take for a repository once the file is there, whatever its name: Git runs
- * what the `config` and `hooks` of such a folder name. `path` is real; only folders from `top` on are looked at.
+ * The folder on the way to a file that Git would take for a repository once the file is there, whatever its name: Git
+ * runs what the `config` and `hooks` of such a folder name. `path` is real; only folders from `top` on are looked at.
  */
 export async function findGitFolder(path: string, top: string, planned: PlannedParts): Promise<string | undefined> {
   const own = new Set(listParts(path));
   for (let folder = dirname(path); folder.length >= top.length; folder = dirname(folder)) {
     const isNew = (part: Part) => own.has(toKey(folder, part)) || planned.has(toKey(folder, part));
     const has = async (part: Part) => isNew(part) || (await isThere(folder, part));
-    if ((await has('HEAD')) && (((await has('objects')) && (await has('refs'))) || (await has('commondir')))) return folder;
+    if ((await has('HEAD')) && (((await has('objects')) && (await has('refs'))) || (await has('commondir'))))
+      return folder;
     // Two plain names: where both were there before, they are somebody's own.
     if ((isNew('config') || isNew('hooks')) && (await has('config')) && (await has('hooks'))) return folder;
     if (dirname(folder) === folder) return undefined;
@@ -45,12 +58,18 @@ function listParts(path: string): readonly string[] {
   return names.flatMap((name, at) => {
     const part = partNames.get(toComparedName(name));
     const kind = at === names.length - 1 ? 'file' : 'folder';
-    return part === undefined || (kinds[part] !== 'any' && kinds[part] !== kind) ? [] : [toKey(names.slice(0, at).join(sep), part)];
+    return part === undefined || (kinds[part] !== 'any' && kinds[part] !== kind)
+      ? []
+      : [toKey(names.slice(0, at).join(sep), part)];
   });
 }
 
 function toKey(folder: string, part: Part): string {
-  return `${folder.split(sep).filter((name) => name !== '').map(toComparedName).join('/')}/${part}`;
+  return `${folder
+    .split(sep)
+    .filter((name) => name !== '')
+    .map(toComparedName)
+    .join('/')}/${part}`;
 }
 
 async function isThere(folder: string, part: Part): Promise<boolean> {
@@ -58,6 +77,8 @@ async function isThere(folder: string, part: Part): Promise<boolean> {
   // `HEAD` may be a link that leads nowhere yet.
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined || kinds[part] === 'any') return found !== undefined;
-  const isFolder = found.isDirectory() || (found.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isDirectory() === true);
+  const isFolder =
+    found.isDirectory() ||
+    (found.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isDirectory() === true);
   return isFolder === (kinds[part] === 'folder');
 }

@@ -13,17 +13,23 @@ const systemFolder = /^\/+(?:proc|sys|dev)(?:\/|$)|^[/\\]{2}[?.][/\\]/;
 const workTrees = ['.claude', 'worktrees'];
 
 /**
- * Whether a path leads to something that programs run, obey or keep keys in. Names are compared as the most generous file
- * system would: without letter case, Unicode forms, invisible characters, trailing dots and spaces, streams (`.git::$DATA`).
+ * Whether a path leads to something that programs run, obey or keep keys in. Names are compared as the most generous
+ * file system would: without letter case, Unicode forms, invisible characters, trailing dots and spaces, streams
+ * (`.git::$DATA`).
  */
 export function findProtection(path: string): Protection | undefined {
   if (systemFolder.test(path)) return 'never';
-  const segments = path.split(/[/\\]/).filter((segment) => segment !== '').map(toComparedName);
+  const segments = path
+    .split(/[/\\]/)
+    .filter((segment) => segment !== '')
+    .map(toComparedName);
   let found: Protection | undefined;
   for (const { protection, names, shortNames } of compiled) {
     if (found === protection) continue;
     for (let at = 0; at + names.length <= segments.length; at++) {
-      const isHit = names.every((name, offset) => isSameName(segments[at + offset] ?? '', name, shortNames[offset] ?? ''));
+      const isHit = names.every((name, offset) =>
+        isSameName(segments[at + offset] ?? '', name, shortNames[offset] ?? ''),
+      );
       if (!isHit || (names.length === 1 && workTrees.every((name, offset) => segments[at + offset] === name))) continue;
       if (protection === 'never') return 'never';
       found = protection;
@@ -34,7 +40,11 @@ export function findProtection(path: string): Protection | undefined {
 
 /** A name as the most generous file system would compare it. */
 export function toComparedName(segment: string): string {
-  const plain = segment.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toUpperCase().toLowerCase();
+  const plain = segment
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase();
   const stream = plain.indexOf(':', 1);
   return (stream === -1 ? plain : plain.slice(0, stream)).replace(/[. ]+$/, '');
 }
@@ -53,9 +63,20 @@ const compiled: readonly CompiledPath[] = protectedGroups.flatMap(({ protection,
 );
 
 function toPattern(name: string): RegExp {
-  return new RegExp(`^${name.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 'su');
+  return new RegExp(
+    `^${name
+      .split('*')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+    'su',
+  );
 }
 
 function toShortName(name: string): string {
-  return name.startsWith('*') ? '' : name.replace(/^\./, '').replace(/[.*].*$/s, '').slice(0, 6);
+  return name.startsWith('*')
+    ? ''
+    : name
+        .replace(/^\./, '')
+        .replace(/[.*].*$/s, '')
+        .slice(0, 6);
 }

@@ -33,21 +33,32 @@ const openFolders = '/proc/self/fd';
 export async function openPinnedFolder(path: string, options: PinOptions = {}): Promise<PinnedFolder> {
   if (!isAbsolute(path)) throw new FolderMoved(`${path} is not absolute`);
   const { root } = parse(path);
-  const names = path.slice(root.length).split(sep).filter((name) => name !== '');
+  const names = path
+    .slice(root.length)
+    .split(sep)
+    .filter((name) => name !== '');
   if (names.some((name) => name === '.' || name === '..')) throw new FolderMoved(`${path} is not a real path`);
-  return process.platform === 'linux' && existsSync(openFolders) ? pinByHandle(root, names, options) : pinByNumber(root, names, options);
+  return process.platform === 'linux' && existsSync(openFolders)
+    ? pinByHandle(root, names, options)
+    : pinByNumber(root, names, options);
 }
 
 async function pinByHandle(root: string, names: readonly string[], { makeMode }: PinOptions): Promise<PinnedFolder> {
   const flags = pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   let handle = await open(root, flags);
   for (const name of names) {
-    const next = await openNext(`${openFolders}/${handle.fd}/${name}`, flags, makeMode).catch((error: unknown) => ({ error }));
+    const next = await openNext(`${openFolders}/${handle.fd}/${name}`, flags, makeMode).catch((error: unknown) => ({
+      error,
+    }));
     await handle.close();
     if ('error' in next) throw toMoved(next.error, join(root, ...names));
     handle = next;
   }
-  return { toPath: (name) => `${openFolders}/${handle.fd}/${name}`, check: () => Promise.resolve(), close: () => handle.close() };
+  return {
+    toPath: (name) => `${openFolders}/${handle.fd}/${name}`,
+    check: () => Promise.resolve(),
+    close: () => handle.close(),
+  };
 }
 
 async function openNext(path: string, flags: number, makeMode: number | undefined): Promise<FileHandle> {
@@ -71,7 +82,8 @@ async function pinByNumber(root: string, names: readonly string[], { makeMode }:
   return {
     toPath: (name) => join(root, ...names, name),
     async check() {
-      for (const [at, folder] of way.entries()) if ((await readNumber(folder)) !== numbers[at]) throw new FolderMoved(`${folder} was exchanged meanwhile`);
+      for (const [at, folder] of way.entries())
+        if ((await readNumber(folder)) !== numbers[at]) throw new FolderMoved(`${folder} was exchanged meanwhile`);
     },
     close: () => Promise.resolve(),
   };
@@ -91,7 +103,9 @@ async function makeFolder(path: string, mode: number): Promise<void> {
 
 /** A link, or a file, where a folder was. */
 function toMoved(error: unknown, path: string): unknown {
-  return hasCode(error, 'ENOTDIR') || hasCode(error, 'ELOOP') ? new FolderMoved(`a link or a file is in the way to ${path}`) : error;
+  return hasCode(error, 'ENOTDIR') || hasCode(error, 'ELOOP')
+    ? new FolderMoved(`a link or a file is in the way to ${path}`)
+    : error;
 }
 
 function hasCode(error: unknown, code: string): boolean {

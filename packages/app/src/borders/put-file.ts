@@ -5,17 +5,32 @@ import type { PinnedFolder } from './open-pinned-folder.ts';
 
 export interface PutOptions {
   readonly mode: number;
-  /** Whether a file that has the name already is replaced; else that is an error (EEXIST). What is no regular file never is. */
+  /**
+   * Whether a file that has the name already is replaced; else that is an error (EEXIST). What is no regular file never
+   * is.
+   */
   readonly replaces: boolean;
 }
 
-/** Writes a file into a folder: first under another name, then renamed, so that at no moment there is half a file. Follows no link. */
-export async function putFile(folder: PinnedFolder, name: string, fill: (file: FileHandle) => Promise<void>, { mode, replaces }: PutOptions): Promise<void> {
+/**
+ * Writes a file into a folder: first under another name, then renamed, so that at no moment there is half a file.
+ * Follows no link.
+ */
+export async function putFile(
+  folder: PinnedFolder,
+  name: string,
+  fill: (file: FileHandle) => Promise<void>,
+  { mode, replaces }: PutOptions,
+): Promise<void> {
   const beside = folder.toPath(`.${name.slice(0, 60)}.${randomBytes(6).toString('hex')}.scrollkeep`);
   const target = folder.toPath(name);
   try {
     await folder.check();
-    const file = await open(beside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), mode);
+    const file = await open(
+      beside,
+      constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
+      mode,
+    );
     try {
       await fill(file);
       await file.sync();
@@ -33,7 +48,8 @@ export async function putFile(folder: PinnedFolder, name: string, fill: (file: F
 /** A pipe, a device or a link would be gone, and whoever waits at it with it. */
 async function replaceFile(beside: string, target: string): Promise<void> {
   const found = await lstat(target).catch(() => undefined);
-  if (found !== undefined && !found.isFile()) throw Object.assign(new Error(`ENOTREG: not a regular file: ${target}`), { code: 'ENOTREG', path: target });
+  if (found !== undefined && !found.isFile())
+    throw Object.assign(new Error(`ENOTREG: not a regular file: ${target}`), { code: 'ENOTREG', path: target });
   await rename(beside, target);
 }
 
@@ -43,7 +59,10 @@ async function putNew(beside: string, target: string): Promise<void> {
     await link(beside, target);
   } catch (error) {
     // Some file systems know no links.
-    const isThere = await lstat(target).then(() => true, () => false);
+    const isThere = await lstat(target).then(
+      () => true,
+      () => false,
+    );
     if (isThere) throw Object.assign(new Error(`${target} came into being meanwhile`), { code: 'EEXIST' });
     if (!(error instanceof Error && 'code' in error)) throw error;
     await rename(beside, target);

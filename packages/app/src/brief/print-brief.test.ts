@@ -2,8 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { printBrief } from './print-brief.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
-const turn = { number: 1, time: undefined, intent: 'Sort them.', additions: [], tools: [], texts: [], files: [], commands: [], agents: [] };
-const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): SessionBrief => ({ id: 's1', title: 'Notes', project: '/home/ada', gitBranch: 'main', models: ['m'], firstMs: 0, lastMs: 60_000, turns, abandonedTurns: 0, ...more });
+const turn = {
+  number: 1,
+  time: undefined,
+  intent: 'Sort them.',
+  additions: [],
+  tools: [],
+  texts: [],
+  files: [],
+  commands: [],
+  agents: [],
+};
+const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): SessionBrief => ({
+  id: 's1',
+  title: 'Notes',
+  project: '/home/ada',
+  gitBranch: 'main',
+  models: ['m'],
+  firstMs: 0,
+  lastMs: 60_000,
+  turns,
+  abandonedTurns: 0,
+  ...more,
+});
 
 describe('printBrief', () => {
   it('tells tools, words, files and commands in the order of their worth', () => {
@@ -13,23 +34,58 @@ describe('printBrief', () => {
           ...turn,
           tools: [{ name: 'Bash', calls: 2, failed: 1 }],
           texts: ['First.', '# Done'],
-          files: [{ path: '/home/ada/notes.md', by: ['Edit', 'sub-agent'], isDeleted: false }, { path: '/etc/x', by: ['checkpoint'], isDeleted: true }],
-          commands: [{ command: 'sort\nnotes.md', description: '', status: 'ok' }, { command: 'false', description: '', status: 'error' }],
-          agents: [{ type: 'Explore', description: 'Look', status: 'ok', tools: [{ name: 'Read', calls: 1, failed: 0 }] }],
+          files: [
+            { path: '/home/ada/notes.md', by: ['Edit', 'sub-agent'], isDeleted: false },
+            { path: '/etc/x', by: ['checkpoint'], isDeleted: true },
+          ],
+          commands: [
+            { command: 'sort\nnotes.md', description: '', status: 'ok' },
+            { command: 'false', description: '', status: 'error' },
+          ],
+          agents: [
+            { type: 'Explore', description: 'Look', status: 'ok', tools: [{ name: 'Read', calls: 1, failed: 0 }] },
+          ],
         },
       ]),
       { timeZone: 'UTC' },
     );
     expect(text).toBe(
       [
-        '# Notes', '',
-        '- Session: `s1`', '- Project: `/home/ada`, branch `main`', '- Time: 1970-01-01 00:00 – 1970-01-01 00:01 UTC', '- Models: `m`', '- 1 turn', '',
-        '## 1. Sort them.', '',
-        '**Tools:** Bash ×2 (1 failed)', '',
-        '**Assistant:**', '', '> First.', '>', '> #### Done', '',
-        '**Files changed:**', '', '- `notes.md` (Edit, sub-agent)', '- `/etc/x` (not by an edit tool; deleted)', '',
-        '**Commands:**', '', '```sh', 'sort', 'notes.md', 'false  # error', '```', '',
-        '**Sub-agents:**', '', '- Explore, Look: Read ×1', '',
+        '# Notes',
+        '',
+        '- Session: `s1`',
+        '- Project: `/home/ada`, branch `main`',
+        '- Time: 1970-01-01 00:00 – 1970-01-01 00:01 UTC',
+        '- Models: `m`',
+        '- 1 turn',
+        '',
+        '## 1. Sort them.',
+        '',
+        '**Tools:** Bash ×2 (1 failed)',
+        '',
+        '**Assistant:**',
+        '',
+        '> First.',
+        '>',
+        '> #### Done',
+        '',
+        '**Files changed:**',
+        '',
+        '- `notes.md` (Edit, sub-agent)',
+        '- `/etc/x` (not by an edit tool; deleted)',
+        '',
+        '**Commands:**',
+        '',
+        '```sh',
+        'sort',
+        'notes.md',
+        'false  # error',
+        '```',
+        '',
+        '**Sub-agents:**',
+        '',
+        '- Explore, Look: Read ×1',
+        '',
       ].join('\n'),
     );
   });
@@ -42,13 +98,28 @@ describe('printBrief', () => {
 
   it('lets nothing of a session come to life in a reader of Markdown', () => {
     const evil = '<script>alert(1)</script> <img src=x onerror=alert(1)>';
-    const text = printBrief(brief([{ ...turn, intent: evil, texts: [`Look: ${evil}`], tools: [{ name: evil, calls: 1, failed: 0 }], agents: [{ type: evil, description: evil, status: 'ok', tools: [] }] }], { title: evil }));
+    const text = printBrief(
+      brief(
+        [
+          {
+            ...turn,
+            intent: evil,
+            texts: [`Look: ${evil}`],
+            tools: [{ name: evil, calls: 1, failed: 0 }],
+            agents: [{ type: evil, description: evil, status: 'ok', tools: [] }],
+          },
+        ],
+        { title: evil },
+      ),
+    );
     expect(text).not.toMatch(/<(?:script|img)/);
     expect(text).toContain('&lt;script>');
   });
 
   it('fences commands with more backticks than they hold, and steers no terminal', () => {
-    const text = printBrief(brief([{ ...turn, intent: 'x\u001b[2J', commands: [{ command: 'echo "```"', description: '', status: 'ok' }] }]));
+    const text = printBrief(
+      brief([{ ...turn, intent: 'x\u001b[2J', commands: [{ command: 'echo "```"', description: '', status: 'ok' }] }]),
+    );
     expect(text).toContain('````sh\necho "```"\n````');
     expect(text).not.toContain('\u001b');
   });

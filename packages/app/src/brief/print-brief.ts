@@ -16,19 +16,30 @@ export interface PrintBriefOptions {
 }
 
 /**
- * A brief in Markdown. What people and the model wrote stands in quotations, so that its own headings do not mix with ours; nothing of it comes to life in a
- * reader's program.
+ * A brief in Markdown. What people and the model wrote stands in quotations, so that its own headings do not mix with
+ * ours; nothing of it comes to life in a reader's program.
  */
 export function printBrief(original: SessionBrief, { timeZone, transform }: PrintBriefOptions = {}): string {
   const brief = transform === undefined ? original : transformBrief(original, transform);
   const facts = [
     `- Session: ${toCodeSpan(brief.id)}`,
-    ...(brief.project === undefined ? [] : [`- Project: ${toCodeSpan(brief.project)}${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`}`]),
-    `- Time: ${toDay(brief.firstMs, timeZone)} – ${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
+    ...(brief.project === undefined
+      ? []
+      : [
+          '- Project: ' +
+            `${toCodeSpan(brief.project)}${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`}`,
+        ]),
+    `- Time: ${toDay(brief.firstMs, timeZone)} – ` +
+      `${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
     ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCodeSpan).join(', ')}`]),
-    `- ${toReadableAmount(brief.turns.length, 'turn')}${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`,
+    '- ' +
+      `${toReadableAmount(brief.turns.length, 'turn')}${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`,
   ];
-  const blocks = [`# ${toHeading(brief.title ?? '(no title)')}`, facts.join('\n'), ...brief.turns.flatMap((turn) => printTurn(turn, brief.project))];
+  const blocks = [
+    `# ${toHeading(brief.title ?? '(no title)')}`,
+    facts.join('\n'),
+    ...brief.turns.flatMap((turn) => printTurn(turn, brief.project)),
+  ];
   return `${blocks.join('\n\n')}\n`;
 }
 
@@ -42,8 +53,14 @@ function printTurn(turn: TurnBrief, project: string | undefined): readonly strin
     ...turn.additions.map((addition) => `Added while at work:\n\n${toQuotation(addition)}`),
     ...(turn.tools.length === 0 ? [] : [`**Tools:** ${printTools(turn.tools)}`]),
     ...(turn.texts.length === 0 ? [] : [`**Assistant:**\n\n${toQuotation(turn.texts.join('\n\n'))}`]),
-    ...(turn.files.length === 0 ? [] : [`**Files changed:**\n\n${turn.files.map((file) => printFile(file, project)).join('\n')}`]),
-    ...(turn.commands.length === 0 ? [] : [`**Commands:**\n\n${toFence(turn.commands.map(({ command, status }) => `${command}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'), 'sh')}`]),
+    ...(turn.files.length === 0
+      ? []
+      : [`**Files changed:**\n\n${turn.files.map((file) => printFile(file, project)).join('\n')}`]),
+    ...(turn.commands.length === 0
+      ? []
+      : [
+          `**Commands:**\n\n${toFence(turn.commands.map(({ command, status }) => `${command}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'), 'sh')}`,
+        ]),
     ...(turn.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${turn.agents.map(printAgent).join('\n')}`]),
   ];
 }
@@ -54,7 +71,9 @@ function toHeading(text: string): string {
 }
 
 function printTools(tools: readonly ToolCount[]): string {
-  return tools.map(({ name, calls, failed }) => `${toName(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`).join(', ');
+  return tools
+    .map(({ name, calls, failed }) => `${toName(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`)
+    .join(', ');
 }
 
 /** Underscores inside a word are no markup. */
@@ -70,7 +89,10 @@ function printFile({ path, by, isDeleted }: FileChange, project: string | undefi
 
 function printAgent({ type, description, status, tools }: BriefAgent): string {
   const did = tools.length === 0 ? '' : `: ${printTools(tools)}`;
-  return `- ${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}${status === 'ok' ? '' : ` (${status})`}${did}`;
+  return (
+    '- ' +
+    `${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}${status === 'ok' ? '' : ` (${status})`}${did}`
+  );
 }
 
 function toQuotation(text: string): string {
@@ -97,7 +119,11 @@ function transformBrief(brief: SessionBrief, text: (text: string) => string): Se
       additions: turn.additions.map(text),
       texts: turn.texts.map(text),
       files: turn.files.map((file) => ({ ...file, path: text(file.path) })),
-      commands: turn.commands.map((command) => ({ ...command, command: text(command.command), description: text(command.description) })),
+      commands: turn.commands.map((command) => ({
+        ...command,
+        command: text(command.command),
+        description: text(command.description),
+      })),
       agents: turn.agents.map((agent) => ({ ...agent, description: text(agent.description) })),
     })),
   };

@@ -32,7 +32,10 @@ export interface SessionBrief extends Activity {
 }
 
 /** What a session was about, turn by turn. Tool results are not even read. */
-export async function readSessionBrief(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<SessionBrief> {
+export async function readSessionBrief(
+  located: LocatedSession,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<SessionBrief> {
   const { session, toFile } = located;
   const { tree } = session;
   const context = toBriefContext(session, await readCheckpoints(located, onProblem));
@@ -67,10 +70,14 @@ export async function readSessionBrief(located: LocatedSession, onProblem: (prob
   };
 }
 
-async function readCheckpoints(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<readonly CheckpointFact[]> {
+async function readCheckpoints(
+  located: LocatedSession,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly CheckpointFact[]> {
   const facts = openCheckpointFacts(located.session.project);
   const wants = ({ type }: RecordNode) => type === 'file-history-snapshot' || type === 'file-history-delta';
-  for await (const record of readSessionRecords(located, wants, onProblem)) if (record.agentId === undefined) facts.add(record);
+  for await (const record of readSessionRecords(located, wants, onProblem))
+    if (record.agentId === undefined) facts.add(record);
   return facts.facts();
 }
 
@@ -95,8 +102,19 @@ function toTurnSources({ session }: LocatedSession): TurnSources {
   };
 }
 
-async function readItems(turn: Turn, source: RecordSource, { findCall, agents, queued }: TurnSources): Promise<readonly TurnItem[]> {
-  const wanted = turn.records.map((record) => record.node).filter((node) => node.assistant !== undefined || (node.user !== undefined && node.user.kind !== 'tool-result') || queued.has(node.number));
+async function readItems(
+  turn: Turn,
+  source: RecordSource,
+  { findCall, agents, queued }: TurnSources,
+): Promise<readonly TurnItem[]> {
+  const wanted = turn.records
+    .map((record) => record.node)
+    .filter(
+      (node) =>
+        node.assistant !== undefined ||
+        (node.user !== undefined && node.user.kind !== 'tool-result') ||
+        queued.has(node.number),
+    );
   const records = await source.read(wanted);
   return buildTurnItems(turn.records, {
     findRecord: (node) => records.get(node),

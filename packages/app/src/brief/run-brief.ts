@@ -18,10 +18,19 @@ import { readSessionBrief, type SessionBrief } from './read-session-brief.ts';
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
   if ((name === undefined) === (options['project'] === undefined)) {
-    throw new AppError({ code: 'usage', message: 'name a session or a project', hint: 'Run "scrollkeep brief latest" or "scrollkeep brief --project TEXT".', exitCode: 64 });
+    throw new AppError({
+      code: 'usage',
+      message: 'name a session or a project',
+      hint: 'Run "scrollkeep brief latest" or "scrollkeep brief --project TEXT".',
+      exitCode: 64,
+    });
   }
   const problems: DiskProblem[] = [];
-  const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem: DiskProblem) => void problems.push(problem) };
+  const reading = {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem: DiskProblem) => void problems.push(problem),
+  };
   const fits = toSessionFilter(options, Date.now());
   const timeZone = parseTimeZone(options['timezone']);
   const wantsJson = options['json'] === true;
@@ -34,7 +43,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     else if (wantsJson) briefs.push(brief);
     else await terminal.print(`${printed++ > 0 ? '\n---\n\n' : ''}${printBrief(brief, { timeZone })}`);
   }
-  if (wantsJson) await terminal.print(`${JSON.stringify({ sessions: briefs.map(toJson), withoutTurns: empty }, null, 2)}\n`);
+  if (wantsJson)
+    await terminal.print(`${JSON.stringify({ sessions: briefs.map(toJson), withoutTurns: empty }, null, 2)}\n`);
   else if (printed === 0) await terminal.print('No sessions fit.\n');
   if (empty > 0) terminal.say(`${toReadableAmount(empty, 'session')} without any turn left out.`);
   return reportProblems(problems, terminal);
@@ -43,13 +53,26 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   async function* readFitting(): AsyncGenerator<LocatedSession, void, void> {
     for (const project of await listTranscripts(await getRoots([], settings), reading.onProblem)) {
       const sessions = (await readProject(project, reading)).filter(fits);
-      yield* sessions.map((located) => ({ located, at: toActivity(located).firstMs })).sort((a, b) => a.at - b.at).map(({ located }) => located);
+      yield* sessions
+        .map((located) => ({ located, at: toActivity(located).firstMs }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ located }) => located);
     }
   }
 }
 
 /** The documented shape of a session in `brief --json`. */
-function toJson({ id, title, project, gitBranch, models, firstMs, lastMs, turns, abandonedTurns }: SessionBrief): object {
+function toJson({
+  id,
+  title,
+  project,
+  gitBranch,
+  models,
+  firstMs,
+  lastMs,
+  turns,
+  abandonedTurns,
+}: SessionBrief): object {
   return {
     id,
     title: title ?? null,

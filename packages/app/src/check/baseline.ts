@@ -9,7 +9,13 @@ export interface Baseline {
 
 export async function readBaseline(file: string): Promise<Baseline> {
   const problem = (message: string, cause: unknown) =>
-    new AppError({ code: 'BAD_BASELINE', message: `${file}: ${message}`, hint: 'Write one with `scrollkeep check --json > FILE`.', exitCode: 66, cause });
+    new AppError({
+      code: 'BAD_BASELINE',
+      message: `${file}: ${message}`,
+      hint: 'Write one with `scrollkeep check --json > FILE`.',
+      exitCode: 66,
+      cause,
+    });
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw problem('the baseline cannot be read', error);
   });

@@ -1,4 +1,13 @@
-import { compileSideFiles, isSeenVersion, openDriftCheck, openFindings, openVersionResolver, parseJsonValue, type Finding, type JsonValue } from '@scrollkeep/transcript';
+import {
+  compileSideFiles,
+  isSeenVersion,
+  openDriftCheck,
+  openFindings,
+  openVersionResolver,
+  parseJsonValue,
+  type Finding,
+  type JsonValue,
+} from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
@@ -9,7 +18,12 @@ import { readTranscript } from '../disk/read-transcript.ts';
 const maxSideFileBytes = 8 * 1024 * 1024;
 
 export interface DriftReport {
-  readonly totals: { readonly files: number; readonly sideFiles: number; readonly lines: number; readonly bytes: number };
+  readonly totals: {
+    readonly files: number;
+    readonly sideFiles: number;
+    readonly lines: number;
+    readonly bytes: number;
+  };
   readonly findings: readonly Finding[];
   readonly problems: readonly DiskProblem[];
 }

@@ -7,11 +7,21 @@ const levels = { drift: 'warning', damage: 'error', information: 'notice' } as c
 export function printGithubAnnotations(report: DriftReport): string {
   const findings = report.findings.map((finding) => {
     const place = finding.places[0];
-    const properties = [`title=${escapeProperty(finding.code)}`, ...(place === undefined ? [] : [`file=${escapeProperty(place.file)}`, `line=${place.line}`])];
-    const subject = [finding.type, finding.kind, finding.path].filter((part) => part !== undefined && part !== '').join(' ');
-    return `::${levels[finding.severity]} ${properties.join(',')}::${escapeMessage(`${findingCodes[finding.code].doc}: ${subject}, ${finding.count} ×`)}\n`;
+    const properties = [
+      `title=${escapeProperty(finding.code)}`,
+      ...(place === undefined ? [] : [`file=${escapeProperty(place.file)}`, `line=${place.line}`]),
+    ];
+    const subject = [finding.type, finding.kind, finding.path]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' ');
+    return (
+      `::${levels[finding.severity]} ` +
+      `${properties.join(',')}::${escapeMessage(`${findingCodes[finding.code].doc}: ${subject}, ${finding.count} ×`)}\n`
+    );
   });
-  const problems = report.problems.map((problem) => `::error title=UNREADABLE,file=${escapeProperty(problem.path)}::${escapeMessage(problem.message)}\n`);
+  const problems = report.problems.map(
+    (problem) => `::error title=UNREADABLE,file=${escapeProperty(problem.path)}::${escapeMessage(problem.message)}\n`,
+  );
   return [...findings, ...problems].join('');
 }
 

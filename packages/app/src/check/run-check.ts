@@ -12,13 +12,23 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const baseline = typeof options['baseline'] === 'string' ? await readBaseline(options['baseline']) : undefined;
   const roots = await getRoots(args, settings);
   const progress = openProgress(terminal, 'checking');
-  const whole = await buildDriftReport(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
+  const whole = await buildDriftReport(roots, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProgress: progress.update,
+  });
   progress.end();
-  const report: DriftReport = { ...whole, findings: whole.findings.filter((finding) => baseline?.has(finding) !== true) };
+  const report: DriftReport = {
+    ...whole,
+    findings: whole.findings.filter((finding) => baseline?.has(finding) !== true),
+  };
   const format = options['json'] === true ? 'json' : options['format'];
   if (format === 'json') await terminal.print(`${JSON.stringify(toJson(report), null, 2)}\n`);
   else if (format === 'github') await terminal.printData(printGithubAnnotations(report));
-  else await terminal.print(printDriftReport(report, { color: terminal.color, known: whole.findings.length - report.findings.length }));
+  else
+    await terminal.print(
+      printDriftReport(report, { color: terminal.color, known: whole.findings.length - report.findings.length }),
+    );
   return toExitCode(report);
 }
 
@@ -26,7 +36,13 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
 function toJson({ totals, findings, problems }: DriftReport): object {
   const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
   return {
-    totals: { ...totals, drift: count('drift'), damage: count('damage'), information: count('information'), unreadable: problems.length },
+    totals: {
+      ...totals,
+      drift: count('drift'),
+      damage: count('damage'),
+      information: count('information'),
+      unreadable: problems.length,
+    },
     findings: findings.map((finding) => ({ ...finding, kind: finding.kind ?? null, example: finding.example ?? null })),
     problems,
   };

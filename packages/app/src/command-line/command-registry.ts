@@ -31,15 +31,24 @@ export function listGroupCommands(registry: CommandRegistry, group: string): rea
 }
 
 /** What can follow `scrollkeep` (or a group, if named): single words, each once, with their summaries. */
-export function listNextWords(registry: CommandRegistry, group?: string): readonly { readonly word: string; readonly summary: string }[] {
+export function listNextWords(
+  registry: CommandRegistry,
+  group?: string,
+): readonly { readonly word: string; readonly summary: string }[] {
   if (group !== undefined) {
-    return listGroupCommands(registry, group).map(({ name, summary }) => ({ word: name.slice(group.length + 1), summary }));
+    return listGroupCommands(registry, group).map(({ name, summary }) => ({
+      word: name.slice(group.length + 1),
+      summary,
+    }));
   }
   return registry.sections.flatMap((section) => listSectionWords(registry, section));
 }
 
 /** The words of one section, a group standing once for all its commands. */
-export function listSectionWords(registry: CommandRegistry, section: CommandSection): readonly { readonly word: string; readonly summary: string }[] {
+export function listSectionWords(
+  registry: CommandRegistry,
+  section: CommandSection,
+): readonly { readonly word: string; readonly summary: string }[] {
   const words = new Map<string, string>();
   for (const { name, summary } of section.commands) {
     const group = registry.groups.find((each) => name.startsWith(`${each.name} `));

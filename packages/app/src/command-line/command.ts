@@ -3,8 +3,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 
 /**
- * What a command says about itself. Help, docs/commands.md, the man page and the shell completions all come from this, so it must stay cheap to
- * import: everything heavy sits behind `load`.
+ * What a command says about itself. Help, docs/commands.md, the man page and the shell completions all come from this,
+ * so it must stay cheap to import: everything heavy sits behind `load`.
  */
 export interface Command {
   /** One word, or two for a command of a group: `inspect`, `config show`. */

@@ -4,8 +4,8 @@ export type EndingSignal = keyof typeof endingSignals;
 export const endingSignalNames: readonly EndingSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Takes the listeners of these signals away and gives a function that puts them back. Without a listener the system ends the process at once, even while one long call blocks
- * its only thread, where no listener could run.
+ * Takes the listeners of these signals away and gives a function that puts them back. Without a listener the system
+ * ends the process at once, even while one long call blocks its only thread, where no listener could run.
  */
 export function detachSignals(): () => void {
   const before = endingSignalNames.flatMap((name) => process.listeners(name).map((listener) => ({ name, listener })));

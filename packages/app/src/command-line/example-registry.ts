@@ -31,7 +31,13 @@ export function createExampleRegistry(run: CommandRunner['run'] = async () => 0)
           },
         ],
       },
-      { title: 'Boxes', commands: [{ name: 'box open', summary: 'Open a box', load }, { name: 'box close', summary: 'Close a box', ignoresConfigFile: true, load }] },
+      {
+        title: 'Boxes',
+        commands: [
+          { name: 'box open', summary: 'Open a box', load },
+          { name: 'box close', summary: 'Close a box', ignoresConfigFile: true, load },
+        ],
+      },
     ],
   };
 }

@@ -13,14 +13,21 @@ describe('wrapped text', () => {
 
 describe('terms', () => {
   it('share one column for their summaries', () => {
-    expect(layoutTerms([['-q', 'be quiet about everything here'], ['--verbose', 'say more']], 40)).toEqual([
-      '  -q         be quiet about everything',
-      '             here',
-      '  --verbose  say more',
-    ]);
+    expect(
+      layoutTerms(
+        [
+          ['-q', 'be quiet about everything here'],
+          ['--verbose', 'say more'],
+        ],
+        40,
+      ),
+    ).toEqual(['  -q         be quiet about everything', '             here', '  --verbose  say more']);
   });
 
   it('stand above their summaries on a narrow screen', () => {
-    expect(layoutTerms([['--an-option-with-a-long-name', 'does something']], 40)).toEqual(['  --an-option-with-a-long-name', '      does something']);
+    expect(layoutTerms([['--an-option-with-a-long-name', 'does something']], 40)).toEqual([
+      '  --an-option-with-a-long-name',
+      '      does something',
+    ]);
   });
 });

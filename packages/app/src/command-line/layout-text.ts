@@ -15,16 +15,27 @@ export function wrapText(text: string, width: number): readonly string[] {
   });
 }
 
-/** Terms on the left, wrapped summaries on the right, one alignment for all rows. A narrow screen puts the summary below its term. */
-export function layoutTerms(rows: readonly (readonly [term: string, summary: string])[], width: number): readonly string[] {
+/**
+ * Terms on the left, wrapped summaries on the right, one alignment for all rows. A narrow screen puts the summary below
+ * its term.
+ */
+export function layoutTerms(
+  rows: readonly (readonly [term: string, summary: string])[],
+  width: number,
+): readonly string[] {
   const indent = 2;
   const gap = 2;
   const column = indent + gap + Math.max(0, ...rows.map(([term]) => term.length));
   const left = ' '.repeat(indent);
   if (width - column < 24) {
-    return rows.flatMap(([term, summary]) => [left + term, ...wrapText(summary, Math.max(1, width - 6)).map((line) => `      ${line}`)]);
+    return rows.flatMap(([term, summary]) => [
+      left + term,
+      ...wrapText(summary, Math.max(1, width - 6)).map((line) => `      ${line}`),
+    ]);
   }
   return rows.flatMap(([term, summary]) =>
-    wrapText(summary, width - column).map((line, index) => (index === 0 ? left + term.padEnd(column - indent) : ' '.repeat(column)) + line),
+    wrapText(summary, width - column).map(
+      (line, index) => (index === 0 ? left + term.padEnd(column - indent) : ' '.repeat(column)) + line,
+    ),
   );
 }

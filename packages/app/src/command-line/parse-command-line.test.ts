@@ -26,7 +26,10 @@ describe('a command line', () => {
   });
 
   it('leaves out what was not given', () => {
-    expect(parse('list', 'text')).toMatchObject({ options: { tag: undefined, 'no-header': undefined }, flags: { quiet: undefined, color: undefined, 'no-color': undefined } });
+    expect(parse('list', 'text')).toMatchObject({
+      options: { tag: undefined, 'no-header': undefined },
+      flags: { quiet: undefined, color: undefined, 'no-color': undefined },
+    });
   });
 
   it('takes global options before and after the command, also run together', () => {
@@ -37,8 +40,12 @@ describe('a command line', () => {
   });
 
   it('lets the last of --color and --no-color win', () => {
-    expect(parse('status', '--color', 'always', '--no-color')).toMatchObject({ flags: { color: undefined, 'no-color': true } });
-    expect(parse('status', '--no-color', '--color', 'always')).toMatchObject({ flags: { color: 'always', 'no-color': undefined } });
+    expect(parse('status', '--color', 'always', '--no-color')).toMatchObject({
+      flags: { color: undefined, 'no-color': true },
+    });
+    expect(parse('status', '--no-color', '--color', 'always')).toMatchObject({
+      flags: { color: 'always', 'no-color': undefined },
+    });
   });
 
   it('takes words after -- as they are', () => {
@@ -48,7 +55,12 @@ describe('a command line', () => {
 
   it('means the bare command where none is named', () => {
     expect(parse()).toMatchObject({ kind: 'run', command: 'status' });
-    expect(parse('--json', '--quiet')).toMatchObject({ kind: 'run', command: 'status', options: { json: true }, flags: { quiet: true } });
+    expect(parse('--json', '--quiet')).toMatchObject({
+      kind: 'run',
+      command: 'status',
+      options: { json: true },
+      flags: { quiet: true },
+    });
   });
 
   it('asks for help at every level', () => {
@@ -75,11 +87,19 @@ describe('wrong usage', () => {
     [['list', 'text', '--tga', 'x'], "unknown option '--tga' (did you mean --tag?)", 'scrollkeep help list"'],
     [['list', 'text', '--quite'], "unknown option '--quite' (did you mean --quiet?)", 'scrollkeep help list"'],
     [['list', 'tabel'], "format: 'tabel' is not one of text, table (did you mean table?)", 'scrollkeep help'],
-    [['list', 'text', '--sort-by', 'nam'], "--sort-by: 'nam' is not one of name, age (did you mean name?)", 'scrollkeep help'],
+    [
+      ['list', 'text', '--sort-by', 'nam'],
+      "--sort-by: 'nam' is not one of name, age (did you mean name?)",
+      'scrollkeep help',
+    ],
     [['--color', 'blue', 'list', 'text'], "--color: 'blue' is not one of auto, always, never", 'scrollkeep help'],
     [['list'], "missing required argument 'format'", 'scrollkeep help list"'],
     [['list', 'text', '--tag'], "option '-t, --tag <tag>' argument missing", 'scrollkeep help list"'],
-    [['box', 'open', 'x'], "too many arguments for 'open'. Expected 0 arguments but got 1", 'scrollkeep help box open"'],
+    [
+      ['box', 'open', 'x'],
+      "too many arguments for 'open'. Expected 0 arguments but got 1",
+      'scrollkeep help box open"',
+    ],
     [['--quiet=yes'], "option '--quiet' takes no value", 'scrollkeep help"'],
   ])('of %o is one line with a hint', (argv, message, hint) => {
     const problem = parseWrong(...argv);

@@ -10,7 +10,13 @@ export type OptionValues = Readonly<Record<string, boolean | string | readonly s
 
 /** What a command line asks for. `flags` are the global options. */
 export type ParsedCommandLine =
-  | { readonly kind: 'run'; readonly command: Command; readonly args: readonly string[]; readonly options: OptionValues; readonly flags: OptionValues }
+  | {
+      readonly kind: 'run';
+      readonly command: Command;
+      readonly args: readonly string[];
+      readonly options: OptionValues;
+      readonly flags: OptionValues;
+    }
   | { readonly kind: 'help'; readonly words: readonly string[]; readonly flags: OptionValues }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong-usage'; readonly problem: AppError };
@@ -43,12 +49,17 @@ interface Session {
 }
 
 /**
- * Whether the bare command is meant: no command is named, but its options may stand there alone. Help is that of the whole program. A command after an
- * option nobody knows (`--verbos inspect`) is a slip in the option, not a value for the bare command.
+ * Whether the bare command is meant: no command is named, but its options may stand there alone. Help is that of the
+ * whole program. A command after an option nobody knows (`--verbos inspect`) is a slip in the option, not a value for
+ * the bare command.
  */
 function isBare(argv: readonly string[], registry: CommandRegistry, session: Session): boolean {
   const { operands, unknown } = createNode([], session).parseOptions([...argv]);
-  const known = new Set([`--${helpOption.name}`, `-${helpOption.short}`, ...listNextWords(registry).map(({ word }) => word)]);
+  const known = new Set([
+    `--${helpOption.name}`,
+    `-${helpOption.short}`,
+    ...listNextWords(registry).map(({ word }) => word),
+  ]);
   return operands.length === 0 && !unknown.some((word) => known.has(word));
 }
 
@@ -106,7 +117,9 @@ function toCommanderOption(declared: CommandOption): Option {
   return option.argParser<string | readonly string[]>((text, previous) => {
     checkChoice(`--${declared.name}`, text, declared.choices);
     // A repeated option, not commander's "variadic": that would swallow the words after the first value.
-    return declared.repeatable === true ? [...(Array.isArray(previous) ? (previous as readonly string[]) : []), text] : text;
+    return declared.repeatable === true
+      ? [...(Array.isArray(previous) ? (previous as readonly string[]) : []), text]
+      : text;
   });
 }
 
@@ -124,8 +137,11 @@ function readValues(node: Commander, declared: readonly CommandOption[]): Option
   const values: Record<string, boolean | string | readonly string[] | undefined> = {};
   for (const { name, value } of declared) {
     const given: unknown = node.getOptionValue(new Option(`--${name}`).attributeName());
-    if (value === undefined) values[name] = name.startsWith('no-') ? (given === false ? true : undefined) : given === true ? true : undefined;
-    else values[name] = typeof given === 'string' || Array.isArray(given) ? (given as string | readonly string[]) : undefined;
+    if (value === undefined)
+      values[name] = name.startsWith('no-') ? (given === false ? true : undefined) : given === true ? true : undefined;
+    else
+      values[name] =
+        typeof given === 'string' || Array.isArray(given) ? (given as string | readonly string[]) : undefined;
   }
   return values;
 }
@@ -141,12 +157,21 @@ function checkChoice(name: string, text: string, choices: readonly string[] | un
 function toUsageError(message: string, words: readonly string[], registry: CommandRegistry): AppError {
   const withValue = /^error: unknown option '--([^=']+)=/.exec(message)?.[1];
   const options = [...listSettingOptions(), ...listCommands(registry).flatMap((command) => command.options ?? [])];
-  if (options.some(({ name, value }) => name === withValue && value === undefined)) return usageError(`option '--${withValue}' takes no value`, words);
-  const line = message.replace(/^error: /, '').replace(/\s*\n\s*\(Did you mean/, ' (did you mean').replace(/\.$/, '');
+  if (options.some(({ name, value }) => name === withValue && value === undefined))
+    return usageError(`option '--${withValue}' takes no value`, words);
+  const line = message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*\(Did you mean/, ' (did you mean')
+    .replace(/\.$/, '');
   return usageError(line, words);
 }
 
 function usageError(message: string, words: readonly string[]): AppError {
   const subject = words.length === 0 ? 'all commands and options' : 'its arguments and options';
-  return new AppError({ code: 'usage', message, hint: `Run "${['scrollkeep', 'help', ...words].join(' ')}" for ${subject}.`, exitCode: 64 });
+  return new AppError({
+    code: 'usage',
+    message,
+    hint: `Run "${['scrollkeep', 'help', ...words].join(' ')}" for ${subject}.`,
+    exitCode: 64,
+  });
 }

@@ -8,7 +8,10 @@ import { parseCommandLine } from './parse-command-line.ts';
 import { parsePlainCommandLine } from './parse-plain-command-line.ts';
 
 describe('a plain command line', () => {
-  for (const [name, each] of [['the example', createExampleRegistry()], ['every command', registry]] as const) {
+  for (const [name, each] of [
+    ['the example', createExampleRegistry()],
+    ['every command', registry],
+  ] as const) {
     it(`means what it means to the whole parser: ${name}`, () => {
       let taken = 0;
       fc.assert(
@@ -25,11 +28,28 @@ describe('a plain command line', () => {
   }
 
   it('takes what hooks write', () => {
-    expect(parsePlainCommandLine(['sync', '--quiet', '--no-archive', '--cache-dir', '/c', '/root'], registry)).toMatchObject({ kind: 'run', args: ['/root'], options: { 'no-archive': true, watch: undefined }, flags: { quiet: true, 'cache-dir': '/c' } });
+    expect(
+      parsePlainCommandLine(['sync', '--quiet', '--no-archive', '--cache-dir', '/c', '/root'], registry),
+    ).toMatchObject({
+      kind: 'run',
+      args: ['/root'],
+      options: { 'no-archive': true, watch: undefined },
+      flags: { quiet: true, 'cache-dir': '/c' },
+    });
   });
 
   it('leaves mistakes, help and short forms to the whole parser', () => {
-    for (const words of ['sync --no-such', 'sync -q', 'sync --help', 'sync --cache-dir', 'sync --cache-dir=/c', 'sync -- x', 'archive', 'sync --color never --no-color', '']) {
+    for (const words of [
+      'sync --no-such',
+      'sync -q',
+      'sync --help',
+      'sync --cache-dir',
+      'sync --cache-dir=/c',
+      'sync -- x',
+      'archive',
+      'sync --color never --no-color',
+      '',
+    ]) {
       expect(parsePlainCommandLine(words.split(' '), registry), words).toBeUndefined();
     }
   });
@@ -40,8 +60,24 @@ function commandLines(registered: CommandRegistry): fc.Arbitrary<readonly string
   return fc.constantFrom(...listCommands(registered)).chain((command) => {
     const options = [...listGlobalOptions(), ...(command.options ?? [])];
     const choices = [...options, ...(command.arguments ?? [])].flatMap((each) => each.choices ?? []);
-    const option = fc.constantFrom(...options).chain(({ name, value }) => (value === undefined ? fc.constant<string[]>([`--${name}`]) : fc.oneof({ weight: 4, arbitrary: fc.constantFrom('v', ...choices).map((given) => [`--${name}`, given]) }, { weight: 1, arbitrary: values.map((given) => [`--${name}`, given]) })));
-    const words = fc.array(fc.oneof({ weight: 3, arbitrary: option }, { weight: 1, arbitrary: fc.constantFrom('p', ...choices).map((word) => [word]) }, { weight: 1, arbitrary: values.map((word) => [word]) }), { maxLength: 5 });
+    const option = fc
+      .constantFrom(...options)
+      .chain(({ name, value }) =>
+        value === undefined
+          ? fc.constant<string[]>([`--${name}`])
+          : fc.oneof(
+              { weight: 4, arbitrary: fc.constantFrom('v', ...choices).map((given) => [`--${name}`, given]) },
+              { weight: 1, arbitrary: values.map((given) => [`--${name}`, given]) },
+            ),
+      );
+    const words = fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: option },
+        { weight: 1, arbitrary: fc.constantFrom('p', ...choices).map((word) => [word]) },
+        { weight: 1, arbitrary: values.map((word) => [word]) },
+      ),
+      { maxLength: 5 },
+    );
     return words.map((given) => [...command.name.split(' '), ...given.flat()]);
   });
 }

@@ -11,14 +11,21 @@ export function printCommandReference(registry: CommandRegistry): string {
   const blocks = [
     '# Commands',
     'This page is written by `npm run docs`; change the commands, not the page.',
-    `\`scrollkeep\` without a command runs \`scrollkeep ${registry.bareCommand}\`. Results go to stdout, messages and problems to stderr.`,
+    `\`scrollkeep\` without a command runs \`scrollkeep ${registry.bareCommand}\`. Results go to stdout, ` +
+      'messages and problems to stderr.',
     ...registry.sections.flatMap(({ title, commands }) => [`## ${title}`, ...commands.flatMap(printCommand)]),
     '## Global options',
     'Every command takes these, before or after its name.',
-    printTable(['Option', 'Meaning'], listGlobalOptions().map((option) => [code(toOptionTerm(option)), toFullSummary(option)])),
+    printTable(
+      ['Option', 'Meaning'],
+      listGlobalOptions().map((option) => [code(toOptionTerm(option)), toFullSummary(option)]),
+    ),
     '## All settings',
-    'A flag decides before the environment, the environment before the config file, the config file before the default. `scrollkeep config show` says who decided what.',
-    'The config file is one JSON object; `scrollkeep config path` says where it is, [config.schema.json](config.schema.json) what it may hold. Relative paths in it are relative to its folder, and a leading `~` is the home folder.',
+    'A flag decides before the environment, the environment before the config file, the config file before ' +
+      'the default. `scrollkeep config show` says who decided what.',
+    'The config file is one JSON object; `scrollkeep config path` says where it is, ' +
+      '[config.schema.json](config.schema.json) what it may hold. Relative paths in it are relative to its ' +
+      'folder, and a leading `~` is the home folder.',
     printTable(
       ['Setting', 'Flag', 'Environment', 'In the config file', 'Default'],
       listSettings().map(([key, { flag, environment, inConfigFile, defaultSummary }]) => [
@@ -31,9 +38,15 @@ export function printCommandReference(registry: CommandRegistry): string {
     ),
     '## Environment variables',
     'An empty variable counts as not set.',
-    printTable(['Variable', 'Meaning'], listEnvironmentVariables().map(({ name, summary }) => [name.split(', ').map(code).join(', '), summary])),
+    printTable(
+      ['Variable', 'Meaning'],
+      listEnvironmentVariables().map(({ name, summary }) => [name.split(', ').map(code).join(', '), summary]),
+    ),
     '## Exit codes',
-    printTable(['Code', 'Meaning'], exitCodes.map(({ code: number, meaning }) => [String(number), meaning])),
+    printTable(
+      ['Code', 'Meaning'],
+      exitCodes.map(({ code: number, meaning }) => [String(number), meaning]),
+    ),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -58,7 +71,8 @@ function printShell(lines: readonly string[]): string {
 }
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const printRow = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const printRow = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [printRow(head), printRow(head.map(() => '---')), ...rows.map(printRow)].join('\n');
 }
 

@@ -1,7 +1,13 @@
 import { toStyle } from '../terminal/style.ts';
 import { version } from '../version.ts';
 import type { Command } from './command.ts';
-import { type CommandRegistry, listCommands, listGroupCommands, listNextWords, listSectionWords } from './command-registry.ts';
+import {
+  type CommandRegistry,
+  listCommands,
+  listGroupCommands,
+  listNextWords,
+  listSectionWords,
+} from './command-registry.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { listGlobalOptions } from './global-options.ts';
 import { layoutTerms, wrapText } from './layout-text.ts';
@@ -12,7 +18,9 @@ export interface HelpLooks {
   readonly color: boolean;
 }
 
-/** Help for a command, for a group, or, with no words, for the whole program. Undefined where the words name nothing. */
+/**
+ * Help for a command, for a group, or, with no words, for the whole program. Undefined where the words name nothing.
+ */
 export function printHelp(registry: CommandRegistry, words: readonly string[], looks: HelpLooks): string | undefined {
   const name = words.join(' ');
   // Long lines are hard to read, and a terminal may be any width.
@@ -24,9 +32,16 @@ export function printHelp(registry: CommandRegistry, words: readonly string[], l
   if (group === undefined) return undefined;
   return join([
     wrapText(`${group.summary}.`, page.width),
-    [`${title('Usage:', page)} scrollkeep ${group.name} ${group.default === undefined ? '<command>' : '[command]'} [options]`],
+    [
+      `${title('Usage:', page)} scrollkeep ${group.name} ` +
+        `${group.default === undefined ? '<command>' : '[command]'} [options]`,
+    ],
     group.default === undefined ? [] : wrapText(`Without a command it runs "scrollkeep ${group.default}".`, page.width),
-    printTerms('Commands', listGroupCommands(registry, name).map(({ name: full, summary }) => [full, summary]), page),
+    printTerms(
+      'Commands',
+      listGroupCommands(registry, name).map(({ name: full, summary }) => [full, summary]),
+      page,
+    ),
     printGlobalOptions(page),
     wrapText(`Run "scrollkeep help ${group.name} <command>" for one command.`, page.width),
   ]);
@@ -48,19 +63,36 @@ function printProgram(registry: CommandRegistry, page: HelpLooks): readonly Bloc
     wrapText(`Without a command it runs "scrollkeep ${registry.bareCommand}".`, page.width),
     ...sections,
     printGlobalOptions(page),
-    wrapText('Run "scrollkeep help <command>" for one command, "scrollkeep man" for everything on one page.', page.width),
-    wrapText(`Exit codes: ${exitCodes.map(({ code }) => code).join(', ')}; "scrollkeep man" says what each means.`, page.width),
+    wrapText(
+      'Run "scrollkeep help <command>" for one command, "scrollkeep man" for everything on one page.',
+      page.width,
+    ),
+    wrapText(
+      `Exit codes: ${exitCodes.map(({ code }) => code).join(', ')}; "scrollkeep man" says what each means.`,
+      page.width,
+    ),
   ];
 }
 
 function printCommand(command: Command, page: HelpLooks): readonly Block[] {
-  const examples = (command.examples ?? []).flatMap(({ line, summary }) => [...wrapText(summary, page.width - 2).map((each) => `  ${each}`), `    ${line}`]);
+  const examples = (command.examples ?? []).flatMap(({ line, summary }) => [
+    ...wrapText(summary, page.width - 2).map((each) => `  ${each}`),
+    `    ${line}`,
+  ]);
   return [
     wrapText(`${command.summary}.`, page.width),
     [`${title('Usage:', page)} ${toSynopsis(command)}`],
     command.description === undefined ? [] : wrapText(command.description, page.width),
-    printTerms('Arguments', (command.arguments ?? []).map((each) => [toArgumentTerm(each), toFullSummary(each)]), page),
-    printTerms('Options', (command.options ?? []).map((each) => [toOptionTerm(each), toFullSummary(each)]), page),
+    printTerms(
+      'Arguments',
+      (command.arguments ?? []).map((each) => [toArgumentTerm(each), toFullSummary(each)]),
+      page,
+    ),
+    printTerms(
+      'Options',
+      (command.options ?? []).map((each) => [toOptionTerm(each), toFullSummary(each)]),
+      page,
+    ),
     examples.length === 0 ? [] : [title('Examples:', page), ...examples],
     printGlobalOptions(page),
   ];
@@ -69,7 +101,11 @@ function printCommand(command: Command, page: HelpLooks): readonly Block[] {
 type Block = readonly string[];
 
 function printGlobalOptions(page: HelpLooks): Block {
-  return printTerms('Global options', listGlobalOptions().map((each) => [toOptionTerm(each), toFullSummary(each)]), page);
+  return printTerms(
+    'Global options',
+    listGlobalOptions().map((each) => [toOptionTerm(each), toFullSummary(each)]),
+    page,
+  );
 }
 
 function printTerms(heading: string, rows: readonly (readonly [string, string])[], page: HelpLooks): Block {

@@ -6,7 +6,10 @@ import { exitCodes } from '../errors/exit-codes.ts';
 import { listGlobalOptions } from './global-options.ts';
 import { toArgumentTerm, toFullSummary, toOptionTerm, toSynopsis } from './to-synopsis.ts';
 
-/** The manual page scrollkeep(1), as roff for the man macros. It carries no date, so that the same version always prints the same page. */
+/**
+ * The manual page scrollkeep(1), as roff for the man macros. It carries no date, so that the same version always prints
+ * the same page.
+ */
 export function printManPage(registry: CommandRegistry): string {
   return [
     `.TH SCROLLKEEP 1 "" "${escapeRoff(`scrollkeep ${version}`)}" "User Commands"`,
@@ -22,7 +25,10 @@ export function printManPage(registry: CommandRegistry): string {
     'Every command takes these too.',
     ...listGlobalOptions().map((option) => printTerm(toOptionTerm(option), toFullSummary(option))),
     '.SH ENVIRONMENT',
-    escapeRoff('A flag decides before the environment, the environment before the config file, the config file before the default.'),
+    escapeRoff(
+      'A flag decides before the environment, the environment before the config file, the config file before ' +
+        'the default.',
+    ),
     ...listEnvironmentVariables().map(({ name, summary }) => printTerm(name, summary)),
     '.SH EXIT STATUS',
     ...exitCodes.map(({ code, meaning }) => printTerm(String(code), meaning)),
@@ -34,10 +40,21 @@ function printCommand(command: Command): string {
   return [
     `.SS "${escapeRoff(toSynopsis(command))}"`,
     escapeRoff(`${command.summary}.`),
-    ...(command.description ?? '').split(/\n+/).flatMap((paragraph) => (paragraph === '' ? [] : ['.PP', escapeRoff(paragraph)])),
+    ...(command.description ?? '')
+      .split(/\n+/)
+      .flatMap((paragraph) => (paragraph === '' ? [] : ['.PP', escapeRoff(paragraph)])),
     ...(command.arguments ?? []).map((argument) => printTerm(toArgumentTerm(argument), toFullSummary(argument))),
     ...(command.options ?? []).map((option) => printTerm(toOptionTerm(option), toFullSummary(option))),
-    ...(command.examples ?? []).flatMap(({ line, summary }) => ['.PP', escapeRoff(`${summary}:`), '.PP', '.RS 4', '.nf', escapeRoff(line), '.fi', '.RE']),
+    ...(command.examples ?? []).flatMap(({ line, summary }) => [
+      '.PP',
+      escapeRoff(`${summary}:`),
+      '.PP',
+      '.RS 4',
+      '.nf',
+      escapeRoff(line),
+      '.fi',
+      '.RE',
+    ]),
   ].join('\n');
 }
 
@@ -46,13 +63,16 @@ function printTerm(term: string, summary: string): string {
 }
 
 /**
- * Plain text for a roff line: a bare hyphen would print as a typographic one that cannot be copied into a shell, quotes and carets likewise, and a
- * leading dot or apostrophe would be read as a request.
+ * Plain text for a roff line: a bare hyphen would print as a typographic one that cannot be copied into a shell, quotes
+ * and carets likewise, and a leading dot or apostrophe would be read as a request.
  */
 export function escapeRoff(text: string): string {
   const escaped = text.replace(/[\\\-'"`^~]/g, (character) => roffNames[character] ?? character);
   // Named by their code: not every roff reads UTF-8.
-  const plain = escaped.replace(/[^\u0000-\u007f]/gu, (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`);
+  const plain = escaped.replace(
+    /[^\u0000-\u007f]/gu,
+    (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  );
   return plain.replace(/^([. ])/gm, '\\&$1');
 }
 

@@ -12,7 +12,11 @@ interface Ran {
   readonly stderr: string;
 }
 
-async function run(argv: readonly string[], runner?: CommandRunner['run'], given: { env?: Record<string, string>; signal?: AbortSignal; stdout?: Writable } = {}): Promise<Ran> {
+async function run(
+  argv: readonly string[],
+  runner?: CommandRunner['run'],
+  given: { env?: Record<string, string>; signal?: AbortSignal; stdout?: Writable } = {},
+): Promise<Ran> {
   const [stdout, stderr] = [collect(), collect()];
   const exitCode = await runCommandLine({
     argv,
@@ -52,26 +56,52 @@ describe('a run', () => {
       return 2;
     });
     expect(exitCode).toBe(2);
-    expect(seen).toMatchObject({ args: ['text'], options: { tag: ['x'] }, settings: { maxLineBytes: 65_536 }, origins: { maxLineBytes: { from: 'flag', name: '--max-line-bytes' } } });
+    expect(seen).toMatchObject({
+      args: ['text'],
+      options: { tag: ['x'] },
+      settings: { maxLineBytes: 65_536 },
+      origins: { maxLineBytes: { from: 'flag', name: '--max-line-bytes' } },
+    });
   });
 
   it('prints help and version even where a named config file is missing', async () => {
-    expect(await run(['--config', '/none.json', '--help'])).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('Usage: scrollkeep') });
-    expect(await run(['--config', '/none.json', '--version'])).toEqual({ exitCode: 0, stderr: '', stdout: `${version}\n` });
+    expect(await run(['--config', '/none.json', '--help'])).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Usage: scrollkeep'),
+    });
+    expect(await run(['--config', '/none.json', '--version'])).toEqual({
+      exitCode: 0,
+      stderr: '',
+      stdout: `${version}\n`,
+    });
   });
 
   it('reads the config file only for commands that need it', async () => {
-    expect(await run(['--config', '/none.json', 'box', 'open'])).toMatchObject({ exitCode: 66, stderr: expect.stringContaining('/none.json does not exist') });
+    expect(await run(['--config', '/none.json', 'box', 'open'])).toMatchObject({
+      exitCode: 66,
+      stderr: expect.stringContaining('/none.json does not exist'),
+    });
     expect(await run(['--config', '/none.json', 'box', 'close'])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   it('ends wrong usage with 64 and nothing on stdout', async () => {
-    expect(await run(['lst'])).toEqual({ exitCode: 64, stdout: '', stderr: 'scrollkeep: unknown command \'lst\' (did you mean list?)\nRun "scrollkeep help" for all commands and options.\n' });
+    expect(await run(['lst'])).toEqual({
+      exitCode: 64,
+      stdout: '',
+      stderr:
+        'scrollkeep: unknown command \'lst\' (did you mean list?)\nRun "scrollkeep help" for all commands and ' +
+        'options.\n',
+    });
   });
 
   it('ends a foreseen problem with its own status, also with --quiet', async () => {
     const problem = new AppError({ code: 'x', message: 'no such folder', exitCode: 66 });
-    expect(await run(['status', '--quiet'], () => Promise.reject(problem))).toEqual({ exitCode: 66, stdout: '', stderr: 'scrollkeep: no such folder\n' });
+    expect(await run(['status', '--quiet'], () => Promise.reject(problem))).toEqual({
+      exitCode: 66,
+      stdout: '',
+      stderr: 'scrollkeep: no such folder\n',
+    });
   });
 
   it('ends a bug with 70, with a stack only where asked', async () => {
@@ -96,7 +126,10 @@ describe('a run', () => {
       await terminal.print('a\n');
       return 0;
     };
-    expect(await run(['status'], printing, { stdout: failing('ENOSPC') })).toMatchObject({ exitCode: 74, stderr: expect.stringContaining('ENOSPC') });
+    expect(await run(['status'], printing, { stdout: failing('ENOSPC') })).toMatchObject({
+      exitCode: 74,
+      stderr: expect.stringContaining('ENOSPC'),
+    });
   });
 
   it('ends with 130 and without a word after an interruption, however the command ends', async () => {
@@ -107,7 +140,11 @@ describe('a run', () => {
         expect(signal.aborted).toBe(true);
         return end();
       };
-      expect(await run(['status'], interrupted, { signal: interruption.signal })).toEqual({ exitCode: 130, stdout: '', stderr: '' });
+      expect(await run(['status'], interrupted, { signal: interruption.signal })).toEqual({
+        exitCode: 130,
+        stdout: '',
+        stderr: '',
+      });
     }
   });
 });

@@ -32,14 +32,25 @@ export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
     }
 
     const { command, args, options, flags } = parsed;
-    const effective = readSettings({ flags, surroundings: run.surroundings, ignoresConfigFile: command.ignoresConfigFile ?? false });
+    const effective = readSettings({
+      flags,
+      surroundings: run.surroundings,
+      ignoresConfigFile: command.ignoresConfigFile ?? false,
+    });
     const settings = toSettings(effective);
     verbose ||= settings.verbose;
     closeOwnFolders(settings, run.surroundings);
     const terminal = open(run, settings);
     try {
       const runner = await command.load();
-      const exitCode = await runner.run({ args, options, settings, origins: toOrigins(effective), terminal, signal: run.signal });
+      const exitCode = await runner.run({
+        args,
+        options,
+        settings,
+        origins: toOrigins(effective),
+        terminal,
+        signal: run.signal,
+      });
       return run.signal.aborted ? 130 : exitCode;
     } finally {
       terminal.close();
@@ -59,8 +70,15 @@ async function parseAny({ argv, registry }: CommandLineRun): Promise<ParsedComma
 }
 
 /** Version and help read no config file: they must work where it is broken. */
-async function printOnly(run: CommandLineRun, flags: SettingFlags, print: (looks: { width: number; color: boolean }) => string): Promise<ExitCode> {
-  const terminal = open(run, toSettings(readSettings({ flags, surroundings: run.surroundings, ignoresConfigFile: true })));
+async function printOnly(
+  run: CommandLineRun,
+  flags: SettingFlags,
+  print: (looks: { width: number; color: boolean }) => string,
+): Promise<ExitCode> {
+  const terminal = open(
+    run,
+    toSettings(readSettings({ flags, surroundings: run.surroundings, ignoresConfigFile: true })),
+  );
   try {
     await terminal.print(print(terminal));
     return 0;
@@ -69,6 +87,15 @@ async function printOnly(run: CommandLineRun, flags: SettingFlags, print: (looks
   }
 }
 
-function open(run: CommandLineRun, settings: Parameters<typeof openTerminal>[0]['settings']): ReturnType<typeof openTerminal> {
-  return openTerminal({ stdout: run.stdout, stderr: run.stderr, settings, env: run.surroundings.env, signal: run.signal });
+function open(
+  run: CommandLineRun,
+  settings: Parameters<typeof openTerminal>[0]['settings'],
+): ReturnType<typeof openTerminal> {
+  return openTerminal({
+    stdout: run.stdout,
+    stderr: run.stderr,
+    settings,
+    env: run.surroundings.env,
+    signal: run.signal,
+  });
 }

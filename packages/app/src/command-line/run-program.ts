@@ -39,7 +39,8 @@ export async function runProgram(registry: CommandRegistry): Promise<void> {
     signal: interruption.signal,
   });
 
-  // After a signal nobody waits for the rest of the output. Otherwise the process ends by itself, when all of it was handed on.
+  // After a signal nobody waits for the rest of the output. Otherwise the process ends by itself, when all of it was
+  // handed on.
   if (exitCode === 130) process.exit(endingSignals[endedBy]);
   process.exitCode = exitCode;
 }

@@ -3,8 +3,17 @@ import { AppError } from '../errors/app-error.ts';
 /** What a disk, a system or its rights can refuse: what it means, and what to do. */
 const refusals: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
   ['ENOSPC', ['the disk is full', 'Free some space; --data-dir, --cache-dir and --store name other places.']],
-  ['EDQUOT', ['the quota of the disk is used up', 'Free some space; --data-dir, --cache-dir and --store name other places.']],
-  ['EROFS', ['the file system is read-only', 'Make it writable, or name another place with --data-dir, --cache-dir or --store.']],
+  [
+    'EDQUOT',
+    ['the quota of the disk is used up', 'Free some space; --data-dir, --cache-dir and --store name other places.'],
+  ],
+  [
+    'EROFS',
+    [
+      'the file system is read-only',
+      'Make it writable, or name another place with --data-dir, --cache-dir or --store.',
+    ],
+  ],
   ['EACCES', ['permission denied', 'Check who owns it and its permissions.']],
   ['EPERM', ['not permitted', 'Check who owns it and its permissions.']],
   ['EISDIR', ['a folder is where a file was expected', 'Move it away, or name another path.']],
@@ -27,10 +36,22 @@ export function toEnvironmentProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (syscall === 'write' && path === undefined) {
-    return new AppError({ code: 'no-output', message: `the output could not be written (${code ?? error.message})`, hint: 'Check the free space and where the output goes.', exitCode: 74, cause: error });
+    return new AppError({
+      code: 'no-output',
+      message: `the output could not be written (${code ?? error.message})`,
+      hint: 'Check the free space and where the output goes.',
+      exitCode: 74,
+      cause: error,
+    });
   }
   const refusal = refusals.get(code ?? '');
   if (code === undefined || refusal === undefined) return undefined;
   const [meaning, hint] = refusal;
-  return new AppError({ code, message: `${path ?? syscall ?? 'a file'}: ${meaning} (${code})`, hint, exitCode: reading.has(code) ? 66 : 74, cause: error });
+  return new AppError({
+    code,
+    message: `${path ?? syscall ?? 'a file'}: ${meaning} (${code})`,
+    hint,
+    exitCode: reading.has(code) ? 66 : 74,
+    cause: error,
+  });
 }

@@ -5,8 +5,17 @@ import { toErrorReport } from './to-error-report.ts';
 
 describe('an error report', () => {
   it('is the message, the hint and the status of a foreseen problem', () => {
-    const error = new AppError({ code: 'x', message: 'no such file', hint: 'Name another.', exitCode: 66, cause: new Error('ENOENT') });
-    expect(toErrorReport(error, { verbose: false })).toEqual({ text: 'scrollkeep: no such file\nName another.\n', exitCode: 66 });
+    const error = new AppError({
+      code: 'x',
+      message: 'no such file',
+      hint: 'Name another.',
+      exitCode: 66,
+      cause: new Error('ENOENT'),
+    });
+    expect(toErrorReport(error, { verbose: false })).toEqual({
+      text: 'scrollkeep: no such file\nName another.\n',
+      exitCode: 66,
+    });
     expect(toErrorReport(error, { verbose: true }).text).toContain('caused by: ENOENT\n');
   });
 

@@ -21,9 +21,14 @@ export function toErrorReport(thrown: unknown, { verbose }: { readonly verbose: 
   }
   const lines = [
     `scrollkeep: internal error: ${toMessage(error)}`,
-    `This is a bug in scrollkeep ${version}. Please report it on the issue page of its repository, with the command you ran.`,
+    `This is a bug in scrollkeep ${version}. Please report it on the issue page of its repository, with the ` +
+      'command you ran.',
   ];
-  if (verbose) lines.push(`Node ${process.version}, ${process.platform} ${process.arch}`, ...(error instanceof Error && error.stack !== undefined ? error.stack : String(error)).split('\n'));
+  if (verbose)
+    lines.push(
+      `Node ${process.version}, ${process.platform} ${process.arch}`,
+      ...(error instanceof Error && error.stack !== undefined ? error.stack : String(error)).split('\n'),
+    );
   else lines.push('Run the same command with --verbose to add where it happened; remove what is private.');
   return { text: toText(lines), exitCode: 70 };
 }

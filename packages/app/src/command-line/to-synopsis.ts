@@ -18,7 +18,14 @@ export function toOptionTerm({ name, short, value }: CommandOption): string {
 }
 
 /** The summary with what the option or argument accepts. */
-export function toFullSummary({ summary, choices, repeatable }: Pick<CommandOption, 'summary' | 'choices' | 'repeatable'>): string {
-  const accepts = [...(choices === undefined ? [] : [choices.join(', ')]), ...(repeatable === true ? ['may be given more than once'] : [])];
+export function toFullSummary({
+  summary,
+  choices,
+  repeatable,
+}: Pick<CommandOption, 'summary' | 'choices' | 'repeatable'>): string {
+  const accepts = [
+    ...(choices === undefined ? [] : [choices.join(', ')]),
+    ...(repeatable === true ? ['may be given more than once'] : []),
+  ];
   return accepts.length === 0 ? summary : `${summary} (${accepts.join('; ')})`;
 }

@@ -4,7 +4,9 @@ export const archiveExportCommand: Command = {
   name: 'archive export',
   summary: 'Write the archive, or some sessions of it, into one file for another machine',
   description:
-    'One file with every version of every file, compressed and guarded by hashes. `archive import` on the other machine takes it over. It holds what your sessions hold: treat it like them. It has no secrets removed.',
+    'One file with every version of every file, compressed and guarded by hashes. `archive import` on the ' +
+    'other machine takes it over. It holds what your sessions hold: treat it like them. It has no secrets ' +
+    'removed.',
   arguments: [
     { name: 'file', summary: 'File to write', required: true, completes: 'path' },
     { name: 'session', summary: 'Only these sessions', variadic: true },

@@ -4,7 +4,9 @@ export const archivePruneCommand: Command = {
   name: 'archive prune',
   summary: 'Remove sessions from the archive for good, by a rule that you give',
   description:
-    'Nothing is ever removed by itself. Give at least one rule; where there are several, all must fit. Without --write it only says what would go. What its source still has is left, because the next run would take it again.\n\n' +
+    'Nothing is ever removed by itself. Give at least one rule; where there are several, all must fit. ' +
+    'Without --write it only says what would go. What its source still has is left, because the next run would ' +
+    'take it again.\n\n' +
     'JSON: {pruned, stillThere, files: [{path, bytes, modifiedAt, onlyOldVersions}]}.',
   arguments: [{ name: 'session', summary: 'Ids, or their beginnings', variadic: true }],
   options: [

@@ -4,8 +4,10 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'Compare transcripts with the catalogue of the format: what is new, changed, missing or damaged',
   description:
-    'Reads every transcript and side file below the paths and reports what the catalogue does not know: record types, subtypes, content blocks, tools, fields, kinds of values. ' +
-    'Nothing is refused or lost: a record of unknown type is still read by every other command. Findings carry places and a structural example (keys and kinds), never content, so they can be shared.\n\n' +
+    'Reads every transcript and side file below the paths and reports what the catalogue does not know: ' +
+    'record types, subtypes, content blocks, tools, fields, kinds of values. ' +
+    ('Nothing is refused or lost: a record of unknown type is still read by every other command. Findings ' +
+      'carry places and a structural example (keys and kinds), never content, so they can be shared.\n\n') +
     'Ends with 0 where there is nothing but information, 1 at drift, 2 at damaged lines or unreadable files.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to check', variadic: true, completes: 'path' }],
   options: [

@@ -7,13 +7,20 @@ export function completionCommand(getRegistry: () => CommandRegistry): Command {
   return {
     name: 'completion',
     summary: 'Print the completion script of a shell',
-    description: 'The script offers commands, options, their values and paths. Print it again after an update of scrollkeep.',
+    description:
+      'The script offers commands, options, their values and paths. Print it again after an update of scrollkeep.',
     arguments: [{ name: 'shell', summary: 'The shell', required: true, choices: shells }],
     examples: [
       { line: 'eval "$(scrollkeep completion bash)"', summary: 'bash: put this line into ~/.bashrc' },
       { line: 'eval "$(scrollkeep completion zsh)"', summary: 'zsh: put this line into ~/.zshrc, after compinit' },
-      { line: 'scrollkeep completion fish > ~/.config/fish/completions/scrollkeep.fish', summary: 'fish: run this once' },
-      { line: 'scrollkeep completion powershell | Out-String | Invoke-Expression', summary: 'PowerShell: put this line into $PROFILE' },
+      {
+        line: 'scrollkeep completion fish > ~/.config/fish/completions/scrollkeep.fish',
+        summary: 'fish: run this once',
+      },
+      {
+        line: 'scrollkeep completion powershell | Out-String | Invoke-Expression',
+        summary: 'PowerShell: put this line into $PROFILE',
+      },
     ],
     ignoresConfigFile: true,
     load: async () => {

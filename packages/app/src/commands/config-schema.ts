@@ -4,7 +4,12 @@ export const configSchemaCommand: Command = {
   name: 'config schema',
   summary: 'Print the JSON Schema of the config file',
   description: 'An editor that knows JSON Schema checks and completes the config file with it.',
-  examples: [{ line: 'scrollkeep config schema > config.schema.json', summary: 'Keep the schema beside the config file and name it there as "$schema"' }],
+  examples: [
+    {
+      line: 'scrollkeep config schema > config.schema.json',
+      summary: 'Keep the schema beside the config file and name it there as "$schema"',
+    },
+  ],
   ignoresConfigFile: true,
   load: async () => {
     const { printConfigSchema } = await import('../settings/config-schema.ts');

@@ -2,7 +2,12 @@ import type { CommandArgument, CommandOption } from '../command-line/command.ts'
 import { projectOption } from '../ls/session-options.ts';
 
 /** The file of every command about one file. */
-export const fileArgument: CommandArgument = { name: 'path', required: true, summary: 'The file: its path, or the end of it', completes: 'path' };
+export const fileArgument: CommandArgument = {
+  name: 'path',
+  required: true,
+  summary: 'The file: its path, or the end of it',
+  completes: 'path',
+};
 
 /** Which sessions count; they also decide how versions are numbered. */
 export const filesOptions: readonly CommandOption[] = [

@@ -26,7 +26,10 @@ export function helpCommand(getRegistry: () => CommandRegistry): Command {
 async function toUnknownCommand(registry: CommandRegistry, words: readonly string[]): Promise<AppError> {
   const { findNearest } = await import('../command-line/find-nearest.ts');
   const { listCommands } = await import('../command-line/command-registry.ts');
-  const nearest = findNearest(words.join(' '), [...listCommands(registry), ...registry.groups].map(({ name }) => name));
+  const nearest = findNearest(
+    words.join(' '),
+    [...listCommands(registry), ...registry.groups].map(({ name }) => name),
+  );
   const suggestion = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
   return new AppError({
     code: 'usage',

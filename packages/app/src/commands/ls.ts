@@ -5,12 +5,26 @@ export const lsCommand: Command = {
   name: 'ls',
   summary: 'List projects and their sessions, the newest first',
   description:
-    'Each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. The status comes from the last record that decides: working, waiting, interrupted, failed or empty. ' +
-    'A session whose files have not grown for ten minutes is idle, and its last state is kept: idle (waiting). With --status, idle and live ask about the files, the other words about the last state.\n\n' +
-    'A session that only the archive still has is archived: its files are gone (archived: gone in JSON), or an older version of a file that was cut or replaced (older; its id ends with .v1).\n\n' +
-    '--substantial leaves out what is hardly worth a look: sessions that do not run and have fewer than 5 steps and are completed, or fewer than 10 steps and no answer of the assistant. A list that hides says how many.\n\n' +
-    'JSON: {projects: [{path, folder, sessions: [{id, title, titleFrom, status, archived, idle, firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, models, file}]}], shown, hidden: {notSubstantial, beyondLimit}}.',
-  arguments: [{ name: 'path', summary: 'Folders or transcripts to list instead of your Claude folder', variadic: true, completes: 'path' }],
+    'Each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. The ' +
+    'status comes from the last record that decides: working, waiting, interrupted, failed or empty. ' +
+    ('A session whose files have not grown for ten minutes is idle, and its last state is kept: idle ' +
+      '(waiting). With --status, idle and live ask about the files, the other words about the last state.\n\n') +
+    ('A session that only the archive still has is archived: its files are gone (archived: gone in JSON), or ' +
+      'an older version of a file that was cut or replaced (older; its id ends with .v1).\n\n') +
+    ('--substantial leaves out what is hardly worth a look: sessions that do not run and have fewer than 5 ' +
+      'steps and are completed, or fewer than 10 steps and no answer of the assistant. A list that hides says ' +
+      'how many.\n\n') +
+    ('JSON: {projects: [{path, folder, sessions: [{id, title, titleFrom, status, archived, idle, ' +
+      'firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
+      'models, file}]}], shown, hidden: {notSubstantial, beyondLimit}}.'),
+  arguments: [
+    {
+      name: 'path',
+      summary: 'Folders or transcripts to list instead of your Claude folder',
+      variadic: true,
+      completes: 'path',
+    },
+  ],
   options: [
     projectOption,
     { name: 'git-branch', value: 'name', summary: 'Only sessions that ended on this branch' },
@@ -23,7 +37,10 @@ export const lsCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep ls --since 7d', summary: 'What you did this week' },
-    { line: 'scrollkeep ls --project harbour --status failed', summary: 'Sessions of one project that ended with an error' },
+    {
+      line: 'scrollkeep ls --project harbour --status failed',
+      summary: 'Sessions of one project that ended with an error',
+    },
     { line: 'scrollkeep ls --substantial --limit 20 --json', summary: 'The newest twenty, as JSON' },
   ],
   load: () => import('../ls/run-ls.ts'),

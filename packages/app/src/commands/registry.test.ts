@@ -32,12 +32,15 @@ describe('the registry', () => {
 
 describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {
   it('says what it is in one line without a full stop', () => {
-    for (const { summary } of [command, ...(command.arguments ?? []), ...(command.options ?? [])]) expect(summary).toMatch(/^[A-Z][^\n]*[^.\n]$/);
+    for (const { summary } of [command, ...(command.arguments ?? []), ...(command.options ?? [])])
+      expect(summary).toMatch(/^[A-Z][^\n]*[^.\n]$/);
   });
 
   it('takes no option that is also a global one', () => {
     const global = listGlobalOptions().flatMap((option) => [option.name, option.short]);
-    const own = (command.options ?? []).flatMap((option) => (option.short === undefined ? [option.name] : [option.name, option.short]));
+    const own = (command.options ?? []).flatMap((option) =>
+      option.short === undefined ? [option.name] : [option.name, option.short],
+    );
     expect(own.filter((option) => global.includes(option))).toEqual([]);
     expect(new Set(own).size).toBe(own.length);
   });

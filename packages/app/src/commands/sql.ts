@@ -4,8 +4,13 @@ export const sqlCommand: Command = {
   name: 'sql',
   summary: 'Ask the index in SQL, read-only',
   description:
-    'Runs one statement on a connection that cannot write. The views sessions (session_id, project_path, is_agent, agent_id, created_at, last_active, event_count, model), events (id, session_id, uuid, parent_uuid, type, timestamp, cwd, git_branch, is_sidechain, message, raw_data) ' +
-    'and tool_uses (id, event_id, tool_name, tool_use_id, input, timestamp) have the columns that tools around Claude Code share; message, raw_data and input are JSON, read from the files. Below them lie the tables: file, session, record, turn, message, tool_call, agent, drift_finding; and the views file_changes, commands, side_files.\n\n' +
+    'Runs one statement on a connection that cannot write. The views sessions (session_id, project_path, ' +
+    'is_agent, agent_id, created_at, last_active, event_count, model), events (id, session_id, uuid, ' +
+    'parent_uuid, type, timestamp, cwd, git_branch, is_sidechain, message, raw_data) ' +
+    ('and tool_uses (id, event_id, tool_name, tool_use_id, input, timestamp) have the columns that tools ' +
+      'around Claude Code share; message, raw_data and input are JSON, read from the files. Below them lie the ' +
+      'tables: file, session, record, turn, message, tool_call, agent, drift_finding; and the views ' +
+      'file_changes, commands, side_files.\n\n') +
     'The index is taken as it is; `scrollkeep sync` brings it up to date.',
   arguments: [{ name: 'statement', summary: 'One SELECT', required: true, variadic: true }],
   options: [
@@ -14,8 +19,16 @@ export const sqlCommand: Command = {
     { name: 'timeout', summary: 'End the statement after this time, for example 30s or 5m', value: 'time' },
   ],
   examples: [
-    { line: 'scrollkeep sql "SELECT tool_name, COUNT(*) AS uses FROM tool_uses GROUP BY 1 ORDER BY 2 DESC"', summary: 'Which tools are used most' },
-    { line: `scrollkeep sql --json "SELECT session_id, last_active FROM sessions WHERE NOT is_agent ORDER BY last_active DESC LIMIT 5"`, summary: 'The newest sessions' },
+    {
+      line: 'scrollkeep sql "SELECT tool_name, COUNT(*) AS uses FROM tool_uses GROUP BY 1 ORDER BY 2 DESC"',
+      summary: 'Which tools are used most',
+    },
+    {
+      line:
+        'scrollkeep sql --json "SELECT session_id, last_active FROM sessions WHERE NOT is_agent ORDER BY ' +
+        'last_active DESC LIMIT 5"',
+      summary: 'The newest sessions',
+    },
   ],
   load: () => import('../sql/run-sql.ts'),
 };

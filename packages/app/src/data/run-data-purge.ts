@@ -27,11 +27,16 @@ async function remove({ name, path }: DataPart, invocation: Invocation): Promise
 
 /** Only what is in it: the folder itself may be a place that a person made. */
 function empty(folder: string, except: readonly string[]): void {
-  for (const name of readdirSync(folder)) if (!except.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of readdirSync(folder))
+    if (!except.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function print(parts: readonly DataPart[], isWriting: boolean): string {
   if (parts.length === 0) return 'There is nothing to remove.\n';
-  const lines = parts.map(({ path, bytes, files, isPrecious }) => `  ${toShownPath(path)}  ${toReadableAmount(files, 'file')}, ${toReadableBytes(bytes)}${isPrecious ? ', cannot be rebuilt' : ''}\n`);
+  const lines = parts.map(
+    ({ path, bytes, files, isPrecious }) =>
+      `  ${toShownPath(path)}  ${toReadableAmount(files, 'file')}, ` +
+      `${toReadableBytes(bytes)}${isPrecious ? ', cannot be rebuilt' : ''}\n`,
+  );
   return `${isWriting ? 'Removed' : 'Would be removed'}\n${lines.join('')}${isWriting ? '' : 'Add --write to do it.\n'}`;
 }

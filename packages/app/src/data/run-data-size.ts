@@ -12,7 +12,16 @@ export async function run({ options, settings, terminal }: Invocation): Promise<
     await terminal.print(`${JSON.stringify({ parts, bytes }, null, 2)}\n`);
     return 0;
   }
-  const rows = parts.map((part) => [part.name, toReadableBytes(part.bytes), toReadableAmount(part.files, 'file'), part.isPrecious ? 'cannot be rebuilt' : 'can be rebuilt', toShownPath(part.path)]);
-  await terminal.print(`${printTable([{}, { align: 'right' }, { align: 'right' }, {}, { shrinks: true }], rows, { width: terminal.width })}${toReadableBytes(bytes)} in all.\n`);
+  const rows = parts.map((part) => [
+    part.name,
+    toReadableBytes(part.bytes),
+    toReadableAmount(part.files, 'file'),
+    part.isPrecious ? 'cannot be rebuilt' : 'can be rebuilt',
+    toShownPath(part.path),
+  ]);
+  await terminal.print(
+    `${printTable([{}, { align: 'right' }, { align: 'right' }, {}, { shrinks: true }], rows, { width: terminal.width })}${toReadableBytes(bytes)} ` +
+      'in all.\n',
+  );
   return 0;
 }

@@ -12,14 +12,20 @@ export interface FilePaths {
 }
 
 /**
- * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another format; the rest is classified by its
- * path below the config folder it is in, if any.
+ * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another
+ * format; the rest is classified by its path below the config folder it is in, if any.
  */
 export function classifyFile({ rootKind, relativePath, belowConfig }: FilePaths): ClassifiedPath {
   const below = belowConfig === undefined ? undefined : classifyPath(belowConfig);
   const name = basename(relativePath);
   if (isTranscriptName(name) && (rootKind !== 'config-folder' || relativePath.startsWith('projects/'))) {
-    return below?.class === 'transcript' ? below : { class: 'transcript', kind: name.startsWith('agent-') ? 'agent-transcript' : 'other-transcript', project: relativePath.split('/').slice(0, -1).join('/') };
+    return below?.class === 'transcript'
+      ? below
+      : {
+          class: 'transcript',
+          kind: name.startsWith('agent-') ? 'agent-transcript' : 'other-transcript',
+          project: relativePath.split('/').slice(0, -1).join('/'),
+        };
   }
   if (below?.class === 'transcript') return { class: 'side', kind: 'workflow-journal' };
   if (below !== undefined) return below;
@@ -35,16 +41,28 @@ export function isSecretName(name: string): boolean {
 
 /** By its ending alone: people name transcripts after what they are about, tokens and keys included. */
 export function isTranscriptName(name: string): boolean {
-  return name.endsWith('.jsonl') && name !== 'history.jsonl' && name !== 'journal.jsonl' && !name.startsWith('._') && !isCredentialsName(name);
+  return (
+    name.endsWith('.jsonl') &&
+    name !== 'history.jsonl' &&
+    name !== 'journal.jsonl' &&
+    !name.startsWith('._') &&
+    !isCredentialsName(name)
+  );
 }
 
 function isCredentialsName(name: string): boolean {
   return toFoldedName(name).startsWith('.credentials');
 }
 
-/** As file systems compare names that ignore case: `.CREDENTIALS.jsonl`, wide or other letters for the same, characters that take no room. */
+/**
+ * As file systems compare names that ignore case: `.CREDENTIALS.jsonl`, wide or other letters for the same, characters
+ * that take no room.
+ */
 function toFoldedName(name: string): string {
   // Nearly all names are plain, and this is asked of every file.
   if (/^[\u0020-\u007e]*$/.test(name)) return name.startsWith('.') ? name.toLowerCase() : name;
-  return name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toLowerCase();
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase();
 }

@@ -11,10 +11,15 @@ export function toArchiveFolder(dataDir: string): string {
 }
 
 /**
- * Roots with what the archive knows of them. A folder that is gone is read from the archive alone; so are the folders of other machines, which come along
- * where nobody named any.
+ * Roots with what the archive knows of them. A folder that is gone is read from the archive alone; so are the folders
+ * of other machines, which come along where nobody named any.
  */
-export function addArchives(roots: readonly Root[], wanted: readonly string[], dataDir: string, withOthers: boolean): readonly Root[] {
+export function addArchives(
+  roots: readonly Root[],
+  wanted: readonly string[],
+  dataDir: string,
+  withOthers: boolean,
+): readonly Root[] {
   const folder = toArchiveFolder(dataDir);
   // Nothing is opened for those who never archived.
   if (!existsSync(folder)) return roots;
@@ -29,9 +34,18 @@ export function addArchives(roots: readonly Root[], wanted: readonly string[], d
     twins.set(root.path, toRootPath(folder, archived));
     return { ...root, archive: { folder, key: archived.key } };
   });
-  const gone = wanted.filter((path) => !roots.some((root) => root.path === path)).flatMap((path) => findArchived(path) ?? []);
+  const gone = wanted
+    .filter((path) => !roots.some((root) => root.path === path))
+    .flatMap((path) => findArchived(path) ?? []);
   const others = withOthers ? reader.roots().filter((archived) => !isHere(archived)) : [];
-  return [...found, ...[...gone, ...others].map((archived): Root => ({ kind: archived.kind, path: toRootPath(folder, archived), archive: { folder, key: archived.key } }))];
+  return [
+    ...found,
+    ...[...gone, ...others].map((archived): Root => ({
+      kind: archived.kind,
+      path: toRootPath(folder, archived),
+      archive: { folder, key: archived.key },
+    })),
+  ];
 }
 
 /** The same folder in the archive, for what is beside the sessions. */

@@ -13,7 +13,11 @@ describe('findRoots', () => {
     mkdirSync(join(home, 'config/projects'), { recursive: true });
     mkdirSync(join(home, 'any'));
     writeFileSync(join(home, 'one.jsonl'), '');
-    const roots = await findRoots([join(home, 'config'), join(home, 'any'), join(home, 'one.jsonl'), '-'], undefined, home);
+    const roots = await findRoots(
+      [join(home, 'config'), join(home, 'any'), join(home, 'one.jsonl'), '-'],
+      undefined,
+      home,
+    );
     expect(roots.map((root) => root.kind)).toEqual(['config-folder', 'folder', 'file', 'stdin']);
   });
 
@@ -22,14 +26,22 @@ describe('findRoots', () => {
     writeFileSync(join(home, 'code/projects/web/index.html'), '');
     mkdirSync(join(home, 'old/projects/named'), { recursive: true });
     writeFileSync(join(home, 'old/projects/named/s.jsonl'), '');
-    expect((await findRoots([join(home, 'code'), join(home, 'old')], undefined, home)).map((root) => root.kind)).toEqual(['folder', 'config-folder']);
+    expect(
+      (await findRoots([join(home, 'code'), join(home, 'old')], undefined, home)).map((root) => root.kind),
+    ).toEqual(['folder', 'config-folder']);
   });
 
   it('prefers arguments to settings and settings to the usual folders', async () => {
-    for (const path of ['.claude/projects', '.config/claude/projects', 'set/projects', 'named/projects']) mkdirSync(join(home, path), { recursive: true });
-    expect((await findRoots([join(home, 'named')], [join(home, 'set')], home)).map((root) => root.path)).toEqual([join(home, 'named')]);
+    for (const path of ['.claude/projects', '.config/claude/projects', 'set/projects', 'named/projects'])
+      mkdirSync(join(home, path), { recursive: true });
+    expect((await findRoots([join(home, 'named')], [join(home, 'set')], home)).map((root) => root.path)).toEqual([
+      join(home, 'named'),
+    ]);
     expect((await findRoots([], [join(home, 'set')], home)).map((root) => root.path)).toEqual([join(home, 'set')]);
-    expect((await findRoots([], undefined, home)).map((root) => root.path)).toEqual([join(home, '.claude'), join(home, '.config/claude')]);
+    expect((await findRoots([], undefined, home)).map((root) => root.path)).toEqual([
+      join(home, '.claude'),
+      join(home, '.config/claude'),
+    ]);
   });
 
   it('finds nothing where nothing is, without failing', async () => {
@@ -38,6 +50,9 @@ describe('findRoots', () => {
   });
 
   it('fails with a hint for a named path that does not exist', async () => {
-    await expect(findRoots([join(home, 'missing')], undefined, home)).rejects.toMatchObject({ code: 'NO_SUCH_PATH', exitCode: 66 });
+    await expect(findRoots([join(home, 'missing')], undefined, home)).rejects.toMatchObject({
+      code: 'NO_SUCH_PATH',
+      exitCode: 66,
+    });
   });
 });

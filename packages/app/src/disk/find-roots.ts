@@ -10,8 +10,8 @@ import { findIrregularity } from './open-regular-file.ts';
 import { isArchivedPath } from './archived-path.ts';
 
 /**
- * Where to read. A config folder is one with `projects/` in it; any other folder is searched for transcripts as it is; a file is one transcript; `-` is
- * a transcript on standard input.
+ * Where to read. A config folder is one with `projects/` in it; any other folder is searched for transcripts as it is;
+ * a file is one transcript; `-` is a transcript on standard input.
  */
 export interface Root {
   readonly kind: 'config-folder' | 'folder' | 'file' | 'stdin';
@@ -22,10 +22,20 @@ export interface Root {
 }
 
 /** Roots as the settings name them, with the data folder where the archive is to be read too. */
-export type RootSettings = readonly string[] | undefined | { readonly roots: readonly string[] | undefined; readonly dataDir: string };
+export type RootSettings =
+  | readonly string[]
+  | undefined
+  | { readonly roots: readonly string[] | undefined; readonly dataDir: string };
 
-/** The roots that a command line names, else those of the settings, else the usual folders; empty where there is none at all. */
-export async function findRoots(args: readonly string[], settings: RootSettings, home: string = homedir()): Promise<readonly Root[]> {
+/**
+ * The roots that a command line names, else those of the settings, else the usual folders; empty where there is none at
+ * all.
+ */
+export async function findRoots(
+  args: readonly string[],
+  settings: RootSettings,
+  home: string = homedir(),
+): Promise<readonly Root[]> {
   const dataDir = settings !== undefined && 'dataDir' in settings ? settings.dataDir : undefined;
   const settingsRoots = settings !== undefined && 'dataDir' in settings ? settings.roots : settings;
   if (args.length > 0) {
@@ -33,7 +43,9 @@ export async function findRoots(args: readonly string[], settings: RootSettings,
     return dataDir === undefined ? named : addArchives(named, [], dataDir, false);
   }
   const candidates = (settingsRoots ?? listDefaultFolders(home)).map((path) => resolve(path));
-  const found = (await Promise.all(candidates.map(findRoot))).filter((root) => root !== undefined && root !== 'irregular');
+  const found = (await Promise.all(candidates.map(findRoot))).filter(
+    (root) => root !== undefined && root !== 'irregular',
+  );
   return dataDir === undefined ? found : addArchives(found, candidates, dataDir, settingsRoots === undefined);
 }
 
@@ -45,7 +57,12 @@ async function getNamedRoot(path: string): Promise<Root> {
   if (path === '-') return { kind: 'stdin', path };
   const root = await findRoot(resolve(path));
   if (root === 'irregular') {
-    throw new AppError({ code: 'NOT_A_FILE', message: `${path}: not a regular file`, hint: 'To read a pipe, name - and give it on standard input: scrollkeep show - < PIPE', exitCode: 66 });
+    throw new AppError({
+      code: 'NOT_A_FILE',
+      message: `${path}: not a regular file`,
+      hint: 'To read a pipe, name - and give it on standard input: scrollkeep show - < PIPE',
+      exitCode: 66,
+    });
   }
   if (root !== undefined) return root;
   throw new AppError({
@@ -65,7 +82,10 @@ async function findRoot(path: string): Promise<Root | 'irregular' | undefined> {
   return { kind: (await isClientsProjects(join(path, 'projects'))) ? 'config-folder' : 'folder', path };
 }
 
-/** Whether a folder named `projects` is a client's: empty, with folders named as the client names them, or with transcripts. Other people have such folders too. */
+/**
+ * Whether a folder named `projects` is a client's: empty, with folders named as the client names them, or with
+ * transcripts. Other people have such folders too.
+ */
 async function isClientsProjects(path: string): Promise<boolean> {
   const names = await readdir(path).catch(() => undefined);
   if (names === undefined) return false;

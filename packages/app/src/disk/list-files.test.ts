@@ -18,7 +18,13 @@ describe('listFiles', () => {
     put('.credentials.json', 'secret');
     put('history.jsonl');
     put('strange/thing');
-    expect((await list({ kind: 'config-folder', path: folder })).files.map((file) => [file.relativePath, file.place.class, file.bytes])).toEqual([
+    expect(
+      (await list({ kind: 'config-folder', path: folder })).files.map((file) => [
+        file.relativePath,
+        file.place.class,
+        file.bytes,
+      ]),
+    ).toEqual([
       ['.credentials.json', 'secret', 6],
       ['history.jsonl', 'side', 0],
       ['projects/-p/s.jsonl', 'transcript', 2],
@@ -29,14 +35,39 @@ describe('listFiles', () => {
   });
 
   it('takes every .jsonl below any other folder for a transcript, hidden folders included', async () => {
-    for (const path of ['a/one.jsonl', '.hidden/two.jsonl', 'x/.claude/projects/-p/three.jsonl', 'history.jsonl', 'w/journal.jsonl', 'a/readme.md', 'x/.claude/.credentials.json', '.claude.json']) put(path);
+    for (const path of [
+      'a/one.jsonl',
+      '.hidden/two.jsonl',
+      'x/.claude/projects/-p/three.jsonl',
+      'history.jsonl',
+      'w/journal.jsonl',
+      'a/readme.md',
+      'x/.claude/.credentials.json',
+      '.claude.json',
+    ])
+      put(path);
     const { files } = await list({ kind: 'folder', path: folder });
-    expect(files.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath)).toEqual(['.hidden/two.jsonl', 'a/one.jsonl', 'x/.claude/projects/-p/three.jsonl']);
-    expect(files.filter((file) => file.place.class === 'secret').map((file) => file.relativePath)).toEqual(['.claude.json', 'x/.claude/.credentials.json']);
+    expect(files.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath)).toEqual([
+      '.hidden/two.jsonl',
+      'a/one.jsonl',
+      'x/.claude/projects/-p/three.jsonl',
+    ]);
+    expect(files.filter((file) => file.place.class === 'secret').map((file) => file.relativePath)).toEqual([
+      '.claude.json',
+      'x/.claude/.credentials.json',
+    ]);
   });
 
   it('knows config folders below any other folder, and takes no other folder named projects for one', async () => {
-    for (const path of ['machine-a/projects/-p/s.jsonl', 'machine-a/todos/s-agent-s.json', 'machine-a/.credentials.json', 'b/.claude/plans/x.md', 'code/projects/web/index.html', 'code/todos/x.json']) put(path);
+    for (const path of [
+      'machine-a/projects/-p/s.jsonl',
+      'machine-a/todos/s-agent-s.json',
+      'machine-a/.credentials.json',
+      'b/.claude/plans/x.md',
+      'code/projects/web/index.html',
+      'code/todos/x.json',
+    ])
+      put(path);
     const { files } = await list({ kind: 'folder', path: folder });
     expect(files.map((file) => [file.relativePath, file.place.class])).toEqual([
       ['b/.claude/plans/x.md', 'side'],
@@ -49,12 +80,37 @@ describe('listFiles', () => {
   });
 
   it('takes a transcript for one whatever it is about', async () => {
-    for (const path of ['auth-refactor.jsonl', 'token-usage.jsonl', 'claude-session.jsonl', 'id_rsa.jsonl', '.claude/backups/b.jsonl', '.credentials.jsonl', 'keys.json']) put(path);
+    for (const path of [
+      'auth-refactor.jsonl',
+      'token-usage.jsonl',
+      'claude-session.jsonl',
+      'id_rsa.jsonl',
+      '.claude/backups/b.jsonl',
+      '.credentials.jsonl',
+      'keys.json',
+    ])
+      put(path);
     const { files } = await list({ kind: 'folder', path: folder });
-    expect(files.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath)).toEqual(['.claude/backups/b.jsonl', 'auth-refactor.jsonl', 'claude-session.jsonl', 'id_rsa.jsonl', 'token-usage.jsonl']);
+    expect(files.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath)).toEqual([
+      '.claude/backups/b.jsonl',
+      'auth-refactor.jsonl',
+      'claude-session.jsonl',
+      'id_rsa.jsonl',
+      'token-usage.jsonl',
+    ]);
   });
 
-  it.each(['.credentials.jsonl', '.CREDENTIALS.jsonl', '.Credentials.old.jsonl', '.credential\u017f.jsonl', '.cre\u200ddentials.jsonl', '.ｃredentials.jsonl', '.credentials.JSONL', '.CREDENTIALS.json ', '.credentials.json.'])('takes %j for a secret', async (name) => {
+  it.each([
+    '.credentials.jsonl',
+    '.CREDENTIALS.jsonl',
+    '.Credentials.old.jsonl',
+    '.credential\u017f.jsonl',
+    '.cre\u200ddentials.jsonl',
+    '.ｃredentials.jsonl',
+    '.credentials.JSONL',
+    '.CREDENTIALS.json ',
+    '.credentials.json.',
+  ])('takes %j for a secret', async (name) => {
     put(`projects/-p/${name}`);
     put(`elsewhere/${name}`);
     const classes = async (root: Root) => (await list(root)).files.map((file) => file.place.class);
@@ -93,7 +149,9 @@ describe('listFiles', () => {
         ['projects/-p/linked.jsonl', 'secret'],
         ['projects/-p/s.jsonl', 'transcript'],
       ]);
-      expect((await list({ kind: 'file', path: join(outside, '.credentials.json') })).files[0]?.place.class).toBe('secret');
+      expect((await list({ kind: 'file', path: join(outside, '.credentials.json') })).files[0]?.place.class).toBe(
+        'secret',
+      );
     } finally {
       rmSync(outside, { recursive: true, force: true });
     }
@@ -111,8 +169,14 @@ describe('listFiles', () => {
   });
 
   it('reports a root that vanished', async () => {
-    expect(await list({ kind: 'folder', path: join(folder, 'gone') })).toMatchObject({ files: [], problems: [{ code: 'ENOENT' }] });
-    expect(await list({ kind: 'file', path: join(folder, 'gone.jsonl') })).toMatchObject({ files: [], problems: [{ code: 'ENOENT' }] });
+    expect(await list({ kind: 'folder', path: join(folder, 'gone') })).toMatchObject({
+      files: [],
+      problems: [{ code: 'ENOENT' }],
+    });
+    expect(await list({ kind: 'file', path: join(folder, 'gone.jsonl') })).toMatchObject({
+      files: [],
+      problems: [{ code: 'ENOENT' }],
+    });
   });
 });
 

@@ -39,15 +39,16 @@ export interface ListFilesOptions {
 const filesAtOnce = 256;
 
 /**
- * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people keep parts of their config
- * folder elsewhere); a link into the root is left out, because its target is listed itself. Each real folder is walked once, so loops end. Transcripts that
- * only the archive still has come last.
+ * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people
+ * keep parts of their config folder elsewhere); a link into the root is left out, because its target is listed itself.
+ * Each real folder is walked once, so loops end. Transcripts that only the archive still has come last.
  */
 export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
   const onDisk = new Set<string>();
   if (!isArchivedPath(root.path)) {
     let files = 0;
-    const onKnown = root.archive === undefined ? () => undefined : (path: string) => void onDisk.add(toRelative(root.path, path));
+    const onKnown =
+      root.archive === undefined ? () => undefined : (path: string) => void onDisk.add(toRelative(root.path, path));
     for (const file of listOnDisk(root, options, onKnown)) {
       if (root.archive !== undefined) onDisk.add(file.relativePath);
       yield file;
@@ -62,12 +63,17 @@ export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGe
 const transcriptPlace: ClassifiedPath = { class: 'transcript', kind: 'other-transcript' };
 
 /** Looking at a name takes a few microseconds; a promise for each would take five times as long. */
-function* listOnDisk(root: Root, options: ListFilesOptions, onKnown: (path: string) => void): Generator<FoundFile, void, void> {
+function* listOnDisk(
+  root: Root,
+  options: ListFilesOptions,
+  onKnown: (path: string) => void,
+): Generator<FoundFile, void, void> {
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
     const found = attempt(root.path, () => statSync(root.path), options);
     const place = leadsToSecret(root.path) ? secretPlace : transcriptPlace;
-    if (found !== undefined && !isKnown(root.path, found, { options, onKnown })) yield toFoundFile(root.path, basename(root.path), place, found);
+    if (found !== undefined && !isKnown(root.path, found, { options, onKnown }))
+      yield toFoundFile(root.path, basename(root.path), place, found);
     return;
   }
   const realRoot = attempt(root.path, () => realpathSync.native(root.path), options);
@@ -91,7 +97,10 @@ interface Walk {
 function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
   const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }), outer.options);
   if (entries === undefined) return;
-  const isConfigFolder = outer.configFolder === undefined && (basename(folder) === '.claude' || (entries.some((entry) => entry.name === 'projects') && holdsProjectFolders(join(folder, 'projects'))));
+  const isConfigFolder =
+    outer.configFolder === undefined &&
+    (basename(folder) === '.claude' ||
+      (entries.some((entry) => entry.name === 'projects') && holdsProjectFolders(join(folder, 'projects'))));
   const state = isConfigFolder ? { ...outer, configFolder: folder } : outer;
   if (entries.length > 1) entries.sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
   const start = folder.endsWith(sep) ? folder : folder + sep;
@@ -137,11 +146,19 @@ function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folde
   if (state.options.onlyTranscripts === true && !isTranscriptName(entry.name)) return undefined;
   if (isKnown(path, found, state)) return undefined;
   const relativePath = toRelative(state.root.path, path);
-  const place = isLink && leadsToSecret(path) ? secretPlace : isTakenByName(entry.name, relativePath, state) ? transcriptPlace : classify(path, relativePath, state);
+  const place =
+    isLink && leadsToSecret(path)
+      ? secretPlace
+      : isTakenByName(entry.name, relativePath, state)
+        ? transcriptPlace
+        : classify(path, relativePath, state);
   return toFoundFile(path, relativePath, place, found);
 }
 
-/** Whether a file of ours should be under a name that leads to something else; sockets and pipes of other programs are no problem. */
+/**
+ * Whether a file of ours should be under a name that leads to something else; sockets and pipes of other programs are
+ * no problem.
+ */
 function isExpectedFile(path: string, name: string, state: Walk): boolean {
   if (isTranscriptName(name)) return true;
   if (state.options.onlyTranscripts === true) return false;
@@ -152,7 +169,10 @@ function isExpectedFile(path: string, name: string, state: Walk): boolean {
 /** Where nothing else comes, a name that passed is a transcript, whatever the table says more of it. */
 function isTakenByName(name: string, relativePath: string, { root, options }: Walk): boolean {
   if (!isTranscriptName(name)) return false;
-  return options.onlyTranscripts === true || (options.takesTranscriptsByName === true && (root.kind !== 'config-folder' || relativePath.startsWith('projects/')));
+  return (
+    options.onlyTranscripts === true ||
+    (options.takesTranscriptsByName === true && (root.kind !== 'config-folder' || relativePath.startsWith('projects/')))
+  );
 }
 
 function isKnown(path: string, found: Stats, { options, onKnown }: Pick<Walk, 'options' | 'onKnown'>): boolean {
@@ -162,12 +182,17 @@ function isKnown(path: string, found: Stats, { options, onKnown }: Pick<Walk, 'o
 }
 
 function classify(path: string, relativePath: string, state: Walk): ClassifiedPath {
-  return classifyFile({ rootKind: state.root.kind, relativePath, belowConfig: state.configFolder === undefined ? undefined : toRelative(state.configFolder, path) });
+  return classifyFile({
+    rootKind: state.root.kind,
+    relativePath,
+    belowConfig: state.configFolder === undefined ? undefined : toRelative(state.configFolder, path),
+  });
 }
 
 /** Paths here are made by joining names to the folder, so what is behind it is the rest. */
 function toRelative(folder: string, path: string): string {
-  const below = path.startsWith(folder) && path[folder.length] === sep ? path.slice(folder.length + 1) : relative(folder, path);
+  const below =
+    path.startsWith(folder) && path[folder.length] === sep ? path.slice(folder.length + 1) : relative(folder, path);
   return sep === '/' ? below : below.split(sep).join('/');
 }
 
@@ -180,13 +205,31 @@ function leadsToSecret(path: string): boolean {
 /** Whether a link leads to something that would not be listed otherwise. */
 function isNewTarget(path: string, state: Walk): boolean {
   const target = attempt(path, () => realpathSync.native(path), state.options);
-  if (target === undefined || target === state.realRoot || target.startsWith(state.realRoot + sep) || state.seen.has(target)) return false;
+  if (
+    target === undefined ||
+    target === state.realRoot ||
+    target.startsWith(state.realRoot + sep) ||
+    state.seen.has(target)
+  )
+    return false;
   state.seen.add(target);
   return true;
 }
 
-function toFoundFile(path: string, relativePath: string, place: ClassifiedPath, found: FileStat & { readonly dev?: number }): FoundFile {
-  return { path, relativePath, place, bytes: found.size, modifiedMs: found.mtimeMs, identity: `${found.dev ?? 0}:${found.ino}` };
+function toFoundFile(
+  path: string,
+  relativePath: string,
+  place: ClassifiedPath,
+  found: FileStat & { readonly dev?: number },
+): FoundFile {
+  return {
+    path,
+    relativePath,
+    place,
+    bytes: found.size,
+    modifiedMs: found.mtimeMs,
+    identity: `${found.dev ?? 0}:${found.ino}`,
+  };
 }
 
 function attempt<Result>(path: string, action: () => Result, options: ListFilesOptions): Result | undefined {

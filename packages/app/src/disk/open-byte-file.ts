@@ -1,7 +1,10 @@
 import type { ByteFile } from '@scrollkeep/store/database';
 import { openFileNow } from './open-file.ts';
 
-/** A file of the client's for reading by position. Synchronous: a loop over small files would spend more on promises than on reading. */
+/**
+ * A file of the client's for reading by position. Synchronous: a loop over small files would spend more on promises
+ * than on reading.
+ */
 export function openByteFile(path: string): ByteFile {
   const file = openFileNow(path);
   return {

@@ -31,7 +31,9 @@ export async function openFile(path: string): Promise<OpenFile> {
   if (place === undefined) return openRegularFile(path);
   const [bytes, facts] = [openArchived(place), statArchived(place)];
   return {
-    read: async (buffer, offset, length, position) => ({ bytesRead: copy(bytes.read(position, length), buffer, offset) }),
+    read: async (buffer, offset, length, position) => ({
+      bytesRead: copy(bytes.read(position, length), buffer, offset),
+    }),
     stat: async () => facts,
     close: async () => undefined,
   };
@@ -42,7 +44,11 @@ export function openFileNow(path: string): OpenFileNow {
   const place = parseArchivedPath(path);
   if (place !== undefined) {
     const bytes = openArchived(place);
-    return { read: (buffer, offset, length, position) => copy(bytes.read(position, length), buffer, offset), stat: () => statArchived(place), close: () => undefined };
+    return {
+      read: (buffer, offset, length, position) => copy(bytes.read(position, length), buffer, offset),
+      stat: () => statArchived(place),
+      close: () => undefined,
+    };
   }
   const file = openRegularFileNow(path);
   return {
@@ -94,17 +100,22 @@ export async function readText(path: string, maxBytes: number = mostWholeBytes):
 /** For readers of lines that may be many; to be used up, which closes the file. */
 export async function openTextStream(path: string): Promise<Readable> {
   const place = parseArchivedPath(path);
-  if (place !== undefined) return Readable.from(openArchived(place).pieces(), { objectMode: false }).setEncoding('utf8');
+  if (place !== undefined)
+    return Readable.from(openArchived(place).pieces(), { objectMode: false }).setEncoding('utf8');
   return (await openRegularFile(path)).createReadStream({ encoding: 'utf8' });
 }
 
 /** Paths of all files below a folder, relative to it and with `/`; empty where there is no such folder. */
 export async function listFolder(path: string): Promise<readonly string[]> {
   const place = parseArchivedPath(path);
-  if (place === undefined) return (await readdir(path, { recursive: true }).catch(() => [])).map((name) => name.replaceAll('\\', '/')).sort();
+  if (place === undefined)
+    return (await readdir(path, { recursive: true }).catch(() => [])).map((name) => name.replaceAll('\\', '/')).sort();
   const start = place.path === '' ? '' : `${place.path}/`;
   const paths = [...getArchiveReader(place.folder).files(place.root).keys()];
-  return paths.filter((each) => each.startsWith(start)).map((each) => each.slice(start.length)).sort();
+  return paths
+    .filter((each) => each.startsWith(start))
+    .map((each) => each.slice(start.length))
+    .sort();
 }
 
 /** Where a path leads in the end; in the archive to itself, because links were followed when it was taken. */
@@ -122,7 +133,8 @@ function statArchived({ folder, root, path, version }: ArchivedPath): FileStat &
   const reader = getArchiveReader(folder);
   const file = reader.find(root, path);
   const found = version === undefined ? file : file === undefined ? undefined : reader.listVersions(file)[version];
-  if (found === undefined || file === undefined) throw Object.assign(new Error(`ENOENT: not in the archive: ${path}`), { code: 'ENOENT' });
+  if (found === undefined || file === undefined)
+    throw Object.assign(new Error(`ENOENT: not in the archive: ${path}`), { code: 'ENOENT' });
   return { size: found.size, mtimeMs: found.mtimeMs, ino: 1, identity: toArchivedIdentity(file, version) };
 }
 

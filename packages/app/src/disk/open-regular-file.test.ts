@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +24,16 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void server.listen(join(folder, 'socket'), resolve));
   mkdirSync(join(folder, 'folder'));
   symlinkSync(join(folder, 'loop'), join(folder, 'loop'));
-  for (const [name, target] of [['to-pipe', join(folder, 'pipe')], ['to-socket', join(folder, 'socket')], ['to-folder', join(folder, 'folder')], ['to-zero', '/dev/zero'], ['to-tty', '/dev/tty'], ['to-kmsg', '/proc/kmsg'], ['to-environ', '/proc/self/environ']] as const) symlinkSync(target, join(folder, name));
+  for (const [name, target] of [
+    ['to-pipe', join(folder, 'pipe')],
+    ['to-socket', join(folder, 'socket')],
+    ['to-folder', join(folder, 'folder')],
+    ['to-zero', '/dev/zero'],
+    ['to-tty', '/dev/tty'],
+    ['to-kmsg', '/proc/kmsg'],
+    ['to-environ', '/proc/self/environ'],
+  ] as const)
+    symlinkSync(target, join(folder, name));
   writeFileSync(join(folder, 'plain'), 'text');
   writeFileSync(join(folder, 'empty'), '');
   symlinkSync(join(folder, 'plain'), join(folder, 'to-plain'));

@@ -7,8 +7,14 @@ export interface ReadTranscriptOptions {
   readonly resumeAt?: ResumePoint;
 }
 
-/** The lines of a transcript, a chunk's worth at a time: a plain loop over each batch costs far less than one promise per line. */
-export async function* readTranscript(path: string, options: ReadTranscriptOptions): AsyncGenerator<readonly ParsedLine[], void, void> {
+/**
+ * The lines of a transcript, a chunk's worth at a time: a plain loop over each batch costs far less than one promise
+ * per line.
+ */
+export async function* readTranscript(
+  path: string,
+  options: ReadTranscriptOptions,
+): AsyncGenerator<readonly ParsedLine[], void, void> {
   const source = path === '-' ? process.stdin : readChunks(path, options.resumeAt?.offset);
   const reader = openRecordReader({ ...options, decode: decodeBytes, decodeSlice: decodeBytes });
   for await (const chunk of source) yield reader.push(chunk as Uint8Array);

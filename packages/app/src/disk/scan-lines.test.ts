@@ -9,7 +9,11 @@ let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-scan-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function scan(content: string | Buffer, needles: readonly string[], options: { readonly head?: number; readonly maxLineBytes?: number } = {}) {
+function scan(
+  content: string | Buffer,
+  needles: readonly string[],
+  options: { readonly head?: number; readonly maxLineBytes?: number } = {},
+) {
   const path = join(folder, 'file');
   writeFileSync(path, content);
   const lines: { readonly text: string; readonly offset: number }[] = [];
@@ -45,7 +49,10 @@ describe('scanLines', () => {
   });
 
   it('finds lines wherever the pieces of a big file end', () => {
-    const lines = Array.from({ length: 4000 }, (_, at) => `${'x'.repeat((at * 131) % 1777)}${at % 3 === 0 ? 'NEEDLE' : ''}${'y'.repeat((at * 37) % 911)}`);
+    const lines = Array.from(
+      { length: 4000 },
+      (_, at) => `${'x'.repeat((at * 131) % 1777)}${at % 3 === 0 ? 'NEEDLE' : ''}${'y'.repeat((at * 37) % 911)}`,
+    );
     expect(scan(`${lines.join('\n')}\n`, ['NEEDLE']).texts).toEqual(lines.filter((line) => line.includes('NEEDLE')));
     expect(scan(lines.join('\n'), ['NEEDLE']).texts).toEqual(lines.filter((line) => line.includes('NEEDLE')));
   });

@@ -6,8 +6,8 @@ export interface LineScan {
   /** Longest line that is held; a longer one ends the scan. */
   readonly maxLineBytes: number;
   /**
-   * A line, `bytes[start, end)`, with a `\n` at `end` (a file that ends without one is given one). The bytes are good until this returns. Until `isHead` says
-   * no, every line comes; from then on only those with a needle.
+   * A line, `bytes[start, end)`, with a `\n` at `end` (a file that ends without one is given one). The bytes are good
+   * until this returns. Until `isHead` says no, every line comes; from then on only those with a needle.
    */
   readonly onLine: (bytes: Buffer, start: number, end: number, offset: number) => void;
   readonly isHead: () => boolean;
@@ -16,8 +16,9 @@ export interface LineScan {
 const firstBytes = 1024 * 1024;
 
 /**
- * Finds the lines of a file that can matter, at the speed of a search for bytes: most of a transcript is never looked at. Synchronous, because a promise per
- * chunk would cost more than the search; callers go from file to file. Closes the file. False where a line is too long to hold: then nothing that was told so far counts.
+ * Finds the lines of a file that can matter, at the speed of a search for bytes: most of a transcript is never looked
+ * at. Synchronous, because a promise per chunk would cost more than the search; callers go from file to file. Closes
+ * the file. False where a line is too long to hold: then nothing that was told so far counts.
  */
 export function scanLines(file: Pick<OpenFileNow, 'read' | 'close'>, scan: LineScan): boolean {
   try {

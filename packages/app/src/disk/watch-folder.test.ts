@@ -19,7 +19,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const expectTold = (path: string) => vi.waitFor(() => expect([...told]).toContain(join(folder, path)), { timeout: 120_000, interval: 10 });
+const expectTold = (path: string) =>
+  vi.waitFor(() => expect([...told]).toContain(join(folder, path)), { timeout: 120_000, interval: 10 });
 
 describe('a watched folder', () => {
   it('tells of files that grow and come, in any folder below', async () => {

@@ -7,28 +7,39 @@ export interface FolderWatch {
   close(): void;
 }
 
-/** Where the system itself watches a whole tree. Elsewhere Node would hold a watch for every file, and the system lets a person have only so many. */
+/**
+ * Where the system itself watches a whole tree. Elsewhere Node would hold a watch for every file, and the system lets a
+ * person have only so many.
+ */
 const isRecursive = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Tells of changes anywhere below a folder, or only of the files in it, without a timer and without a look at any file: a watch on a folder tells of the
- * files in it. It may tell of one change several times.
+ * Tells of changes anywhere below a folder, or only of the files in it, without a timer and without a look at any file:
+ * a watch on a folder tells of the files in it. It may tell of one change several times.
  */
-export function watchFolder(folder: string, onChange: (path: string) => void, { isDeep = true }: { readonly isDeep?: boolean } = {}): FolderWatch {
+export function watchFolder(
+  folder: string,
+  onChange: (path: string) => void,
+  { isDeep = true }: { readonly isDeep?: boolean } = {},
+): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
   let isWhole = true;
 
   function add(path: string): void {
     if (watchers.has(path)) return;
     try {
-      const watcher = watch(path, { recursive: isDeep && isRecursive, persistent: false }, (event, name) => tell(path, event, name));
+      const watcher = watch(path, { recursive: isDeep && isRecursive, persistent: false }, (event, name) =>
+        tell(path, event, name),
+      );
       watchers.set(path, watcher);
       watcher.on('error', () => {
         // As Windows says it when the folder itself is deleted.
         if (path === folder) isWhole = false;
         remove(path);
       });
-      if (isDeep && !isRecursive) for (const entry of readdirSync(path, { withFileTypes: true })) if (entry.isDirectory()) add(join(path, entry.name));
+      if (isDeep && !isRecursive)
+        for (const entry of readdirSync(path, { withFileTypes: true }))
+          if (entry.isDirectory()) add(join(path, entry.name));
     } catch (error) {
       // Deleted meanwhile is fine; no more watches to have, or no right to look, is not.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || path === folder) isWhole = false;

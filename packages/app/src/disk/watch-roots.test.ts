@@ -27,7 +27,8 @@ function open(...roots: readonly Root[]): FolderWatch {
   return watch;
 }
 
-const expectTold = (path: string) => vi.waitFor(() => expect([...told]).toContain(join(folder, path)), { timeout: 120_000, interval: 10 });
+const expectTold = (path: string) =>
+  vi.waitFor(() => expect([...told]).toContain(join(folder, path)), { timeout: 120_000, interval: 10 });
 
 describe('watched roots', () => {
   it('tell of transcripts anywhere below the projects of a config folder, and of nothing else in it', async () => {
@@ -49,7 +50,10 @@ describe('watched roots', () => {
   });
 
   it('are watched deeply where one of several roots asks for it', async () => {
-    open({ kind: 'folder', path: join(folder, 'projects/-p') }, { kind: 'file', path: join(folder, 'projects/-p/s.jsonl') });
+    open(
+      { kind: 'folder', path: join(folder, 'projects/-p') },
+      { kind: 'file', path: join(folder, 'projects/-p/s.jsonl') },
+    );
     writeFileSync(join(folder, 'projects/-p/s/subagents/agent-a.jsonl'), 'x');
     await expectTold('projects/-p/s/subagents/agent-a.jsonl');
   });

@@ -27,7 +27,8 @@ function write(path: string, content: string, daysAgo = 0): void {
 }
 
 const session = (number: number) => `projects/-home-ada/00000000-0000-4000-8000-00000000000${number}.jsonl`;
-const line = (version = '2.1.325') => `${JSON.stringify({ type: 'summary', summary: 'Tides', leafUuid: 'x', version })}\n`;
+const line = (version = '2.1.325') =>
+  `${JSON.stringify({ type: 'summary', summary: 'Tides', leafUuid: 'x', version })}\n`;
 
 async function archive(): Promise<void> {
   const writer = await openArchiveWriter(join(data, 'archive'), { waitMs: 0 });
@@ -35,7 +36,21 @@ async function archive(): Promise<void> {
   await writer.close();
 }
 
-const report = (isDeep = false) => buildHealthReport({ settings: { roots: [config], dataDir: data, cacheDir: join(folder, 'cache'), configFile: '', maxLineBytes: 1e6, quiet: true, verbose: false, color: 'never' } as never, now, isDeep });
+const report = (isDeep = false) =>
+  buildHealthReport({
+    settings: {
+      roots: [config],
+      dataDir: data,
+      cacheDir: join(folder, 'cache'),
+      configFile: '',
+      maxLineBytes: 1e6,
+      quiet: true,
+      verbose: false,
+      color: 'never',
+    } as never,
+    now,
+    isDeep,
+  });
 const codes = async (isDeep = false) => (await report(isDeep)).findings.map(({ code }) => code);
 
 describe('buildHealthReport', () => {
@@ -45,26 +60,60 @@ describe('buildHealthReport', () => {
     write(session(2), line(), 3.5);
     write(session(3), line(), 1);
     const { sources } = await report();
-    expect(sources).toMatchObject([{ path: config, retention: { days: 10, from: join(config, 'settings.json') }, sessions: 3, notArchived: 3, nextDeletion: { sessions: 2, notArchived: 2 } }]);
+    expect(sources).toMatchObject([
+      {
+        path: config,
+        retention: { days: 10, from: join(config, 'settings.json') },
+        sessions: 3,
+        notArchived: 3,
+        nextDeletion: { sessions: 2, notArchived: 2 },
+      },
+    ]);
     expect(Math.abs(Date.parse(sources[0]?.nextDeletion?.at ?? '') - (now + 6 * day))).toBeLessThan(1000);
   });
 
   it('takes thirty days where nobody says otherwise, and says so', async () => {
     write(session(1), line(), 29);
     expect((await report()).sources[0]?.retention).toEqual({ days: 30, from: null });
-    expect((await report()).findings[0]).toMatchObject({ code: 'DELETION_NEAR', severity: 'action', command: 'scrollkeep archive', detail: expect.stringContaining('30 days (its default)') });
+    expect((await report()).findings[0]).toMatchObject({
+      code: 'DELETION_NEAR',
+      severity: 'action',
+      command: 'scrollkeep archive',
+      detail: expect.stringContaining('30 days (its default)'),
+    });
   });
 
   it('needs action while nothing is archived, and none when all is and somebody runs it', async () => {
     write(session(1), line());
-    expect(await report()).toMatchObject({ needsAction: true, findings: expect.arrayContaining([expect.objectContaining({ code: 'NOTHING_ARCHIVED', command: 'scrollkeep archive' })]) });
+    expect(await report()).toMatchObject({
+      needsAction: true,
+      findings: expect.arrayContaining([
+        expect.objectContaining({ code: 'NOTHING_ARCHIVED', command: 'scrollkeep archive' }),
+      ]),
+    });
     await archive();
-    const hook = { hooks: { SessionEnd: [{ hooks: [{ type: 'command', command: '/usr/bin/node /usr/lib/scrollkeep/bin/scrollkeep.js archive run --quiet' }] }] } };
+    const hook = {
+      hooks: {
+        SessionEnd: [
+          {
+            hooks: [
+              { type: 'command', command: '/usr/bin/node /usr/lib/scrollkeep/bin/scrollkeep.js archive run --quiet' },
+            ],
+          },
+        ],
+      },
+    };
     write('settings.json', JSON.stringify(hook));
     const after = await report();
-    expect(after).toMatchObject({ needsAction: false, schedule: { hasHook: true }, archive: { exists: true, sessions: 1, files: 1 } });
+    expect(after).toMatchObject({
+      needsAction: false,
+      schedule: { hasHook: true },
+      archive: { exists: true, sessions: 1, files: 1 },
+    });
     expect(after.findings.map(({ code }) => code)).toEqual(expect.arrayContaining(['ALL_ARCHIVED', 'VERIFY_DUE']));
-    expect(after.findings.find(({ code }) => code === 'VERIFY_DUE')?.title).toBe('The archive was never checked against its checksums');
+    expect(after.findings.find(({ code }) => code === 'VERIFY_DUE')?.title).toBe(
+      'The archive was never checked against its checksums',
+    );
     expect(after.findings.map(({ code }) => code)).not.toContain('NO_SCHEDULE');
   });
 
@@ -87,7 +136,11 @@ describe('buildHealthReport', () => {
   });
 
   it('finds damaged lines, drift and new clients where it reads the transcripts', async () => {
-    write(session(1), `${line('99.0.0')}not json\n${JSON.stringify({ type: 'user', uuid: 'u', sessionId: 's', version: '99.0.0', timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'x' } })}\n${JSON.stringify({ type: 'tide-table', uuid: 'v', sessionId: 's', version: '99.0.0' })}\n`);
+    write(
+      session(1),
+      `${line('99.0.0')}not ` +
+        `json\n${JSON.stringify({ type: 'user', uuid: 'u', sessionId: 's', version: '99.0.0', timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'x' } })}\n${JSON.stringify({ type: 'tide-table', uuid: 'v', sessionId: 's', version: '99.0.0' })}\n`,
+    );
     await archive();
     expect(await codes(true)).toEqual(expect.arrayContaining(['DAMAGED_LINES', 'DRIFT', 'NEW_CLIENT']));
     expect(await codes(false)).not.toContain('DAMAGED_LINES');
@@ -97,7 +150,11 @@ describe('buildHealthReport', () => {
     write(session(1), line());
     await archive();
     chmodSync(join(data, 'archive'), 0o755);
-    expect((await report()).findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'OPEN_PERMISSIONS', command: `chmod 700 ${join(data, 'archive')}` })]));
+    expect((await report()).findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'OPEN_PERMISSIONS', command: `chmod 700 ${join(data, 'archive')}` }),
+      ]),
+    );
   });
 
   it('names files of ours that are open, and transcripts that others can read', async () => {
@@ -105,19 +162,34 @@ describe('buildHealthReport', () => {
     await archive();
     expect(await codes()).not.toContain('OPEN_PERMISSIONS');
     for (const name of ['machine.json', 'packs/000001.fast.pack']) chmodSync(join(data, 'archive', name), 0o640);
-    expect((await report()).findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'OPEN_PERMISSIONS', severity: 'action', title: expect.stringContaining('2 files or folders') })]));
+    expect((await report()).findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          code: 'OPEN_PERMISSIONS',
+          severity: 'action',
+          title: expect.stringContaining('2 files or folders'),
+        }),
+      ]),
+    );
     // The folder of the test is closed, so nobody can get there.
     chmodSync(join(config, session(1)), 0o644);
     expect(await codes()).not.toContain('TRANSCRIPTS_OPEN');
-    for (const each of [folder, config, join(config, 'projects'), join(config, 'projects/-home-ada')]) chmodSync(each, 0o755);
-    expect((await report()).findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'TRANSCRIPTS_OPEN', severity: 'note', command: `chmod 700 ${config}` })]));
+    for (const each of [folder, config, join(config, 'projects'), join(config, 'projects/-home-ada')])
+      chmodSync(each, 0o755);
+    expect((await report()).findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'TRANSCRIPTS_OPEN', severity: 'note', command: `chmod 700 ${config}` }),
+      ]),
+    );
   });
 
   it('tells of an archive that cannot be read instead of failing', async () => {
     mkdirSync(join(data, 'archive'), { recursive: true });
     writeFileSync(join(data, 'archive/manifest-000001.snapshot'), 'broken');
     write(session(1), line());
-    expect((await report()).findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'ARCHIVE_DAMAGED', severity: 'action' })]));
+    expect((await report()).findings).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: 'ARCHIVE_DAMAGED', severity: 'action' })]),
+    );
   });
 
   it('has nothing to do without a config folder', async () => {
@@ -130,6 +202,8 @@ describe('buildHealthReport', () => {
     const { findings } = await report();
     const ranks = findings.map(({ severity }) => ['action', 'warning', 'note'].indexOf(severity));
     expect(ranks).toEqual([...ranks].sort());
-    expect(findings.filter(({ code }) => !(healthFindingCodes as readonly HealthFindingCode[]).includes(code))).toEqual([]);
+    expect(findings.filter(({ code }) => !(healthFindingCodes as readonly HealthFindingCode[]).includes(code))).toEqual(
+      [],
+    );
   });
 });

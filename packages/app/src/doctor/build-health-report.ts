@@ -14,26 +14,59 @@ import { readSourceFacts, type SourceFacts } from './read-source-facts.ts';
 
 export interface HealthOptions extends SettingsInUse {
   readonly now: number;
-  /** Whether every transcript is read, for damage and drift; else only names, sizes and times are looked at, which takes moments. */
+  /**
+   * Whether every transcript is read, for damage and drift; else only names, sizes and times are looked at, which takes
+   * moments.
+   */
   readonly isDeep: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
 }
 
 /** Whether the sessions are safe. Opens no secret and changes nothing. */
-export async function buildHealthReport({ settings, origins, now, isDeep, signal, onProgress }: HealthOptions): Promise<HealthAnswer> {
-  const roots = (await findRoots([], settings.roots)).filter(({ kind }) => kind === 'config-folder' || kind === 'folder');
+export async function buildHealthReport({
+  settings,
+  origins,
+  now,
+  isDeep,
+  signal,
+  onProgress,
+}: HealthOptions): Promise<HealthAnswer> {
+  const roots = (await findRoots([], settings.roots)).filter(
+    ({ kind }) => kind === 'config-folder' || kind === 'folder',
+  );
   const { facts: archive, reader } = readArchiveFacts(settings.dataDir);
   try {
     const sources = roots.map((root) => readSourceFacts(root, reader, process.platform));
     const schedule = await readSchedule({ settings, ...(origins === undefined ? {} : { origins }) });
-    const client = findClientVersions(sources.flatMap(({ newest }) => newest.slice(0, 4)), process.env);
-    const drift: DriftReport | undefined = isDeep && roots.length > 0 ? await buildDriftReport(roots, { maxLineBytes: settings.maxLineBytes, ...(signal === undefined ? {} : { signal }), ...(onProgress === undefined ? {} : { onProgress }) }) : undefined;
+    const client = findClientVersions(
+      sources.flatMap(({ newest }) => newest.slice(0, 4)),
+      process.env,
+    );
+    const drift: DriftReport | undefined =
+      isDeep && roots.length > 0
+        ? await buildDriftReport(roots, {
+            maxLineBytes: settings.maxLineBytes,
+            ...(signal === undefined ? {} : { signal }),
+            ...(onProgress === undefined ? {} : { onProgress }),
+          })
+        : undefined;
     const hasHook = roots.some(({ path }) => hasArchiveHook(path));
     const freeBytes = findFreeBytes(settings.dataDir);
     const parts = listDataParts(settings);
-    const bytesOf = (name: string) => parts.filter((part) => part.name === name).reduce((sum, part) => sum + part.bytes, 0);
-    const findings = listHealthFindings({ now, sources, archive, schedule, hasHook, client, drift, freeBytes, open: readOpenFacts(settings, sources) });
+    const bytesOf = (name: string) =>
+      parts.filter((part) => part.name === name).reduce((sum, part) => sum + part.bytes, 0);
+    const findings = listHealthFindings({
+      now,
+      sources,
+      archive,
+      schedule,
+      hasHook,
+      client,
+      drift,
+      freeBytes,
+      open: readOpenFacts(settings, sources),
+    });
     return {
       checkedAt: new Date(now).toISOString(),
       needsAction: findings.some(({ severity }) => severity === 'action'),
@@ -47,28 +80,56 @@ export async function buildHealthReport({ settings, origins, now, isDeep, signal
         sourceBytes: archive.sourceBytes,
         storedBytes: archive.storedBytes,
         lastRunAt: archive.lastRunMs === undefined ? null : new Date(archive.lastRunMs).toISOString(),
-        lastVerify: archive.lastVerify === undefined ? null : { at: new Date(archive.lastVerify.atMs).toISOString(), damaged: archive.lastVerify.damaged },
+        lastVerify:
+          archive.lastVerify === undefined
+            ? null
+            : { at: new Date(archive.lastVerify.atMs).toISOString(), damaged: archive.lastVerify.damaged },
       },
       disk: { archiveBytes: bytesOf('archive'), cacheBytes: bytesOf('cache'), freeBytes: freeBytes ?? null },
-      client: { newestSeen: client.newestSeen ?? null, newestKnown: client.newestKnown, installed: client.installed ?? null },
-      schedule: { kind: schedule.isPresent ? (schedule.kind ?? null) : null, isInstalled: schedule.isInstalled, isActive: schedule.isActive ?? null, hasHook, file: schedule.file ?? null },
+      client: {
+        newestSeen: client.newestSeen ?? null,
+        newestKnown: client.newestKnown,
+        installed: client.installed ?? null,
+      },
+      schedule: {
+        kind: schedule.isPresent ? (schedule.kind ?? null) : null,
+        isInstalled: schedule.isInstalled,
+        isActive: schedule.isActive ?? null,
+        hasHook,
+        file: schedule.file ?? null,
+      },
     };
   } finally {
     await reader?.close();
   }
 }
 
-function readOpenFacts({ dataDir, cacheDir, store, configFile }: HealthOptions['settings'], sources: readonly SourceFacts[]): OpenFacts {
+function readOpenFacts(
+  { dataDir, cacheDir, store, configFile }: HealthOptions['settings'],
+  sources: readonly SourceFacts[],
+): OpenFacts {
   const isFile = store !== undefined && !/^postgres(?:ql)?:/.test(store);
   const hasPassword = store !== undefined && /^postgres(?:ql)?:\/\/[^/@]*:[^/@]*@/.test(store);
   return {
-    own: listOpenPaths([dataDir, cacheDir], isFile ? ['', '-wal', '-shm', '-journal'].map((ending) => `${store}${ending}`) : []),
+    own: listOpenPaths(
+      [dataDir, cacheDir],
+      isFile ? ['', '-wal', '-shm', '-journal'].map((ending) => `${store}${ending}`) : [],
+    ),
     config: hasPassword && isReadableByOthers(configFile) ? configFile : undefined,
     sources: sources.filter(({ newest }) => newest.some(isReadableByOthers)).map(({ path }) => path),
   };
 }
 
-function toHealthSource({ path, retention, sessions, bytes, notArchived, archivedOnly, unknownFiles, deletion }: SourceFacts): HealthSource {
+function toHealthSource({
+  path,
+  retention,
+  sessions,
+  bytes,
+  notArchived,
+  archivedOnly,
+  unknownFiles,
+  deletion,
+}: SourceFacts): HealthSource {
   return {
     path,
     retention: { days: retention.days, from: retention.from ?? null },
@@ -77,7 +138,10 @@ function toHealthSource({ path, retention, sessions, bytes, notArchived, archive
     notArchived,
     archivedOnly,
     unknownFiles,
-    nextDeletion: deletion === undefined ? null : { at: new Date(deletion.atMs).toISOString(), sessions: deletion.sessions, notArchived: deletion.notArchived },
+    nextDeletion:
+      deletion === undefined
+        ? null
+        : { at: new Date(deletion.atMs).toISOString(), sessions: deletion.sessions, notArchived: deletion.notArchived },
   };
 }
 

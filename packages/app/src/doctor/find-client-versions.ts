@@ -14,9 +14,16 @@ const tailBytes = 64 * 1024;
 const mostPackageBytes = 1024 * 1024;
 
 /** From the ends of the files that were written last, and from where the client is installed; it is not started. */
-export function findClientVersions(newestFiles: readonly string[], env: Readonly<Record<string, string | undefined>>): ClientVersions {
+export function findClientVersions(
+  newestFiles: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ClientVersions {
   const seen = newestFiles.slice(0, filesLookedAt).flatMap((path) => readVersions(path));
-  return { newestSeen: seen.sort(compareVersions).at(-1), newestKnown: [...versionsSeen.versions].sort(compareVersions).at(-1) ?? '', installed: findInstalled(env) };
+  return {
+    newestSeen: seen.sort(compareVersions).at(-1),
+    newestKnown: [...versionsSeen.versions].sort(compareVersions).at(-1) ?? '',
+    installed: findInstalled(env),
+  };
 }
 
 function readVersions(path: string): readonly string[] {
@@ -25,7 +32,9 @@ function readVersions(path: string): readonly string[] {
     file = openRegularFileNow(path);
     const bytes = Buffer.alloc(tailBytes);
     const read = readSync(file, bytes, 0, tailBytes, Math.max(0, fstatSync(file).size - tailBytes));
-    return [...bytes.toString('latin1', 0, read).matchAll(/"version":"(\d+\.\d+\.\d+)"/g)].map((match) => match[1] ?? '');
+    return [...bytes.toString('latin1', 0, read).matchAll(/"version":"(\d+\.\d+\.\d+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
   } catch {
     return []; // vanished, or not ours to read: others tell
   } finally {
@@ -51,7 +60,9 @@ function findInstalled(env: Readonly<Record<string, string | undefined>>): strin
 
 function readPackageVersion(folder: string): string | undefined {
   try {
-    const { name, version } = JSON.parse(readRegularFileNow(join(folder, 'package.json'), mostPackageBytes).toString('utf8')) as { name?: unknown; version?: unknown };
+    const { name, version } = JSON.parse(
+      readRegularFileNow(join(folder, 'package.json'), mostPackageBytes).toString('utf8'),
+    ) as { name?: unknown; version?: unknown };
     return name === '@anthropic-ai/claude-code' && typeof version === 'string' ? version : undefined;
   } catch {
     return undefined;

@@ -39,69 +39,208 @@ const order: readonly HealthSeverity[] = ['action', 'warning', 'note'];
 
 /** What the facts mean, what needs a person first; each with the command that mends it. */
 export function listHealthFindings(facts: HealthFacts): readonly HealthFinding[] {
-  const findings = [...listSourceFindings(facts), ...listArchiveFindings(facts), ...listOpenFindings(facts), ...listScheduleFindings(facts), ...listContentFindings(facts)];
+  const findings = [
+    ...listSourceFindings(facts),
+    ...listArchiveFindings(facts),
+    ...listOpenFindings(facts),
+    ...listScheduleFindings(facts),
+    ...listContentFindings(facts),
+  ];
   return findings.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
 function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<HealthFinding, void, void> {
   const sessions = sum(sources, ({ sessions: count }) => count);
-  if (sources.length === 0) yield { code: 'NO_SOURCE', severity: 'note', title: 'No Claude config folder was found', detail: 'There is nothing to keep yet; --root names another folder.', command: null };
+  if (sources.length === 0)
+    yield {
+      code: 'NO_SOURCE',
+      severity: 'note',
+      title: 'No Claude config folder was found',
+      detail: 'There is nothing to keep yet; --root names another folder.',
+      command: null,
+    };
   for (const { path, retention, deletion, notArchived } of sources) {
-    for (const file of retention.unreadable) yield { code: 'SETTINGS_UNREADABLE', severity: 'warning', title: `${file} cannot be read`, detail: `Whether Claude Code keeps sessions longer than ${retention.days} days is not known.`, command: null };
+    for (const file of retention.unreadable)
+      yield {
+        code: 'SETTINGS_UNREADABLE',
+        severity: 'warning',
+        title: `${file} cannot be read`,
+        detail: `Whether Claude Code keeps sessions longer than ${retention.days} days is not known.`,
+        command: null,
+      };
     if (retention.days === 0) {
-      yield { code: 'RETENTION_ZERO', severity: 'action', title: `Claude Code keeps nothing in ${path}`, detail: `cleanupPeriodDays is 0 in ${retention.from ?? 'its settings'}: take it out, or set it to the days you want.`, command: 'scrollkeep archive' };
+      yield {
+        code: 'RETENTION_ZERO',
+        severity: 'action',
+        title: `Claude Code keeps nothing in ${path}`,
+        detail:
+          `cleanupPeriodDays is 0 in ${retention.from ?? 'its settings'}: take it out, or set it to the days ` +
+          'you want.',
+        command: 'scrollkeep archive',
+      };
     }
     if (deletion === undefined) continue;
     const isNear = deletion.atMs - now < nearDays * dayMs;
     const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `from ${toDay(deletion.atMs)} on`;
     const which = toReadableAmount(deletion.sessions, 'session');
-    const retentionText = `Claude Code deletes what was not written for ${retention.days} days (${retention.from === undefined ? 'its default' : `cleanupPeriodDays in ${retention.from}`}).`;
+    const retentionText =
+      `Claude Code deletes what was not written for ${retention.days} days ` +
+      `(${retention.from === undefined ? 'its default' : `cleanupPeriodDays in ${retention.from}`}).`;
     if (isNear && deletion.notArchived > 0) {
-      yield { code: 'DELETION_NEAR', severity: 'action', title: `${which} will be deleted ${when}, ${deletion.notArchived === deletion.sessions ? 'none of them archived' : `${deletion.notArchived} of them not archived`}`, detail: retentionText, command: 'scrollkeep archive' };
+      yield {
+        code: 'DELETION_NEAR',
+        severity: 'action',
+        title:
+          `${which} will be deleted ${when}, ` +
+          `${deletion.notArchived === deletion.sessions ? 'none of them archived' : `${deletion.notArchived} of them not archived`}`,
+        detail: retentionText,
+        command: 'scrollkeep archive',
+      };
     } else if (archive.exists && notArchived > 0) {
-      yield { code: 'NOT_ARCHIVED', severity: 'warning', title: `${toReadableAmount(notArchived, 'session')} not archived up to the last line`, detail: `${retentionText} Next to go: ${which}, ${when}.`, command: 'scrollkeep archive' };
+      yield {
+        code: 'NOT_ARCHIVED',
+        severity: 'warning',
+        title: `${toReadableAmount(notArchived, 'session')} not archived up to the last line`,
+        detail: `${retentionText} Next to go: ${which}, ${when}.`,
+        command: 'scrollkeep archive',
+      };
     } else if (archive.exists) {
-      yield { code: 'ALL_ARCHIVED', severity: 'note', title: `Every session of ${path} is archived`, detail: `${retentionText} Next to go: ${which}, ${when}; the archive keeps what goes.`, command: null };
+      yield {
+        code: 'ALL_ARCHIVED',
+        severity: 'note',
+        title: `Every session of ${path} is archived`,
+        detail: `${retentionText} Next to go: ${which}, ${when}; the archive keeps what goes.`,
+        command: null,
+      };
     }
   }
   if (!archive.exists && archive.failure === undefined && sessions > 0) {
-    yield { code: 'NOTHING_ARCHIVED', severity: 'action', title: `Nothing is archived: ${toReadableAmount(sessions, 'session')} will be deleted sooner or later`, detail: 'Claude Code deletes old transcripts without a word; the archive keeps them.', command: 'scrollkeep archive' };
+    yield {
+      code: 'NOTHING_ARCHIVED',
+      severity: 'action',
+      title: `Nothing is archived: ${toReadableAmount(sessions, 'session')} will be deleted sooner or later`,
+      detail: 'Claude Code deletes old transcripts without a word; the archive keeps them.',
+      command: 'scrollkeep archive',
+    };
   }
 }
 
 function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generator<HealthFinding, void, void> {
-  if (archive.failure !== undefined) yield { code: 'ARCHIVE_DAMAGED', severity: 'action', title: 'The archive cannot be read', detail: archive.failure, command: 'scrollkeep archive verify' };
+  if (archive.failure !== undefined)
+    yield {
+      code: 'ARCHIVE_DAMAGED',
+      severity: 'action',
+      title: 'The archive cannot be read',
+      detail: archive.failure,
+      command: 'scrollkeep archive verify',
+    };
   const damaged = archive.damage.length > 0 || (archive.lastVerify?.damaged ?? 0) > 0;
-  if (damaged) yield { code: 'ARCHIVE_DAMAGED', severity: 'action', title: 'Something in the archive is damaged', detail: archive.damage[0] ?? `Found ${toReadableAge(Math.max(0, now - (archive.lastVerify?.atMs ?? now)))}.`, command: 'scrollkeep archive verify --repair' };
-  if (archive.exists && !damaged && (archive.lastVerify === undefined || now - archive.lastVerify.atMs > verifyDays * dayMs)) {
-    const title = archive.lastVerify === undefined ? 'The archive was never checked against its checksums' : `The archive was last checked against its checksums ${toReadableAge(now - archive.lastVerify.atMs)}`;
-    yield { code: 'VERIFY_DUE', severity: 'note', title, detail: 'Disks lose bits; what is found early can still be taken from the source again.', command: 'scrollkeep archive verify' };
+  if (damaged)
+    yield {
+      code: 'ARCHIVE_DAMAGED',
+      severity: 'action',
+      title: 'Something in the archive is damaged',
+      detail: archive.damage[0] ?? `Found ${toReadableAge(Math.max(0, now - (archive.lastVerify?.atMs ?? now)))}.`,
+      command: 'scrollkeep archive verify --repair',
+    };
+  if (
+    archive.exists &&
+    !damaged &&
+    (archive.lastVerify === undefined || now - archive.lastVerify.atMs > verifyDays * dayMs)
+  ) {
+    const title =
+      archive.lastVerify === undefined
+        ? 'The archive was never checked against its checksums'
+        : `The archive was last checked against its checksums ${toReadableAge(now - archive.lastVerify.atMs)}`;
+    yield {
+      code: 'VERIFY_DUE',
+      severity: 'note',
+      title,
+      detail: 'Disks lose bits; what is found early can still be taken from the source again.',
+      command: 'scrollkeep archive verify',
+    };
   }
   if (freeBytes !== undefined && freeBytes < 1024 ** 3) {
-    yield { code: 'DISK_FULL', severity: freeBytes < 200 * 1024 ** 2 ? 'action' : 'warning', title: `${toReadableBytes(freeBytes)} are left on the disk of the archive`, detail: 'Without space nothing new can be kept; --data-dir names another place.', command: 'scrollkeep data size' };
+    yield {
+      code: 'DISK_FULL',
+      severity: freeBytes < 200 * 1024 ** 2 ? 'action' : 'warning',
+      title: `${toReadableBytes(freeBytes)} are left on the disk of the archive`,
+      detail: 'Without space nothing new can be kept; --data-dir names another place.',
+      command: 'scrollkeep data size',
+    };
   }
 }
 
 function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Generator<HealthFinding, void, void> {
   const [first] = own;
   if (first !== undefined) {
-    const command = own.length === 1 ? `chmod ${first.isFolder ? '700' : '600'} ${toShellWord(first.path)}` : `chmod -R go= ${own.slice(0, 20).map(({ path }) => toShellWord(path)).join(' ')}`;
-    const shown = own.slice(0, 3).map(({ path }) => path).join(', ');
-    yield { code: 'OPEN_PERMISSIONS', severity: 'action', title: `Others on this machine can read ${toReadableAmount(own.length, 'file or folder', 'files or folders')} of Scrollkeep`, detail: `${shown}${own.length > 3 ? ' …' : ''}. They are closed at the next write to them.`, command };
+    const command =
+      own.length === 1
+        ? `chmod ${first.isFolder ? '700' : '600'} ${toShellWord(first.path)}`
+        : `chmod -R go= ${own
+            .slice(0, 20)
+            .map(({ path }) => toShellWord(path))
+            .join(' ')}`;
+    const shown = own
+      .slice(0, 3)
+      .map(({ path }) => path)
+      .join(', ');
+    yield {
+      code: 'OPEN_PERMISSIONS',
+      severity: 'action',
+      title:
+        `Others on this machine can read ${toReadableAmount(own.length, 'file or folder', 'files or folders')} ` +
+        'of Scrollkeep',
+      detail: `${shown}${own.length > 3 ? ' …' : ''}. They are closed at the next write to them.`,
+      command,
+    };
   }
-  if (config !== undefined) yield { code: 'OPEN_PERMISSIONS', severity: 'warning', title: 'Others on this machine can read your config file, which holds a password', detail: config, command: `chmod 600 ${toShellWord(config)}` };
+  if (config !== undefined)
+    yield {
+      code: 'OPEN_PERMISSIONS',
+      severity: 'warning',
+      title: 'Others on this machine can read your config file, which holds a password',
+      detail: config,
+      command: `chmod 600 ${toShellWord(config)}`,
+    };
   for (const path of sources) {
-    yield { code: 'TRANSCRIPTS_OPEN', severity: 'note', title: `Others on this machine can read your transcripts in ${path}`, detail: 'Claude Code decides about these files; Scrollkeep does not change them.', command: `chmod 700 ${toShellWord(path)}` };
+    yield {
+      code: 'TRANSCRIPTS_OPEN',
+      severity: 'note',
+      title: `Others on this machine can read your transcripts in ${path}`,
+      detail: 'Claude Code decides about these files; Scrollkeep does not change them.',
+      command: `chmod 700 ${toShellWord(path)}`,
+    };
   }
 }
 
-function* listScheduleFindings({ sources, archive, schedule, hasHook, now }: HealthFacts): Generator<HealthFinding, void, void> {
+function* listScheduleFindings({
+  sources,
+  archive,
+  schedule,
+  hasHook,
+  now,
+}: HealthFacts): Generator<HealthFinding, void, void> {
   if (sources.length === 0) return;
   const ageMs = archive.lastRunMs === undefined ? Number.POSITIVE_INFINITY : now - archive.lastRunMs;
   if (schedule.isInstalled && schedule.isActive === false) {
-    yield { code: 'SCHEDULE_BROKEN', severity: 'action', title: 'The schedule is installed, but does not run', detail: schedule.file ?? '', command: 'scrollkeep schedule install' };
+    yield {
+      code: 'SCHEDULE_BROKEN',
+      severity: 'action',
+      title: 'The schedule is installed, but does not run',
+      detail: schedule.file ?? '',
+      command: 'scrollkeep schedule install',
+    };
   } else if (schedule.isInstalled && ageMs > 3 * (schedule.everyMinutes ?? 1440) * 60_000 + dayMs) {
-    yield { code: 'SCHEDULE_LATE', severity: 'warning', title: `The schedule has not run ${Number.isFinite(ageMs) ? `for ${toReadableAge(ageMs).replace(' ago', '')}` : 'yet'}`, detail: schedule.file ?? '', command: 'scrollkeep schedule status' };
+    yield {
+      code: 'SCHEDULE_LATE',
+      severity: 'warning',
+      title:
+        'The schedule has not run ' +
+        `${Number.isFinite(ageMs) ? `for ${toReadableAge(ageMs).replace(' ago', '')}` : 'yet'}`,
+      detail: schedule.file ?? '',
+      command: 'scrollkeep schedule status',
+    };
   } else if (!schedule.isInstalled && !hasHook) {
     yield {
       code: 'NO_SCHEDULE',
@@ -116,13 +255,51 @@ function* listScheduleFindings({ sources, archive, schedule, hasHook, now }: Hea
 
 function* listContentFindings({ sources, client, drift }: HealthFacts): Generator<HealthFinding, void, void> {
   const problems = drift?.problems ?? sources.flatMap((source) => source.problems);
-  if (problems.length > 0) yield { code: 'UNREADABLE_FILES', severity: 'action', title: `${toReadableAmount(problems.length, 'file or folder', 'files or folders')} could not be read, nor archived`, detail: problems.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; '), command: 'scrollkeep inspect' };
-  const count = (severity: string) => sum((drift?.findings ?? []).filter((finding) => finding.severity === severity), ({ count: places }) => places);
-  if (count('damage') > 0) yield { code: 'DAMAGED_LINES', severity: 'warning', title: `${toReadableAmount(count('damage'), 'line')} of transcripts ${count('damage') === 1 ? 'is' : 'are'} damaged`, detail: 'They are kept as they are; everything around them is read.', command: 'scrollkeep inspect' };
+  if (problems.length > 0)
+    yield {
+      code: 'UNREADABLE_FILES',
+      severity: 'action',
+      title:
+        `${toReadableAmount(problems.length, 'file or folder', 'files or folders')} could not be read, nor ` +
+        'archived',
+      detail: problems
+        .slice(0, 3)
+        .map(({ path, message }) => `${path}: ${message}`)
+        .join('; '),
+      command: 'scrollkeep inspect',
+    };
+  const count = (severity: string) =>
+    sum(
+      (drift?.findings ?? []).filter((finding) => finding.severity === severity),
+      ({ count: places }) => places,
+    );
+  if (count('damage') > 0)
+    yield {
+      code: 'DAMAGED_LINES',
+      severity: 'warning',
+      title:
+        `${toReadableAmount(count('damage'), 'line')} of transcripts ${count('damage') === 1 ? 'is' : 'are'} ` +
+        'damaged',
+      detail: 'They are kept as they are; everything around them is read.',
+      command: 'scrollkeep inspect',
+    };
   const drifted = (drift?.findings ?? []).filter((finding) => finding.severity === 'drift').length;
-  if (drifted > 0) yield { code: 'DRIFT', severity: 'warning', title: `${toReadableAmount(drifted, 'thing')} in the format that this version does not know`, detail: 'Nothing is lost by it; some of it may be shown raw.', command: 'scrollkeep check' };
+  if (drifted > 0)
+    yield {
+      code: 'DRIFT',
+      severity: 'warning',
+      title: `${toReadableAmount(drifted, 'thing')} in the format that this version does not know`,
+      detail: 'Nothing is lost by it; some of it may be shown raw.',
+      command: 'scrollkeep check',
+    };
   if (client.newestSeen !== undefined && compareVersions(client.newestSeen, client.newestKnown) > 0) {
-    yield { code: 'NEW_CLIENT', severity: 'note', title: `Claude Code ${client.newestSeen} is newer than what was measured (${client.newestKnown})`, detail: 'What it adds is kept and counted.', command: 'scrollkeep check' };
+    yield {
+      code: 'NEW_CLIENT',
+      severity: 'note',
+      title: `Claude Code ${client.newestSeen} is newer than what was measured (${client.newestKnown})`,
+      detail: 'What it adds is kept and counted.',
+      command: 'scrollkeep check',
+    };
   }
 }
 

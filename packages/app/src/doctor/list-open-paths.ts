@@ -10,7 +10,10 @@ export interface OpenPath {
 const others = 0o077;
 const mostListed = 1000;
 
-/** What in our folders is open to others, the outermost of each branch; the folders themselves may be a person's choice. Windows has no such bits. */
+/**
+ * What in our folders is open to others, the outermost of each branch; the folders themselves may be a person's choice.
+ * Windows has no such bits.
+ */
 export function listOpenPaths(folders: readonly string[], files: readonly string[]): readonly OpenPath[] {
   if (process.platform === 'win32') return [];
   const open: OpenPath[] = [];
@@ -21,7 +24,8 @@ export function listOpenPaths(folders: readonly string[], files: readonly string
     else if (found.isDirectory()) for (const name of listNames(path)) look(join(path, name));
   };
   // On a Mac the config file is in the data folder; a person wrote it.
-  for (const folder of folders) for (const name of listNames(folder)) if (name !== 'config.json') look(join(folder, name));
+  for (const folder of folders)
+    for (const name of listNames(folder)) if (name !== 'config.json') look(join(folder, name));
   for (const file of files) look(file);
   return open.filter(({ path }, at) => open.findIndex((each) => each.path === path) === at);
 }

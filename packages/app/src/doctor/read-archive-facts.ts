@@ -19,16 +19,37 @@ export interface ArchiveFacts {
 }
 
 /** What the archive says about itself, without reading its contents. The reader is undefined where there is none. */
-export function readArchiveFacts(dataDir: string): { readonly facts: ArchiveFacts; readonly reader: ArchiveReader | undefined } {
+export function readArchiveFacts(dataDir: string): {
+  readonly facts: ArchiveFacts;
+  readonly reader: ArchiveReader | undefined;
+} {
   const path = toArchiveFolder(dataDir);
-  const empty: ArchiveFacts = { exists: false, path, sessions: 0, files: 0, sourceBytes: 0, storedBytes: 0, lastRunMs: undefined, lastVerify: undefined, damage: [], failure: undefined };
+  const empty: ArchiveFacts = {
+    exists: false,
+    path,
+    sessions: 0,
+    files: 0,
+    sourceBytes: 0,
+    storedBytes: 0,
+    lastRunMs: undefined,
+    lastVerify: undefined,
+    damage: [],
+    failure: undefined,
+  };
   if (!existsSync(path)) return { facts: empty, reader: undefined };
-  const common = { lastRunMs: readLastRun(dataDir), lastVerify: readLastVerify(path), storedBytes: addUpPacks(join(path, 'packs')) };
+  const common = {
+    lastRunMs: readLastRun(dataDir),
+    lastVerify: readLastVerify(path),
+    storedBytes: addUpPacks(join(path, 'packs')),
+  };
   let reader: ArchiveReader;
   try {
     reader = openArchiveReader(path);
   } catch (error) {
-    return { facts: { ...empty, ...common, exists: true, failure: error instanceof Error ? error.message : String(error) }, reader: undefined };
+    return {
+      facts: { ...empty, ...common, exists: true, failure: error instanceof Error ? error.message : String(error) },
+      reader: undefined,
+    };
   }
   const totals = { sessions: 0, files: 0, sourceBytes: 0 };
   for (const { key } of reader.roots()) {

@@ -14,7 +14,10 @@ export interface Retention {
 const defaultDays = 30;
 const mostSettingsBytes = 16 * 1024 * 1024;
 
-/** From the settings of a config folder; what an administrator set decides before it. Only this one number is taken from them: they may hold keys. */
+/**
+ * From the settings of a config folder; what an administrator set decides before it. Only this one number is taken from
+ * them: they may hold keys.
+ */
 export function readRetention(configFolder: string, platform: string): Retention {
   const unreadable: string[] = [];
   for (const path of [...listManagedSettings(platform), join(configFolder, 'settings.json')]) {
@@ -26,8 +29,16 @@ export function readRetention(configFolder: string, platform: string): Retention
 }
 
 function listManagedSettings(platform: string): readonly string[] {
-  if (platform === 'win32') return ['C:\\Program Files\\ClaudeCode\\managed-settings.json', 'C:\\ProgramData\\ClaudeCode\\managed-settings.json'];
-  return [platform === 'darwin' ? '/Library/Application Support/ClaudeCode/managed-settings.json' : '/etc/claude-code/managed-settings.json'];
+  if (platform === 'win32')
+    return [
+      'C:\\Program Files\\ClaudeCode\\managed-settings.json',
+      'C:\\ProgramData\\ClaudeCode\\managed-settings.json',
+    ];
+  return [
+    platform === 'darwin'
+      ? '/Library/Application Support/ClaudeCode/managed-settings.json'
+      : '/etc/claude-code/managed-settings.json',
+  ];
 }
 
 function readDays(path: string): number | undefined | 'unreadable' {

@@ -27,7 +27,10 @@ interface SourceSession {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A config folder by its names and times alone: what is there, what the archive has of it, and when the client will delete the first. */
+/**
+ * A config folder by its names and times alone: what is there, what the archive has of it, and when the client will
+ * delete the first.
+ */
 export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, platform: string): SourceFacts {
   const own = reader === undefined ? undefined : findMachineId(reader.folder);
   const archived = reader?.roots().find((each) => each.path === root.path && isRootHere(each, own));
@@ -37,7 +40,10 @@ export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, p
   const seen = new Set<string>();
   let bytes = 0;
   let unknownFiles = 0;
-  for (const file of walkSources(root, { onProblem: (problem) => problems.push(problem), onUnknown: () => void unknownFiles++ })) {
+  for (const file of walkSources(root, {
+    onProblem: (problem) => problems.push(problem),
+    onUnknown: () => void unknownFiles++,
+  })) {
     bytes += file.size;
     seen.add(file.relativePath);
     const place = classifyPath(file.relativePath);
@@ -58,7 +64,11 @@ export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, p
     sessions: list.length,
     bytes,
     notArchived: list.filter(({ isArchived }) => !isArchived).length,
-    archivedOnly: known === undefined ? 0 : [...known.keys()].filter((path) => !seen.has(path) && classifyPath(path).kind === 'session-transcript').length,
+    archivedOnly:
+      known === undefined
+        ? 0
+        : [...known.keys()].filter((path) => !seen.has(path) && classifyPath(path).kind === 'session-transcript')
+            .length,
     unknownFiles,
     deletion: findDeletion(list, retention.days),
     problems,
@@ -69,8 +79,11 @@ export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, p
 /** The client deletes by the time a file was last written. */
 function findDeletion(sessions: readonly SourceSession[], days: number): SourceFacts['deletion'] {
   if (sessions.length === 0) return undefined;
-  const atMs = sessions.reduce((first, { mtimeMs }) => Math.min(first, mtimeMs), Number.POSITIVE_INFINITY) + days * dayMs;
+  const atMs =
+    sessions.reduce((first, { mtimeMs }) => Math.min(first, mtimeMs), Number.POSITIVE_INFINITY) + days * dayMs;
   const hit = sessions.filter(({ mtimeMs }) => mtimeMs + days * dayMs <= atMs + dayMs);
   // A retention of thousands of years lies beyond what a date can hold.
-  return atMs > 8.64e15 ? undefined : { atMs, sessions: hit.length, notArchived: hit.filter(({ isArchived }) => !isArchived).length };
+  return atMs > 8.64e15
+    ? undefined
+    : { atMs, sessions: hit.length, notArchived: hit.filter(({ isArchived }) => !isArchived).length };
 }

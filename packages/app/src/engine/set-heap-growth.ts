@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How much garbage Node lets pile up, in percent of what is used, before it cleans up. By itself it goes to several times of that, because cleaning up takes
- * time: `small` costs a twentieth of it. A change counts from the next clean-up on.
+ * How much garbage Node lets pile up, in percent of what is used, before it cleans up. By itself it goes to several
+ * times of that, because cleaning up takes time: `small` costs a twentieth of it. A change counts from the next
+ * clean-up on.
  */
 const percents = {
   /** While gigabytes pass by of which little stays. */
@@ -10,7 +11,10 @@ const percents = {
   small: 20,
   /** For what lives long beside other programs. */
   server: 50,
-  /** While little is used and gigabytes pass by in buffers, which count too: clean-ups that find nothing else took a tenth of an archive run. */
+  /**
+   * While little is used and gigabytes pass by in buffers, which count too: clean-ups that find nothing else took a
+   * tenth of an archive run.
+   */
   large: 600,
   /** As Node likes it. */
   usual: 0,

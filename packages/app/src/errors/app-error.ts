@@ -1,8 +1,8 @@
 import type { ExitCode } from './exit-codes.ts';
 
 /**
- * A problem of the environment or of the call (not of the data, not a bug): one line for the person, what to do about it, and the status to end with.
- * Only the edge (run-command-line) catches it.
+ * A problem of the environment or of the call (not of the data, not a bug): one line for the person, what to do about
+ * it, and the status to end with. Only the edge (run-command-line) catches it.
  */
 export class AppError extends Error {
   readonly code: string;

@@ -12,7 +12,12 @@ export async function checkOutside(out: string, roots: readonly string[] | undef
     const names = [out, (await findRealFolder(resolve(out))) ?? (await findRealFolder(dirname(resolve(out)))) ?? out];
     const folders = [path, (await findRealFolder(path)) ?? path];
     if (kind === 'config-folder' && names.some((name) => folders.some((folder) => isInside(name, folder)))) {
-      throw new AppError({ code: 'CLAUDE_FOLDER', message: `${out} is inside a Claude folder, which is only read`, hint: 'Name a place outside of it.', exitCode: 64 });
+      throw new AppError({
+        code: 'CLAUDE_FOLDER',
+        message: `${out} is inside a Claude folder, which is only read`,
+        hint: 'Name a place outside of it.',
+        exitCode: 64,
+      });
     }
   }
 }

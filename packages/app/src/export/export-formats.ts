@@ -17,7 +17,9 @@ const otherFormats: Readonly<Record<'jsonl' | 'csv' | 'steps' | 'brief', FormatF
 };
 
 export function getFormatFacts(name: ExportFormatName): FormatFacts {
-  return name === 'jsonl' || name === 'csv' || name === 'steps' || name === 'brief' ? otherFormats[name] : getViewFormat(name);
+  return name === 'jsonl' || name === 'csv' || name === 'steps' || name === 'brief'
+    ? otherFormats[name]
+    : getViewFormat(name);
 }
 
 export type ViewFormatName = (typeof viewFormats)[number]['name'];

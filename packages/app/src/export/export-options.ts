@@ -24,7 +24,10 @@ export interface ExportSessionOptions {
   readonly table?: CsvTable;
   /** Every text passes through it before it is written; without a redactor there is none. */
   readonly transform?: ViewTransform;
-  /** Records and stored outputs pass through it when they are read, where the names of fields still tell what a value is. */
+  /**
+   * Records and stored outputs pass through it when they are read, where the names of fields still tell what a value
+   * is.
+   */
   readonly redactor?: Redactor | undefined;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly signal?: AbortSignal;
@@ -34,14 +37,20 @@ export interface ExportSessionOptions {
 export type ExportWrite = (piece: string | Uint8Array) => Promise<void>;
 
 /** What the views are built from, closed at the end. */
-export async function withSources<Result>(located: LocatedSession, { onProblem, signal, redactor }: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>, use: (sources: SessionViewSources) => Promise<Result>): Promise<Result> {
+export async function withSources<Result>(
+  located: LocatedSession,
+  { onProblem, signal, redactor }: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>,
+  use: (sources: SessionViewSources) => Promise<Result>,
+): Promise<Result> {
   const records = openSessionRecords(located.toFile, onProblem, maxExportedBytes);
   try {
     return await use({
       maxWholeBytes: maxExportedBytes,
       readStored: async (stored) => {
         const found = await readStoredOutput(located, stored);
-        return redactor === undefined || found === undefined ? found : { ...found, text: redactor.redactText(found.text) };
+        return redactor === undefined || found === undefined
+          ? found
+          : { ...found, text: redactor.redactText(found.text) };
       },
       readRecords: async (path, nodes) => {
         signal?.throwIfAborted();
@@ -54,6 +63,16 @@ export async function withSources<Result>(located: LocatedSession, { onProblem, 
   }
 }
 
-export function toViewOptions({ path = 'live', turns, without = new Set() }: Pick<ExportSessionOptions, 'path' | 'turns' | 'without'>): SessionViewOptions {
-  return { path, opensAgents: !without.has('agents'), withMedia: !without.has('media'), partBytes, ...(turns === undefined ? {} : { turns }) };
+export function toViewOptions({
+  path = 'live',
+  turns,
+  without = new Set(),
+}: Pick<ExportSessionOptions, 'path' | 'turns' | 'without'>): SessionViewOptions {
+  return {
+    path,
+    opensAgents: !without.has('agents'),
+    withMedia: !without.has('media'),
+    partBytes,
+    ...(turns === undefined ? {} : { turns }),
+  };
 }

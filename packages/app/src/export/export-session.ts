@@ -1,6 +1,22 @@
 import { createHash } from 'node:crypto';
-import { addHidden, buildSessionHeader, listPathTurns, readOrphanViews, readTurnViews, type HiddenCounts, type SessionViewSources } from '@scrollkeep/view';
-import { listOutline, selectAgentParts, selectParts, transformAgent, transformHeader, transformOutline, transformTurn } from '@scrollkeep/view/exporters';
+import {
+  addHidden,
+  buildSessionHeader,
+  listPathTurns,
+  readOrphanViews,
+  readTurnViews,
+  type HiddenCounts,
+  type SessionViewSources,
+} from '@scrollkeep/view';
+import {
+  listOutline,
+  selectAgentParts,
+  selectParts,
+  transformAgent,
+  transformHeader,
+  transformOutline,
+  transformTurn,
+} from '@scrollkeep/view/exporters';
 import { printBrief } from '../brief/print-brief.ts';
 import { readSessionBrief } from '../brief/read-session-brief.ts';
 import { readChunks } from '../disk/read-chunks.ts';
@@ -11,8 +27,15 @@ import { toViewOptions, withSources, type ExportSessionOptions, type ExportWrite
 import { readCsvRows, toCsvHead } from './read-csv-rows.ts';
 import { printSteps } from './print-steps.ts';
 
-/** One session in one file of any format, written piece by piece: only a turn of it is in memory. Gives what was not shown. */
-export async function exportSession(located: LocatedSession, options: ExportSessionOptions, write: ExportWrite): Promise<HiddenCounts> {
+/**
+ * One session in one file of any format, written piece by piece: only a turn of it is in memory. Gives what was not
+ * shown.
+ */
+export async function exportSession(
+  located: LocatedSession,
+  options: ExportSessionOptions,
+  write: ExportWrite,
+): Promise<HiddenCounts> {
   const nothing: HiddenCounts = { records: 0, unreadable: 0 };
   switch (options.format) {
     case 'jsonl':
@@ -22,11 +45,18 @@ export async function exportSession(located: LocatedSession, options: ExportSess
       await printSteps(located, options, write);
       return nothing;
     case 'brief':
-      await write(printBrief(await readSessionBrief(located, options.onProblem), { timeZone: options.timeZone ?? 'UTC', transform: options.transform?.text }));
+      await write(
+        printBrief(await readSessionBrief(located, options.onProblem), {
+          timeZone: options.timeZone ?? 'UTC',
+          transform: options.transform?.text,
+        }),
+      );
       return nothing;
     case 'csv':
       await write(toCsvHead(options.table ?? 'turns'));
-      return withSources(located, options, (sources) => readCsvRows(located, sources, { ...options, table: options.table ?? 'turns' }, write));
+      return withSources(located, options, (sources) =>
+        readCsvRows(located, sources, { ...options, table: options.table ?? 'turns' }, write),
+      );
     default: {
       const { format } = options;
       return withSources(located, options, (sources) => writeView(located, sources, { ...options, format }, write));
@@ -34,15 +64,31 @@ export async function exportSession(located: LocatedSession, options: ExportSess
   }
 }
 
-async function writeView({ session, fork }: LocatedSession, sources: SessionViewSources, options: ExportSessionOptions & { readonly format: ViewFormatName }, write: ExportWrite): Promise<HiddenCounts> {
+async function writeView(
+  { session, fork }: LocatedSession,
+  sources: SessionViewSources,
+  options: ExportSessionOptions & { readonly format: ViewFormatName },
+  write: ExportWrite,
+): Promise<HiddenCounts> {
   const { path = 'live', turns, without = new Set(), transform } = options;
-  const exporter = getViewFormat(options.format).open({ timeZone: options.timeZone ?? 'UTC', toSha256: (text) => createHash('sha256').update(text, 'utf8').digest('base64') });
+  const exporter = getViewFormat(options.format).open({
+    timeZone: options.timeZone ?? 'UTC',
+    toSha256: (text) => createHash('sha256').update(text, 'utf8').digest('base64'),
+  });
   const writeAll = async (pieces: Iterable<string>) => {
     for (const piece of pieces) if (piece !== '') await write(piece);
   };
   const header = buildSessionHeader(session, fork);
-  const outline = listOutline((listPathTurns(session.tree, path) ?? []).filter(({ number }) => turns === undefined || (number >= turns.first && number <= turns.last)));
-  await writeAll(transform === undefined ? exporter.begin(header, outline) : exporter.begin(transformHeader(header, transform), transformOutline(outline, transform)));
+  const outline = listOutline(
+    (listPathTurns(session.tree, path) ?? []).filter(
+      ({ number }) => turns === undefined || (number >= turns.first && number <= turns.last),
+    ),
+  );
+  await writeAll(
+    transform === undefined
+      ? exporter.begin(header, outline)
+      : exporter.begin(transformHeader(header, transform), transformOutline(outline, transform)),
+  );
   let hidden: HiddenCounts = { records: 0, unreadable: 0 };
   const viewOptions = toViewOptions(options);
   for await (const whole of readTurnViews(session, sources, viewOptions)) {
@@ -59,7 +105,11 @@ async function writeView({ session, fork }: LocatedSession, sources: SessionView
 }
 
 /** The bytes of the main transcript, exact unless they are redacted; where only agents are left, those of the first. */
-async function writeOriginal({ session, toFile }: LocatedSession, { signal, redactor }: ExportSessionOptions, write: ExportWrite): Promise<void> {
+async function writeOriginal(
+  { session, toFile }: LocatedSession,
+  { signal, redactor }: ExportSessionOptions,
+  write: ExportWrite,
+): Promise<void> {
   const path = session.files.main?.path ?? session.files.agents[0]?.path;
   if (path === undefined) return;
   if (redactor !== undefined) {

@@ -6,9 +6,9 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 const bigBytes = 128 * 1024 * 1024;
 
 /**
- * A session is written turn by turn, so nearly all memory is soon free again; but Node lets it grow to several times of what is used before it cleans up, to
- * 750 MB for a session of 1 GiB. Cleaning up more often costs a twentieth of the time. It has to be on while a session is read: set later, it counts only from
- * the next time on that Node cleans up.
+ * A session is written turn by turn, so nearly all memory is soon free again; but Node lets it grow to several times of
+ * what is used before it cleans up, to 750 MB for a session of 1 GiB. Cleaning up more often costs a twentieth of the
+ * time. It has to be on while a session is read: set later, it counts only from the next time on that Node cleans up.
  */
 export function keepHeapSmall(): void {
   setHeapGrowth('small');

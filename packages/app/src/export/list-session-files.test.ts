@@ -9,7 +9,8 @@ import { listSessionFiles } from './list-session-files.ts';
 
 const [full, orphan] = ['5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23', '6e3a2b81-04d5-4c2f-9b66-1d7f8a0e2c34'];
 const project = 'projects/-home-ada-harbour';
-const agentLine = (session: string) => `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: session, isSidechain: true, agentId: 'a1', message: { role: 'user', content: 'Count.' } })}\n`;
+const agentLine = (session: string) =>
+  `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: session, isSidechain: true, agentId: 'a1', message: { role: 'user', content: 'Count.' } })}\n`;
 
 describe('listSessionFiles', () => {
   let home: string;
@@ -32,11 +33,16 @@ describe('listSessionFiles', () => {
       writeFileSync(join(home, path), content);
     }
     symlinkSync(join(home, '.credentials.json'), join(home, project, full ?? '', 'tool-results', 'b3.txt'));
-    for await (const located of readLinkedSessions(await getRoots([home], undefined), { maxLineBytes: 1024 * 1024, onProblem: () => undefined })) sessions.set(located.session.id, located);
+    for await (const located of readLinkedSessions(await getRoots([home], undefined), {
+      maxLineBytes: 1024 * 1024,
+      onProblem: () => undefined,
+    }))
+      sessions.set(located.session.id, located);
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  const list = async (id: string | undefined) => (await listSessionFiles(sessions.get(id ?? '') as LocatedSession, () => undefined)).map(({ name }) => name);
+  const list = async (id: string | undefined) =>
+    (await listSessionFiles(sessions.get(id ?? '') as LocatedSession, () => undefined)).map(({ name }) => name);
 
   it('has transcripts, agents and side files as they stand below the config folder, and no link to a secret', async () => {
     expect(await list(full)).toEqual([
@@ -50,6 +56,9 @@ describe('listSessionFiles', () => {
   });
 
   it('has what is left of a session without a main transcript', async () => {
-    expect(await list(orphan)).toEqual([`${project}/${orphan}/subagents/agent-a1.jsonl`, `${project}/${orphan}/tool-results/b2.txt`]);
+    expect(await list(orphan)).toEqual([
+      `${project}/${orphan}/subagents/agent-a1.jsonl`,
+      `${project}/${orphan}/tool-results/b2.txt`,
+    ]);
   });
 });

@@ -15,21 +15,36 @@ export interface SessionFile {
   readonly name: string;
 }
 
-/** Every file of a session in the order of their names: transcripts, agents, and what the client keeps beside them. Nothing is opened, and no secret is among them. */
-export async function listSessionFiles(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<readonly SessionFile[]> {
+/**
+ * Every file of a session in the order of their names: transcripts, agents, and what the client keeps beside them.
+ * Nothing is opened, and no secret is among them.
+ */
+export async function listSessionFiles(
+  located: LocatedSession,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly SessionFile[]> {
   const { session, toFile, configFolder } = located;
-  const transcripts = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].filter((path) => path !== undefined).map(toFile);
+  const transcripts = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)]
+    .filter((path) => path !== undefined)
+    .map(toFile);
   const [first] = transcripts;
   if (first === undefined) return [];
   // Files of a session stand beside its main transcript, also where only agents of it are left.
   const beside = findHome(first, session.id);
   const home = configFolder ?? beside;
-  const files = new Set([...transcripts, ...transcripts.map((file) => file.replace(/\.jsonl$/, '.meta.json')), ...(await listBelow(join(beside, session.id)))]);
-  if (configFolder !== undefined) for (const file of await listBeside(configFolder, session.id, onProblem)) files.add(file);
+  const files = new Set([
+    ...transcripts,
+    ...transcripts.map((file) => file.replace(/\.jsonl$/, '.meta.json')),
+    ...(await listBelow(join(beside, session.id))),
+  ]);
+  if (configFolder !== undefined)
+    for (const file of await listBeside(configFolder, session.id, onProblem)) files.add(file);
   const found: SessionFile[] = [];
   for (const file of files) {
     // In the archive a file stands below the same folder.
-    const name = (configFolder === undefined ? undefined : parseArchivedPath(file)?.path) ?? relative(home, file).split(sep).join('/');
+    const name =
+      (configFolder === undefined ? undefined : parseArchivedPath(file)?.path) ??
+      relative(home, file).split(sep).join('/');
     if (name.startsWith('..') || found.some((other) => other.name === name) || !(await isFile(file))) continue;
     found.push({ file, name });
   }
@@ -47,11 +62,18 @@ async function listBelow(folder: string): Promise<readonly string[]> {
   return (await listFolder(folder)).map((name) => join(folder, name));
 }
 
-async function listBeside(configFolder: string, session: string, onProblem: (problem: DiskProblem) => void): Promise<readonly string[]> {
+async function listBeside(
+  configFolder: string,
+  session: string,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly string[]> {
   const files: string[] = [];
-  for await (const { path, place } of listFiles({ kind: 'config-folder', path: configFolder }, { onProblem })) if (place.session === session && place.class === 'side') files.push(path);
+  for await (const { path, place } of listFiles({ kind: 'config-folder', path: configFolder }, { onProblem }))
+    if (place.session === session && place.class === 'side') files.push(path);
   const twin = findTwin(configFolder);
-  for (const name of twin === undefined ? [] : await listFolder(twin)) if (classifyPath(name).session === session && classifyPath(name).class === 'side') files.push(join(twin ?? '', name));
+  for (const name of twin === undefined ? [] : await listFolder(twin))
+    if (classifyPath(name).session === session && classifyPath(name).class === 'side')
+      files.push(join(twin ?? '', name));
   return files;
 }
 

@@ -12,16 +12,26 @@ const bufferBytes = 256 * 1024;
 
 /**
  * Writes a file beside its name and moves it there when it is whole: what stands under a name is never half an export.
- * `below` is the folder that a person named, where the rest of the path was made of names from elsewhere: it must not lead out of it.
+ * `below` is the folder that a person named, where the rest of the path was made of names from elsewhere: it must not
+ * lead out of it.
  */
-export async function writeOutput<Result>(path: string, isForced: boolean, fill: (write: ExportWrite) => Promise<Result>, below?: string, mode = 0o666): Promise<Result> {
+export async function writeOutput<Result>(
+  path: string,
+  isForced: boolean,
+  fill: (write: ExportWrite) => Promise<Result>,
+  below?: string,
+  mode = 0o666,
+): Promise<Result> {
   await checkFree(path, isForced);
   try {
     const place = below === undefined ? await getNamedPlace(path) : await getPlaceBelow(path, below);
     const folder = await openPinnedFolder(place.folder, { makeMode: 0o777 });
     try {
       let result: { readonly value: Result } | undefined;
-      await putFile(folder, place.name, async (file) => void (result = { value: await fillFile(file, fill) }), { mode, replaces: isForced });
+      await putFile(folder, place.name, async (file) => void (result = { value: await fillFile(file, fill) }), {
+        mode,
+        replaces: isForced,
+      });
       return (result as { readonly value: Result } | undefined)?.value as Result;
     } finally {
       await folder.close();
@@ -44,7 +54,12 @@ async function getNamedPlace(path: string): Promise<OutputPlace> {
 async function getPlaceBelow(path: string, below: string): Promise<OutputPlace> {
   const checked = await checkTarget(resolve(path), resolve(below));
   if (checked.refusal === undefined) return checked;
-  throw new AppError({ code: 'LEADS_ELSEWHERE', message: `${path} leads out of ${below}, or is a name that is never written`, hint: 'Remove the link on its way, or name another folder.', exitCode: 74 });
+  throw new AppError({
+    code: 'LEADS_ELSEWHERE',
+    message: `${path} leads out of ${below}, or is a name that is never written`,
+    hint: 'Remove the link on its way, or name another folder.',
+    exitCode: 74,
+  });
 }
 
 async function fillFile<Result>(file: FileHandle, fill: (write: ExportWrite) => Promise<Result>): Promise<Result> {
@@ -56,7 +71,10 @@ async function fillFile<Result>(file: FileHandle, fill: (write: ExportWrite) => 
     await writeWhole(file, pieces);
   };
   const result = await fill(async (piece) => {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    const bytes =
+      typeof piece === 'string'
+        ? Buffer.from(piece, 'utf8')
+        : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     waiting.push(bytes);
     size += bytes.length;
     if (size >= bufferBytes) await flush();
@@ -65,20 +83,42 @@ async function fillFile<Result>(file: FileHandle, fill: (write: ExportWrite) => 
   return result;
 }
 
-/** A link is not followed: where it leads was not said. What is no file at all would be gone, and a file in its place. */
+/**
+ * A link is not followed: where it leads was not said. What is no file at all would be gone, and a file in its place.
+ */
 async function checkFree(path: string, isForced: boolean): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return;
   if (found.isDirectory()) throw new AppError({ code: 'IS_FOLDER', message: `${path} is a folder`, exitCode: 64 });
-  if (found.isSymbolicLink()) throw new AppError({ code: 'IS_LINK', message: `${path} is a link, which is never written over`, hint: 'Name the file that it leads to, or remove the link.', exitCode: 74 });
-  if (!found.isFile()) throw new AppError({ code: 'NOT_A_FILE', message: `${path} is not a regular file`, hint: 'Name a file. To write to a pipe, print to standard output: leave out --out.', exitCode: 74 });
-  if (!isForced) throw new AppError({ code: 'EXISTS', message: `${path} is there already`, hint: 'Add --force to write over it.', exitCode: 74 });
+  if (found.isSymbolicLink())
+    throw new AppError({
+      code: 'IS_LINK',
+      message: `${path} is a link, which is never written over`,
+      hint: 'Name the file that it leads to, or remove the link.',
+      exitCode: 74,
+    });
+  if (!found.isFile())
+    throw new AppError({
+      code: 'NOT_A_FILE',
+      message: `${path} is not a regular file`,
+      hint: 'Name a file. To write to a pipe, print to standard output: leave out --out.',
+      exitCode: 74,
+    });
+  if (!isForced)
+    throw new AppError({
+      code: 'EXISTS',
+      message: `${path} is there already`,
+      hint: 'Add --force to write over it.',
+      exitCode: 74,
+    });
 }
 
 function toOutputError(path: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = reasons.get(code);
-  return reason === undefined ? error : new AppError({ code, message: `${path}: ${reason}`, exitCode: 74, cause: error });
+  return reason === undefined
+    ? error
+    : new AppError({ code, message: `${path}: ${reason}`, exitCode: 74, cause: error });
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([

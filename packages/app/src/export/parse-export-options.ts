@@ -25,7 +25,9 @@ export function parseExportOptions(options: Invocation['options']): ExportReques
     format: exportFormatNames.find((name) => name === named) ?? findFormat(out) ?? 'html',
     path,
     ...(turns === undefined ? {} : { turns }),
-    without: new Set(listTexts(options['without']).filter((part): part is ExportPart => exportParts.some((known) => known === part))),
+    without: new Set(
+      listTexts(options['without']).filter((part): part is ExportPart => exportParts.some((known) => known === part)),
+    ),
     timeZone: parseTimeZone(options['timezone']) ?? 'UTC',
     table: csvTables.find((name) => name === options['table']) ?? ('turns' satisfies CsvTable),
     out,
@@ -37,7 +39,16 @@ export function parseExportOptions(options: Invocation['options']): ExportReques
 
 /** What the ending of a file name says. */
 function findFormat(out: string | undefined): ExportFormatName | undefined {
-  const endings: readonly (readonly [string, ExportFormatName])[] = [['.html', 'html'], ['.htm', 'html'], ['.md', 'md'], ['.txt', 'text'], ['.jsonl', 'jsonl'], ['.tar', 'jsonl'], ['.json', 'json'], ['.csv', 'csv']];
+  const endings: readonly (readonly [string, ExportFormatName])[] = [
+    ['.html', 'html'],
+    ['.htm', 'html'],
+    ['.md', 'md'],
+    ['.txt', 'text'],
+    ['.jsonl', 'jsonl'],
+    ['.tar', 'jsonl'],
+    ['.json', 'json'],
+    ['.csv', 'csv'],
+  ];
   return endings.find(([ending]) => out?.toLowerCase().endsWith(ending) === true)?.[1];
 }
 

@@ -9,7 +9,11 @@ import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
 const batchSize = 2_000;
 
 /** The steps of a session, a line of JSON each. */
-export async function printSteps(located: LocatedSession, options: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>, write: ExportWrite): Promise<void> {
+export async function printSteps(
+  located: LocatedSession,
+  options: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>,
+  write: ExportWrite,
+): Promise<void> {
   for await (const step of readSteps(located, options)) await write(`${toStepLine(step, options.redactor)}\n`);
 }
 
@@ -19,7 +23,9 @@ function toStepLine(step: Step, redactor: Redactor | undefined): string {
 }
 
 /** The two files that stand beside the steps. */
-export async function readStepFiles(located: LocatedSession): Promise<readonly { readonly name: string; readonly text: string }[]> {
+export async function readStepFiles(
+  located: LocatedSession,
+): Promise<readonly { readonly name: string; readonly text: string }[]> {
   const { session, toFile } = located;
   const { main } = session.files;
   const steps = toSteps(session);
@@ -48,16 +54,31 @@ export async function readStepFiles(located: LocatedSession): Promise<readonly {
     tool_call_count: calls.length,
     tool_success_count: calls.filter((call) => call.status === 'ok').length,
     tool_error_count: calls.filter((call) => call.status === 'error').length,
-    most_used_tools: [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5).map(([tool_name, count]) => ({ tool_name, count })),
+    most_used_tools: [...counts]
+      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+      .slice(0, 5)
+      .map(([tool_name, count]) => ({ tool_name, count })),
     model: [...session.usage.byModel()].sort((a, b) => b[1].messages - a[1].messages)[0]?.[0] ?? null,
     final_status: status,
   };
-  return [{ name: 'metadata.json', text: toJsonText(metadata) }, { name: 'summary.json', text: toJsonText(summary) }];
+  return [
+    { name: 'metadata.json', text: toJsonText(metadata) },
+    { name: 'summary.json', text: toJsonText(summary) },
+  ];
 }
 
-const statuses: Readonly<Record<Session['status'], 'running' | 'completed' | 'error' | 'cancelled'>> = { empty: 'completed', working: 'running', waiting: 'completed', interrupted: 'cancelled', failed: 'error' };
+const statuses: Readonly<Record<Session['status'], 'running' | 'completed' | 'error' | 'cancelled'>> = {
+  empty: 'completed',
+  working: 'running',
+  waiting: 'completed',
+  interrupted: 'cancelled',
+  failed: 'error',
+};
 
-async function* readSteps(located: LocatedSession, { onProblem, signal, redactor }: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>): AsyncGenerator<Step, void, void> {
+async function* readSteps(
+  located: LocatedSession,
+  { onProblem, signal, redactor }: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>,
+): AsyncGenerator<Step, void, void> {
   const { session } = located;
   const path = session.files.main?.path;
   if (path === undefined) return;
@@ -67,9 +88,13 @@ async function* readSteps(located: LocatedSession, { onProblem, signal, redactor
     for (let start = 0; start < thread.length; start += batchSize) {
       signal?.throwIfAborted();
       const part = thread.slice(start, start + batchSize);
-      const read = await records.readRecords(path, part.map(({ node }) => node));
+      const read = await records.readRecords(
+        path,
+        part.map(({ node }) => node),
+      );
       const found = redactor === undefined ? read : redactRecords(redactor, read);
-      for (const step of toSteps({ ...session, thread: part }, (node) => found.get(node))) yield { ...step, step_id: start + step.step_id };
+      for (const step of toSteps({ ...session, thread: part }, (node) => found.get(node)))
+        yield { ...step, step_id: start + step.step_id };
     }
   } finally {
     await records.close();

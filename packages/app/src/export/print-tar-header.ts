@@ -1,7 +1,10 @@
 const blockBytes = 512;
 const mostBytes = 8 ** 11 - 1;
 
-/** The header of a file in a tar archive. Its time is that of the session and not of the disk, so that the same session gives the same archive. */
+/**
+ * The header of a file in a tar archive. Its time is that of the session and not of the disk, so that the same session
+ * gives the same archive.
+ */
 export function printTarHeader(name: string, bytes: number, seconds: number): Uint8Array {
   const { prefix, rest } = splitName(name);
   if (rest === undefined) return concat([toPaxHeader(name, seconds), toHeader('long-name', '', bytes, seconds, '0')]);
@@ -31,7 +34,8 @@ function toPaxHeader(name: string, seconds: number): Uint8Array {
   const body = ` path=${name}\n`;
   let length = Buffer.byteLength(body);
   // The length counts its own digits.
-  while (length !== Buffer.byteLength(body) + String(length).length) length = Buffer.byteLength(body) + String(length).length;
+  while (length !== Buffer.byteLength(body) + String(length).length)
+    length = Buffer.byteLength(body) + String(length).length;
   const content = Buffer.from(`${length}${body}`, 'utf8');
   return concat([toHeader('pax-header', '', content.length, seconds, 'x'), content, toTarPadding(content.length)]);
 }

@@ -1,25 +1,75 @@
-import { addHidden, readOrphanViews, readTurnViews, type AgentView, type Entry, type HiddenCounts, type SessionViewSources, type TurnView } from '@scrollkeep/view';
+import {
+  addHidden,
+  readOrphanViews,
+  readTurnViews,
+  type AgentView,
+  type Entry,
+  type HiddenCounts,
+  type SessionViewSources,
+  type TurnView,
+} from '@scrollkeep/view';
 import { printCsvLine } from '@scrollkeep/view/csv';
 import { transformAgent, transformTurn } from '@scrollkeep/view/exporters';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { toViewOptions, type CsvTable, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
 
 const columns: Readonly<Record<CsvTable, readonly string[]>> = {
-  turns: ['session', 'turn', 'parent', 'live', 'started', 'duration_ms', 'role', 'prompt', 'answer', 'calls', 'failed_calls', 'agents'],
+  turns: [
+    'session',
+    'turn',
+    'parent',
+    'live',
+    'started',
+    'duration_ms',
+    'role',
+    'prompt',
+    'answer',
+    'calls',
+    'failed_calls',
+    'agents',
+  ],
   tools: ['session', 'turn', 'agent', 'tool', 'status', 'started', 'duration_ms', 'title', 'summary', 'call', 'line'],
-  usage: ['session', 'model', 'messages', 'input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_5m_tokens', 'cache_write_1h_tokens'],
+  usage: [
+    'session',
+    'model',
+    'messages',
+    'input_tokens',
+    'output_tokens',
+    'cache_read_tokens',
+    'cache_write_5m_tokens',
+    'cache_write_1h_tokens',
+  ],
 };
 
 export function toCsvHead(table: CsvTable): string {
   return printCsvLine(columns[table]);
 }
 
-/** The rows of a session in one table, without its head: tables of several sessions can be written one after another. */
-export async function readCsvRows({ session }: LocatedSession, sources: SessionViewSources, options: ExportSessionOptions & { readonly table: CsvTable }, write: ExportWrite): Promise<HiddenCounts> {
+/**
+ * The rows of a session in one table, without its head: tables of several sessions can be written one after another.
+ */
+export async function readCsvRows(
+  { session }: LocatedSession,
+  sources: SessionViewSources,
+  options: ExportSessionOptions & { readonly table: CsvTable },
+  write: ExportWrite,
+): Promise<HiddenCounts> {
   let hidden: HiddenCounts = { records: 0, unreadable: 0 };
   const id = options.transform?.text(session.id) ?? session.id;
   if (options.table === 'usage') {
-    for (const [model, usage] of session.usage.byModel()) await write(printCsvLine([id, model, usage.messages, usage.input, usage.output, usage.cacheRead, usage.cacheWrite5m, usage.cacheWrite1h]));
+    for (const [model, usage] of session.usage.byModel())
+      await write(
+        printCsvLine([
+          id,
+          model,
+          usage.messages,
+          usage.input,
+          usage.output,
+          usage.cacheRead,
+          usage.cacheWrite5m,
+          usage.cacheWrite1h,
+        ]),
+      );
     return hidden;
   }
   const viewOptions = { ...toViewOptions(options), withMedia: false };
@@ -35,7 +85,8 @@ export async function readCsvRows({ session }: LocatedSession, sources: SessionV
   }
   if (options.table === 'turns') return hidden;
   for await (const whole of readOrphanViews(session, sources, viewOptions)) {
-    for (const call of listAgentCalls(transform === undefined ? whole : transformAgent(whole, transform))) await write(toCallLine(id, undefined, call));
+    for (const call of listAgentCalls(transform === undefined ? whole : transformAgent(whole, transform)))
+      await write(toCallLine(id, undefined, call));
   }
   return hidden;
 }
@@ -61,11 +112,26 @@ function addToRow(before: TurnRow | undefined, { entries }: TurnView): TurnRow {
 }
 
 function toTurnLine(session: string, turn: TurnView, { start, answer, calls, failed, agents }: TurnRow): string {
-  return printCsvLine([session, turn.number, turn.parent, turn.isLive, turn.startedAt, turn.durationMs, start?.role, start === undefined ? '' : toWords(start), answer === undefined ? '' : toWords(answer), calls, failed, agents]);
+  return printCsvLine([
+    session,
+    turn.number,
+    turn.parent,
+    turn.isLive,
+    turn.startedAt,
+    turn.durationMs,
+    start?.role,
+    start === undefined ? '' : toWords(start),
+    answer === undefined ? '' : toWords(answer),
+    calls,
+    failed,
+    agents,
+  ]);
 }
 
 function toWords(entry: Entry): string {
-  const texts = entry.panels.flatMap((panel) => (panel.kind === 'text' || panel.kind === 'markdown' ? [panel.text] : []));
+  const texts = entry.panels.flatMap((panel) =>
+    panel.kind === 'text' || panel.kind === 'markdown' ? [panel.text] : [],
+  );
   return entry.role === 'command' ? `${entry.title} ${entry.summary}`.trim() : texts.join('\n\n');
 }
 
@@ -75,13 +141,31 @@ interface CallRow {
 }
 
 function listCalls(entries: readonly Entry[], agent: string | undefined): readonly CallRow[] {
-  return entries.flatMap((entry) => [...(entry.call === undefined ? [] : [{ entry, agent }]), ...entry.agents.flatMap(listAgentCalls)]);
+  return entries.flatMap((entry) => [
+    ...(entry.call === undefined ? [] : [{ entry, agent }]),
+    ...entry.agents.flatMap(listAgentCalls),
+  ]);
 }
 
 function listAgentCalls(agent: AgentView): readonly CallRow[] {
-  return [...(agent.turns ?? []).flatMap((turn) => listCalls(turn.entries, agent.id)), ...agent.agents.flatMap(listAgentCalls)];
+  return [
+    ...(agent.turns ?? []).flatMap((turn) => listCalls(turn.entries, agent.id)),
+    ...agent.agents.flatMap(listAgentCalls),
+  ];
 }
 
 function toCallLine(session: string, turn: number | undefined, { entry, agent }: CallRow): string {
-  return printCsvLine([session, turn, agent, entry.call?.tool, entry.call?.status, entry.place.timestamp, entry.call?.durationMs, entry.title, entry.summary, entry.call?.id, entry.place.line]);
+  return printCsvLine([
+    session,
+    turn,
+    agent,
+    entry.call?.tool,
+    entry.call?.status,
+    entry.place.timestamp,
+    entry.call?.durationMs,
+    entry.title,
+    entry.summary,
+    entry.call?.id,
+    entry.place.line,
+  ]);
 }

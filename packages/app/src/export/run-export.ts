@@ -33,25 +33,41 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const named = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
   const redactor = isRedacted(request) ? await openConfiguredRedactor(settings, { also: request.also }) : undefined;
   const exporting: ExportSessionOptions = { ...request, ...toRedaction(redactor), onProblem, signal };
-  if (redactor === undefined && request.format === 'jsonl') terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
+  if (redactor === undefined && request.format === 'jsonl')
+    terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
   const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting, onFailed) };
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined) await checkOutside(out, settings.roots);
   const isTar = out?.endsWith('.tar') === true && request.format === 'jsonl';
-  if (chosen.areSeveral && out === undefined) throw new AppError({ code: 'usage', message: 'several sessions need a folder', hint: 'Add --out DIR.', exitCode: 64 });
+  if (chosen.areSeveral && out === undefined)
+    throw new AppError({
+      code: 'usage',
+      message: 'several sessions need a folder',
+      hint: 'Add --out DIR.',
+      exitCode: 64,
+    });
   if (out !== undefined && isTar) {
     const files = await writeOutput(out, request.isForced, (write) => writeTar(chosen.read(), exporting, write));
     terminal.say(`${toReadableAmount(files, 'file')} written to ${out}`);
   } else if (out !== undefined && (chosen.areSeveral || (await isFolder(request.out ?? '')))) {
-    const result = await writeExportFolder(chosen, exporting, { folder: out, isForced: request.isForced, onSession: (title) => terminal.progress(title), onFailed });
+    const result = await writeExportFolder(chosen, exporting, {
+      folder: out,
+      isForced: request.isForced,
+      onSession: (title) => terminal.progress(title),
+      onFailed,
+    });
     terminal.progress('');
-    if (result.sessions === 0 && failed.size === 0) throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
+    if (result.sessions === 0 && failed.size === 0)
+      throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
     terminal.say(`${toReadableAmount(result.sessions, 'session')} written to ${result.index ?? out}`);
     tellRedaction();
-    if (result.unreadable > 0) terminal.warn(`${toReadableAmount(result.unreadable, 'record')} could not be read again: a file has changed`);
+    if (result.unreadable > 0)
+      terminal.warn(`${toReadableAmount(result.unreadable, 'record')} could not be read again: a file has changed`);
     const status = reportProblems(problems, terminal);
     return result.unreadable > 0 ? 2 : status;
-  } else for await (const located of chosen.read()) if ((await exportOne(located, request, exporting, out, terminal)) > 0) return 2;
+  } else
+    for await (const located of chosen.read())
+      if ((await exportOne(located, request, exporting, out, terminal)) > 0) return 2;
   tellRedaction();
   return reportProblems(problems, terminal);
 
@@ -59,7 +75,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   function onFailed({ session }: LocatedSession, error: unknown): void {
     if (!named.areSeveral || error instanceof AppError || signal.aborted) throw error;
     const path = session.files.main?.path ?? session.files.agents[0]?.path ?? session.id;
-    if (!failed.has(path)) problems.push({ ...toDiskProblem(path, error), message: `not exported: ${toDiskProblem(path, error).message}` });
+    if (!failed.has(path))
+      problems.push({ ...toDiskProblem(path, error), message: `not exported: ${toDiskProblem(path, error).message}` });
     failed.add(path);
   }
 
@@ -75,11 +92,19 @@ function isRedacted({ format, redacts }: ExportRequest): boolean {
 
 function toRedaction(redactor: Redactor | undefined): Pick<ExportSessionOptions, 'redactor' | 'transform'> {
   if (redactor === undefined) return {};
-  return { redactor, transform: { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue } };
+  return {
+    redactor,
+    transform: { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue },
+  };
 }
 
 /** The names that a session tells are known before anything of it is written. */
-async function* preparing(sessions: AsyncIterable<LocatedSession>, redactor: Redactor | undefined, options: ExportSessionOptions, onFailed: (located: LocatedSession, error: unknown) => void): AsyncGenerator<LocatedSession, void, void> {
+async function* preparing(
+  sessions: AsyncIterable<LocatedSession>,
+  redactor: Redactor | undefined,
+  options: ExportSessionOptions,
+  onFailed: (located: LocatedSession, error: unknown) => void,
+): AsyncGenerator<LocatedSession, void, void> {
   keepHeapSmall();
   for await (const located of sessions) {
     await letHeapGrow(located);
@@ -96,7 +121,13 @@ async function* preparing(sessions: AsyncIterable<LocatedSession>, redactor: Red
 }
 
 /** One session to a file or to standard output; gives how many records could not be read. */
-async function exportOne(located: LocatedSession, request: ExportRequest, options: ExportSessionOptions, out: string | undefined, terminal: Terminal): Promise<number> {
+async function exportOne(
+  located: LocatedSession,
+  request: ExportRequest,
+  options: ExportSessionOptions,
+  out: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
   checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
   if (out !== undefined) checkTarget(located, out);
   const fill = (write: ExportWrite) => exportSession(located, options, write);
@@ -104,9 +135,14 @@ async function exportOne(located: LocatedSession, request: ExportRequest, option
   if (out !== undefined) terminal.say(`Written to ${out}`);
   if (request.format === 'jsonl') {
     const others = (await listSessionFiles(located, options.onProblem)).length - 1;
-    if (others > 0) terminal.say(`The main transcript only; ${toReadableAmount(others, 'file')} of agents and outputs ${others === 1 ? 'comes' : 'come'} along with --out DIR/ or --out FILE.tar.`);
+    if (others > 0)
+      terminal.say(
+        `The main transcript only; ${toReadableAmount(others, 'file')} of agents and outputs ` +
+          `${others === 1 ? 'comes' : 'come'} along with --out DIR/ or --out FILE.tar.`,
+      );
   }
-  if (hidden.unreadable > 0) terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`);
+  if (hidden.unreadable > 0)
+    terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`);
   return hidden.unreadable;
 }
 

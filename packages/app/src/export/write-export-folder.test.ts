@@ -25,12 +25,24 @@ async function* read(): AsyncGenerator<LocatedSession, void, void> {
 }
 
 describe('writeExportFolder', () => {
-  it.each<ExportFormatName>(['html', 'csv'])('goes on after a session that cannot be exported as %s', async (format) => {
-    const failed: unknown[] = [];
-    const options = { format } as ExportSessionOptions;
-    const onFailed = (located: LocatedSession, error: unknown) => void failed.push([broken.indexOf(located), String(error)]);
-    const result = await writeExportFolder({ areSeveral: true, read }, options, { folder, isForced: false, onSession: () => undefined, onFailed });
-    expect(result.sessions).toBe(0);
-    expect(failed.slice(0, 2)).toEqual([[0, 'RangeError: one is broken'], [1, 'RangeError: two is broken']]);
-  });
+  it.each<ExportFormatName>(['html', 'csv'])(
+    'goes on after a session that cannot be exported as %s',
+    async (format) => {
+      const failed: unknown[] = [];
+      const options = { format } as ExportSessionOptions;
+      const onFailed = (located: LocatedSession, error: unknown) =>
+        void failed.push([broken.indexOf(located), String(error)]);
+      const result = await writeExportFolder({ areSeveral: true, read }, options, {
+        folder,
+        isForced: false,
+        onSession: () => undefined,
+        onFailed,
+      });
+      expect(result.sessions).toBe(0);
+      expect(failed.slice(0, 2)).toEqual([
+        [0, 'RangeError: one is broken'],
+        [1, 'RangeError: two is broken'],
+      ]);
+    },
+  );
 });

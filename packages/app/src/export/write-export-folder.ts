@@ -30,7 +30,11 @@ export interface FolderResult {
 }
 
 /** Sessions in a folder: a file each, and an index that leads to them. */
-export async function writeExportFolder(chosen: ChosenSessions, options: ExportSessionOptions, target: FolderOptions): Promise<FolderResult> {
+export async function writeExportFolder(
+  chosen: ChosenSessions,
+  options: ExportSessionOptions,
+  target: FolderOptions,
+): Promise<FolderResult> {
   if (options.format === 'csv') return writeTables(chosen, options, target);
   const names = openNames();
   const indexed: IndexedSession[] = [];
@@ -42,13 +46,19 @@ export async function writeExportFolder(chosen: ChosenSessions, options: ExportS
       target.onSession(header.title ?? header.id);
       const { file, hidden } = await writeOne(located, options, target, names, chosen.areSeveral);
       unreadable += hidden;
-      indexed.push({ file, header: options.transform === undefined ? header : transformHeader(header, options.transform) });
+      indexed.push({
+        file,
+        header: options.transform === undefined ? header : transformHeader(header, options.transform),
+      });
     } catch (error) {
       target.onFailed(located, error);
     }
   }
   if (indexed.length === 0 || !chosen.areSeveral) return { sessions: indexed.length, unreadable, index: undefined };
-  const { name, text } = printIndex(options.format, indexed, { timeZone: options.timeZone ?? 'UTC', toSha256: (content) => createHash('sha256').update(content, 'utf8').digest('base64') });
+  const { name, text } = printIndex(options.format, indexed, {
+    timeZone: options.timeZone ?? 'UTC',
+    toSha256: (content) => createHash('sha256').update(content, 'utf8').digest('base64'),
+  });
   const index = join(target.folder, name);
   await writeOutput(index, target.isForced, (write) => write(text), target.folder);
   return { sessions: indexed.length, unreadable, index };
@@ -71,7 +81,13 @@ function openNames(): Names {
   };
 }
 
-async function writeOne(located: LocatedSession, options: ExportSessionOptions, { folder, isForced }: FolderOptions, names: Names, isOneOfMany: boolean): Promise<{ readonly file: string; readonly hidden: number }> {
+async function writeOne(
+  located: LocatedSession,
+  options: ExportSessionOptions,
+  { folder, isForced }: FolderOptions,
+  names: Names,
+  isOneOfMany: boolean,
+): Promise<{ readonly file: string; readonly hidden: number }> {
   const name = toExportName(located, options.timeZone, options.transform?.text);
   const place = names.take(isOneOfMany ? `${toProjectName(located, options.transform?.text)}/${name}` : name);
   if (options.format === 'jsonl') {
@@ -81,36 +97,65 @@ async function writeOne(located: LocatedSession, options: ExportSessionOptions, 
     return { file: options.redactor === undefined ? path : toRedactedName(options.redactor, path), hidden: 0 };
   }
   if (options.format === 'steps') {
-    const own = names.take((options.transform?.text(located.session.id) ?? located.session.id).replace(/[^\w-]+/g, '-'));
-    await writeOutput(join(folder, own, 'steps.jsonl'), isForced, (write) => exportSession(located, options, write), folder);
-    for (const file of await readStepFiles(located)) await writeOutput(join(folder, own, file.name), isForced, (write) => write(options.redactor?.redactLine(file.text) ?? file.text), folder);
+    const own = names.take(
+      (options.transform?.text(located.session.id) ?? located.session.id).replace(/[^\w-]+/g, '-'),
+    );
+    await writeOutput(
+      join(folder, own, 'steps.jsonl'),
+      isForced,
+      (write) => exportSession(located, options, write),
+      folder,
+    );
+    for (const file of await readStepFiles(located))
+      await writeOutput(
+        join(folder, own, file.name),
+        isForced,
+        (write) => write(options.redactor?.redactLine(file.text) ?? file.text),
+        folder,
+      );
     return { file: `${own}/steps.jsonl`, hidden: 0 };
   }
   const file = `${place}.${getFormatFacts(options.format).extension}`;
-  const { unreadable } = await writeOutput(join(folder, ...file.split('/')), isForced, (write) => exportSession(located, options, write), folder);
+  const { unreadable } = await writeOutput(
+    join(folder, ...file.split('/')),
+    isForced,
+    (write) => exportSession(located, options, write),
+    folder,
+  );
   return { file, hidden: unreadable };
 }
 
 /** Tables of all sessions together: a row says which it belongs to. */
-async function writeTables(chosen: ChosenSessions, options: ExportSessionOptions, { folder, isForced, onSession, onFailed }: FolderOptions): Promise<FolderResult> {
+async function writeTables(
+  chosen: ChosenSessions,
+  options: ExportSessionOptions,
+  { folder, isForced, onSession, onFailed }: FolderOptions,
+): Promise<FolderResult> {
   let sessions = 0;
   let unreadable = 0;
   for (const table of csvTables) {
     sessions = 0;
-    await writeOutput(join(folder, `${table}.csv`), isForced, async (write: ExportWrite) => {
-      await write(toCsvHead(table));
-      for await (const located of chosen.read()) {
-        options.signal?.throwIfAborted();
-        try {
-          onSession(toTitle(buildSessionHeader(located.session)));
-          const hidden = await withSources(located, options, (sources) => readCsvRows(located, sources, { ...options, table }, write));
-          unreadable = Math.max(unreadable, hidden.unreadable);
-          sessions++;
-        } catch (error) {
-          onFailed(located, error);
+    await writeOutput(
+      join(folder, `${table}.csv`),
+      isForced,
+      async (write: ExportWrite) => {
+        await write(toCsvHead(table));
+        for await (const located of chosen.read()) {
+          options.signal?.throwIfAborted();
+          try {
+            onSession(toTitle(buildSessionHeader(located.session)));
+            const hidden = await withSources(located, options, (sources) =>
+              readCsvRows(located, sources, { ...options, table }, write),
+            );
+            unreadable = Math.max(unreadable, hidden.unreadable);
+            sessions++;
+          } catch (error) {
+            onFailed(located, error);
+          }
         }
-      }
-    }, folder);
+      },
+      folder,
+    );
   }
   return { sessions, unreadable, index: undefined };
 }

@@ -12,29 +12,58 @@ import { listSessionFiles } from './list-session-files.ts';
 import { writeOutput } from './open-output.ts';
 import { printTarHeader, tarEnd, toTarPadding } from './print-tar-header.ts';
 
-/** Copies of every file of a session, below a folder: exact, or redacted, names and all. A file that is no text cannot be looked into; it is left out then. */
-export async function copySessionFiles(located: LocatedSession, folder: string, isForced: boolean, options: ExportSessionOptions): Promise<number> {
+/**
+ * Copies of every file of a session, below a folder: exact, or redacted, names and all. A file that is no text cannot
+ * be looked into; it is left out then.
+ */
+export async function copySessionFiles(
+  located: LocatedSession,
+  folder: string,
+  isForced: boolean,
+  options: ExportSessionOptions,
+): Promise<number> {
   const files = await listSessionFiles(located, options.onProblem);
   for (const { file, name } of files) {
     const { redactor, signal } = options;
     const target = join(folder, ...(redactor === undefined ? name : toRedactedName(redactor, name)).split('/'));
-    if (resolve(target) === resolve(file)) throw new AppError({ code: 'SAME_FILE', message: `${target} is the file itself`, hint: 'Name another folder.', exitCode: 64 });
+    if (resolve(target) === resolve(file))
+      throw new AppError({
+        code: 'SAME_FILE',
+        message: `${target} is the file itself`,
+        hint: 'Name another folder.',
+        exitCode: 64,
+      });
     if (redactor !== undefined) {
-      if (await isTextFile(file)) await writeOutput(target, isForced, (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write), folder);
+      if (await isTextFile(file))
+        await writeOutput(
+          target,
+          isForced,
+          (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write),
+          folder,
+        );
       continue;
     }
-    await writeOutput(target, isForced, async (write) => {
-      for await (const chunk of readChunks(file)) {
-        options.signal?.throwIfAborted();
-        await write(Uint8Array.from(chunk));
-      }
-    }, folder);
+    await writeOutput(
+      target,
+      isForced,
+      async (write) => {
+        for await (const chunk of readChunks(file)) {
+          options.signal?.throwIfAborted();
+          await write(Uint8Array.from(chunk));
+        }
+      },
+      folder,
+    );
   }
   return files.length;
 }
 
 /** The files of sessions as one tar archive. */
-export async function writeTar(sessions: AsyncIterable<LocatedSession>, options: ExportSessionOptions, write: ExportWrite): Promise<number> {
+export async function writeTar(
+  sessions: AsyncIterable<LocatedSession>,
+  options: ExportSessionOptions,
+  write: ExportWrite,
+): Promise<number> {
   let count = 0;
   const seen = new Set<string>();
   for await (const located of sessions) {
@@ -52,10 +81,21 @@ export async function writeTar(sessions: AsyncIterable<LocatedSession>, options:
 }
 
 /** The header says how long a file is, so the redacted file is made first. */
-async function addRedacted(file: string, name: string, seconds: number, { redactor, signal }: ExportSessionOptions & { readonly redactor: Redactor }, write: ExportWrite): Promise<void> {
+async function addRedacted(
+  file: string,
+  name: string,
+  seconds: number,
+  { redactor, signal }: ExportSessionOptions & { readonly redactor: Redactor },
+  write: ExportWrite,
+): Promise<void> {
   if (!(await isTextFile(file))) return;
   const pieces: Uint8Array[] = [];
-  await redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, async (piece) => void pieces.push(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece));
+  await redactFile(
+    file,
+    name,
+    { redactor, maxLineBytes: mostLineBytes, signal },
+    async (piece) => void pieces.push(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece),
+  );
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   await write(printTarHeader(toRedactedName(redactor, name), size, seconds));
   for (const piece of pieces) await write(piece);
@@ -63,7 +103,13 @@ async function addRedacted(file: string, name: string, seconds: number, { redact
 }
 
 /** As long as it was when it was begun: a file that grows meanwhile is cut there, one that shrinks is filled up. */
-async function addFile(file: string, name: string, seconds: number, { signal }: ExportSessionOptions, write: ExportWrite): Promise<void> {
+async function addFile(
+  file: string,
+  name: string,
+  seconds: number,
+  { signal }: ExportSessionOptions,
+  write: ExportWrite,
+): Promise<void> {
   const { size } = await statFile(file);
   await write(printTarHeader(name, size, seconds));
   let left = size;

@@ -3,8 +3,15 @@ import type { BlameLine, FileBlameAnswer, FileVersionFacts } from '@scrollkeep/v
 import type { FileHistories } from './read-file-histories.ts';
 import { toSessionFacts, toVersionFacts } from './to-file-facts.ts';
 
-/** Each line of a file with the version that wrote it, as far as that is known: of the file on disk (`now`), or up to a version. */
-export async function buildFileBlame(history: FileHistory, { sessions, openSources }: FileHistories, options: { readonly now?: FileContent | undefined; readonly until?: number } = {}): Promise<FileBlameAnswer> {
+/**
+ * Each line of a file with the version that wrote it, as far as that is known: of the file on disk (`now`), or up to a
+ * version.
+ */
+export async function buildFileBlame(
+  history: FileHistory,
+  { sessions, openSources }: FileHistories,
+  options: { readonly now?: FileContent | undefined; readonly until?: number } = {},
+): Promise<FileBlameAnswer> {
   const { now, until = Infinity } = options;
   const blame = openBlame();
   const facts = new Map<number, FileVersionFacts>();
@@ -24,7 +31,16 @@ export async function buildFileBlame(history: FileHistory, { sessions, openSourc
   const lines = blame.lines(isNow ? now : undefined)?.map(({ text, origin }) => toBlameLine(text, origin)) ?? null;
   const named = new Set(lines?.flatMap((line) => [line.version, line.since]).filter((number) => number !== null));
   const versions = Object.fromEntries([...facts].filter(([number]) => named.has(number)));
-  return { path: history.path, point: isNow ? 'now' : String(last), lines, versions, sessions: toSessionFacts(Object.values(versions).map((version) => version.session), sessions) };
+  return {
+    path: history.path,
+    point: isNow ? 'now' : String(last),
+    lines,
+    versions,
+    sessions: toSessionFacts(
+      Object.values(versions).map((version) => version.session),
+      sessions,
+    ),
+  };
 }
 
 function toBlameLine(text: string, origin: LineOrigin): BlameLine {

@@ -1,4 +1,12 @@
-import { countPatchLines, isJsonObject, parseStructuredPatch, toHunks, type FileContent, type Hunk, type VersionPoint } from '@scrollkeep/transcript';
+import {
+  countPatchLines,
+  isJsonObject,
+  parseStructuredPatch,
+  toHunks,
+  type FileContent,
+  type Hunk,
+  type VersionPoint,
+} from '@scrollkeep/transcript';
 import type { FileDiffAnswer } from '@scrollkeep/view/wire-files';
 import type { FileHistories } from './read-file-histories.ts';
 import { toContentFacts } from './to-file-facts.ts';
@@ -11,7 +19,12 @@ export interface DiffSide {
 }
 
 /** What changed between two moments of a file. */
-export async function buildFileDiff(path: string, from: DiffSide, to: DiffSide, { openSources }: Pick<FileHistories, 'openSources'>): Promise<FileDiffAnswer> {
+export async function buildFileDiff(
+  path: string,
+  from: DiffSide,
+  to: DiffSide,
+  { openSources }: Pick<FileHistories, 'openSources'>,
+): Promise<FileDiffAnswer> {
   const [old, next] = [toText(from.content), toText(to.content)];
   const hunks = old === undefined || next === undefined ? null : toHunks(old, next);
   const recorded = hunks === null ? await readRecordedPatch(from.point, to.point, openSources) : null;
@@ -33,9 +46,17 @@ function toText(content: FileContent): string | undefined {
 }
 
 /** Where the contents are not known, the client's own patch of one change is better than nothing. */
-async function readRecordedPatch(from: VersionPoint | undefined, to: VersionPoint | undefined, openSources: FileHistories['openSources']): Promise<readonly Hunk[] | null> {
+async function readRecordedPatch(
+  from: VersionPoint | undefined,
+  to: VersionPoint | undefined,
+  openSources: FileHistories['openSources'],
+): Promise<readonly Hunk[] | null> {
   const step = to?.version.step;
-  const isOneChange = to !== undefined && !to.isBefore && from !== undefined && (from.isBefore ? from.version.number === to.version.number : from.version.number === to.version.number - 1);
+  const isOneChange =
+    to !== undefined &&
+    !to.isBefore &&
+    from !== undefined &&
+    (from.isBefore ? from.version.number === to.version.number : from.version.number === to.version.number - 1);
   if (!isOneChange || step?.kind !== 'change') return null;
   const sources = openSources();
   try {

@@ -3,8 +3,15 @@ import type { FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire-
 import type { FileHistories } from './read-file-histories.ts';
 import { toSessionFacts, toVersionFacts } from './to-file-facts.ts';
 
-/** Every version of a file with who made it and what is known of its content. `now`: the file on disk, which proves what leads to it. */
-export async function buildFileHistory(history: FileHistory, { sessions, openSources }: FileHistories, now?: FileContent): Promise<FileHistoryAnswer> {
+/**
+ * Every version of a file with who made it and what is known of its content. `now`: the file on disk, which proves what
+ * leads to it.
+ */
+export async function buildFileHistory(
+  history: FileHistory,
+  { sessions, openSources }: FileHistories,
+  now?: FileContent,
+): Promise<FileHistoryAnswer> {
   const sources = openSources();
   const versions: FileVersionFacts[] = [];
   try {
@@ -15,7 +22,15 @@ export async function buildFileHistory(history: FileHistory, { sessions, openSou
   return {
     path: history.path,
     versions,
-    sessions: toSessionFacts(versions.map((version) => version.session), sessions),
-    moves: history.moves.map(({ from, to, atMs, author }) => ({ from, to, at: atMs === 0 ? null : new Date(atMs).toISOString(), session: author.session })),
+    sessions: toSessionFacts(
+      versions.map((version) => version.session),
+      sessions,
+    ),
+    moves: history.moves.map(({ from, to, atMs, author }) => ({
+      from,
+      to,
+      at: atMs === 0 ? null : new Date(atMs).toISOString(),
+      session: author.session,
+    })),
   };
 }

@@ -11,7 +11,8 @@ export const basisWords: Readonly<Record<Basis, string>> = {
 
 export const doubtWords: Readonly<Record<Doubt, string>> = {
   'line-ends': 'how its lines end is not recorded',
-  unwatched: 'carried on from the last time the whole file was seen; something without a record may have changed it since',
+  unwatched:
+    'carried on from the last time the whole file was seen; something without a record may have changed it since',
   'as-asked': 'taken from what was asked for, the client noted down no result',
   'marked-by-client': 'the client put a mark of its own into the file that the record does not show',
   'no-patch': 'no patch proves the change',
@@ -23,7 +24,8 @@ export const doubtWords: Readonly<Record<Doubt, string>> = {
 
 export const unknownWords: Readonly<Record<Unknown, string>> = {
   'nothing-before': 'only the change is recorded, not what the file was before it',
-  'patch-does-not-fit': 'the recorded patch does not fit what is known of the file: something without a record changed it',
+  'patch-does-not-fit':
+    'the recorded patch does not fit what is known of the file: something without a record changed it',
   'text-not-found': 'the replaced text is not in what is known of the file: something without a record changed it',
   'backup-missing': 'the client’s copy is gone',
   'record-gone': 'the record can no longer be read',

@@ -15,13 +15,29 @@ export interface FilePoint {
 }
 
 /** The contents of a file at moments as a person names them; `now` is the file on disk. */
-export async function getPoints(history: FileHistory, asked: readonly { readonly option: string; readonly text: string }[], histories: FileHistories, now: FileContent | undefined): Promise<readonly FilePoint[]> {
+export async function getPoints(
+  history: FileHistory,
+  asked: readonly { readonly option: string; readonly text: string }[],
+  histories: FileHistories,
+  now: FileContent | undefined,
+): Promise<readonly FilePoint[]> {
   const points = asked.map(({ option, text }) => (text === 'now' ? undefined : getPoint(history, option, text)));
-  const contents = await readFilePoints(history, points.filter((point) => point !== undefined), histories, now);
+  const contents = await readFilePoints(
+    history,
+    points.filter((point) => point !== undefined),
+    histories,
+    now,
+  );
   let at = 0;
   return points.map((point): FilePoint => {
-    if (point !== undefined) return { name: toPointName(point), content: contents[at++] ?? { state: 'unknown', why: 'record-gone' }, point };
-    if (now === undefined) throw new AppError({ code: 'NO_SUCH_FILE', message: `${toSafeText(history.path)}: cannot be read here`, exitCode: 66 });
+    if (point !== undefined)
+      return { name: toPointName(point), content: contents[at++] ?? { state: 'unknown', why: 'record-gone' }, point };
+    if (now === undefined)
+      throw new AppError({
+        code: 'NO_SUCH_FILE',
+        message: `${toSafeText(history.path)}: cannot be read here`,
+        exitCode: 66,
+      });
     return { name: 'now', content: now, point: undefined };
   });
 }
@@ -30,5 +46,10 @@ export function getPoint(history: FileHistory, option: string, text: string): Ve
   const moment = parseMoment(option, text, { sessions: listSessionIds(history), now: Date.now() });
   const point = findVersion(history, moment);
   if (point !== undefined) return point;
-  throw new AppError({ code: 'NO_SUCH_VERSION', message: `--${option}: there is no ${text}: the file has ${history.versions.length} versions`, hint: '`scrollkeep files log PATH` lists them.', exitCode: 66 });
+  throw new AppError({
+    code: 'NO_SUCH_VERSION',
+    message: `--${option}: there is no ${text}: the file has ${history.versions.length} versions`,
+    hint: '`scrollkeep files log PATH` lists them.',
+    exitCode: 66,
+  });
 }

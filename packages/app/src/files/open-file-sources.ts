@@ -21,8 +21,14 @@ export interface OpenFileSources extends FileSources {
   close(): Promise<void>;
 }
 
-/** Reads contents back from transcripts and backups when they are asked for. What cannot be read is a problem, told once. */
-export function openFileSources(findPlace: (session: string) => SessionPlace | undefined, onProblem: (problem: DiskProblem) => void): OpenFileSources {
+/**
+ * Reads contents back from transcripts and backups when they are asked for. What cannot be read is a problem, told
+ * once.
+ */
+export function openFileSources(
+  findPlace: (session: string) => SessionPlace | undefined,
+  onProblem: (problem: DiskProblem) => void,
+): OpenFileSources {
   const handles = new Map<string, OpenFile>();
   const broken = new Set<string>();
 
@@ -65,7 +71,11 @@ export function openFileSources(findPlace: (session: string) => SessionPlace | u
 }
 
 /** Backups below a Claude config folder. */
-export function openBackupReader(configFolder: string | undefined, session: string, onProblem: (problem: DiskProblem) => void): SessionPlace['readBackup'] {
+export function openBackupReader(
+  configFolder: string | undefined,
+  session: string,
+  onProblem: (problem: DiskProblem) => void,
+): SessionPlace['readBackup'] {
   return async (name) => {
     if (configFolder === undefined) return undefined;
     // Name and session come from a transcript: only what the layout knows as a backup is opened.

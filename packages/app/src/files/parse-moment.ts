@@ -4,7 +4,9 @@ import { parseDate } from '../ls/parse-date.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 /** How a moment is written, for help and errors. */
-export const momentHelp = 'a version (7, or 7^ for what was there before it), a turn (turn:5, or turn:5^ for before it; SESSION:5 names the session), a time (2026-11-02T09:15, yesterday, 2h), or latest';
+export const momentHelp =
+  'a version (7, or 7^ for what was there before it), a turn (turn:5, or turn:5^ for before it; SESSION:5 ' +
+  'names the session), a time (2026-11-02T09:15, yesterday, 2h), or latest';
 
 export interface MomentContext {
   /** Ids of the sessions that a turn can be of. */
@@ -19,11 +21,22 @@ export function parseMoment(option: string, text: string, { sessions, now }: Mom
   if (version !== null) return { kind: 'version', number: Number(version[1]), isBefore: version[2] === '^' };
   const turn = /^(?:turn|([0-9A-Za-z_-]+)):(\d{1,9})(\^?)$/.exec(text);
   // `12:30` is no session.
-  if (turn !== null && !/^\d{1,2}:\d\d$/.test(text)) return { kind: 'turn', session: getSessionId(option, turn[1], sessions), turn: Number(turn[2]), isBefore: turn[3] === '^' };
+  if (turn !== null && !/^\d{1,2}:\d\d$/.test(text))
+    return {
+      kind: 'turn',
+      session: getSessionId(option, turn[1], sessions),
+      turn: Number(turn[2]),
+      isBefore: turn[3] === '^',
+    };
   try {
     return { kind: 'time', atMs: parseDate(option, text, now, 'end') };
   } catch {
-    throw new AppError({ code: 'usage', message: `--${option}: ${JSON.stringify(text)} is no moment`, hint: `Give ${momentHelp}.`, exitCode: 64 });
+    throw new AppError({
+      code: 'usage',
+      message: `--${option}: ${JSON.stringify(text)} is no moment`,
+      hint: `Give ${momentHelp}.`,
+      exitCode: 64,
+    });
   }
 }
 
@@ -33,7 +46,13 @@ function getSessionId(option: string, name: string | undefined, sessions: readon
   if (only !== undefined && fitting.length === 1) return only;
   throw new AppError({
     code: 'usage',
-    message: name !== undefined && fitting.length === 0 ? `--${option}: no session ${JSON.stringify(name)} touched it` : `--${option}: turns of ${fitting.length} sessions could be meant: ${fitting.slice(0, 6).map((id) => toSafeText(id.slice(0, 8))).join(', ')}${fitting.length > 6 ? ' …' : ''}`,
+    message:
+      name !== undefined && fitting.length === 0
+        ? `--${option}: no session ${JSON.stringify(name)} touched it`
+        : `--${option}: turns of ${fitting.length} sessions could be meant: ${fitting
+            .slice(0, 6)
+            .map((id) => toSafeText(id.slice(0, 8)))
+            .join(', ')}${fitting.length > 6 ? ' …' : ''}`,
     hint: 'Write SESSION:TURN with the beginning of a session id, or choose the session with --session.',
     exitCode: 64,
   });

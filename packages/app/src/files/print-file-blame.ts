@@ -7,7 +7,10 @@ import { toSafeLine } from './print-file-diff.ts';
 import { toTime } from './print-file-log.ts';
 
 /** Each line with its origin before it: version, session, turn and time; the prompts behind them below. */
-export function printFileBlame(answer: FileBlameAnswer, { width, color }: { readonly width: number; readonly color: boolean }): string {
+export function printFileBlame(
+  answer: FileBlameAnswer,
+  { width, color }: { readonly width: number; readonly color: boolean },
+): string {
   const style = toStyle(color);
   if (answer.lines === null) return `${style.warning('Its content is not known, or it is no text.')}\n`;
   const origins = answer.lines.map((line) => toOrigin(line, answer));
@@ -16,22 +19,44 @@ export function printFileBlame(answer: FileBlameAnswer, { width, color }: { read
   const body = answer.lines.map((line, at) => {
     const isSame = at > 0 && origins[at - 1] === origins[at];
     const origin = (isSame ? '' : (origins[at] ?? '')).padEnd(column);
-    const painted = line.origin === 'version' ? style.accent(origin) : line.origin === 'before' ? style.faint(origin) : style.warning(origin);
-    return `${painted} ${style.faint(`${String(at + 1).padStart(digits)} │`)} ${toSafeLine(line.text.replace(/\r?\n$/, ''))}\n`;
+    const painted =
+      line.origin === 'version'
+        ? style.accent(origin)
+        : line.origin === 'before'
+          ? style.faint(origin)
+          : style.warning(origin);
+    return (
+      `${painted} ${style.faint(`${String(at + 1).padStart(digits)} │`)} ` +
+      `${toSafeLine(line.text.replace(/\r?\n$/, ''))}\n`
+    );
   });
-  const prompts = Object.values(answer.versions).map((version) => `${style.accent(`v${version.version}`)} ${toShortText(`${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`} ${toTime(version.at)}: ${version.prompt}`, width - 8)}\n`);
-  return `${style.heading(toSafeText(answer.path))} ${style.faint(answer.point === 'now' ? 'as it is on disk' : `at version ${answer.point}`)}\n${body.join('')}${prompts.length === 0 ? '' : `\n${prompts.join('')}`}`;
+  const prompts = Object.values(answer.versions).map(
+    (version) =>
+      `${style.accent(`v${version.version}`)} ` +
+      `${toShortText(`${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`} ${toTime(version.at)}: ${version.prompt}`, width - 8)}\n`,
+  );
+  return (
+    `${style.heading(toSafeText(answer.path))} ` +
+    `${style.faint(answer.point === 'now' ? 'as it is on disk' : `at version ${answer.point}`)}\n${body.join('')}${prompts.length === 0 ? '' : `\n${prompts.join('')}`}`
+  );
 }
 
 function toOrigin({ origin, version, since }: BlameLine, answer: FileBlameAnswer): string {
   const facts = version === null ? undefined : answer.versions[version];
   switch (origin) {
     case 'version':
-      return toSafeText(`v${version} ${facts?.session.slice(0, 8) ?? ''}${facts?.turn === null || facts === undefined ? '' : ` turn ${facts.turn}`}${facts?.agentId === null || facts === undefined ? '' : ' agent'}`);
+      return toSafeText(
+        `v${version} ` +
+          `${facts?.session.slice(0, 8) ?? ''}${facts?.turn === null || facts === undefined ? '' : ` turn ${facts.turn}`}${facts?.agentId === null || facts === undefined ? '' : ' agent'}`,
+      );
     case 'outside':
       return version === null ? 'outside, since' : `outside, before v${version}`;
     case 'between':
-      return version === null ? `v${since} or later` : since === version ? `v${version} or before` : `v${since} to v${version}`;
+      return version === null
+        ? `v${since} or later`
+        : since === version
+          ? `v${version} or before`
+          : `v${since} to v${version}`;
     case 'before':
       return 'before';
   }

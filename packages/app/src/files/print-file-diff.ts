@@ -9,20 +9,46 @@ export function printFileDiff(answer: FileDiffAnswer, color: boolean): string {
   const style = toStyle(color);
   const hunks = answer.hunks ?? answer.recorded;
   const notes = [
-    ...[answer.from, answer.to].flatMap(({ point, facts }) => (facts.state === 'unknown' || !facts.sure ? listDoubts(facts).map((doubt) => `# ${point}: ${doubt}\n`) : [])),
-    ...(answer.recorded === null ? [] : ['# The contents are not known; this is the patch as the client recorded it, with tabs at the start of lines as spaces.\n']),
+    ...[answer.from, answer.to].flatMap(({ point, facts }) =>
+      facts.state === 'unknown' || !facts.sure ? listDoubts(facts).map((doubt) => `# ${point}: ${doubt}\n`) : [],
+    ),
+    ...(answer.recorded === null
+      ? []
+      : [
+          '# The contents are not known; this is the patch as the client recorded it, with tabs at the start ' +
+            'of lines as spaces.\n',
+        ]),
   ];
-  if (hunks === null) return notes.join('') + (answer.from.facts.state === 'unknown' || answer.to.facts.state === 'unknown' ? '' : '# At least one of the two is no text.\n');
+  if (hunks === null)
+    return (
+      notes.join('') +
+      (answer.from.facts.state === 'unknown' || answer.to.facts.state === 'unknown'
+        ? ''
+        : '# At least one of the two is no text.\n')
+    );
   if (hunks.length === 0) return notes.map((note) => style.faint(note)).join('');
-  const name = (point: string, state: string) => (state === 'absent' ? '/dev/null' : `${toSafeText(answer.path)}\t(${point})`);
+  const name = (point: string, state: string) =>
+    state === 'absent' ? '/dev/null' : `${toSafeText(answer.path)}\t(${point})`;
   const head = `${style.strong(`--- ${name(answer.from.point, answer.from.facts.state)}`)}\n${style.strong(`+++ ${name(answer.to.point, answer.to.facts.state)}`)}\n`;
   return notes.map((note) => style.faint(note)).join('') + head + printHunks(hunks, color);
 }
 
 export function printHunks(hunks: readonly Hunk[], color: boolean): string {
   const style = toStyle(color);
-  const paint = (line: string) => (line.startsWith('+') ? style.good(line) : line.startsWith('-') ? style.bad(line) : line.startsWith('\\') ? style.faint(line) : line);
-  return hunks.map((hunk) => `${style.accent(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`)}\n${hunk.lines.map((line) => `${paint(toSafeLine(line))}\n`).join('')}`).join('');
+  const paint = (line: string) =>
+    line.startsWith('+')
+      ? style.good(line)
+      : line.startsWith('-')
+        ? style.bad(line)
+        : line.startsWith('\\')
+          ? style.faint(line)
+          : line;
+  return hunks
+    .map(
+      (hunk) =>
+        `${style.accent(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`)}\n${hunk.lines.map((line) => `${paint(toSafeLine(line))}\n`).join('')}`,
+    )
+    .join('');
 }
 
 /** Tabs stay: they are what the file has. */

@@ -5,8 +5,14 @@ import { toStyle } from '../terminal/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
-/** The files of sessions as a table, with what their versions rest on, line by line. The files are read anew for every pass: a session may have touched tens of thousands. */
-export function* printFileList(readFiles: () => Iterable<FileSummary>, { width, color, base }: { readonly width: number; readonly color: boolean; readonly base: string | undefined }): Generator<string, void, void> {
+/**
+ * The files of sessions as a table, with what their versions rest on, line by line. The files are read anew for every
+ * pass: a session may have touched tens of thousands.
+ */
+export function* printFileList(
+  readFiles: () => Iterable<FileSummary>,
+  { width, color, base }: { readonly width: number; readonly color: boolean; readonly base: string | undefined },
+): Generator<string, void, void> {
   const style = toStyle(color);
   const deleted = new Set<number>();
   const sessions = new Set<string>();
@@ -18,14 +24,39 @@ export function* printFileList(readFiles: () => Iterable<FileSummary>, { width, 
     count++;
   }
   if (count === 0) return yield 'No file was touched.\n';
-  const paint = (text: string, row: number, column: number) => (row === -1 ? style.faint(text) : column === 0 ? (deleted.has(row) ? style.bad(text) : style.accent(text)) : column === 3 || column === 4 ? style.faint(text) : text);
-  yield* printTableLines([{ title: 'file', shrinks: true }, { title: 'lines', align: 'right' }, { title: 'versions', align: 'right' }, { title: 'rest on' }, { title: 'by' }], () => readRows(readFiles(), base), { width, paint });
-  const sum = [toReadableAmount(count, 'file'), ...(deleted.size === 0 ? [] : [`${deleted.size} deleted`]), toReadableAmount(versions, 'version'), toReadableAmount(sessions.size, 'session')];
+  const paint = (text: string, row: number, column: number) =>
+    row === -1
+      ? style.faint(text)
+      : column === 0
+        ? deleted.has(row)
+          ? style.bad(text)
+          : style.accent(text)
+        : column === 3 || column === 4
+          ? style.faint(text)
+          : text;
+  yield* printTableLines(
+    [
+      { title: 'file', shrinks: true },
+      { title: 'lines', align: 'right' },
+      { title: 'versions', align: 'right' },
+      { title: 'rest on' },
+      { title: 'by' },
+    ],
+    () => readRows(readFiles(), base),
+    { width, paint },
+  );
+  const sum = [
+    toReadableAmount(count, 'file'),
+    ...(deleted.size === 0 ? [] : [`${deleted.size} deleted`]),
+    toReadableAmount(versions, 'version'),
+    toReadableAmount(sessions.size, 'session'),
+  ];
   yield `${style.faint(toShortText(sum.join(' · '), width))}\n${style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width))}\n`;
 }
 
 function* readRows(files: Iterable<FileSummary>, base: string | undefined): Generator<readonly string[], void, void> {
-  for (const file of files) yield [toShownPath(file.path, base), toCounts(file), `${file.versions}`, toBasis(file), toAuthors(file)];
+  for (const file of files)
+    yield [toShownPath(file.path, base), toCounts(file), `${file.versions}`, toBasis(file), toAuthors(file)];
 }
 
 export function toShownPath(path: string, base: string | undefined): string {
@@ -40,7 +71,9 @@ function toCounts({ added, removed, isDeleted }: FileSummary): string {
 const letters = { checkpoint: 'c', whole: 'w', patch: 'p', replay: 'r', nothing: '–' } as const;
 
 function toBasis({ restsOn }: FileSummary): string {
-  return (['checkpoint', 'whole', 'patch', 'replay', 'nothing'] as const).flatMap((basis) => (restsOn[basis] === 0 ? [] : [`${restsOn[basis]}${letters[basis]}`])).join(' ');
+  return (['checkpoint', 'whole', 'patch', 'replay', 'nothing'] as const)
+    .flatMap((basis) => (restsOn[basis] === 0 ? [] : [`${restsOn[basis]}${letters[basis]}`]))
+    .join(' ');
 }
 
 function toAuthors({ authors }: FileSummary): string {

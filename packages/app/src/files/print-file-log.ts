@@ -19,8 +19,16 @@ export function printFileLog(answer: FileHistoryAnswer, options: PrintLogOptions
   const hidden = answer.versions.length - shown.length;
   const sessions = Object.keys(answer.sessions).length;
   const head = `${style.heading(toSafeText(answer.path))}\n${style.faint(`${toReadableAmount(answer.versions.length, 'version')} · ${toReadableAmount(sessions, 'session')}`)}\n`;
-  const moves = answer.moves.map(({ from, to }) => `${style.faint(toShortText(from === answer.path ? `a command moved it to ${to}, it seems` : `a command moved it here from ${from}, it seems`, options.width))}\n`).join('');
-  const foot = hidden === 0 ? '' : `${style.faint(toShortText(`${toReadableAmount(hidden, 'checkpoint')} that found the file as it was left not shown (--all)`, options.width))}\n`;
+  const moves = answer.moves
+    .map(
+      ({ from, to }) =>
+        `${style.faint(toShortText(from === answer.path ? `a command moved it to ${to}, it seems` : `a command moved it here from ${from}, it seems`, options.width))}\n`,
+    )
+    .join('');
+  const foot =
+    hidden === 0
+      ? ''
+      : `${style.faint(toShortText(`${toReadableAmount(hidden, 'checkpoint')} that found the file as it was left not shown (--all)`, options.width))}\n`;
   let prompt = '';
   let body = '';
   for (const version of shown) {
@@ -40,22 +48,47 @@ function printPrompt(version: FileVersionFacts, answer: FileHistoryAnswer, style
 
 function printVersion(version: FileVersionFacts, style: Style, width: number): string {
   const rest = Math.max(20, width - indent.length);
-  const outside = version.changedOutside ? `${indent}${style.warning(toShortText(describeOutside(version), rest))}\n` : '';
-  const line = `${String(version.version).padStart(6)}  ${toShortText(`${toTime(version.at)} ${describeVersion(version)} · ${describeAfter(version)}`, rest)}\n`;
+  const outside = version.changedOutside
+    ? `${indent}${style.warning(toShortText(describeOutside(version), rest))}\n`
+    : '';
+  const line =
+    `${String(version.version).padStart(6)}  ` +
+    `${toShortText(`${toTime(version.at)} ${describeVersion(version)} · ${describeAfter(version)}`, rest)}\n`;
   const notes = listNotes(version).map((note) => `${indent}${style.faint(toShortText(note, rest))}\n`);
-  return outside + (version.after.state === 'unknown' ? style.warning(line) : version.kind === 'checkpoint' ? style.faint(line) : line) + notes.join('');
+  return (
+    outside +
+    (version.after.state === 'unknown'
+      ? style.warning(line)
+      : version.kind === 'checkpoint'
+        ? style.faint(line)
+        : line) +
+    notes.join('')
+  );
 }
 
 const indent = '        ';
 
 function describeOutside({ version, checkpoint }: FileVersionFacts): string {
-  if (checkpoint !== null && !checkpoint.isNew) return `put back to what checkpoint v${checkpoint.number} has: a rewind, or something without a record`;
+  if (checkpoint !== null && !checkpoint.isNew)
+    return `put back to what checkpoint v${checkpoint.number} has: a rewind, or something without a record`;
   return `changed outside before version ${version}: no record tells by what`;
 }
 
 /** `Edit +3 -1 by agent a4f1`, `checkpoint v2 before a change` */
-export function describeVersion({ kind, tool, added, removed, agentId, checkpoint, userModified }: FileVersionFacts): string {
-  if (kind === 'checkpoint') return `checkpoint v${checkpoint?.number ?? '?'}${checkpoint?.isBeforeChange === true ? ' before a change' : ' at a prompt'}`;
+export function describeVersion({
+  kind,
+  tool,
+  added,
+  removed,
+  agentId,
+  checkpoint,
+  userModified,
+}: FileVersionFacts): string {
+  if (kind === 'checkpoint')
+    return (
+      'checkpoint ' +
+      `v${checkpoint?.number ?? '?'}${checkpoint?.isBeforeChange === true ? ' before a change' : ' at a prompt'}`
+    );
   const lines = added === null || removed === null ? '' : ` +${added} -${removed}`;
   const agent = agentId === null ? '' : ` by agent ${agentId.slice(0, 12)}`;
   return `${tool ?? kind}${lines}${agent}${userModified ? ', changed by a person' : ''}`;
@@ -64,7 +97,8 @@ export function describeVersion({ kind, tool, added, removed, agentId, checkpoin
 function describeAfter({ after, kind }: FileVersionFacts): string {
   if (after.state === 'unknown') return 'content not known';
   if (after.state === 'absent') return kind === 'checkpoint' ? 'no such file' : 'deleted';
-  const size = after.lines === null ? `${toReadableBytes(after.bytes ?? 0)}, no text` : toReadableAmount(after.lines, 'line');
+  const size =
+    after.lines === null ? `${toReadableBytes(after.bytes ?? 0)}, no text` : toReadableAmount(after.lines, 'line');
   return `${size} · ${basisWords[after.basis]}${after.sure ? '' : ', not sure'}`;
 }
 

@@ -2,8 +2,14 @@ import type { FileHistory } from '@scrollkeep/transcript';
 import type { FileHistories } from './read-file-histories.ts';
 import { toFileSummary, toSessionFacts } from './to-file-facts.ts';
 
-/** The files that the sessions touched (`FilesAnswer`) as indented JSON, file by file: a session may have touched tens of thousands of files, and the text of all of them is never held. */
-export function* printFilesJson({ histories, sessions }: Pick<FileHistories, 'histories' | 'sessions'>, fits: (history: FileHistory) => boolean): Generator<string, void, void> {
+/**
+ * The files that the sessions touched (`FilesAnswer`) as indented JSON, file by file: a session may have touched tens
+ * of thousands of files, and the text of all of them is never held.
+ */
+export function* printFilesJson(
+  { histories, sessions }: Pick<FileHistories, 'histories' | 'sessions'>,
+  fits: (history: FileHistory) => boolean,
+): Generator<string, void, void> {
   const named = new Set<string>();
   let isFirst = true;
   yield '{\n  "files": [';

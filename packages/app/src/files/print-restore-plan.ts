@@ -13,8 +13,12 @@ export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
   'leads-outside': 'a link on its way leads out of the folder',
   link: 'the file is a link',
   'no-file': 'a folder or a device stands there',
-  protected: 'programs run or obey such files, or keep keys there; they are never restored in place or below --to (--stdout prints one)',
-  'git-folder': 'its folder is a Git repository by what is in it, or would be one, and Git runs what such a folder names; none of its files is restored (--stdout prints one)',
+  protected:
+    'programs run or obey such files, or keep keys there; they are never restored in place or below --to ' +
+    '(--stdout prints one)',
+  'git-folder':
+    'its folder is a Git repository by what is in it, or would be one, and Git runs what such a folder names; ' +
+    'none of its files is restored (--stdout prints one)',
   'other-project': 'not in the project you are in (run it there, or name the project with --project PATH)',
   'needs-consent': 'needs your consent: name this file by its full path, or answer on a terminal',
   'content-unknown': 'what it was then is not known',
@@ -23,13 +27,35 @@ export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
 };
 
 /** What would be done with one file, and how it would change. */
-export function printRestorePlan(plan: RestorePlan, { width, color }: { readonly width: number; readonly color: boolean }): string {
+export function printRestorePlan(
+  plan: RestorePlan,
+  { width, color }: { readonly width: number; readonly color: boolean },
+): string {
   const style = toStyle(color);
   const facts = toContentFacts(plan.content);
   const what =
-    plan.action === 'none' ? style.faint('as it was then already') : plan.action === 'refused' ? style.bad(`refused: ${plan.refusal === undefined ? '' : refusalWords[plan.refusal]}`) : plan.action === 'remove' ? style.warning('remove: there was no such file') : style.good(plan.current?.state === 'absent' ? 'create' : 'overwrite');
-  const notes = plan.action === 'none' ? [] : listDoubts(facts).map((doubt) => `  ${style.warning(toShortText(`${facts.sure ? 'note' : 'not sure'}: ${doubt}`, width - 2))}\n`);
-  const size = facts.bytes === null ? '' : `  ${style.faint(`version ${plan.point}, ${toReadableBytes(facts.bytes)}`)}\n`;
-  const diff = plan.action === 'none' ? '' : plan.hunks === undefined ? `  ${style.faint('no text to compare')}\n` : plan.hunks.length === 0 ? `  ${style.faint('only line ends or the byte-order mark differ')}\n` : printHunks(plan.hunks, color);
+    plan.action === 'none'
+      ? style.faint('as it was then already')
+      : plan.action === 'refused'
+        ? style.bad(`refused: ${plan.refusal === undefined ? '' : refusalWords[plan.refusal]}`)
+        : plan.action === 'remove'
+          ? style.warning('remove: there was no such file')
+          : style.good(plan.current?.state === 'absent' ? 'create' : 'overwrite');
+  const notes =
+    plan.action === 'none'
+      ? []
+      : listDoubts(facts).map(
+          (doubt) => `  ${style.warning(toShortText(`${facts.sure ? 'note' : 'not sure'}: ${doubt}`, width - 2))}\n`,
+        );
+  const size =
+    facts.bytes === null ? '' : `  ${style.faint(`version ${plan.point}, ${toReadableBytes(facts.bytes)}`)}\n`;
+  const diff =
+    plan.action === 'none'
+      ? ''
+      : plan.hunks === undefined
+        ? `  ${style.faint('no text to compare')}\n`
+        : plan.hunks.length === 0
+          ? `  ${style.faint('only line ends or the byte-order mark differ')}\n`
+          : printHunks(plan.hunks, color);
   return `${style.heading(toSafeText(plan.target))}  ${what}\n${size}${notes.join('')}${diff}`;
 }

@@ -6,8 +6,8 @@ import { isSecretFile } from './is-secret-file.ts';
 const maxBytes = 256 * 1024 * 1024;
 
 /**
- * A file of a project as it is on disk; undefined where it cannot be told: on another machine, too long, no plain file, or one that holds secrets. A recorded path
- * may be anything, so only plain files are opened.
+ * A file of a project as it is on disk; undefined where it cannot be told: on another machine, too long, no plain file,
+ * or one that holds secrets. A recorded path may be anything, so only plain files are opened.
  */
 export async function readCurrentFile(path: string): Promise<FileContent | undefined> {
   try {
@@ -17,10 +17,22 @@ export async function readCurrentFile(path: string): Promise<FileContent | undef
     if (!found.isFile() || found.size > maxBytes) return undefined;
     const bytes = readRegularFileNow(path, maxBytes);
     const formed = parseTextBytes(bytes);
-    return { state: 'known', text: formed?.text, bytes, form: formed?.form, basis: 'checkpoint', sure: true, exact: true, doubts: [] };
+    return {
+      state: 'known',
+      text: formed?.text,
+      bytes,
+      form: formed?.form,
+      basis: 'checkpoint',
+      sure: true,
+      exact: true,
+      doubts: [],
+    };
   } catch {
     // A link that leads nowhere is there all the same.
-    const isGone = await lstat(path).then(() => false, (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT');
+    const isGone = await lstat(path).then(
+      () => false,
+      (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
+    );
     return isGone ? { state: 'absent', basis: 'checkpoint', sure: true, doubts: [] } : undefined;
   }
 }

@@ -1,4 +1,12 @@
-import { buildFileHistories, openFileSteps, toCheckpointFolder, type BackupName, type FileHistory, type List, type SessionSteps } from '@scrollkeep/transcript';
+import {
+  buildFileHistories,
+  openFileSteps,
+  toCheckpointFolder,
+  type BackupName,
+  type FileHistory,
+  type List,
+  type SessionSteps,
+} from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { listSideFiles } from '../side/read-side-file.ts';
@@ -24,7 +32,9 @@ export interface FileSession {
 
 /** Collects what sessions tell of files. Only facts and places stay; the sessions themselves may be forgotten. */
 export interface FileHistoriesReader {
-  /** `key` names the session in all answers; without one it is the id, with a number where another session has the same. */
+  /**
+   * `key` names the session in all answers; without one it is the id, with a number where another session has the same.
+   */
   add(located: LocatedSession, key?: string): Promise<void>;
   histories(): FileHistories;
 }
@@ -47,17 +57,30 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
       const reader = openFileSteps(session, key);
       await scanTellingRecords(located, reader, onProblem);
       const configFolder = findConfigFolder(located);
-      const backups = configFolder === undefined ? [] : await listSideFiles(configFolder, toCheckpointFolder(session.id));
-      collected.push({ steps: reader.steps(), isCopy: located.fork !== undefined, firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0 });
+      const backups =
+        configFolder === undefined ? [] : await listSideFiles(configFolder, toCheckpointFolder(session.id));
+      collected.push({
+        steps: reader.steps(),
+        isCopy: located.fork !== undefined,
+        firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0,
+      });
       places.set(key, { toFile, readBackup: openBackupReader(configFolder, session.id, onProblem) });
-      sessions.set(key, { id: session.id, title: session.title?.text ?? '', project: session.project, turns: session.tree.turns.length });
+      sessions.set(key, {
+        id: session.id,
+        title: session.title?.text ?? '',
+        project: session.project,
+        turns: session.tree.turns.length,
+      });
       stored.set(key, new Set(backups.map((file) => file.name)));
     },
     histories() {
       // A call that stands in two sessions belongs to the one that was not copied, else to the older one.
       const ordered = [...collected].sort((a, b) => Number(a.isCopy) - Number(b.isCopy) || a.firstMs - b.firstMs);
       return {
-        histories: buildFileHistories(ordered.map(({ steps }) => steps), { hasBackup: toBackupCheck(stored) }),
+        histories: buildFileHistories(
+          ordered.map(({ steps }) => steps),
+          { hasBackup: toBackupCheck(stored) },
+        ),
         sessions,
         openSources: toOpener(places, onProblem),
       };
@@ -66,7 +89,10 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
 }
 
 /** On its own, so that it holds nothing else: histories are kept, what they were collected from is not. */
-function toOpener(places: ReadonlyMap<string, SessionPlace>, onProblem: (problem: DiskProblem) => void): FileHistories['openSources'] {
+function toOpener(
+  places: ReadonlyMap<string, SessionPlace>,
+  onProblem: (problem: DiskProblem) => void,
+): FileHistories['openSources'] {
   return () => openFileSources((session) => places.get(session), onProblem);
 }
 

@@ -1,13 +1,25 @@
-import { readVersions, type FileContent, type FileHistory, type ReadVersion, type VersionPoint } from '@scrollkeep/transcript';
+import {
+  readVersions,
+  type FileContent,
+  type FileHistory,
+  type ReadVersion,
+  type VersionPoint,
+} from '@scrollkeep/transcript';
 import type { FileHistories } from './read-file-histories.ts';
 
 /** The content of a file at some points of its history, in the order of the points. Only these are held. */
-export async function readFilePoints(history: FileHistory, points: readonly VersionPoint[], { openSources }: Pick<FileHistories, 'openSources'>, now?: FileContent): Promise<readonly FileContent[]> {
+export async function readFilePoints(
+  history: FileHistory,
+  points: readonly VersionPoint[],
+  { openSources }: Pick<FileHistories, 'openSources'>,
+  now?: FileContent,
+): Promise<readonly FileContent[]> {
   const wanted = new Set(points.map((point) => point.version.number));
   const found = new Map<number, ReadVersion>();
   const sources = openSources();
   try {
-    for await (const read of readVersions(history, sources, { now })) if (wanted.has(read.version.number)) found.set(read.version.number, read);
+    for await (const read of readVersions(history, sources, { now }))
+      if (wanted.has(read.version.number)) found.set(read.version.number, read);
   } finally {
     await sources.close();
   }

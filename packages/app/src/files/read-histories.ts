@@ -19,17 +19,26 @@ export interface AskedHistories extends FileHistories {
   readonly problems: readonly DiskProblem[];
 }
 
-/** The histories of files over all sessions that `--session` and `--project` leave, read only where a session touches the file asked for. */
+/**
+ * The histories of files over all sessions that `--session` and `--project` leave, read only where a session touches
+ * the file asked for.
+ */
 export async function readHistories({ options, settings, signal }: Invocation, path?: string): Promise<AskedHistories> {
   // All that stays of a record is its place; without this Node keeps several times of it before it cleans up.
   keepHeapSmall();
   const problems: DiskProblem[] = [];
-  const reading: ReadSessionsOptions = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem) };
+  const reading: ReadSessionsOptions = {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem) => void problems.push(problem),
+  };
   const reader = openFileHistories(reading.onProblem);
   const name = options['session'];
   const fits = toSessionFilter({ project: options['project'] }, Date.now());
   const touches = path === undefined ? () => true : toTouchFilter(path);
-  for await (const located of typeof name === 'string' ? [await getSession(name, settings, reading)] : readLinkedSessions(await getRoots([], settings), reading)) {
+  for await (const located of typeof name === 'string'
+    ? [await getSession(name, settings, reading)]
+    : readLinkedSessions(await getRoots([], settings), reading)) {
     signal.throwIfAborted();
     if (fits(located) && touches(located)) await reader.add(located);
   }
@@ -46,8 +55,13 @@ export function getHistory(histories: List<FileHistory>, name: string): FileHist
   const shown = all.slice(0, maxCandidates).map((history) => `  ${toSafeText(history.path)}`);
   throw new AppError({
     code: first === undefined ? 'NO_SUCH_FILE' : 'AMBIGUOUS_FILE',
-    message: first === undefined ? `no session has touched ${JSON.stringify(name)}` : `${all.length} files end with ${JSON.stringify(name)}:\n${shown.join('\n')}${all.length > maxCandidates ? '\n  …' : ''}`,
-    hint: first === undefined ? '`scrollkeep files list` shows the files that sessions touched.' : 'Give more of the path.',
+    message:
+      first === undefined
+        ? `no session has touched ${JSON.stringify(name)}`
+        : `${all.length} files end with ` +
+          `${JSON.stringify(name)}:\n${shown.join('\n')}${all.length > maxCandidates ? '\n  …' : ''}`,
+    hint:
+      first === undefined ? '`scrollkeep files list` shows the files that sessions touched.' : 'Give more of the path.',
     exitCode: first === undefined ? 66 : 64,
   });
 }
@@ -63,7 +77,10 @@ function endsWithPath(path: string, name: string): boolean {
   return wanted !== '' && !isAbsolute(name) && (own === wanted || own.endsWith(`/${wanted}`));
 }
 
-/** Whether a session can tell of a file: every file it tracks was changed by one of its calls, or in a session it was copied from, whose calls it repeats. */
+/**
+ * Whether a session can tell of a file: every file it tracks was changed by one of its calls, or in a session it was
+ * copied from, whose calls it repeats.
+ */
 function toTouchFilter(name: string): (located: LocatedSession) => boolean {
   const exact = toCandidates(name);
   const base = name.split(/[/\\]/).at(-1) ?? name;
@@ -71,6 +88,14 @@ function toTouchFilter(name: string): (located: LocatedSession) => boolean {
     session.calls.some(({ call }) => {
       const path = call.facts.filePath;
       if (call.name === 'Bash' || call.name === 'PowerShell') return false;
-      return path !== undefined && (exact.has(path) || (path.endsWith(base) && (path.length === base.length || path.at(-base.length - 1) === '/' || path.at(-base.length - 1) === '\\' || path.at(-base.length - 1) === sep)));
+      return (
+        path !== undefined &&
+        (exact.has(path) ||
+          (path.endsWith(base) &&
+            (path.length === base.length ||
+              path.at(-base.length - 1) === '/' ||
+              path.at(-base.length - 1) === '\\' ||
+              path.at(-base.length - 1) === sep)))
+      );
     });
 }

@@ -13,9 +13,19 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const asked = await readHistories(invocation, args[0] ?? '');
   const history = getHistory(asked.histories, args[0] ?? '');
   const at = typeof options['at'] === 'string' ? getPoint(history, 'at', options['at']) : undefined;
-  if (at?.isBefore === true) throw new AppError({ code: 'usage', message: '--at: blame needs a version, not the moment before one', exitCode: 64 });
+  if (at?.isBefore === true)
+    throw new AppError({
+      code: 'usage',
+      message: '--at: blame needs a version, not the moment before one',
+      exitCode: 64,
+    });
   const now = await readCurrentFile(history.path);
-  const answer = await buildFileBlame(history, asked, { now: now?.state === 'known' ? now : undefined, ...(at === undefined ? {} : { until: at.version.number }) });
-  await terminal.print(options['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : printFileBlame(answer, terminal));
+  const answer = await buildFileBlame(history, asked, {
+    now: now?.state === 'known' ? now : undefined,
+    ...(at === undefined ? {} : { until: at.version.number }),
+  });
+  await terminal.print(
+    options['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : printFileBlame(answer, terminal),
+  );
   return reportProblems(asked.problems, terminal);
 }

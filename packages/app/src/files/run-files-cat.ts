@@ -26,13 +26,22 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (content.state !== 'known') {
     throw new AppError({
       code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN',
-      message: content.state === 'absent' ? `there was no such file at ${name}` : `the content at ${name} is not known: ${listDoubts(facts).join('; ')}`,
+      message:
+        content.state === 'absent'
+          ? `there was no such file at ${name}`
+          : `the content at ${name} is not known: ${listDoubts(facts).join('; ')}`,
       hint: '`scrollkeep files log PATH` shows which versions are known.',
       exitCode: 66,
     });
   }
   for (const doubt of facts.sure ? [] : listDoubts(facts)) terminal.say(`scrollkeep: not sure: ${doubt}`);
-  if (terminal.isScreen && content.text === undefined) throw new AppError({ code: 'NOT_TEXT', message: 'the content is no text', hint: 'Send it to a file: scrollkeep files cat … > FILE', exitCode: 64 });
+  if (terminal.isScreen && content.text === undefined)
+    throw new AppError({
+      code: 'NOT_TEXT',
+      message: 'the content is no text',
+      hint: 'Send it to a file: scrollkeep files cat … > FILE',
+      exitCode: 64,
+    });
   await terminal.printData(toContentBytes(content));
   return reportProblems(asked.problems, terminal);
 }

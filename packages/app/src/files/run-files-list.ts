@@ -21,19 +21,26 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const fits = (history: FileHistory) => history.path.toLowerCase().includes(text);
   const projects = new Set([...asked.sessions.values()].map((session) => session.project));
   const [base] = projects.size === 1 ? projects : [];
-  const pieces = options['json'] === true ? printFilesJson(asked, fits) : printFileList(() => readFitting(asked, fits), { ...terminal, base });
+  const pieces =
+    options['json'] === true
+      ? printFilesJson(asked, fits)
+      : printFileList(() => readFitting(asked, fits), { ...terminal, base });
   for (const part of joinPieces(pieces)) await terminal.print(part);
   return reportProblems(asked.problems, terminal);
 }
 
-function* readFitting({ histories }: FileHistories, fits: (history: FileHistory) => boolean): Generator<FileSummary, void, void> {
+function* readFitting(
+  { histories }: FileHistories,
+  fits: (history: FileHistory) => boolean,
+): Generator<FileSummary, void, void> {
   for (const history of histories) if (fits(history)) yield toFileSummary(history);
 }
 
 /** A folder means a project, anything else a session; without a name all of them. */
 function toChoice(name: string | undefined): { readonly session?: string; readonly project?: string } {
   if (name === undefined) return {};
-  if (!name.endsWith('.jsonl') && (isAbsolute(name) || name === '.' || name.startsWith('./') || name.startsWith('../'))) return { project: resolve(name) };
+  if (!name.endsWith('.jsonl') && (isAbsolute(name) || name === '.' || name.startsWith('./') || name.startsWith('../')))
+    return { project: resolve(name) };
   if (!name.endsWith('.jsonl') && name.includes('/') && existsSync(name)) return { project: resolve(name) };
   return { session: name };
 }

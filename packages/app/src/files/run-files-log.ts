@@ -11,6 +11,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const asked = await readHistories(invocation, args[0] ?? '');
   const history = getHistory(asked.histories, args[0] ?? '');
   const answer = await buildFileHistory(history, asked, await readCurrentFile(history.path));
-  await terminal.print(options['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : printFileLog(answer, { ...terminal, all: options['all'] === true }));
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(answer, null, 2)}\n`
+      : printFileLog(answer, { ...terminal, all: options['all'] === true }),
+  );
   return reportProblems(asked.problems, terminal);
 }

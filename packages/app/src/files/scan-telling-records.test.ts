@@ -11,9 +11,17 @@ let base: string;
 beforeEach(() => (base = mkdtempSync(join(tmpdir(), 'scrollkeep-telling-'))));
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-const toRecord = (number: number, length: number): JsonObject => ({ type: 'user', uuid: `u${number}`, message: { role: 'user', content: 'é'.repeat(length) } });
+const toRecord = (number: number, length: number): JsonObject => ({
+  type: 'user',
+  uuid: `u${number}`,
+  message: { role: 'user', content: 'é'.repeat(length) },
+});
 
-async function scan(records: readonly JsonObject[], wants: (node: RecordNode) => boolean, meanwhile: (file: string) => void = () => undefined): Promise<{ readonly found: readonly JsonObject[]; readonly problems: readonly DiskProblem[] }> {
+async function scan(
+  records: readonly JsonObject[],
+  wants: (node: RecordNode) => boolean,
+  meanwhile: (file: string) => void = () => undefined,
+): Promise<{ readonly found: readonly JsonObject[]; readonly problems: readonly DiskProblem[] }> {
   const file = join(base, 'session.jsonl');
   writeFileSync(file, `\ufeff${records.map((record) => `${JSON.stringify(record)}\r\n\n`).join('')}`);
   const problems: DiskProblem[] = [];
@@ -21,15 +29,30 @@ async function scan(records: readonly JsonObject[], wants: (node: RecordNode) =>
   const located = await getSession(file, undefined, { maxLineBytes: 1024 * 1024, onProblem });
   const found: JsonObject[] = [];
   meanwhile(file);
-  await scanTellingRecords(located, { wants, add: ({ value }) => void found.push(value), steps: () => { throw new Error('nobody asks'); } }, onProblem);
+  await scanTellingRecords(
+    located,
+    {
+      wants,
+      add: ({ value }) => void found.push(value),
+      steps: () => {
+        throw new Error('nobody asks');
+      },
+    },
+    onProblem,
+  );
   return { found, problems };
 }
 
 describe('scanTellingRecords', () => {
   it('gives the records that are wanted, short ones and such as fill many windows', async () => {
-    const records = Array.from({ length: 400 }, (_none, number) => toRecord(number, number % 97 === 5 ? 400_000 : (number * 37) % 3000));
+    const records = Array.from({ length: 400 }, (_none, number) =>
+      toRecord(number, number % 97 === 5 ? 400_000 : (number * 37) % 3000),
+    );
     expect(await scan(records, () => true)).toEqual({ found: records, problems: [] });
-    expect(await scan(records, ({ index }) => index % 50 === 3)).toEqual({ found: records.filter((_record, index) => index % 50 === 3), problems: [] });
+    expect(await scan(records, ({ index }) => index % 50 === 3)).toEqual({
+      found: records.filter((_record, index) => index % 50 === 3),
+      problems: [],
+    });
   });
 
   it('gives a record that is too long to be held with its text cut', async () => {
@@ -41,7 +64,13 @@ describe('scanTellingRecords', () => {
 
   it('leaves out what was cut off meanwhile, and tells of a file that is gone', async () => {
     const records = Array.from({ length: 10 }, (_none, number) => toRecord(number, 1000));
-    expect(await scan(records, () => true, (file) => truncateSync(file, 5000))).toEqual({ found: records.slice(0, 2), problems: [] });
+    expect(
+      await scan(
+        records,
+        () => true,
+        (file) => truncateSync(file, 5000),
+      ),
+    ).toEqual({ found: records.slice(0, 2), problems: [] });
     expect(await scan(records, () => true, rmSync)).toMatchObject({ found: [], problems: [{ code: 'ENOENT' }] });
     expect(await scan(records, () => false, rmSync)).toEqual({ found: [], problems: [] });
   });

@@ -12,17 +12,27 @@ const windowBytes = 256 * 1024;
 const breathBytes = 8 * 1024 * 1024;
 
 /**
- * Gives the records of a session that tell of files to `reader`, read back from its files: main file first, then agents by path, each in file order. One by one: half of
- * all records of a session may tell of files, and each is forgotten before the next is parsed.
+ * Gives the records of a session that tell of files to `reader`, read back from its files: main file first, then agents
+ * by path, each in file order. One by one: half of all records of a session may tell of files, and each is forgotten
+ * before the next is parsed.
  */
-export async function scanTellingRecords({ session, toFile }: LocatedSession, reader: FileStepsReader, onProblem: (problem: DiskProblem) => void): Promise<void> {
+export async function scanTellingRecords(
+  { session, toFile }: LocatedSession,
+  reader: FileStepsReader,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<void> {
   const { main, agents } = session.files;
-  const files = [...(main === undefined ? [] : [{ ...main, agentId: undefined }]), ...agents.map(({ id, path, facts }) => ({ path, facts, agentId: id }))];
+  const files = [
+    ...(main === undefined ? [] : [{ ...main, agentId: undefined }]),
+    ...agents.map(({ id, path, facts }) => ({ path, facts, agentId: id })),
+  ];
   const window = openWindow();
   for (const { path, facts, agentId } of files) {
     const file = toFile(path);
     try {
-      await scanFile(file, readTelling(facts.nodes, reader), window, (node, value) => reader.add({ node, value, agentId }));
+      await scanFile(file, readTelling(facts.nodes, reader), window, (node, value) =>
+        reader.add({ node, value, agentId }),
+      );
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       onProblem(toDiskProblem(file, error));
@@ -42,11 +52,19 @@ function* readTelling(nodes: RecordList, { wants }: FileStepsReader): Generator<
   }
 }
 
-async function scanFile(file: string, nodes: Iterable<RecordNode>, window: Window, take: (node: RecordNode, value: JsonObject) => void): Promise<void> {
+async function scanFile(
+  file: string,
+  nodes: Iterable<RecordNode>,
+  window: Window,
+  take: (node: RecordNode, value: JsonObject) => void,
+): Promise<void> {
   let breath = breathBytes;
   for (const node of nodes) {
     const { offset, byteLength } = node;
-    const value = byteLength > defaultMaxWholeBytes ? await readLong(file, node) : toRecord(window.read(file, offset, byteLength), offset);
+    const value =
+      byteLength > defaultMaxWholeBytes
+        ? await readLong(file, node)
+        : toRecord(window.read(file, offset, byteLength), offset);
     if (value !== undefined) take(node, value);
     breath -= byteLength;
     if (breath > 0) continue;
@@ -70,7 +88,10 @@ async function readLong(file: string, node: RecordNode): Promise<JsonObject | un
 }
 
 interface Window {
-  /** Bytes of a file, good until the next are read; undefined where it was cut meanwhile. A file that tells nothing is not opened. */
+  /**
+   * Bytes of a file, good until the next are read; undefined where it was cut meanwhile. A file that tells nothing is
+   * not opened.
+   */
   read(path: string, offset: number, length: number): Uint8Array | undefined;
   /** The file that is open. */
   close(): void;
@@ -103,6 +124,7 @@ function openWindow(): Window {
 /** As many bytes as the file has from there. */
 function fill(file: OpenFileNow, buffer: Buffer, offset: number): number {
   let filled = 0;
-  for (let read = -1; read !== 0 && filled < buffer.length; filled += read) read = file.read(buffer, filled, buffer.length - filled, offset + filled);
+  for (let read = -1; read !== 0 && filled < buffer.length; filled += read)
+    read = file.read(buffer, filled, buffer.length - filled, offset + filled);
   return filled;
 }

@@ -1,5 +1,20 @@
-import { toContentBytes, toLines, type Basis, type FileContent, type FileHistory, type FileVersion, type List, type ReadVersion } from '@scrollkeep/transcript';
-import type { ContentFacts, FileAuthorSummary, FileSessionFacts, FileSummary, FileVersionFacts } from '@scrollkeep/view/wire-files';
+import {
+  toContentBytes,
+  toLines,
+  type Basis,
+  type FileContent,
+  type FileHistory,
+  type FileVersion,
+  type List,
+  type ReadVersion,
+} from '@scrollkeep/transcript';
+import type {
+  ContentFacts,
+  FileAuthorSummary,
+  FileSessionFacts,
+  FileSummary,
+  FileVersionFacts,
+} from '@scrollkeep/view/wire-files';
 import type { FileSession } from './read-file-histories.ts';
 
 /** Each made when it is asked for. */
@@ -9,7 +24,10 @@ export function* readFileSummaries(histories: List<FileHistory>, from = 0): Gene
 
 export function toFileSummary({ path, versions }: FileHistory): FileSummary {
   const changes = versions.flatMap(({ step }) => (step.kind === 'checkpoint' ? [] : [step]));
-  const sum = (numbers: readonly (number | undefined)[]) => (numbers.every((number) => number === undefined) ? null : numbers.reduce<number>((total, number) => total + (number ?? 0), 0));
+  const sum = (numbers: readonly (number | undefined)[]) =>
+    numbers.every((number) => number === undefined)
+      ? null
+      : numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
   const restsOn: Record<Basis, number> = { checkpoint: 0, whole: 0, patch: 0, replay: 0, nothing: 0 };
   for (const version of versions) restsOn[version.restsOn]++;
   return {
@@ -27,22 +45,45 @@ export function toFileSummary({ path, versions }: FileHistory): FileSummary {
   };
 }
 
-function isCreated(first: FileVersion | undefined, firstChange: { readonly kind: string; readonly creates?: boolean } | undefined): boolean {
+function isCreated(
+  first: FileVersion | undefined,
+  firstChange: { readonly kind: string; readonly creates?: boolean } | undefined,
+): boolean {
   return firstChange?.creates === true || (first?.step.kind === 'checkpoint' && first.step.backups.length === 0);
 }
 
 function isDeletion(version: FileVersion | undefined): boolean {
   const step = version?.step;
-  return (step?.kind === 'shell' && step.deletes) || (step?.kind === 'checkpoint' && step.backups.length === 0 && !step.isBeforeChange);
+  return (
+    (step?.kind === 'shell' && step.deletes) ||
+    (step?.kind === 'checkpoint' && step.backups.length === 0 && !step.isBeforeChange)
+  );
 }
 
 function toAuthors(versions: readonly FileVersion[]): readonly FileAuthorSummary[] {
-  const authors = new Map<string, { session: string; agentId: string | null; changes: number; turns: Set<number>; tools: Set<string>; lastAt: string | null }>();
+  const authors = new Map<
+    string,
+    {
+      session: string;
+      agentId: string | null;
+      changes: number;
+      turns: Set<number>;
+      tools: Set<string>;
+      lastAt: string | null;
+    }
+  >();
   for (const { step } of versions) {
     if (step.kind === 'checkpoint') continue;
     const { session, agentId, turn, tool } = step.author;
     const key = `${session} ${agentId ?? ''}`;
-    const known = authors.get(key) ?? { session, agentId: agentId ?? null, changes: 0, turns: new Set<number>(), tools: new Set<string>(), lastAt: null };
+    const known = authors.get(key) ?? {
+      session,
+      agentId: agentId ?? null,
+      changes: 0,
+      turns: new Set<number>(),
+      tools: new Set<string>(),
+      lastAt: null,
+    };
     known.changes++;
     if (turn !== undefined) known.turns.add(turn);
     if (tool !== undefined) known.tools.add(tool);
@@ -51,7 +92,9 @@ function toAuthors(versions: readonly FileVersion[]): readonly FileAuthorSummary
     authors.delete(key);
     authors.set(key, known);
   }
-  return [...authors.values()].reverse().map((author) => ({ ...author, turns: [...author.turns], tools: [...author.tools] }));
+  return [...authors.values()]
+    .reverse()
+    .map((author) => ({ ...author, turns: [...author.turns], tools: [...author.tools] }));
 }
 
 export function toVersionFacts({ version, before, after, changedOutside }: ReadVersion): FileVersionFacts {
@@ -72,7 +115,15 @@ export function toVersionFacts({ version, before, after, changedOutside }: ReadV
     added: step.kind === 'checkpoint' ? null : (step.added ?? null),
     removed: step.kind === 'checkpoint' ? null : (step.removed ?? null),
     userModified: step.kind === 'change' && step.userModified,
-    checkpoint: step.kind === 'checkpoint' ? { number: step.backupVersion, name: step.backups[0]?.name ?? null, isBeforeChange: step.isBeforeChange, isNew: step.isNew } : null,
+    checkpoint:
+      step.kind === 'checkpoint'
+        ? {
+            number: step.backupVersion,
+            name: step.backups[0]?.name ?? null,
+            isBeforeChange: step.isBeforeChange,
+            isNew: step.isNew,
+          }
+        : null,
     before: toContentFacts(before),
     after: toContentFacts(after),
     changedOutside,
@@ -86,7 +137,14 @@ export function toContentFacts(content: FileContent): ContentFacts {
     case 'unknown':
       return { ...nothing, state: 'unknown', why: content.why, basis: 'nothing', sure: false, exact: false };
     case 'absent':
-      return { ...nothing, state: 'absent', basis: content.basis, sure: content.sure, exact: content.sure, doubts: content.doubts };
+      return {
+        ...nothing,
+        state: 'absent',
+        basis: content.basis,
+        sure: content.sure,
+        exact: content.sure,
+        doubts: content.doubts,
+      };
     case 'known':
       return {
         state: 'known',
@@ -103,7 +161,10 @@ export function toContentFacts(content: FileContent): ContentFacts {
 }
 
 /** Only the sessions that are named; a project may have thousands. */
-export function toSessionFacts(ids: Iterable<string>, sessions: ReadonlyMap<string, FileSession>): Readonly<Record<string, FileSessionFacts>> {
+export function toSessionFacts(
+  ids: Iterable<string>,
+  sessions: ReadonlyMap<string, FileSession>,
+): Readonly<Record<string, FileSessionFacts>> {
   const facts: Record<string, FileSessionFacts> = {};
   for (const id of new Set(ids)) {
     const session = sessions.get(id);

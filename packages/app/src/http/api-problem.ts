@@ -33,19 +33,37 @@ export type ProblemStatus = keyof typeof titles;
 /** What is known to go wrong, as the rest of the program says it; undefined for bugs. */
 export function findProblem(error: unknown): ApiProblem | undefined {
   if (error instanceof ApiProblem) return error;
-  if (error instanceof PageProblem) return new ApiProblem({ status: 404, code: error.code, detail: error.message, hint: error.hint });
+  if (error instanceof PageProblem)
+    return new ApiProblem({ status: 404, code: error.code, detail: error.message, hint: error.hint });
   const status = error instanceof AppError ? resolverStatus.get(error.code) : undefined;
   if (!(error instanceof AppError) || status === undefined) return undefined;
   return new ApiProblem({ status, code: error.code, detail: error.message, hint: error.hint ?? '' });
 }
 
 /** What finding a session by its name can end with. */
-const resolverStatus: ReadonlyMap<string, ProblemStatus> = new Map([['NO_SUCH_SESSION', 404], ['AMBIGUOUS_SESSION', 400]]);
+const resolverStatus: ReadonlyMap<string, ProblemStatus> = new Map([
+  ['NO_SUCH_SESSION', 404],
+  ['AMBIGUOUS_SESSION', 400],
+]);
 
 export function toProblem(error: unknown): Problem {
   // What went wrong inside may name files and contents; the log of --verbose has it.
-  const known = findProblem(error) ?? new ApiProblem({ status: 500, code: 'INTERNAL', detail: 'The server failed to answer.', hint: 'This is a bug: run it with --verbose and report what it says.' });
-  return { type: 'about:blank', title: titles[known.status], status: known.status, code: known.code, detail: known.message, hint: known.hint };
+  const known =
+    findProblem(error) ??
+    new ApiProblem({
+      status: 500,
+      code: 'INTERNAL',
+      detail: 'The server failed to answer.',
+      hint: 'This is a bug: run it with --verbose and report what it says.',
+    });
+  return {
+    type: 'about:blank',
+    title: titles[known.status],
+    status: known.status,
+    code: known.code,
+    detail: known.message,
+    hint: known.hint,
+  };
 }
 
 const titles = {

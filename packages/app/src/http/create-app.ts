@@ -49,8 +49,11 @@ export function createApp(options: AppOptions): App {
     await next();
     // Nobody reads the body of an answer to HEAD: an event stream or an export would stay open for ever.
     if (context.req.method === 'HEAD') await context.res.body?.cancel();
-    for (const [name, value] of Object.entries(securityHeaders)) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
-    options.onRequest?.(`${context.req.method} ${context.req.path} ${context.res.status} ${Math.round(performance.now() - start)} ms`);
+    for (const [name, value] of Object.entries(securityHeaders))
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    options.onRequest?.(
+      `${context.req.method} ${context.req.path} ${context.res.status} ${Math.round(performance.now() - start)} ms`,
+    );
   });
   app.use(async (context, next) => {
     checkRequest(context, allowedHosts);
@@ -65,13 +68,31 @@ export function createApp(options: AppOptions): App {
 
   for (const route of routes) {
     app.on(route.method.toUpperCase(), apiFolder + route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
-      if (route.intent !== undefined && context.req.header('scrollkeep-intent') !== route.intent) throw new ApiProblem({ status: 403, code: 'NO_INTENT', detail: 'The request does not say that it means to do this.', hint: `Send the header Scrollkeep-Intent: ${route.intent}.` });
-      const result = await route.handle(services, (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)));
-      return 'follow' in result ? streams.open(services.library, { session: result.follow.session, lastEventId: context.req.header('last-event-id') ?? String(result.follow.since ?? '') }) : toResponse(context, result);
+      if (route.intent !== undefined && context.req.header('scrollkeep-intent') !== route.intent)
+        throw new ApiProblem({
+          status: 403,
+          code: 'NO_INTENT',
+          detail: 'The request does not say that it means to do this.',
+          hint: `Send the header Scrollkeep-Intent: ${route.intent}.`,
+        });
+      const result = await route.handle(services, (name, from) =>
+        from === 'path' ? context.req.param(name) : context.req.query(name),
+      );
+      return 'follow' in result
+        ? streams.open(services.library, {
+            session: result.follow.session,
+            lastEventId: context.req.header('last-event-id') ?? String(result.follow.since ?? ''),
+          })
+        : toResponse(context, result);
     });
   }
   app.all('/api/*', () => {
-    throw new ApiProblem({ status: 404, code: 'NO_SUCH_ROUTE', detail: 'The API has no such address, or it is asked in another way.', hint: 'docs/api.md lists the addresses; nearly all of them are read with GET.' });
+    throw new ApiProblem({
+      status: 404,
+      code: 'NO_SUCH_ROUTE',
+      detail: 'The API has no such address, or it is asked in another way.',
+      hint: 'docs/api.md lists the addresses; nearly all of them are read with GET.',
+    });
   });
 
   app.get('/login', (context) => signIn.showForm(context));
@@ -79,7 +100,12 @@ export function createApp(options: AppOptions): App {
   app.get('*', async (context) => {
     const answer = signIn.redeemLink(context) ?? (await files.find(context.req.path));
     if (answer !== undefined) return answer;
-    throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'There is no such file.', hint: 'Reload the page: the app may have been built anew.' });
+    throw new ApiProblem({
+      status: 404,
+      code: 'NO_SUCH_FILE',
+      detail: 'There is no such file.',
+      hint: 'Reload the page: the app may have been built anew.',
+    });
   });
   app.notFound(() => {
     throw new ApiProblem({ status: 405, code: 'ONLY_READING', detail: 'This address is only read.', hint: 'Use GET.' });
@@ -90,7 +116,9 @@ export function createApp(options: AppOptions): App {
     return context.body(JSON.stringify(problem), problem.status as 500, {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
-      ...(error instanceof ApiProblem && error.retryAfterSeconds !== undefined ? { 'Retry-After': String(error.retryAfterSeconds) } : {}),
+      ...(error instanceof ApiProblem && error.retryAfterSeconds !== undefined
+        ? { 'Retry-After': String(error.retryAfterSeconds) }
+        : {}),
     });
   });
 
@@ -100,9 +128,18 @@ export function createApp(options: AppOptions): App {
 function toResponse(context: Context, result: Exclude<RouteResult, { readonly follow: unknown }>): Response {
   if ('json' in result) return context.json(result.json as object);
   // Never under a type of its own: an exported page would else run here, with our cookie.
-  if ('stream' in result) return new Response(result.stream, { headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}` } });
+  if ('stream' in result)
+    return new Response(result.stream, {
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`,
+      },
+    });
   // Only what a browser draws without running anything is shown; the rest could be a page or a script.
   const isImage = result.mediaType !== undefined && /^image\/(?:png|jpeg|gif|webp)$/.test(result.mediaType);
-  const headers = { 'Content-Type': isImage ? (result.mediaType ?? '') : 'application/octet-stream', ...(isImage ? {} : { 'Content-Disposition': 'attachment' }) };
+  const headers = {
+    'Content-Type': isImage ? (result.mediaType ?? '') : 'application/octet-stream',
+    ...(isImage ? {} : { 'Content-Disposition': 'attachment' }),
+  };
   return new Response(result.bytes as Uint8Array<ArrayBuffer>, { headers });
 }

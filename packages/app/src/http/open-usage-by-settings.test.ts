@@ -39,25 +39,53 @@ describe('usage of a server', () => {
 
   it('asks the command to fill a cache that is not there, and does without it where that fails', async () => {
     const program = join(folder, 'program.mjs');
-    writeFileSync(program, `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(join(folder, 'calls'))}, JSON.stringify(process.argv.slice(2)) + '\\n'); process.exit(70);`);
+    writeFileSync(
+      program,
+      `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(join(folder, 'calls'))}, ` +
+        `JSON.stringify(process.argv.slice(2)) + '\\n'); process.exit(70);`,
+    );
     const service = open({ program });
     expect((await service.getReport(question)).report.total.output).toBe(700);
-    const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as string[]);
+    const calls = readFileSync(join(folder, 'calls'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
     expect(calls).toHaveLength(1);
-    expect(calls[0]?.slice(0, 5)).toEqual(['usage', 'month', join(folder, 'tree'), '--cache-dir', join(folder, 'cache')]);
+    expect(calls[0]?.slice(0, 5)).toEqual([
+      'usage',
+      'month',
+      join(folder, 'tree'),
+      '--cache-dir',
+      join(folder, 'cache'),
+    ]);
   });
 });
 
-const question = { by: 'month', timezone: 'UTC', since: undefined, until: undefined, project: undefined, isBrokenDown: false, limit: 10 } as const;
+const question = {
+  by: 'month',
+  timezone: 'UTC',
+  since: undefined,
+  until: undefined,
+  project: undefined,
+  isBrokenDown: false,
+  limit: 10,
+} as const;
 
 function writeTranscript(output: number): void {
   const at = existsSync(transcript) ? statSync(transcript).mtime : new Date('2026-11-02T10:00:00Z');
-  writeFileSync(transcript, `${JSON.stringify({ type: 'assistant', uuid: 'u1', timestamp: '2026-11-02T09:00:00.000Z', sessionId: 's', cwd: '/home/ada', message: { id: 'msg_1', model: 'claude-sonnet-4-5', role: 'assistant', content: [], usage: { input_tokens: 1, output_tokens: output } } })}\n`);
+  writeFileSync(
+    transcript,
+    `${JSON.stringify({ type: 'assistant', uuid: 'u1', timestamp: '2026-11-02T09:00:00.000Z', sessionId: 's', cwd: '/home/ada', message: { id: 'msg_1', model: 'claude-sonnet-4-5', role: 'assistant', content: [], usage: { input_tokens: 1, output_tokens: output } } })}\n`,
+  );
   utimesSync(transcript, at, at);
 }
 
 function open(given: { readonly isDemo?: boolean; readonly program?: string }): UsageService {
-  const service = openUsageBySettings(() => [{ kind: 'config-folder', path: join(folder, 'tree') }], { maxLineBytes: 1 << 20, prices: [], cacheDir: join(folder, 'cache'), dataDir: join(folder, 'data') }, { isDemo: given.isDemo ?? false, program: given.program, onProblem: () => undefined, changes: () => 0 });
+  const service = openUsageBySettings(
+    () => [{ kind: 'config-folder', path: join(folder, 'tree') }],
+    { maxLineBytes: 1 << 20, prices: [], cacheDir: join(folder, 'cache'), dataDir: join(folder, 'data') },
+    { isDemo: given.isDemo ?? false, program: given.program, onProblem: () => undefined, changes: () => 0 },
+  );
   opened.push(service);
   return service;
 }

@@ -15,8 +15,15 @@ export interface UsageBySettingsOptions extends Omit<UsageServiceOptions, 'maxLi
   readonly program?: string | undefined;
 }
 
-/** Usage with the prices of the settings, and with what the command has found before; a file of its own, so that all of it is loaded together and later than the rest. */
-export function openUsageBySettings(findRoots: () => readonly Root[], settings: Pick<Settings, 'maxLineBytes' | 'prices' | 'cacheDir' | 'dataDir'>, { isDemo, program, ...options }: UsageBySettingsOptions): UsageService {
+/**
+ * Usage with the prices of the settings, and with what the command has found before; a file of its own, so that all of
+ * it is loaded together and later than the rest.
+ */
+export function openUsageBySettings(
+  findRoots: () => readonly Root[],
+  settings: Pick<Settings, 'maxLineBytes' | 'prices' | 'cacheDir' | 'dataDir'>,
+  { isDemo, program, ...options }: UsageBySettingsOptions,
+): UsageService {
   const file = join(settings.cacheDir, 'usage.cache');
   let isTried = false;
   const openCache = async (roots: readonly Root[], signal: AbortSignal) => {
@@ -28,5 +35,10 @@ export function openUsageBySettings(findRoots: () => readonly Root[], settings: 
     }
     return openUsageCache(file);
   };
-  return openUsageService(findRoots, { ...options, ...(isDemo ? {} : { openCache }), maxLineBytes: settings.maxLineBytes, prices: mergePrices(priceTable, settings.prices) });
+  return openUsageService(findRoots, {
+    ...options,
+    ...(isDemo ? {} : { openCache }),
+    maxLineBytes: settings.maxLineBytes,
+    prices: mergePrices(priceTable, settings.prices),
+  });
 }

@@ -9,7 +9,10 @@ import type { SearchService } from './search/search-service.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
 import type { UsageService } from './usage/usage-service.ts';
 
-/** Everything that routes can ask. What a list of sessions does without is loaded when somebody first asks for it: a server is there at once. */
+/**
+ * Everything that routes can ask. What a list of sessions does without is loaded when somebody first asks for it: a
+ * server is there at once.
+ */
 export interface Services {
   readonly about: () => AboutAnswer;
   readonly library: SessionLibrary;
@@ -44,21 +47,63 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const { settings } = options;
   const { maxLineBytes } = settings;
   const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
-  const library = openSessionLibrary(roots, { ...options, maxLineBytes, findRoots, ...(options.isDemo ? {} : { cache: { folder: settings.cacheDir, version: options.version } }), ...(options.isUsual && settings.store === undefined ? { store: `${settings.cacheDir}/index.db` } : {}) });
-  const usage = openOnce(async () => (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, { isDemo: options.isDemo, program: options.program, onProblem, changes: library.changes, onCosts: library.touch }));
-  const health = openOnce(async () => (await import('./health/health-service.ts')).openHealthService(roots, { settings, onDone: library.rescan, onError }));
+  const library = openSessionLibrary(roots, {
+    ...options,
+    maxLineBytes,
+    findRoots,
+    ...(options.isDemo ? {} : { cache: { folder: settings.cacheDir, version: options.version } }),
+    ...(options.isUsual && settings.store === undefined ? { store: `${settings.cacheDir}/index.db` } : {}),
+  });
+  const usage = openOnce(async () =>
+    (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, {
+      isDemo: options.isDemo,
+      program: options.program,
+      onProblem,
+      changes: library.changes,
+      onCosts: library.touch,
+    }),
+  );
+  const health = openOnce(async () =>
+    (await import('./health/health-service.ts')).openHealthService(roots, {
+      settings,
+      onDone: library.rescan,
+      onError,
+    }),
+  );
   const files = openOnce(async () => (await import('./files/files-service.ts')).openFilesService(library, onProblem));
-  const search = openOnce(async () => (await import('./search/search-service.ts')).openSearchService({ settings, findRoots, isShared: options.isUsual, program: options.program, changes: library.changes, findKey: library.findKey, onProblem, onError }));
-  const exports = openOnce(async () => (await import('./export/export-service.ts')).openExportService(library, settings, onProblem));
+  const search = openOnce(async () =>
+    (await import('./search/search-service.ts')).openSearchService({
+      settings,
+      findRoots,
+      isShared: options.isUsual,
+      program: options.program,
+      changes: library.changes,
+      findKey: library.findKey,
+      onProblem,
+      onError,
+    }),
+  );
+  const exports = openOnce(async () =>
+    (await import('./export/export-service.ts')).openExportService(library, settings, onProblem),
+  );
   let costsTimer: NodeJS.Timeout | undefined;
   return {
-    about: () => ({ name: 'scrollkeep', version: options.version, apiVersion, isDemo: options.isDemo, parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts }),
+    about: () => ({
+      name: 'scrollkeep',
+      version: options.version,
+      apiVersion,
+      isDemo: options.isDemo,
+      parts: options.isDemo ? parts.filter((part) => part !== 'health') : parts,
+    }),
     library,
     usage: usage.get,
     findCosts() {
       const known = usage.find();
       if (known !== undefined) return known.findCosts();
-      costsTimer ??= setTimeout(() => void usage.get().then((service) => service.findCosts(), onError), costsRestMs).unref();
+      costsTimer ??= setTimeout(
+        () => void usage.get().then((service) => service.findCosts(), onError),
+        costsRestMs,
+      ).unref();
       return noCosts;
     },
     health: health.get,

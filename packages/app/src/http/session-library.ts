@@ -1,6 +1,19 @@
 import type { SessionPath } from '@scrollkeep/view';
 import { fitAnswer, type FindQuestion, type PanelAddress, type TurnPage } from '@scrollkeep/view/pages';
-import type { AgentsAnswer, FindAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, SessionAnswer, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
+import type {
+  AgentsAnswer,
+  FindAnswer,
+  OutlineAnswer,
+  PanelAnswer,
+  ProjectAnswer,
+  ProjectsAnswer,
+  RecordAnswer,
+  SessionAnswer,
+  SessionsAnswer,
+  TimelineAnswer,
+  TranscriptsAnswer,
+  TurnsAnswer,
+} from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -16,7 +29,10 @@ import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from '
 import { buildProject } from './pages/build-project.ts';
 import type { SessionPages } from './session-pages.ts';
 
-/** Every question that the server can be asked about sessions. Lists come from what the server before kept, from the index, or from the files: always the same ones. */
+/**
+ * Every question that the server can be asked about sessions. Lists come from what the server before kept, from the
+ * index, or from the files: always the same ones.
+ */
 export interface SessionLibrary {
   readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
@@ -31,8 +47,14 @@ export interface SessionLibrary {
   getPanelPiece(key: string, agent: string | undefined, address: PanelAddress, from: number): Promise<PanelAnswer>;
   getMedia(key: string, agent: string | undefined, address: PanelAddress): Promise<Media>;
   listTranscripts(key: string): Promise<TranscriptsAnswer>;
-  getRecord(key: string, place: { readonly file: string; readonly line: number; readonly from: number }): Promise<RecordAnswer>;
-  getBytes(key: string, range: { readonly file: string; readonly from: number; readonly length: number }): Promise<Uint8Array<ArrayBuffer>>;
+  getRecord(
+    key: string,
+    place: { readonly file: string; readonly line: number; readonly from: number },
+  ): Promise<RecordAnswer>;
+  getBytes(
+    key: string,
+    range: { readonly file: string; readonly from: number; readonly length: number },
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /** The key of a session that is known by its main file or its id. */
   readonly findKey: (file: string | null, id: string) => string | null;
   /** Keys of the sessions of a project. */
@@ -50,7 +72,10 @@ export interface SessionLibrary {
   /** When every folder has been looked through, and every session is known. */
   settle(): Promise<void>;
   /** Events from now on, those missed since an id first; gives the way to stop. */
-  follow(given: { readonly session: string | undefined; readonly lastEventId: number | undefined }, send: SendEvent): Promise<() => void>;
+  follow(
+    given: { readonly session: string | undefined; readonly lastEventId: number | undefined },
+    send: SendEvent,
+  ): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -93,15 +118,32 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   const cachedPages = options.cache === undefined ? undefined : openCachedPages(options.cache, options.maxLineBytes);
   const findStored = async (place: SessionPlace) => {
     const first = await cachedPages?.find(place);
-    return first === undefined ? undefined : { state: first.state, turns: first.path.turns, status: first.header.status };
+    return first === undefined
+      ? undefined
+      : { state: first.state, turns: first.path.turns, status: first.header.status };
   };
-  const live = openLiveSessionList(roots, { pollMs: 2000, rescanMs: 30_000, maxNodes: 450_000, ...options, ...(cachedPages === undefined ? {} : { findStored }), onProblem });
+  const live = openLiveSessionList(roots, {
+    pollMs: 2000,
+    rescanMs: 30_000,
+    maxNodes: 450_000,
+    ...options,
+    ...(cachedPages === undefined ? {} : { findStored }),
+    onProblem,
+  });
   const index = { ...live, ...openSessionLists(live), cachedPages };
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
-  const pages = () => (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
+  const pages = () =>
+    (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
 
-  const keeper = options.cache === undefined || options.isHelper === true ? undefined : openPageCacher(index, { cache: options.cache, findRoots: options.findRoots ?? (() => roots), maxLineBytes: options.maxLineBytes });
+  const keeper =
+    options.cache === undefined || options.isHelper === true
+      ? undefined
+      : openPageCacher(index, {
+          cache: options.cache,
+          findRoots: options.findRoots ?? (() => roots),
+          maxLineBytes: options.maxLineBytes,
+        });
   // By then the first list was sent, and the next thing a person does is to open a session.
   const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
@@ -118,7 +160,12 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
     async listProjects() {
       const projects = await index.listProjects();
-      return { projects: fitAnswer(projects, 1000), total: projects.length, isDemo: options.isDemo, roots: roots.slice(0, 100).map((root) => root.path) };
+      return {
+        projects: fitAnswer(projects, 1000),
+        total: projects.length,
+        isDemo: options.isDemo,
+        roots: roots.slice(0, 100).map((root) => root.path),
+      };
     },
 
     async getProject(key) {
@@ -134,10 +181,23 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       // One more than a page has: it may not all fit, and then somebody has to go on from there.
       const wanted = query.limit + 1;
       const newest = isFirstPage(query) ? await index.findNewestRows(wanted) : undefined;
-      const { total, rest, pending, unreadable, isRefreshing } = newest === undefined ? await listFitting(query, wanted) : { ...newest, rest: newest.rows };
-      const page = fitAnswer((function* () { for (const row of rest) yield row.summary; })(), query.limit);
+      const { total, rest, pending, unreadable, isRefreshing } =
+        newest === undefined ? await listFitting(query, wanted) : { ...newest, rest: newest.rows };
+      const page = fitAnswer(
+        (function* () {
+          for (const row of rest) yield row.summary;
+        })(),
+        query.limit,
+      );
       const last = rest[page.length - 1];
-      return { sessions: page, total, cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null, pending, unreadable, ...(isRefreshing ? { isRefreshing: true as const } : {}) };
+      return {
+        sessions: page,
+        total,
+        cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null,
+        pending,
+        unreadable,
+        ...(isRefreshing ? { isRefreshing: true as const } : {}),
+      };
     },
 
     getSession: async (key) => (await pages()).getSession(key),
@@ -164,7 +224,8 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     rescan: index.rescan,
     settle: index.settle,
 
-    follow: async ({ session, lastEventId }, send) => index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
+    follow: async ({ session, lastEventId }, send) =>
+      index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
 
     async close() {
       keeper?.close();
@@ -175,7 +236,9 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 }
 
 function isFirstPage({ project, text, status, sort, cursor }: SessionsQuery): boolean {
-  return project === undefined && text === undefined && status === undefined && sort === 'recent' && cursor === undefined;
+  return (
+    project === undefined && text === undefined && status === undefined && sort === 'recent' && cursor === undefined
+  );
 }
 
 function toKeys(rows: readonly SessionRow[]): readonly string[] {
@@ -183,5 +246,10 @@ function toKeys(rows: readonly SessionRow[]): readonly string[] {
 }
 
 function toNoProject(): ApiProblem {
-  return new ApiProblem({ status: 404, code: 'NO_SUCH_PROJECT', detail: 'There is no such project.', hint: 'GET /api/v1/projects lists them.' });
+  return new ApiProblem({
+    status: 404,
+    code: 'NO_SUCH_PROJECT',
+    detail: 'There is no such project.',
+    hint: 'GET /api/v1/projects lists them.',
+  });
 }

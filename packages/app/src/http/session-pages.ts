@@ -1,5 +1,22 @@
 import type { Panel } from '@scrollkeep/view';
-import { buildAgentsPage, buildOutline, buildOverview, buildTimeline, buildTurnPage, cutHeader, cutPiece, findInThread, fitAnswer, getAgentThread, getPanel, getPathThread, listFlatAgents, listShownAgents, type PanelAddress, type TurnThread } from '@scrollkeep/view/pages';
+import {
+  buildAgentsPage,
+  buildOutline,
+  buildOverview,
+  buildTimeline,
+  buildTurnPage,
+  cutHeader,
+  cutPiece,
+  findInThread,
+  fitAnswer,
+  getAgentThread,
+  getPanel,
+  getPathThread,
+  listFlatAgents,
+  listShownAgents,
+  type PanelAddress,
+  type TurnThread,
+} from '@scrollkeep/view/pages';
 import type { SessionAnswer, SessionTranscript } from '@scrollkeep/view/wire';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { openFile } from '../disk/open-file.ts';
@@ -14,23 +31,48 @@ import { readLine, readRange } from './pages/read-line.ts';
 import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 
 /** The questions about one session, which is read for them. */
-export type SessionPages = Pick<SessionLibrary, 'getSession' | 'listAgents' | 'getTimeline' | 'getOutline' | 'find' | 'getTurns' | 'getPanelPiece' | 'getMedia' | 'listTranscripts' | 'getRecord' | 'getBytes' | 'getSnapshot' | 'cacheFirstPages'>;
+export type SessionPages = Pick<
+  SessionLibrary,
+  | 'getSession'
+  | 'listAgents'
+  | 'getTimeline'
+  | 'getOutline'
+  | 'find'
+  | 'getTurns'
+  | 'getPanelPiece'
+  | 'getMedia'
+  | 'listTranscripts'
+  | 'getRecord'
+  | 'getBytes'
+  | 'getSnapshot'
+  | 'cacheFirstPages'
+>;
 
-export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | 'isUnread'> & { readonly cachedPages: CachedPages | undefined }, onProblem: (problem: DiskProblem) => void): SessionPages {
+export function openSessionPages(
+  index: Pick<LiveSessionList, 'get' | 'read' | 'isUnread'> & { readonly cachedPages: CachedPages | undefined },
+  onProblem: (problem: DiskProblem) => void,
+): SessionPages {
   /** States whose first pages were kept already. */
   const kept = new WeakSet<SessionSnapshot>();
   let lastPanel: { readonly name: string; readonly text: string } | undefined;
 
-  async function look(key: string): Promise<{ readonly entry: TrackedSession; readonly snapshot: SessionSnapshot; readonly revision: number }> {
+  async function look(
+    key: string,
+  ): Promise<{ readonly entry: TrackedSession; readonly snapshot: SessionSnapshot; readonly revision: number }> {
     const entry = await index.get(key);
     const snapshot = await index.read(entry);
     return { entry, snapshot, revision: toRevision(entry, revisionStateOf(snapshot)) };
   }
 
   /** What is kept of a session that is not in memory, and whose files are as they were. */
-  async function findFirst(key: string): Promise<{ readonly entry: TrackedSession; readonly first: FirstPages; readonly revision: number } | undefined> {
+  async function findFirst(
+    key: string,
+  ): Promise<{ readonly entry: TrackedSession; readonly first: FirstPages; readonly revision: number } | undefined> {
     const entry = await index.get(key);
-    const first = index.cachedPages !== undefined && (await index.isUnread(entry)) ? await index.cachedPages.find(entry.place) : undefined;
+    const first =
+      index.cachedPages !== undefined && (await index.isUnread(entry))
+        ? await index.cachedPages.find(entry.place)
+        : undefined;
     return first === undefined ? undefined : { entry, first, revision: toRevision(entry, first.state) };
   }
 
@@ -38,15 +80,29 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
     if (index.cachedPages === undefined || kept.has(snapshot)) return;
     kept.add(snapshot);
     const thread = getPathThread(snapshot, 'live');
-    const turns = await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, { ...firstTurns, part: undefined }));
-    await index.cachedPages.put(entry.place, snapshot, { ...(await buildOverview(snapshot)), outline: buildOutline(thread, snapshot, firstOutline), turns });
+    const turns = await withRecords(snapshot, (records) =>
+      buildTurnPage(thread, snapshot, records, { ...firstTurns, part: undefined }),
+    );
+    await index.cachedPages.put(entry.place, snapshot, {
+      ...(await buildOverview(snapshot)),
+      outline: buildOutline(thread, snapshot, firstOutline),
+      turns,
+    });
   }
 
-  function toSessionAnswer(entry: TrackedSession, { header, path, agents }: Pick<FirstPages, 'header' | 'path' | 'agents'>, written: { readonly modifiedMs: number }, revision: number): SessionAnswer {
+  function toSessionAnswer(
+    entry: TrackedSession,
+    { header, path, agents }: Pick<FirstPages, 'header' | 'path' | 'agents'>,
+    written: { readonly modifiedMs: number },
+    revision: number,
+  ): SessionAnswer {
     return {
       key: entry.key,
       // A title from another file may be newer than what is stored of this one.
-      header: cutHeader({ ...header, title: entry.digest?.titleFrom === 'summary' ? entry.digest.summary.title : header.title }),
+      header: cutHeader({
+        ...header,
+        title: entry.digest?.titleFrom === 'summary' ? entry.digest.summary.title : header.title,
+      }),
       isIdle: isIdle(written, Date.now()),
       costMicros: null,
       path,
@@ -56,7 +112,10 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
     };
   }
 
-  async function withRecords<Result>(snapshot: SessionSnapshot, work: (records: ReturnType<typeof openSessionRecords>) => Promise<Result>): Promise<Result> {
+  async function withRecords<Result>(
+    snapshot: SessionSnapshot,
+    work: (records: ReturnType<typeof openSessionRecords>) => Promise<Result>,
+  ): Promise<Result> {
     const records = openSessionRecords(snapshot.place.project.toFile, onProblem);
     try {
       return await work(records);
@@ -65,7 +124,12 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
     }
   }
 
-  function readPanel(snapshot: SessionSnapshot, agent: string | undefined, address: PanelAddress, withMedia: boolean): Promise<Panel> {
+  function readPanel(
+    snapshot: SessionSnapshot,
+    agent: string | undefined,
+    address: PanelAddress,
+    withMedia: boolean,
+  ): Promise<Panel> {
     const thread = agent === undefined ? getPathThread(snapshot, 'all') : getAgentThread(snapshot, agent);
     return withRecords(snapshot, (records) => getPanel(thread, address, snapshot, records, withMedia));
   }
@@ -75,7 +139,8 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
       const known = await findFirst(key);
       if (known !== undefined) return toSessionAnswer(known.entry, known.first, known.entry.place, known.revision);
       const { entry, snapshot, revision } = await look(key);
-      if (entry.place.bytes >= leastCachedBytes) setImmediate(() => void keepFirst(entry, snapshot).catch(() => undefined));
+      if (entry.place.bytes >= leastCachedBytes)
+        setImmediate(() => void keepFirst(entry, snapshot).catch(() => undefined));
       return toSessionAnswer(entry, await buildOverview(snapshot), snapshot, revision);
     },
 
@@ -85,7 +150,10 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
 
     async getTimeline(key, page) {
       const { snapshot, revision } = await look(key);
-      return { ...buildTimeline(snapshot, await listFlatAgents(snapshot, page), listShownAgents(snapshot).length), revision };
+      return {
+        ...buildTimeline(snapshot, await listFlatAgents(snapshot, page), listShownAgents(snapshot).length),
+        revision,
+      };
     },
 
     async getOutline(key, path, page) {
@@ -97,34 +165,59 @@ export function openSessionPages(index: Pick<LiveSessionList, 'get' | 'read' | '
 
     async find(key, name, question) {
       const { snapshot, revision } = await look(key);
-      return { ...(await withRecords(snapshot, (records) => findInThread(getThread(snapshot, name), snapshot, records, question))), revision };
+      return {
+        ...(await withRecords(snapshot, (records) =>
+          findInThread(getThread(snapshot, name), snapshot, records, question),
+        )),
+        revision,
+      };
     },
 
     async getTurns(key, name, page) {
-      const known = 'path' in name && name.path === 'live' && page.part === undefined && isPage(page, firstTurns) ? await findFirst(key) : undefined;
+      const known =
+        'path' in name && name.path === 'live' && page.part === undefined && isPage(page, firstTurns)
+          ? await findFirst(key)
+          : undefined;
       if (known !== undefined) return { ...known.first.turns, revision: known.revision };
       const { snapshot, revision } = await look(key);
       const thread = getThread(snapshot, name);
-      return { ...(await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, page))), revision };
+      return {
+        ...(await withRecords(snapshot, (records) => buildTurnPage(thread, snapshot, records, page))),
+        revision,
+      };
     },
 
     async getPanelPiece(key, agent, address, from) {
       const { entry, snapshot, revision } = await look(key);
       const name = JSON.stringify([entry.key, revision, agent, address]);
-      // The pieces of a long panel are asked for one after another; building its turn for each would cost its length every time.
-      if (lastPanel?.name !== name) lastPanel = { name, text: JSON.stringify(await readPanel(snapshot, agent, address, false)) };
+      // The pieces of a long panel are asked for one after another; building its turn for each would cost its length
+      // every time.
+      if (lastPanel?.name !== name)
+        lastPanel = { name, text: JSON.stringify(await readPanel(snapshot, agent, address, false)) };
       return { ...cutPiece(lastPanel.text, from), revision };
     },
 
     async getMedia(key, agent, address) {
       const panel = await readPanel((await look(key)).snapshot, agent, address, true);
-      if (panel.kind !== 'media' || panel.data === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_MEDIA', detail: 'The panel has no image or document with it.', hint: 'Only panels of the kind media have bytes of their own, and not all of them.' });
+      if (panel.kind !== 'media' || panel.data === undefined)
+        throw new ApiProblem({
+          status: 404,
+          code: 'NO_SUCH_MEDIA',
+          detail: 'The panel has no image or document with it.',
+          hint: 'Only panels of the kind media have bytes of their own, and not all of them.',
+        });
       return { mediaType: panel.mediaType, bytes: Buffer.from(panel.data, 'base64') };
     },
 
     async listTranscripts(key) {
       const files = listSessionFiles((await look(key)).snapshot);
-      return { transcripts: fitAnswer(files.map(({ path, bytes, agent }): SessionTranscript => ({ path, bytes, agent })), 2000), total: files.length };
+      return {
+        transcripts: fitAnswer(
+          files.map(({ path, bytes, agent }): SessionTranscript => ({ path, bytes, agent })),
+          2000,
+        ),
+        total: files.length,
+      };
     },
 
     async getRecord(key, { file, line, from }) {
@@ -162,11 +255,22 @@ function isPage(page: Page, wanted: Page): boolean {
 function listSessionFiles({ session, place, bytesOf }: SessionSnapshot) {
   const { main, agents } = session.files;
   const files = [...(main === undefined ? [] : [{ ...main, id: undefined }]), ...agents];
-  return files.map(({ path, facts, id }) => ({ path, agent: id ?? null, bytes: bytesOf.get(path) ?? 0, nodes: facts.nodes, toFile: () => place.project.toFile(path) }));
+  return files.map(({ path, facts, id }) => ({
+    path,
+    agent: id ?? null,
+    bytes: bytesOf.get(path) ?? 0,
+    nodes: facts.nodes,
+    toFile: () => place.project.toFile(path),
+  }));
 }
 
 function getFile(snapshot: SessionSnapshot, path: string) {
   const found = listSessionFiles(snapshot).find((file) => file.path === path);
   if (found !== undefined) return found;
-  throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'That is not a file of the session.', hint: 'Its files are listed under …/transcripts; an entry names its file in place.path.' });
+  throw new ApiProblem({
+    status: 404,
+    code: 'NO_SUCH_FILE',
+    detail: 'That is not a file of the session.',
+    hint: 'Its files are listed under …/transcripts; an entry names its file in place.path.',
+  });
 }

@@ -10,21 +10,46 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-inspect-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const good = '{"type":"user","version":"2.1.325","cwd":"/home/ada/engine"}\n{"type":"assistant","version":"2.1.325"}\n{"type":"summary"}\n';
+const good =
+  '{"type":"user","version":"2.1.325","cwd":"/home/ada/engine"}\n{"type":"assistant","version":"2.1.325"}\n{"type":"summary"}\n';
 
 describe('buildInspection', () => {
   it('counts lines by kind, type and version, and files by class', async () => {
-    put('projects/-home-ada-engine/s1.jsonl', `${good}{"type":"new-thing","version":"2.1.400"}\n\n[1]\nbroken\n{"type":"us`);
-    put('projects/-home-ada-engine/s1/subagents/agent-a1234567.jsonl', '{"type":"user","version":"2.1.250","cwd":"/tmp/elsewhere"}\n');
+    put(
+      'projects/-home-ada-engine/s1.jsonl',
+      `${good}{"type":"new-thing","version":"2.1.400"}\n\n[1]\nbroken\n{"type":"us`,
+    );
+    put(
+      'projects/-home-ada-engine/s1/subagents/agent-a1234567.jsonl',
+      '{"type":"user","version":"2.1.250","cwd":"/tmp/elsewhere"}\n',
+    );
     put('.credentials.json', 'do not open');
     put('todos/s1-agent-s1.json', '[]');
     const inspection = await inspect();
-    expect(inspection.totals).toMatchObject({ files: 2, lines: 8, objects: 5, unknownType: 1, malformed: 1, notJson: 1, partial: 1 });
+    expect(inspection.totals).toMatchObject({
+      files: 2,
+      lines: 8,
+      objects: 5,
+      unknownType: 1,
+      malformed: 1,
+      notJson: 1,
+      partial: 1,
+    });
     expect(Object.fromEntries(inspection.recordTypes)).toEqual({ user: 2, assistant: 1, summary: 1, 'new-thing': 1 });
     expect(Object.fromEntries(inspection.versions)).toEqual({ '2.1.325': 2, '2.1.400': 1, '2.1.250': 1 });
-    expect(inspection.unknownTypes.get('new-thing')).toMatchObject({ lines: 1, version: '2.1.400', first: { line: 4 } });
-    expect(inspection.classes).toMatchObject({ transcript: { files: 2 }, side: { files: 1, bytes: 2 }, secret: { files: 1, bytes: 11 } });
-    expect(inspection.projects).toMatchObject([{ directory: '-home-ada-engine', path: '/home/ada/engine', sessions: 1, agentFiles: 1 }]);
+    expect(inspection.unknownTypes.get('new-thing')).toMatchObject({
+      lines: 1,
+      version: '2.1.400',
+      first: { line: 4 },
+    });
+    expect(inspection.classes).toMatchObject({
+      transcript: { files: 2 },
+      side: { files: 1, bytes: 2 },
+      secret: { files: 1, bytes: 11 },
+    });
+    expect(inspection.projects).toMatchObject([
+      { directory: '-home-ada-engine', path: '/home/ada/engine', sessions: 1, agentFiles: 1 },
+    ]);
   });
 
   it('gives file, line, byte offset and what was expected for each damaged line', async () => {
@@ -32,21 +57,43 @@ describe('buildInspection', () => {
     const { damagedLines } = await inspect();
     const path = join(folder, 'projects/-p/s.jsonl');
     expect(damagedLines).toEqual([
-      { kind: 'not-json', path, line: 4, offset: good.length, problemOffset: good.length + 15, expected: 'the end of the line (a second value starts here)' },
-      { kind: 'malformed', path, line: 5, offset: good.length + 31, problemOffset: good.length + 31, expected: 'an object with a text in "type"' },
+      {
+        kind: 'not-json',
+        path,
+        line: 4,
+        offset: good.length,
+        problemOffset: good.length + 15,
+        expected: 'the end of the line (a second value starts here)',
+      },
+      {
+        kind: 'malformed',
+        path,
+        line: 5,
+        offset: good.length + 31,
+        problemOffset: good.length + 31,
+        expected: 'an object with a text in "type"',
+      },
     ]);
   });
 
   it('counts a type named like a property of objects as any other', async () => {
     put('projects/-p/s.jsonl', '{"type":"__proto__","version":"constructor"}\n{"type":"toString"}\n');
-    const json = JSON.parse(JSON.stringify(toInspectionJson(await inspect()))) as { recordTypes: object; versions: object };
-    expect(Object.entries(json.recordTypes)).toEqual([['__proto__', 1], ['toString', 1]]);
+    const json = JSON.parse(JSON.stringify(toInspectionJson(await inspect()))) as {
+      recordTypes: object;
+      versions: object;
+    };
+    expect(Object.entries(json.recordTypes)).toEqual([
+      ['__proto__', 1],
+      ['toString', 1],
+    ]);
     expect(Object.entries(json.versions)).toEqual([['constructor', 1]]);
   });
 
   it('stops when it is asked to', async () => {
     put('projects/-p/s.jsonl', good);
-    await expect(buildInspection([{ kind: 'config-folder', path: folder }], { maxLineBytes: 1e6, signal: AbortSignal.abort() })).rejects.toThrow();
+    await expect(
+      buildInspection([{ kind: 'config-folder', path: folder }], { maxLineBytes: 1e6, signal: AbortSignal.abort() }),
+    ).rejects.toThrow();
   });
 });
 

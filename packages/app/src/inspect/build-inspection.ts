@@ -13,7 +13,9 @@ export interface BuildInspectionOptions {
   readonly onProgress?: (progress: { readonly files: number; readonly bytes: number }) => void;
 }
 
-/** Walks the roots and reads every transcript once. Files that cannot be read are problems in the result, not errors. */
+/**
+ * Walks the roots and reads every transcript once. Files that cannot be read are problems in the result, not errors.
+ */
 export async function buildInspection(roots: readonly Root[], options: BuildInspectionOptions): Promise<Inspection> {
   const counts = openInspectionCounts();
   const sessions: SessionFacts[] = [];
@@ -39,7 +41,8 @@ export async function buildInspection(roots: readonly Root[], options: BuildInsp
       for (const session of found) {
         sessions.push(toSessionFacts(session));
         // Each message once over the whole tree, whose files are ordered by path alone.
-        for (const file of [session.files.main, ...session.files.agents]) for (const copy of file?.facts.usageCopies ?? []) usage.add(copy, file?.path ?? '');
+        for (const file of [session.files.main, ...session.files.agents])
+          for (const copy of file?.facts.usageCopies ?? []) usage.add(copy, file?.path ?? '');
       }
     }
   }
@@ -49,7 +52,11 @@ export async function buildInspection(roots: readonly Root[], options: BuildInsp
 }
 
 /** Counts every file by its class; the transcripts come back, by their path below the root. */
-async function listClassified(root: Root, counts: InspectionCounts, options: BuildInspectionOptions): Promise<ReadonlyMap<string, FoundFile>> {
+async function listClassified(
+  root: Root,
+  counts: InspectionCounts,
+  options: BuildInspectionOptions,
+): Promise<ReadonlyMap<string, FoundFile>> {
   const transcripts = new Map<string, FoundFile>();
   for await (const file of listFiles(root, { onProblem: counts.addProblem })) {
     options.signal?.throwIfAborted();

@@ -3,7 +3,9 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** What a tree holds, counted. Nothing in here is content of a conversation, apart from titles and the names of types. */
+/**
+ * What a tree holds, counted. Nothing in here is content of a conversation, apart from titles and the names of types.
+ */
 export interface Inspection {
   readonly roots: readonly Root[];
   readonly classes: Readonly<Record<LayoutClass, Amount>>;

@@ -10,8 +10,21 @@ export type InspectionCounts = ReturnType<typeof openInspectionCounts>;
 
 /** Counts files by class and lines by kind, type and version, as they are read. */
 export function openInspectionCounts() {
-  const classes = Object.fromEntries(layoutClasses.map((name) => [name, { files: 0, bytes: 0 }])) as Record<LayoutClass, { files: number; bytes: number }>;
-  const totals = { files: 0, bytes: 0, lines: 0, objects: 0, unknownType: 0, malformed: 0, notJson: 0, partial: 0, oversized: 0 };
+  const classes = Object.fromEntries(layoutClasses.map((name) => [name, { files: 0, bytes: 0 }])) as Record<
+    LayoutClass,
+    { files: number; bytes: number }
+  >;
+  const totals = {
+    files: 0,
+    bytes: 0,
+    lines: 0,
+    objects: 0,
+    unknownType: 0,
+    malformed: 0,
+    notJson: 0,
+    partial: 0,
+    oversized: 0,
+  };
   const recordTypes = openCounts();
   const unknownTypes = new Map<string, UnknownType>();
   const versions = openCounts();
@@ -30,14 +43,25 @@ export function openInspectionCounts() {
     totals.unknownType++;
     const known = unknownTypes.get(line.type);
     const first = known?.first ?? { path: file, line: line.number, offset: line.offset };
-    unknownTypes.set(line.type, { lines: (known?.lines ?? 0) + 1, first, version: known?.version ?? (typeof version === 'string' ? version : undefined) });
+    unknownTypes.set(line.type, {
+      lines: (known?.lines ?? 0) + 1,
+      first,
+      version: known?.version ?? (typeof version === 'string' ? version : undefined),
+    });
   }
 
   function addDamage(line: ParsedLine & { readonly kind: 'malformed' | 'not-json' }): void {
     totals[line.kind === 'malformed' ? 'malformed' : 'notJson']++;
     if (damagedLines.length >= maxDamagedPlaces) return;
     const problem = line.kind === 'malformed' ? { at: 0, expected: 'an object with a text in "type"' } : line.problem;
-    damagedLines.push({ kind: line.kind, path: file, line: line.number, offset: line.offset, problemOffset: line.offset + problem.at, expected: problem.expected });
+    damagedLines.push({
+      kind: line.kind,
+      path: file,
+      line: line.number,
+      offset: line.offset,
+      problemOffset: line.offset + problem.at,
+      expected: problem.expected,
+    });
   }
 
   return {

@@ -43,7 +43,13 @@ export function printInspection(inspection: Inspection, options: PrintOptions): 
 /** What needs a person's eye: unknown types, damaged lines, unreadable files. Empty where there is nothing. */
 export function printAttention(inspection: Inspection, options: PrintOptions): string {
   const style = toStyle(options.color);
-  return [printUnknownTypes(inspection, options, style), printDamage(inspection, style), printProblems(inspection, style)].filter((part) => part !== '').join('\n');
+  return [
+    printUnknownTypes(inspection, options, style),
+    printDamage(inspection, style),
+    printProblems(inspection, style),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 export function toShownPath(path: string, home: string = homedir()): string {
@@ -58,12 +64,22 @@ function printRoots(inspection: Inspection, style: Style): string {
   return inspection.roots.map((root) => `${style.faint(rootNames[root.kind])} ${toShownPath(root.path)}\n`).join('');
 }
 
-const rootNames = { 'config-folder': 'Claude folder', folder: 'Folder', file: 'File', stdin: 'Standard input' } as const;
+const rootNames = {
+  'config-folder': 'Claude folder',
+  folder: 'Folder',
+  file: 'File',
+  stdin: 'Standard input',
+} as const;
 
 function printClasses(inspection: Inspection, options: PrintOptions, style: Style): string {
   const rows = layoutClasses
     .filter((name) => inspection.classes[name].files > 0)
-    .map((name) => [name, toReadableCount(inspection.classes[name].files), toReadableBytes(inspection.classes[name].bytes), classMeanings[name]]);
+    .map((name) => [
+      name,
+      toReadableCount(inspection.classes[name].files),
+      toReadableBytes(inspection.classes[name].bytes),
+      classMeanings[name],
+    ]);
   return printTable([{}, { align: 'right' }, { align: 'right' }, { shrinks: 'end' }], rows, {
     width: options.width,
     indent: '  ',
@@ -82,11 +98,18 @@ function printLines(inspection: Inspection, options: PrintOptions): string {
     ['unfinished last line', totals.partial],
     ['too long to hold', totals.oversized],
   ] as const;
-  const shown = rows.filter(([, count], index) => index < 2 || count > 0).map(([name, count]) => [name, toReadableCount(count)]);
+  const shown = rows
+    .filter(([, count], index) => index < 2 || count > 0)
+    .map(([name, count]) => [name, toReadableCount(count)]);
   return printTable([{}, { align: 'right' }], shown, { width: options.width, indent: '  ' });
 }
 
-function printCounts(counts: ReadonlyMap<string, number>, inspection: Inspection, options: PrintOptions, style: Style): string {
+function printCounts(
+  counts: ReadonlyMap<string, number>,
+  inspection: Inspection,
+  options: PrintOptions,
+  style: Style,
+): string {
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const most = sorted[0]?.[1] ?? 0;
   const barWidth = Math.max(0, Math.min(30, options.width - 50));
@@ -105,7 +128,9 @@ function printCounts(counts: ReadonlyMap<string, number>, inspection: Inspection
 
 /** Versions in order of release, several to a line: there can be two hundred of them. */
 function printVersions(inspection: Inspection, options: PrintOptions): string {
-  const cells = [...inspection.versions].sort(([a], [b]) => compareVersions(a, b)).map(([version, count]) => `${toSafeText(version)} (${toReadableCount(count)})`);
+  const cells = [...inspection.versions]
+    .sort(([a], [b]) => compareVersions(a, b))
+    .map(([version, count]) => `${toSafeText(version)} (${toReadableCount(count)})`);
   if (cells.length === 0) return '';
   const cellWidth = Math.max(...cells.map((cell) => cell.length)) + 2;
   const perLine = Math.max(1, Math.floor((options.width - 2) / cellWidth));
@@ -132,8 +157,14 @@ function printUnknownTypes(inspection: Inspection, options: PrintOptions, style:
     `${toShownPath(first.path)}:${first.line}`,
   ]);
   if (rows.length === 0) return '';
-  const body = printTable([{}, { align: 'right' }, {}, { shrinks: true }], rows, { width: options.width, indent: '  ' });
-  return `${style.warning(style.heading('Unknown record types'))} ${style.faint('(kept and counted; a newer client may have written them)')}\n${body}`;
+  const body = printTable([{}, { align: 'right' }, {}, { shrinks: true }], rows, {
+    width: options.width,
+    indent: '  ',
+  });
+  return (
+    `${style.warning(style.heading('Unknown record types'))} ` +
+    `${style.faint('(kept and counted; a newer client may have written them)')}\n${body}`
+  );
 }
 
 /** Two lines each and never cut: a person copies the place into an editor. */
@@ -143,17 +174,26 @@ function printDamage(inspection: Inspection, style: Style): string {
   if (count === 0) return '';
   const shown = damagedLines.slice(0, maxPlaces);
   const body = shown
-    .map((place) => `  ${toShownPath(place.path)}:${place.line}\n    byte ${toReadableCount(place.problemOffset)}: ${place.kind === 'not-json' ? 'not JSON' : 'malformed'}, expected ${place.expected}\n`)
+    .map(
+      (place) =>
+        `  ${toShownPath(place.path)}:${place.line}\n    byte ${toReadableCount(place.problemOffset)}: ` +
+        `${place.kind === 'not-json' ? 'not JSON' : 'malformed'}, expected ${place.expected}\n`,
+    )
     .join('');
   const rest = count - shown.length;
-  return `${style.bad(style.heading('Damaged lines'))} ${style.faint('(kept as they are; the lines around them are read)')}\n${body}${rest > 0 ? `  … and ${toReadableCount(rest)} more (--json lists up to 100)\n` : ''}`;
+  return (
+    `${style.bad(style.heading('Damaged lines'))} ` +
+    `${style.faint('(kept as they are; the lines around them are read)')}\n${body}${rest > 0 ? `  … and ${toReadableCount(rest)} more (--json lists up to 100)\n` : ''}`
+  );
 }
 
 function printProblems(inspection: Inspection, style: Style): string {
   const { problems } = inspection;
   if (problems.length === 0) return '';
   const shown = problems.slice(0, maxPlaces);
-  const body = shown.map((problem) => `  ${toShownPath(problem.path)}\n    ${problem.message} (${problem.code})\n`).join('');
+  const body = shown
+    .map((problem) => `  ${toShownPath(problem.path)}\n    ${problem.message} (${problem.code})\n`)
+    .join('');
   const rest = problems.length - shown.length;
   return `${style.bad(style.heading('Could not be read'))}\n${body}${rest > 0 ? `  … and ${toReadableCount(rest)} more\n` : ''}`;
 }

@@ -11,9 +11,17 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
   const roots = await getRoots(args, settings);
   const progress = openProgress(terminal, 'reading');
-  const inspection = await buildInspection(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
+  const inspection = await buildInspection(roots, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProgress: progress.update,
+  });
   progress.end();
-  await terminal.print(options['json'] === true ? `${JSON.stringify(toInspectionJson(inspection), null, 2)}\n` : printInspection(inspection, terminal));
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(toInspectionJson(inspection), null, 2)}\n`
+      : printInspection(inspection, terminal),
+  );
   return toExitCode(inspection);
 }
 

@@ -78,7 +78,12 @@ export function toSessionFacts(session: Session): SessionFacts {
     internalAgents: agents.filter((agent) => agent.isInternal).length,
     agents: agents
       .filter((agent) => !agent.isInternal)
-      .map(({ id, toolUseId, parentAgentId, depth }) => ({ id, toolUseId: toolUseId ?? null, parentAgentId: parentAgentId ?? null, depth }))
+      .map(({ id, toolUseId, parentAgentId, depth }) => ({
+        id,
+        toolUseId: toolUseId ?? null,
+        parentAgentId: parentAgentId ?? null,
+        depth,
+      }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
     usage: Object.fromEntries(session.usage.byModel()),
   };
@@ -95,6 +100,10 @@ function countCalls({ calls }: Session): Record<string, Record<string, number>> 
 }
 
 function listFilesChanged({ calls }: Session): readonly string[] {
-  const paths = calls.flatMap(({ call }) => (call.status === 'ok' && changingTools.has(call.name) && call.facts.filePath !== undefined ? [call.facts.filePath] : []));
+  const paths = calls.flatMap(({ call }) =>
+    call.status === 'ok' && changingTools.has(call.name) && call.facts.filePath !== undefined
+      ? [call.facts.filePath]
+      : [],
+  );
   return [...new Set(paths)].sort();
 }

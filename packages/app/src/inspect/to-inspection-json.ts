@@ -1,7 +1,9 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Inspection } from './inspection.ts';
 
-/** The documented shape of `scrollkeep inspect --json`. Paths of places are relative to the root they were found under. */
+/**
+ * The documented shape of `scrollkeep inspect --json`. Paths of places are relative to the root they were found under.
+ */
 export function toInspectionJson(inspection: Inspection): object {
   const { totals } = inspection;
   return {
@@ -19,12 +21,24 @@ export function toInspectionJson(inspection: Inspection): object {
     },
     classes: inspection.classes,
     recordTypes: toSortedObject(inspection.recordTypes),
-    unknownTypes: [...inspection.unknownTypes].map(([type, { lines, first, version }]) => ({ type, lines, version: version ?? null, first: { ...first, path: toRelative(inspection, first.path) } })),
+    unknownTypes: [...inspection.unknownTypes].map(([type, { lines, first, version }]) => ({
+      type,
+      lines,
+      version: version ?? null,
+      first: { ...first, path: toRelative(inspection, first.path) },
+    })),
     versions: toSortedObject(inspection.versions),
-    orphanAgentFiles: inspection.sessions.reduce((sum, session) => sum + (session.path === null ? session.agentFiles : 0), 0),
+    orphanAgentFiles: inspection.sessions.reduce(
+      (sum, session) => sum + (session.path === null ? session.agentFiles : 0),
+      0,
+    ),
     usage: Object.fromEntries(inspection.usage),
     sessions: inspection.sessions,
-    projects: inspection.projects.map(({ path, activeMs, ...project }) => ({ ...project, path: path ?? null, active: new Date(activeMs).toISOString() })),
+    projects: inspection.projects.map(({ path, activeMs, ...project }) => ({
+      ...project,
+      path: path ?? null,
+      active: new Date(activeMs).toISOString(),
+    })),
     damagedLines: inspection.damagedLines.map((place) => ({ ...place, path: toRelative(inspection, place.path) })),
     problems: inspection.problems.map((problem) => ({ ...problem, path: toRelative(inspection, problem.path) })),
   };

@@ -2,17 +2,38 @@ import type { Session, TranscriptPlace } from '@scrollkeep/transcript';
 import type { FoundFile } from '../disk/list-files.ts';
 import type { ProjectAmount } from './inspection.ts';
 
-/** One project folder in numbers. Its time is that of its records: files that were copied or restored are younger than what they hold. */
-export function toProjectAmount(project: string, places: readonly TranscriptPlace[], sessions: readonly Session[], findFile: (path: string) => FoundFile | undefined): ProjectAmount {
+/**
+ * One project folder in numbers. Its time is that of its records: files that were copied or restored are younger than
+ * what they hold.
+ */
+export function toProjectAmount(
+  project: string,
+  places: readonly TranscriptPlace[],
+  sessions: readonly Session[],
+  findFile: (path: string) => FoundFile | undefined,
+): ProjectAmount {
   const files = places.flatMap((place) => findFile(place.path) ?? []);
-  const times = sessions.flatMap(({ files: { main, agents } }) => [main?.facts.lastTimestamp, ...agents.map((agent) => agent.facts.lastTimestamp)]).map((time) => Date.parse(time ?? '')).filter((ms) => !Number.isNaN(ms));
+  const times = sessions
+    .flatMap(({ files: { main, agents } }) => [
+      main?.facts.lastTimestamp,
+      ...agents.map((agent) => agent.facts.lastTimestamp),
+    ])
+    .map((time) => Date.parse(time ?? ''))
+    .filter((ms) => !Number.isNaN(ms));
   return {
     directory: project.split('/').at(-1) ?? project,
-    path: sessions.find((session) => session.project !== undefined)?.project ?? sessions.flatMap((session) => session.files.agents.map((agent) => agent.facts.cwd)).find((cwd) => cwd !== undefined),
+    path:
+      sessions.find((session) => session.project !== undefined)?.project ??
+      sessions
+        .flatMap((session) => session.files.agents.map((agent) => agent.facts.cwd))
+        .find((cwd) => cwd !== undefined),
     sessions: sessions.length,
     agents: sessions.reduce((sum, session) => sum + session.agents.filter((agent) => !agent.isInternal).length, 0),
     agentFiles: places.filter((place) => place.kind === 'agent').length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    activeMs: times.length > 0 ? times.reduce((latest, ms) => Math.max(latest, ms)) : files.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
+    activeMs:
+      times.length > 0
+        ? times.reduce((latest, ms) => Math.max(latest, ms))
+        : files.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
   };
 }

@@ -15,7 +15,10 @@ export interface ProjectRows {
   readonly sessions: readonly SessionRow[];
 }
 
-export function buildSessionList(rows: readonly SessionRow[], options: { readonly onlySubstantial: boolean; readonly limit: number | undefined }): SessionList {
+export function buildSessionList(
+  rows: readonly SessionRow[],
+  options: { readonly onlySubstantial: boolean; readonly limit: number | undefined },
+): SessionList {
   const worthy = options.onlySubstantial ? rows.filter((row) => row.isSubstantial) : rows;
   const sorted = [...worthy].sort((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
   const shown = sorted.slice(0, options.limit);
@@ -26,7 +29,11 @@ export function buildSessionList(rows: readonly SessionRow[], options: { readonl
     else group.push(row);
   }
   return {
-    projects: [...groups.values()].map((sessions) => ({ path: sessions.find((row) => row.project !== undefined)?.project, folder: sessions[0]?.projectFolder ?? '', sessions })),
+    projects: [...groups.values()].map((sessions) => ({
+      path: sessions.find((row) => row.project !== undefined)?.project,
+      folder: sessions[0]?.projectFolder ?? '',
+      sessions,
+    })),
     shown: shown.length,
     hidden: { notSubstantial: rows.length - worthy.length, beyondLimit: sorted.length - shown.length },
   };

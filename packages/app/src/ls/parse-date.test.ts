@@ -3,7 +3,8 @@ import { AppError } from '../errors/app-error.ts';
 import { parseDate } from './parse-date.ts';
 
 const now = new Date(2026, 10, 15, 13, 30).getTime();
-const at = (...parts: readonly [number, number, number, number?, number?]) => new Date(parts[0], parts[1] - 1, parts[2], parts[3] ?? 0, parts[4] ?? 0).getTime();
+const at = (...parts: readonly [number, number, number, number?, number?]) =>
+  new Date(parts[0], parts[1] - 1, parts[2], parts[3] ?? 0, parts[4] ?? 0).getTime();
 
 describe('parseDate', () => {
   it.each([
@@ -25,7 +26,10 @@ describe('parseDate', () => {
     expect(parseDate('until', '24h', now, 'end')).toBe(now - 86_400_000);
   });
 
-  it.each(['', 'tomorrow', '2026-02-31', '2026-13-01', '7', '7x', '-7d', '2026', '2026-11-02Tx'])('refuses %j as wrong usage', (text) => {
-    expect(() => parseDate('since', text, now, 'start')).toThrow(AppError);
-  });
+  it.each(['', 'tomorrow', '2026-02-31', '2026-13-01', '7', '7x', '-7d', '2026', '2026-11-02Tx'])(
+    'refuses %j as wrong usage',
+    (text) => {
+      expect(() => parseDate('since', text, now, 'start')).toThrow(AppError);
+    },
+  );
 });

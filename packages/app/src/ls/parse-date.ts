@@ -4,14 +4,17 @@ const hour = 3_600_000;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
 /**
- * A moment as a person names it: an ISO date or time, `today`, `yesterday`, or how long ago (`7d`, `24h`). A whole day stands for its beginning, as the end
- * of a range for its last millisecond; days are those of the local time zone.
+ * A moment as a person names it: an ISO date or time, `today`, `yesterday`, or how long ago (`7d`, `24h`). A whole day
+ * stands for its beginning, as the end of a range for its last millisecond; days are those of the local time zone.
  */
 export function parseDate(option: string, text: string, now: number, edge: 'start' | 'end'): number {
   const ago = /^(\d{1,6})([mhdw])$/.exec(text);
   if (ago !== null) return now - Number(ago[1]) * (units[ago[2] ?? ''] ?? 0);
   const day = findDay(text, now);
-  if (day !== undefined) return edge === 'start' ? day.getTime() : new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime() - 1;
+  if (day !== undefined)
+    return edge === 'start'
+      ? day.getTime()
+      : new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime() - 1;
   const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   throw new AppError({

@@ -28,21 +28,46 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   ...more,
 });
 const all = { onlySubstantial: false, limit: undefined };
-const rows = [row('old'), row('new', { lastMs: now, idle: false, status: 'working' }), row('other', { projectFolder: '-q', projectKey: '-q', project: undefined, lastMs: now - 1000, title: undefined, status: 'empty', agents: 3 })];
+const rows = [
+  row('old'),
+  row('new', { lastMs: now, idle: false, status: 'working' }),
+  row('other', {
+    projectFolder: '-q',
+    projectKey: '-q',
+    project: undefined,
+    lastMs: now - 1000,
+    title: undefined,
+    status: 'empty',
+    agents: 3,
+  }),
+];
 
 describe('buildSessionList', () => {
   it('groups by project, the newest first', () => {
-    expect(buildSessionList(rows, all).projects.map(({ path, folder, sessions }) => [path, folder, sessions.map(({ id }) => id)])).toEqual([['/home/ada/harbour', '-home-ada-harbour', ['new', 'old']], [undefined, '-q', ['other']]]);
+    expect(
+      buildSessionList(rows, all).projects.map(({ path, folder, sessions }) => [
+        path,
+        folder,
+        sessions.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      ['/home/ada/harbour', '-home-ada-harbour', ['new', 'old']],
+      [undefined, '-q', ['other']],
+    ]);
   });
 
   it('counts what it hides', () => {
-    const list = buildSessionList([...rows, row('tiny', { isSubstantial: false })], { onlySubstantial: true, limit: 2 });
+    const list = buildSessionList([...rows, row('tiny', { isSubstantial: false })], {
+      onlySubstantial: true,
+      limit: 2,
+    });
     expect([list.shown, list.hidden]).toEqual([2, { notSubstantial: 1, beyondLimit: 1 }]);
   });
 });
 
 describe('printSessionList', () => {
-  const print = (width: number, list = buildSessionList(rows, all)) => printSessionList(list, { width, color: false, now });
+  const print = (width: number, list = buildSessionList(rows, all)) =>
+    printSessionList(list, { width, color: false, now });
 
   it('keeps the last state of an idle session', () => {
     expect(print(120)).toMatch(/old +idle \(waiting\) +1 h ago +main +2 prompts +2\.0 KB {2}Title of old/);
@@ -50,13 +75,27 @@ describe('printSessionList', () => {
   });
 
   it('says how many it hides', () => {
-    const list = buildSessionList([...rows, row('tiny', { isSubstantial: false })], { onlySubstantial: true, limit: 1 });
+    const list = buildSessionList([...rows, row('tiny', { isSubstantial: false })], {
+      onlySubstantial: true,
+      limit: 1,
+    });
     expect(print(120, list)).toContain('1 session shown, 2 more beyond --limit, 1 hidden by --substantial.');
-    expect(print(120, buildSessionList([row('tiny', { isSubstantial: false })], { onlySubstantial: true, limit: undefined }))).toMatch(/No sessions fit\.\n0 sessions shown, 1 hidden/);
+    expect(
+      print(
+        120,
+        buildSessionList([row('tiny', { isSubstantial: false })], { onlySubstantial: true, limit: undefined }),
+      ),
+    ).toMatch(/No sessions fit\.\n0 sessions shown, 1 hidden/);
   });
 
   it.each([40, 60, 109, 110, 140])('never writes past %i columns, and nothing that steers the terminal', (width) => {
-    const nasty = row('nasty', { title: `\u001b[2J寿司 ${'long '.repeat(60)}`, gitBranch: 'feature/with-a-very-long-name-that-does-not-fit', status: 'interrupted', agents: 12, prompts: 1234 });
+    const nasty = row('nasty', {
+      title: `\u001b[2J寿司 ${'long '.repeat(60)}`,
+      gitBranch: 'feature/with-a-very-long-name-that-does-not-fit',
+      status: 'interrupted',
+      agents: 12,
+      prompts: 1234,
+    });
     const text = print(width, buildSessionList([...rows, nasty], all));
     expect(text).not.toContain('\u001b');
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);

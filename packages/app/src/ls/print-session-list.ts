@@ -25,8 +25,19 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
   if (list.shown === 0) return `No sessions fit.\n${rest}`;
   const sessions = list.projects.flatMap((project) => project.sessions);
   // Printed at once, so that the columns of all projects stand below each other.
-  const texts = new Map((options.width >= tableWidth ? printAsTable(sessions, options, style) : printAsBlocks(sessions, options, style)).map((text, at) => [sessions[at], text]));
-  return [...list.projects.map(({ path, folder, sessions: own }) => `${style.heading(path === undefined ? toSafeText(folder) : toShownPath(path))}\n${own.map((row) => texts.get(row)).join('')}`), rest]
+  const texts = new Map(
+    (options.width >= tableWidth
+      ? printAsTable(sessions, options, style)
+      : printAsBlocks(sessions, options, style)
+    ).map((text, at) => [sessions[at], text]),
+  );
+  return [
+    ...list.projects.map(
+      ({ path, folder, sessions: own }) =>
+        `${style.heading(path === undefined ? toSafeText(folder) : toShownPath(path))}\n${own.map((row) => texts.get(row)).join('')}`,
+    ),
+    rest,
+  ]
     .filter((part) => part !== '')
     .join('\n');
 }
@@ -35,7 +46,11 @@ export function toShortId(id: string): string {
   return toSafeText(/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id);
 }
 
-function printAsTable(sessions: readonly SessionRow[], { width, now }: PrintListOptions, style: Style): readonly string[] {
+function printAsTable(
+  sessions: readonly SessionRow[],
+  { width, now }: PrintListOptions,
+  style: Style,
+): readonly string[] {
   const rows = sessions.map((row) => [
     toShortId(row.id),
     toState(row),
@@ -49,10 +64,16 @@ function printAsTable(sessions: readonly SessionRow[], { width, now }: PrintList
   const paint = (text: string, row: number, column: number) => paintCell(text, sessions[row], column, style);
   const plain = printTable(columns, rows, { width, indent: '  ' }).split('\n');
   const painted = printTable(columns, rows, { width, indent: '  ', paint }).split('\n');
-  return sessions.map((row, at) => `${painted[at] ?? ''}  ${toShortText(toTitle(row), width - stringWidth(plain[at] ?? '') - 2)}\n`);
+  return sessions.map(
+    (row, at) => `${painted[at] ?? ''}  ${toShortText(toTitle(row), width - stringWidth(plain[at] ?? '') - 2)}\n`,
+  );
 }
 
-function printAsBlocks(sessions: readonly SessionRow[], { width, now }: PrintListOptions, style: Style): readonly string[] {
+function printAsBlocks(
+  sessions: readonly SessionRow[],
+  { width, now }: PrintListOptions,
+  style: Style,
+): readonly string[] {
   return sessions.map((row) => {
     const id = toShortId(row.id);
     const facts = layoutFacts(
@@ -73,11 +94,15 @@ function printAsBlocks(sessions: readonly SessionRow[], { width, now }: PrintLis
 
 /** Of what is only in the archive nobody needs to know that it is idle. */
 function toState(row: SessionRow): string {
-  return row.archived === undefined ? toSessionStatusLabel(row.status, row.idle) : `archived (${row.archived === 'older' ? 'older version' : row.status})`;
+  return row.archived === undefined
+    ? toSessionStatusLabel(row.status, row.idle)
+    : `archived (${row.archived === 'older' ? 'older version' : row.status})`;
 }
 
 function toTitle(row: SessionRow): string {
-  return row.title ?? (row.file === undefined ? '(only agents are left)' : row.status === 'empty' ? '(empty)' : '(no title)');
+  return (
+    row.title ?? (row.file === undefined ? '(only agents are left)' : row.status === 'empty' ? '(empty)' : '(no title)')
+  );
 }
 
 function paintCell(text: string, row: SessionRow | undefined, column: number, style: Style): string {
@@ -97,5 +122,7 @@ function printHidden({ shown, hidden }: SessionList, style: Style): string {
     ...(hidden.beyondLimit > 0 ? [`${toReadableCount(hidden.beyondLimit)} more beyond --limit`] : []),
     ...(hidden.notSubstantial > 0 ? [`${toReadableCount(hidden.notSubstantial)} hidden by --substantial`] : []),
   ];
-  return parts.length === 0 ? '' : `${style.faint(`${toReadableAmount(shown, 'session')} shown, ${parts.join(', ')}.`)}\n`;
+  return parts.length === 0
+    ? ''
+    : `${style.faint(`${toReadableAmount(shown, 'session')} shown, ${parts.join(', ')}.`)}\n`;
 }

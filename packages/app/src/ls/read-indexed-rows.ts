@@ -10,23 +10,55 @@ import { isIdle } from '../sessions/session-activity.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** The sessions of the roots from the index, once it is brought up to them; undefined where it cannot answer. */
-export async function readIndexedRows(roots: readonly Root[], settings: Pick<Settings, 'store' | 'cacheDir'>, now: number, options: FreshIndexOptions): Promise<readonly SessionRow[] | undefined> {
+export async function readIndexedRows(
+  roots: readonly Root[],
+  settings: Pick<Settings, 'store' | 'cacheDir'>,
+  now: number,
+  options: FreshIndexOptions,
+): Promise<readonly SessionRow[] | undefined> {
   return withFreshIndex(roots, settings, options, (connection) => listIndexedRows(connection, roots, now));
 }
 
 /** The same from an index as it is. */
-export async function listIndexedRows(connection: Connection, roots: readonly Root[], now: number): Promise<readonly SessionRow[]> {
+export async function listIndexedRows(
+  connection: Connection,
+  roots: readonly Root[],
+  now: number,
+): Promise<readonly SessionRow[]> {
   const places = roots.map((root) => root.path);
   const rows = await connection.all(
-    // Of a session without a main file its first file; with the path alone SQLite would look through all files for the least.
-    `SELECT ${columns.map((column) => `s.${column}`).join(', ')}, f.path AS main_path, f.is_gone, CASE WHEN s.main_file IS NULL THEN (SELECT MIN(a.path || '') FROM file a WHERE a.machine = s.machine AND a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') END AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.machine = ? AND s.root IN (${places.map(() => '?').join(', ')}) ORDER BY s.id`,
+    // Of a session without a main file its first file; with the path alone SQLite would look through all files for the
+    // least.
+    `SELECT ${columns.map((column) => `s.${column}`).join(', ')}, f.path AS main_path, f.is_gone, CASE WHEN ` +
+      `s.main_file IS NULL THEN (SELECT MIN(a.path || '') FROM file a WHERE a.machine = s.machine AND a.root = ` +
+      `s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') END ` +
+      'AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.machine = ? AND s.root IN ' +
+      `(${places.map(() => '?').join(', ')}) ORDER BY s.id`,
     [readMachine().machine, ...places],
   );
   // What was deleted and is in no archive is only findable, not there.
   return rows.filter((row) => row['is_gone'] !== 1).map((row) => toRow(row, now));
 }
 
-const columns = ['session', 'project_folder', 'project', 'title', 'title_from', 'status', 'git_branch', 'first_ms', 'last_ms', 'modified_ms', 'prompts', 'commands', 'agents', 'steps', 'has_answer', 'bytes', 'models'] as const;
+const columns = [
+  'session',
+  'project_folder',
+  'project',
+  'title',
+  'title_from',
+  'status',
+  'git_branch',
+  'first_ms',
+  'last_ms',
+  'modified_ms',
+  'prompts',
+  'commands',
+  'agents',
+  'steps',
+  'has_answer',
+  'bytes',
+  'models',
+] as const;
 
 function toRow(row: SqlRow, now: number): SessionRow {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
@@ -55,7 +87,11 @@ function toRow(row: SqlRow, now: number): SessionRow {
     commands: number('commands'),
     agents: number('agents'),
     steps: number('steps'),
-    isSubstantial: isSubstantial(number('steps'), row['has_answer'] === 1, idle ? (status === 'waiting' || status === 'empty' ? 'completed' : 'stopped') : 'running'),
+    isSubstantial: isSubstantial(
+      number('steps'),
+      row['has_answer'] === 1,
+      idle ? (status === 'waiting' || status === 'empty' ? 'completed' : 'stopped') : 'running',
+    ),
     bytes: number('bytes'),
     models: JSON.parse(String(row['models'])) as readonly string[],
   };

@@ -17,15 +17,27 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : undefined;
   const roots = await getRoots(args, settings);
   const problems: DiskProblem[] = [];
-  const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem: DiskProblem) => void problems.push(problem) };
+  const reading = {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem: DiskProblem) => void problems.push(problem),
+  };
   const all = (await readIndexedRows(roots, settings, now, reading)) ?? (await readRows(roots, now, reading));
   const rows = all.filter(toRowFilter(options, now));
   const list = buildSessionList(rows, { onlySubstantial: options['substantial'] === true, limit });
-  await terminal.print(options['json'] === true ? `${JSON.stringify(toJson(list), null, 2)}\n` : printSessionList(list, { ...terminal, now }));
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(toJson(list), null, 2)}\n`
+      : printSessionList(list, { ...terminal, now }),
+  );
   return reportProblems(problems, terminal);
 }
 
-async function readRows(roots: readonly Root[], now: number, options: Parameters<typeof readSessions>[1]): Promise<readonly SessionRow[]> {
+async function readRows(
+  roots: readonly Root[],
+  now: number,
+  options: Parameters<typeof readSessions>[1],
+): Promise<readonly SessionRow[]> {
   const rows: SessionRow[] = [];
   for await (const located of readSessions(roots, options)) rows.push(await toSessionRow(located, now));
   return rows;
@@ -33,7 +45,15 @@ async function readRows(roots: readonly Root[], now: number, options: Parameters
 
 /** The documented shape of `ls --json`. */
 function toJson({ projects, shown, hidden }: SessionList): object {
-  return { projects: projects.map(({ path, folder, sessions }) => ({ path: path ?? null, folder, sessions: sessions.map(toRowJson) })), shown, hidden };
+  return {
+    projects: projects.map(({ path, folder, sessions }) => ({
+      path: path ?? null,
+      folder,
+      sessions: sessions.map(toRowJson),
+    })),
+    shown,
+    hidden,
+  };
 }
 
 function toRowJson(row: SessionRow): object {

@@ -18,11 +18,19 @@ export interface FilteredSession {
 /** Which sessions a command line asks for. */
 export function toRowFilter(options: Invocation['options'], now: number): (row: FilteredSession) => boolean {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
-  const [project, branch, model, status, since, until] = ['project', 'git-branch', 'model', 'status', 'since', 'until'].map(text);
+  const [project, branch, model, status, since, until] = [
+    'project',
+    'git-branch',
+    'model',
+    'status',
+    'since',
+    'until',
+  ].map(text);
   const from = since === undefined ? undefined : parseDate('since', since, now, 'start');
   const to = until === undefined ? undefined : parseDate('until', until, now, 'end');
   return (row) =>
-    (project === undefined || [row.project, row.projectFolder].some((name) => name?.toLowerCase().includes(project.toLowerCase()) === true)) &&
+    (project === undefined ||
+      [row.project, row.projectFolder].some((name) => name?.toLowerCase().includes(project.toLowerCase()) === true)) &&
     (branch === undefined || row.gitBranch === branch) &&
     (model === undefined || row.models.some((name) => name.toLowerCase().includes(model.toLowerCase()))) &&
     (status === undefined || hasStatus(row, status)) &&
@@ -35,7 +43,15 @@ export function toSessionFilter(options: Invocation['options'], now: number): (l
   const fits = toRowFilter(options, now);
   return (located) => {
     const { session, projectFolder } = located;
-    return fits({ project: session.project, projectFolder, gitBranch: session.files.main?.facts.gitBranch, models: [...session.usage.byModel().keys()], status: session.status, idle: isIdle(located, now), ...toActivity(located) });
+    return fits({
+      project: session.project,
+      projectFolder,
+      gitBranch: session.files.main?.facts.gitBranch,
+      models: [...session.usage.byModel().keys()],
+      status: session.status,
+      idle: isIdle(located, now),
+      ...toActivity(located),
+    });
   };
 }
 

@@ -43,7 +43,10 @@ export async function toSessionRow(located: UnlinkedSession, now: number): Promi
     project: session.project,
     projectFolder,
     // Outside a config folder the folder of a transcript may be called anything, and many are called the same.
-    projectKey: configFolder === undefined ? (session.project ?? dirname(toFile(main?.path ?? session.files.agents[0]?.path ?? ''))) : projectFolder,
+    projectKey:
+      configFolder === undefined
+        ? (session.project ?? dirname(toFile(main?.path ?? session.files.agents[0]?.path ?? '')))
+        : projectFolder,
     title: session.title?.text,
     titleFrom: session.title?.from,
     status: session.status,
@@ -55,15 +58,27 @@ export async function toSessionRow(located: UnlinkedSession, now: number): Promi
     commands: session.commands,
     agents: session.agents.filter((run) => !run.isInternal).length,
     steps: steps.length,
-    isSubstantial: isSubstantial(steps, idle ? (session.status === 'waiting' || session.status === 'empty' ? 'completed' : 'stopped') : 'running'),
+    isSubstantial: isSubstantial(
+      steps,
+      idle ? (session.status === 'waiting' || session.status === 'empty' ? 'completed' : 'stopped') : 'running',
+    ),
     bytes: await addUpBytes(located),
     models: [...session.usage.byModel().keys()].sort(),
   };
 }
 
 async function addUpBytes({ session, toFile }: UnlinkedSession): Promise<number> {
-  const paths = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].filter((path) => path !== undefined);
+  const paths = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].filter(
+    (path) => path !== undefined,
+  );
   // A file that vanished meanwhile weighs nothing.
-  const sizes = await Promise.all(paths.map((path) => statFile(toFile(path)).then(({ size }) => size, () => 0)));
+  const sizes = await Promise.all(
+    paths.map((path) =>
+      statFile(toFile(path)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -12,7 +12,10 @@ export interface SessionResource {
 const most = 50;
 
 /** What a client lists for a person to choose from. Others are reached by their address. */
-export async function listRecentSessions(sources: McpSources, signal: AbortSignal): Promise<readonly SessionResource[]> {
+export async function listRecentSessions(
+  sources: McpSources,
+  signal: AbortSignal,
+): Promise<readonly SessionResource[]> {
   const { connection } = await sources.index.get(signal);
   const rows = await listIndexedRows(connection, await sources.findRoots(), Date.now());
   return [...rows]

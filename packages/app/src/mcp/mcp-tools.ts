@@ -8,4 +8,12 @@ import { searchSessions } from './tools/search-sessions.ts';
 import { usage } from './tools/usage.ts';
 
 /** A tool is its file and one line here. */
-export const mcpTools: readonly McpTool[] = [searchSessions, listSessions, getSession, readTurns, fileHistory, readFileVersion, usage];
+export const mcpTools: readonly McpTool[] = [
+  searchSessions,
+  listSessions,
+  getSession,
+  readTurns,
+  fileHistory,
+  readFileVersion,
+  usage,
+];

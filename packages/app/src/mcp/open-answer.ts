@@ -1,6 +1,6 @@
 /**
- * An answer that keeps to a budget. A token is counted as three bytes of UTF-8: more than any tokenizer makes of English, code, or scripts whose characters take three
- * bytes, so the true count is below the budget.
+ * An answer that keeps to a budget. A token is counted as three bytes of UTF-8: more than any tokenizer makes of
+ * English, code, or scripts whose characters take three bytes, so the true count is below the budget.
  */
 export interface Answer {
   /** Whether the block fitted; one that did not is not in the answer, and nothing after it should be. */
@@ -28,7 +28,10 @@ export function openAnswer(maxTokens: number, head: string): Answer {
       return true;
     },
     left: () => most - used - 2,
-    end: (...words) => [...blocks, cutToBytes(words.filter((word) => word !== '').join('\n'), endBytes - 2)].filter((block) => block !== '').join('\n\n'),
+    end: (...words) =>
+      [...blocks, cutToBytes(words.filter((word) => word !== '').join('\n'), endBytes - 2)]
+        .filter((block) => block !== '')
+        .join('\n\n'),
   };
 }
 

@@ -24,7 +24,10 @@ export interface FreshIndexSource {
 export interface FreshIndexOptions {
   readonly settings: Settings;
   readonly findRoots: () => Promise<readonly Root[]>;
-  /** Whether the index of the command is used; else one that holds what is answered from and nothing else, and goes when the server does. */
+  /**
+   * Whether the index of the command is used; else one that holds what is answered from and nothing else, and goes when
+   * the server does.
+   */
   readonly isShared: boolean;
   /** The script of the command, which indexes in a process of its own; without it that is done here. */
   readonly program: string | undefined;
@@ -54,8 +57,14 @@ export function openFreshIndex(options: FreshIndexOptions): FreshIndexSource {
       await options.findRoots();
       const { connection, folder } = await untilAborted(index.open(), signal);
       searcher ??= openSearcher(connection, { prices: options.settings.prices, toShownLine: options.toShownLine });
-      if (index.isSyncing() || Date.now() - syncedMs > restMs) await untilAborted(Promise.race([bringUpToDate(), wait(longestWaitMs)]), signal);
-      return { connection, searcher, note: toNote(index.isSyncing(), failed, options.isShared && folder !== undefined), isBehind: index.isSyncing() || failed };
+      if (index.isSyncing() || Date.now() - syncedMs > restMs)
+        await untilAborted(Promise.race([bringUpToDate(), wait(longestWaitMs)]), signal);
+      return {
+        connection,
+        searcher,
+        note: toNote(index.isSyncing(), failed, options.isShared && folder !== undefined),
+        isBehind: index.isSyncing() || failed,
+      };
     },
     close: index.close,
   };
@@ -63,8 +72,12 @@ export function openFreshIndex(options: FreshIndexOptions): FreshIndexSource {
 
 function toNote(isSyncing: boolean, failed: boolean, isTemporary: boolean): string {
   return [
-    isSyncing ? 'The index is still being brought up to date: this answer may be incomplete. Ask again in a while.' : '',
-    !isSyncing && failed ? 'The index could not be brought up to date: this answer may be incomplete (`scrollkeep sync` says why).' : '',
+    isSyncing
+      ? 'The index is still being brought up to date: this answer may be incomplete. Ask again in a while.'
+      : '',
+    !isSyncing && failed
+      ? 'The index could not be brought up to date: this answer may be incomplete (`scrollkeep sync` says why).'
+      : '',
     isTemporary ? 'The usual index cannot be used; this one is temporary (`scrollkeep sync` says why).' : '',
   ]
     .filter((note) => note !== '')

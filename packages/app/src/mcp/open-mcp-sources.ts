@@ -19,7 +19,10 @@ export interface McpSources {
   readonly index: FreshIndexSource;
   /** undefined where nothing is hidden. */
   readonly transform: ViewTransform | undefined;
-  /** A text of a transcript as one line of Markdown: without secrets, without anything that hides or steers, and no longer than this. */
+  /**
+   * A text of a transcript as one line of Markdown: without secrets, without anything that hides or steers, and no
+   * longer than this.
+   */
   readonly toLine: (text: string, longest: number) => string;
   /** A text without secrets. */
   readonly hide: (text: string) => string;
@@ -37,15 +40,25 @@ export interface McpSourcesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const sessionHint = 'A session is named by its id, the beginning of it, its slug, a part of its title, latest, or previous: list_sessions and search_sessions give ids.';
+const sessionHint =
+  'A session is named by its id, the beginning of it, its slug, a part of its title, latest, or previous: ' +
+  'list_sessions and search_sessions give ids.';
 
 export async function openMcpSources(options: McpSourcesOptions): Promise<McpSources> {
   const { settings, paths, onProblem } = options;
-  // One for all answers, so that the same secret is the same placeholder in each of them. Names stay: the client runs on the same machine.
+  // One for all answers, so that the same secret is the same placeholder in each of them. Names stay: the client runs
+  // on the same machine.
   const redactor = options.isRedacted ? await openConfiguredRedactor(settings, { scope: 'secrets' }) : undefined;
   const hide = redactor?.redactCutText ?? ((text: string) => text);
   const findRoots = () => getRoots(paths, settings);
-  const toShownLine = redactor === undefined ? undefined : (bytes: Uint8Array) => Buffer.from(redactor.redactLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')), 'utf8');
+  const toShownLine =
+    redactor === undefined
+      ? undefined
+      : (bytes: Uint8Array) =>
+          Buffer.from(
+            redactor.redactLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
+            'utf8',
+          );
   const index = openFreshIndex({ ...options, findRoots, isShared: paths.length === 0, toShownLine });
   const sessions = openSessionResolver({
     maxLineBytes: settings.maxLineBytes,
@@ -62,7 +75,10 @@ export async function openMcpSources(options: McpSourcesOptions): Promise<McpSou
     findRoots,
     sessions,
     index,
-    transform: redactor === undefined ? undefined : { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue },
+    transform:
+      redactor === undefined
+        ? undefined
+        : { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue },
     // Hidden first: a secret that is cut is none that a rule knows.
     toLine: (text, longest) => escapeMarkdownLine(cut(hide(text), longest)),
     hide,
@@ -77,5 +93,10 @@ export async function openMcpSources(options: McpSourcesOptions): Promise<McpSou
 function cut(text: string, longest: number): string {
   const line = text.length > longest * 4 ? text.slice(0, longest * 4) : text;
   const characters = [...line.replace(/\s+/g, ' ').trim()];
-  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
+  return characters.length <= longest
+    ? characters.join('')
+    : `${characters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
 }

@@ -16,8 +16,9 @@ export interface PackedBlocks {
 const leastPiece = 400;
 
 /**
- * As many blocks from a place on as take at most `most` bytes. A block that is longer than what is left goes on on the next page, after a whole line if possible;
- * a fence that is open there is closed, and opened again. `isFirst` makes sure that something is shown.
+ * As many blocks from a place on as take at most `most` bytes. A block that is longer than what is left goes on on the
+ * next page, after a whole line if possible; a fence that is open there is closed, and opened again. `isFirst` makes
+ * sure that something is shown.
  */
 export function packPage(blocks: readonly string[], from: BlockPlace, most: number, isFirst: boolean): PackedBlocks {
   const shown: string[] = [];

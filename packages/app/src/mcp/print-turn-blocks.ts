@@ -18,11 +18,24 @@ export interface TurnBlocksOptions {
   readonly part: number;
 }
 
-/** A turn as blocks of Markdown, for a model: a heading, then what was said and done. The same turn gives the same blocks every time, so that pages fit together. */
+/**
+ * A turn as blocks of Markdown, for a model: a heading, then what was said and done. The same turn gives the same
+ * blocks every time, so that pages fit together.
+ */
 export function printTurnBlocks(turn: TurnView, { detail, part }: TurnBlocksOptions): readonly string[] {
   const entries = turn.entries.flatMap((entry) => printEntry(entry, detail));
-  const unreadable = turn.hidden.unreadable === 0 ? [] : [`*${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was changed meanwhile*`];
-  const branches = turn.otherBranches.map((branch) => `*Another branch goes on from here with turn ${branch.turn} (${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text.slice(0, 200))}*`);
+  const unreadable =
+    turn.hidden.unreadable === 0
+      ? []
+      : [
+          `*${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was ` +
+            'changed meanwhile*',
+        ];
+  const branches = turn.otherBranches.map(
+    (branch) =>
+      `*Another branch goes on from here with turn ${branch.turn} ` +
+      `(${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text.slice(0, 200))}*`,
+  );
   const blocks = [...entries, ...unreadable, ...branches];
   // Before the first prompt there is mostly nothing to see.
   return part > 0 || (turn.number === 0 && blocks.length === 0) ? blocks : [printHeading(turn), ...blocks];
@@ -30,22 +43,48 @@ export function printTurnBlocks(turn: TurnView, { detail, part }: TurnBlocksOpti
 
 function printHeading(turn: TurnView): string {
   const ms = Date.parse(turn.startedAt ?? '');
-  const facts = [turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`, turn.isLive ? '' : 'abandoned branch', Number.isNaN(ms) ? '' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`, toLongDuration(turn.durationMs) ?? ''];
+  const facts = [
+    turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`,
+    turn.isLive ? '' : 'abandoned branch',
+    Number.isNaN(ms) ? '' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    toLongDuration(turn.durationMs) ?? '',
+  ];
   return `## ${facts.filter((fact) => fact !== '').join(' · ')}`;
 }
 
 function printEntry(entry: Entry, detail: Detail): readonly string[] {
   if (entry.role === 'thinking' && detail !== 'full') return [];
   if (entry.role === 'note' && detail === 'short') return [];
-  const blocks = printMarkdownEntry(shorten(entry, rooms[detail]), { level: 2, isOpen: true, person: 'User' }).filter((block) => block !== '');
-  const agents = entry.agents.map((agent) => `↳ agent ${toCodeSpan(agent.id.slice(0, 100))} ${escapeMarkdownLine((agent.type ?? '').slice(0, 60))}: ${escapeMarkdownLine(agent.description.slice(0, 200))} (${toReadableAmount(agent.calls, 'call')}; read_turns with agent)`);
+  const blocks = printMarkdownEntry(shorten(entry, rooms[detail]), { level: 2, isOpen: true, person: 'User' }).filter(
+    (block) => block !== '',
+  );
+  const agents = entry.agents.map(
+    (agent) =>
+      `↳ agent ${toCodeSpan(agent.id.slice(0, 100))} ${escapeMarkdownLine((agent.type ?? '').slice(0, 60))}: ` +
+      `${escapeMarkdownLine(agent.description.slice(0, 200))} (${toReadableAmount(agent.calls, 'call')}; ` +
+      'read_turns with agent)',
+  );
   const text = [...blocks, ...agents].join('\n\n');
   return text === '' ? [] : [text];
 }
 
-/** What people and the assistant said stays whole; what tools were given and gave back may be long, and is hardly ever what is looked for. */
+/**
+ * What people and the assistant said stays whole; what tools were given and gave back may be long, and is hardly ever
+ * what is looked for.
+ */
 function shorten(entry: Entry, room: PanelRoom | undefined): Entry {
-  if (room === undefined || entry.role === 'prompt' || entry.role === 'queued-prompt' || entry.role === 'answer' || entry.role === 'compaction') return entry;
+  if (
+    room === undefined ||
+    entry.role === 'prompt' ||
+    entry.role === 'queued-prompt' ||
+    entry.role === 'answer' ||
+    entry.role === 'compaction'
+  )
+    return entry;
   if (room.lines === 0) return { ...entry, summary: entry.summary.slice(0, 200), panels: [] };
-  return { ...entry, summary: entry.summary.slice(0, 400), panels: entry.panels.map((panel) => shortenPanel(panel, room)) };
+  return {
+    ...entry,
+    summary: entry.summary.slice(0, 400),
+    panels: entry.panels.map((panel) => shortenPanel(panel, room)),
+  };
 }

@@ -12,7 +12,12 @@ const longestMs = 5_000;
 const largeBytes = 128 * 1024 * 1024;
 
 /** The sessions that were written to last, read from their files: for as long as there is no index of them. */
-export async function readNewestRows(fits: (row: SessionRow) => boolean, most: number, sources: McpSources, signal: AbortSignal): Promise<NewestRows> {
+export async function readNewestRows(
+  fits: (row: SessionRow) => boolean,
+  most: number,
+  sources: McpSources,
+  signal: AbortSignal,
+): Promise<NewestRows> {
   const start = performance.now();
   const now = Date.now();
   const places = [...(await sources.sessions.list(signal))].sort((a, b) => b.modifiedMs - a.modifiedMs);
@@ -26,5 +31,10 @@ export async function readNewestRows(fits: (row: SessionRow) => boolean, most: n
     const row = await toSessionRow(toLocated(await sources.sessions.read(place, signal)), now);
     if (fits(row)) rows.push(row);
   }
-  return { rows, note: `The index is not ready: these are from the files themselves, of which ${looked} of ${places.length} were looked at, the newest first.` };
+  return {
+    rows,
+    note:
+      `The index is not ready: these are from the files themselves, of which ${looked} of ${places.length} were ` +
+      'looked at, the newest first.',
+  };
 }

@@ -16,7 +16,12 @@ export interface TouchedHistory {
 const mostSessions = 60;
 
 /** The history of a file over one session, or over all that changed such a file: the index knows which. */
-export async function readTouchedHistory(path: string, session: string | undefined, sources: McpSources, signal: AbortSignal): Promise<TouchedHistory> {
+export async function readTouchedHistory(
+  path: string,
+  session: string | undefined,
+  sources: McpSources,
+  signal: AbortSignal,
+): Promise<TouchedHistory> {
   const reader = openFileHistories(sources.onProblem);
   if (session !== undefined) {
     await reader.add(toLocated(await sources.sessions.get(session, signal)));
@@ -25,14 +30,29 @@ export async function readTouchedHistory(path: string, session: string | undefin
   }
   const { connection, note } = await sources.index.get(signal);
   const pattern = `%${(basename(path.replaceAll('\\', '/')) || path).replace(/[\\%_]/g, String.raw`\$&`)}`;
-  const rows = await connection.all("SELECT DISTINCT f.session FROM tool_call c JOIN file f ON f.id = c.file WHERE c.path LIKE ? ESCAPE '\\' AND f.session IS NOT NULL", [pattern]);
+  const rows = await connection.all(
+    "SELECT DISTINCT f.session FROM tool_call c JOIN file f ON f.id = c.file WHERE c.path LIKE ? ESCAPE '\\' " +
+      'AND f.session IS NOT NULL',
+    [pattern],
+  );
   const ids = new Set(rows.map((row) => row['session']));
-  const places = (await sources.sessions.list(signal)).filter((place) => ids.has(place.id)).sort((a, b) => b.modifiedMs - a.modifiedMs);
+  const places = (await sources.sessions.list(signal))
+    .filter((place) => ids.has(place.id))
+    .sort((a, b) => b.modifiedMs - a.modifiedMs);
   for (const place of places.slice(0, mostSessions)) {
     signal.throwIfAborted();
     await reader.add(toLocated(await sources.sessions.read(place, signal)));
   }
   const histories = reader.histories();
   const left = places.length - mostSessions;
-  return { history: getHistory(histories.histories, path), histories, note: [note, left > 0 ? `${left} older sessions that touched such a file were left out: name a session to look into one.` : ''].filter((each) => each !== '').join(' ') };
+  return {
+    history: getHistory(histories.histories, path),
+    histories,
+    note: [
+      note,
+      left > 0 ? `${left} older sessions that touched such a file were left out: name a session to look into one.` : '',
+    ]
+      .filter((each) => each !== '')
+      .join(' '),
+  };
 }

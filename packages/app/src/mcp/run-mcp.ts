@@ -10,13 +10,28 @@ import { createMcpServer } from './create-mcp-server.ts';
 import { openMcpSources } from './open-mcp-sources.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
-  if (args.includes('-')) throw new AppError({ code: 'usage', message: 'standard input carries the protocol, not a transcript', hint: 'Save the transcript and name its file.', exitCode: 64 });
+  if (args.includes('-'))
+    throw new AppError({
+      code: 'usage',
+      message: 'standard input carries the protocol, not a transcript',
+      hint: 'Save the transcript and name its file.',
+      exitCode: 64,
+    });
   // It lives as long as a session of the client does, beside others like it.
   setHeapGrowth('server');
   const demo = options['demo'] === true ? await openDemoFolder(new Date()) : undefined;
-  const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
-  const onError = (error: unknown) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  const sources = await openMcpSources({ settings, paths: demo === undefined ? args : [demo.path], isRedacted: options['no-redact'] !== true, program: process.argv[1], onProblem, onError });
+  const onProblem = (problem: { readonly path: string; readonly message: string }) =>
+    terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
+  const onError = (error: unknown) =>
+    terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  const sources = await openMcpSources({
+    settings,
+    paths: demo === undefined ? args : [demo.path],
+    isRedacted: options['no-redact'] !== true,
+    program: process.argv[1],
+    onProblem,
+    onError,
+  });
   try {
     const ended = waitForEnd(signal);
     const server = serveStdio(() => createMcpServer({ sources, onError }), { onerror: onError });

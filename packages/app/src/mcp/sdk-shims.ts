@@ -1,4 +1,7 @@
-/** Takes the place of the SDK's own entry for Node in the bundle. It is asked for validators of forms and of structured output only, and our tools have neither. */
+/**
+ * Takes the place of the SDK's own entry for Node in the bundle. It is asked for validators of forms and of structured
+ * output only, and our tools have neither.
+ */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
     throw new Error('no tool of ours has a schema for its output');

@@ -12,7 +12,11 @@ const long: Readonly<Record<Exclude<PanelKind, 'media'>, Panel>> = {
   code: { kind: 'code', text, language: 'ts', firstLine: undefined, path: undefined },
   note: { kind: 'note', level: 'info', text },
   terminal: { kind: 'terminal', command: 'seq 40', output: text, errorOutput: text, note: undefined },
-  diff: { kind: 'diff', path: 'a', hunks: [{ oldStart: 1, newStart: 1, lines: lines.map((each) => ({ kind: 'added', text: each })) }] },
+  diff: {
+    kind: 'diff',
+    path: 'a',
+    hunks: [{ oldStart: 1, newStart: 1, lines: lines.map((each) => ({ kind: 'added', text: each })) }],
+  },
   raw: { kind: 'raw', value: lines, reason: undefined },
   list: { kind: 'list', items: lines.map((each) => ({ state: 'open', text: each })) },
   table: { kind: 'table', columns: ['a'], rows: lines.map((each) => [each]) },
@@ -28,8 +32,14 @@ describe('shortenPanel', () => {
   });
 
   it('says what is missing', () => {
-    expect(shortenPanel(long.text, room)).toEqual({ kind: 'text', text: 'line 0\nline 1\nline 2\nline 3\nline 4\n… 35 more lines' });
-    expect(shortenPanel({ kind: 'text', text: 'x'.repeat(600) }, room)).toEqual({ kind: 'text', text: `${'x'.repeat(500)}\n… 100 more characters` });
+    expect(shortenPanel(long.text, room)).toEqual({
+      kind: 'text',
+      text: 'line 0\nline 1\nline 2\nline 3\nline 4\n… 35 more lines',
+    });
+    expect(shortenPanel({ kind: 'text', text: 'x'.repeat(600) }, room)).toEqual({
+      kind: 'text',
+      text: `${'x'.repeat(500)}\n… 100 more characters`,
+    });
     expect(JSON.stringify(shortenPanel(long.diff, room))).toContain('… 35 more lines');
   });
 

@@ -10,7 +10,11 @@ export function toToolError(error: unknown): string {
   if (error instanceof AppError) return print(error.code, error.message, error.hint);
   if (error instanceof PageProblem) return print(error.code, error.message, undefined);
   // What went wrong inside may name files and contents; the log of --verbose has it.
-  return print('INTERNAL', 'the server failed to answer', 'This is a bug: run `scrollkeep mcp --verbose` and report what it says.');
+  return print(
+    'INTERNAL',
+    'the server failed to answer',
+    'This is a bug: run `scrollkeep mcp --verbose` and report what it says.',
+  );
 }
 
 function print(code: string, message: string, hint: string | undefined): string {

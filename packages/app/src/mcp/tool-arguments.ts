@@ -11,10 +11,18 @@ export interface Argument<Value> {
 
 export type Arguments = Readonly<Record<string, Argument<unknown>>>;
 
-export type ArgumentValues<Declared extends Arguments> = { readonly [Name in keyof Declared]: Declared[Name] extends Argument<infer Value> ? Value : never };
+export type ArgumentValues<Declared extends Arguments> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends Argument<infer Value> ? Value : never;
+};
 
-/** All values of a call; the first that is wrong is told, and so is a name that the tool does not know: a model that misspells one must not get another answer than it asked for. */
-export function parseArguments<Declared extends Arguments>(declared: Declared, given: unknown): ArgumentValues<Declared> {
+/**
+ * All values of a call; the first that is wrong is told, and so is a name that the tool does not know: a model that
+ * misspells one must not get another answer than it asked for.
+ */
+export function parseArguments<Declared extends Arguments>(
+  declared: Declared,
+  given: unknown,
+): ArgumentValues<Declared> {
   const values = given ?? {};
   if (typeof values !== 'object' || Array.isArray(values)) throw toProblem('the arguments are no object', declared);
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(declared, name));
@@ -52,8 +60,17 @@ export function optionalText(description: string, maxLength: number): Argument<s
   return { ...toText(description, maxLength), isRequired: false, fallback: undefined };
 }
 
-export function choice<Value extends string>(description: string, choices: readonly Value[], fallback: Value): Argument<Value> {
-  return { schema: { type: 'string', enum: choices, default: fallback, description }, isRequired: false, parse: (given) => choices.find((each) => each === given), fallback };
+export function choice<Value extends string>(
+  description: string,
+  choices: readonly Value[],
+  fallback: Value,
+): Argument<Value> {
+  return {
+    schema: { type: 'string', enum: choices, default: fallback, description },
+    isRequired: false,
+    parse: (given) => choices.find((each) => each === given),
+    fallback,
+  };
 }
 
 interface Range {
@@ -62,7 +79,11 @@ interface Range {
 }
 
 export function whole(description: string, range: Range & { readonly fallback: number }): Argument<number> {
-  return { ...toWhole(description, range), fallback: range.fallback, schema: { ...toWhole(description, range).schema, default: range.fallback } };
+  return {
+    ...toWhole(description, range),
+    fallback: range.fallback,
+    schema: { ...toWhole(description, range).schema, default: range.fallback },
+  };
 }
 
 export function optionalWhole(description: string, range: Range): Argument<number | undefined> {
@@ -70,7 +91,8 @@ export function optionalWhole(description: string, range: Range): Argument<numbe
 }
 
 function toText(description: string, maxLength: number) {
-  const parse = (given: unknown) => (typeof given === 'string' && given.trim() !== '' && given.length <= maxLength ? given : undefined);
+  const parse = (given: unknown) =>
+    typeof given === 'string' && given.trim() !== '' && given.length <= maxLength ? given : undefined;
   return { schema: { type: 'string', minLength: 1, maxLength, description }, parse };
 }
 
@@ -78,18 +100,29 @@ function toWhole(description: string, { least, most }: Range) {
   // Models write numbers as texts, too.
   const parse = (given: unknown) => {
     const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
-    return typeof number === 'number' && Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
+    return typeof number === 'number' && Number.isSafeInteger(number) && number >= least && number <= most
+      ? number
+      : undefined;
   };
   return { schema: { type: 'integer', minimum: least, maximum: most, description }, isRequired: false, parse };
 }
 
 function toRule({ schema }: Argument<unknown>): string {
   if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`;
-  return schema['type'] === 'integer' ? `a whole number from ${String(schema['minimum'])} to ${String(schema['maximum'])}` : `a text of 1 to ${String(schema['maxLength'])} characters`;
+  return schema['type'] === 'integer'
+    ? `a whole number from ${String(schema['minimum'])} to ${String(schema['maximum'])}`
+    : `a text of 1 to ${String(schema['maxLength'])} characters`;
 }
 
 function toProblem(message: string, declared: Arguments): AppError {
-  return new AppError({ code: 'BAD_ARGUMENT', message, hint: `Arguments: ${Object.entries(declared).map(([name, { isRequired }]) => (isRequired ? `${name} (required)` : name)).join(', ')}.`, exitCode: 64 });
+  return new AppError({
+    code: 'BAD_ARGUMENT',
+    message,
+    hint: `Arguments: ${Object.entries(declared)
+      .map(([name, { isRequired }]) => (isRequired ? `${name} (required)` : name))
+      .join(', ')}.`,
+    exitCode: 64,
+  });
 }
 
 function toShownName(name: string): string {

@@ -17,15 +17,31 @@ export interface TurnCursor {
 const version = 1;
 
 export function printCursor({ session, agent, path, detail, turn, part, block, offset }: TurnCursor): string {
-  return Buffer.from(JSON.stringify([version, session, agent ?? null, path ?? null, detail, turn, part, block, offset])).toString('base64url');
+  return Buffer.from(
+    JSON.stringify([version, session, agent ?? null, path ?? null, detail, turn, part, block, offset]),
+  ).toString('base64url');
 }
 
 export function parseCursor(text: string): TurnCursor {
   const [given, session, agent, path, detail, ...places] = readArray(text);
-  const [turn, part, block, offset] = places.map((place) => (typeof place === 'number' && Number.isSafeInteger(place) && place >= 0 ? place : undefined));
+  const [turn, part, block, offset] = places.map((place) =>
+    typeof place === 'number' && Number.isSafeInteger(place) && place >= 0 ? place : undefined,
+  );
   const known = details.find((each) => each === detail);
   const isPath = path === null || (typeof path === 'number' && Number.isSafeInteger(path) && path >= 0);
-  if (given !== version || typeof session !== 'string' || (agent !== null && typeof agent !== 'string') || !isPath || known === undefined || places.length !== 4 || turn === undefined || part === undefined || block === undefined || offset === undefined) throw toProblem();
+  if (
+    given !== version ||
+    typeof session !== 'string' ||
+    (agent !== null && typeof agent !== 'string') ||
+    !isPath ||
+    known === undefined ||
+    places.length !== 4 ||
+    turn === undefined ||
+    part === undefined ||
+    block === undefined ||
+    offset === undefined
+  )
+    throw toProblem();
   return { session, agent: agent ?? undefined, path: path ?? undefined, detail: known, turn, part, block, offset };
 }
 
@@ -40,5 +56,10 @@ function readArray(text: string): readonly unknown[] {
 }
 
 function toProblem(): AppError {
-  return new AppError({ code: 'BAD_CURSOR', message: 'the cursor is none that an answer gave', hint: 'Repeat it exactly as the answer before had it, or leave it out and give a turn.', exitCode: 64 });
+  return new AppError({
+    code: 'BAD_CURSOR',
+    message: 'the cursor is none that an answer gave',
+    hint: 'Repeat it exactly as the answer before had it, or leave it out and give a turn.',
+    exitCode: 64,
+  });
 }

@@ -31,10 +31,14 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
     toReadableBytes(totals.bytes),
   ].join(' · ');
   const where = inspection.roots.map((root) => toShownPath(root.path)).join(', ');
-  const beside = classes.side.files > 0 ? `${wrapPainted(`and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`, options.width, style.faint)}\n` : '';
+  const beside =
+    classes.side.files > 0
+      ? `${wrapPainted(`and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`, options.width, style.faint)}\n`
+      : '';
   const attention = printAttention(inspection, options);
   return [
-    `${style.strong('Scrollkeep')} ${style.faint(`looked at ${where}`)}\n\n${wrapPainted(headline, options.width, style.heading)}\n${beside}`,
+    `${style.strong('Scrollkeep')} ` +
+      `${style.faint(`looked at ${where}`)}\n\n${wrapPainted(headline, options.width, style.heading)}\n${beside}`,
     printProjects(inspection, options),
     attention,
     options.hint === undefined ? '' : `${wrapPainted(options.hint, options.width, style.warning)}\n`,
@@ -55,10 +59,20 @@ function printProjects(inspection: Inspection, options: OverviewOptions): string
     toReadableBytes(project.bytes),
     toReadableAge(Math.max(0, options.now - project.activeMs)),
   ]);
-  const table = printTable([{ title: 'Project', shrinks: true }, { title: 'Sessions', align: 'right' }, { title: 'Agents', align: 'right' }, { title: 'Size', align: 'right' }, { title: 'Last activity' }], rows, {
-    width: options.width,
-    paint: (text, row, column) => (row === -1 ? style.faint(text) : column === 0 ? style.accent(text) : text),
-  });
+  const table = printTable(
+    [
+      { title: 'Project', shrinks: true },
+      { title: 'Sessions', align: 'right' },
+      { title: 'Agents', align: 'right' },
+      { title: 'Size', align: 'right' },
+      { title: 'Last activity' },
+    ],
+    rows,
+    {
+      width: options.width,
+      paint: (text, row, column) => (row === -1 ? style.faint(text) : column === 0 ? style.accent(text) : text),
+    },
+  );
   const rest = inspection.projects.length - shown.length;
   return rest > 0 ? `${table}… and ${toReadableAmount(rest, 'more project', 'more projects')}\n` : table;
 }
@@ -74,12 +88,17 @@ function printNextSteps(options: OverviewOptions): string {
   const style = toStyle(options.color);
   // On a narrow screen what a step is for goes on below it: half a word helps nobody.
   const lines = layoutTerms(steps, options.width).map((line) => {
-    const term = steps.map(([each]) => each).filter((each) => line.startsWith(`  ${each}`)).sort((a, b) => b.length - a.length)[0];
+    const term = steps
+      .map(([each]) => each)
+      .filter((each) => line.startsWith(`  ${each}`))
+      .sort((a, b) => b.length - a.length)[0];
     return term === undefined ? line : `  ${style.accent(term)}${line.slice(2 + term.length)}`;
   });
   return `${lines.join('\n')}\n`;
 }
 
 function wrapPainted(text: string, width: number, paint: (text: string) => string): string {
-  return wrapText(text, width).map((line) => paint(line)).join('\n');
+  return wrapText(text, width)
+    .map((line) => paint(line))
+    .join('\n');
 }

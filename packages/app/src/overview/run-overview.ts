@@ -18,7 +18,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const demo = await openDemoFolder(new Date());
   try {
     const looked = (settings.roots ?? listDefaultFolders()).join(' and ');
-    terminal.say(options['demo'] === true ? 'This is a demo.' : `No Claude Code sessions found in ${looked}: this is a demo.`);
+    terminal.say(
+      options['demo'] === true ? 'This is a demo.' : `No Claude Code sessions found in ${looked}: this is a demo.`,
+    );
     terminal.say(`Its files are in a temporary folder, removed afterwards: ${demo.path}\n`);
     await show([{ kind: 'config-folder', path: demo.path }], 'demo', invocation);
   } finally {
@@ -27,9 +29,25 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   return 0;
 }
 
-async function show(roots: readonly Root[], whose: 'own' | 'demo', { settings, terminal, signal }: Invocation): Promise<void> {
+async function show(
+  roots: readonly Root[],
+  whose: 'own' | 'demo',
+  { settings, terminal, signal }: Invocation,
+): Promise<void> {
   const progress = openProgress(terminal, 'reading');
-  const inspection = await buildInspection(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
+  const inspection = await buildInspection(roots, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProgress: progress.update,
+  });
   progress.end();
-  await terminal.print(printOverview(inspection, { ...terminal, now: Date.now(), whose, program: toProgram(), hint: whose === 'own' ? findArchiveHint(settings.dataDir) : undefined }));
+  await terminal.print(
+    printOverview(inspection, {
+      ...terminal,
+      now: Date.now(),
+      whose,
+      program: toProgram(),
+      hint: whose === 'own' ? findArchiveHint(settings.dataDir) : undefined,
+    }),
+  );
 }

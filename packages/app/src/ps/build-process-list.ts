@@ -26,18 +26,48 @@ export interface ProcessSession extends Pick<ProcessRow, 'title' | 'project' | '
 
 export async function toProcessSession(located: LocatedSession): Promise<ProcessSession> {
   const { session } = located;
-  return { id: session.id, title: session.title?.text, project: session.project, lastMs: toActivity(located).lastMs, waiting: toWaiting(session.status, listPendingCalls(session)), inputs: await readCallInputs(located) };
+  return {
+    id: session.id,
+    title: session.title?.text,
+    project: session.project,
+    lastMs: toActivity(located).lastMs,
+    waiting: toWaiting(session.status, listPendingCalls(session)),
+    inputs: await readCallInputs(located),
+  };
 }
 
 /** Clients in the registry, then sessions that only their files give away; the newest first. */
-export function buildProcessList(live: readonly LiveSession[], sessions: readonly ProcessSession[]): readonly ProcessRow[] {
+export function buildProcessList(
+  live: readonly LiveSession[],
+  sessions: readonly ProcessSession[],
+): readonly ProcessRow[] {
   const known = new Map(sessions.map((session) => [session.id, session]));
   const registered = new Set(live.map((entry) => entry.sessionId));
-  const rows = [...live.map((entry) => toRow(entry.sessionId, entry, known.get(entry.sessionId))), ...sessions.filter(({ id }) => !registered.has(id)).map((session) => toRow(session.id, undefined, session))];
+  const rows = [
+    ...live.map((entry) => toRow(entry.sessionId, entry, known.get(entry.sessionId))),
+    ...sessions.filter(({ id }) => !registered.has(id)).map((session) => toRow(session.id, undefined, session)),
+  ];
   return rows.sort((a, b) => (b.lastMs ?? 0) - (a.lastMs ?? 0) || (a.session < b.session ? -1 : 1));
 }
 
 function toRow(session: string, live: LiveSession | undefined, found: ProcessSession | undefined): ProcessRow {
-  if (found === undefined) return { session, live, title: live?.name, project: live?.cwd, lastMs: undefined, waiting: { for: 'first prompt', calls: [], note: undefined }, inputs: new Map() };
-  return { session, live, title: found.title, project: found.project ?? live?.cwd, lastMs: found.lastMs, waiting: found.waiting, inputs: found.inputs };
+  if (found === undefined)
+    return {
+      session,
+      live,
+      title: live?.name,
+      project: live?.cwd,
+      lastMs: undefined,
+      waiting: { for: 'first prompt', calls: [], note: undefined },
+      inputs: new Map(),
+    };
+  return {
+    session,
+    live,
+    title: found.title,
+    project: found.project ?? live?.cwd,
+    lastMs: found.lastMs,
+    waiting: found.waiting,
+    inputs: found.inputs,
+  };
 }

@@ -28,6 +28,12 @@ describe('parseLiveSession', () => {
   });
 
   it('reads an entry of the oldest form', () => {
-    expect(parseLiveSession({ pid: 7, sessionId: 's', cwd: '/p', startedAt: 5 })).toMatchObject({ pid: 7, sessionId: 's', cwd: '/p', startedMs: 5, clientStatus: undefined });
+    expect(parseLiveSession({ pid: 7, sessionId: 's', cwd: '/p', startedAt: 5 })).toMatchObject({
+      pid: 7,
+      sessionId: 's',
+      cwd: '/p',
+      startedMs: 5,
+      clientStatus: undefined,
+    });
   });
 });

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { LiveSession } from './read-live-sessions.ts';
 
-/** Whether the process of a registry entry lives and is the one that wrote it. Asked with signal 0, which reaches nobody. */
+/**
+ * Whether the process of a registry entry lives and is the one that wrote it. Asked with signal 0, which reaches
+ * nobody.
+ */
 export async function isAlive({ pid, processStart }: Pick<LiveSession, 'pid' | 'processStart'>): Promise<boolean> {
   try {
     process.kill(pid, 0);

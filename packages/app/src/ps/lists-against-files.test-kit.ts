@@ -11,7 +11,10 @@ import { readIndexedProcesses } from './read-indexed-processes.ts';
 
 const reading = { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined };
 
-/** Compares what `ls` and `ps` read from the index with what they read from the files of a config folder; gives the number of sessions. */
+/**
+ * Compares what `ls` and `ps` read from the index with what they read from the files of a config folder; gives the
+ * number of sessions.
+ */
 export async function expectListsLikeFiles(folder: string, cacheDir: string): Promise<number> {
   const roots = await findRoots([folder], undefined);
   if (roots[0]?.kind !== 'config-folder') return 0;
@@ -32,7 +35,10 @@ export async function expectListsLikeFiles(folder: string, cacheDir: string): Pr
     }
     count = rows.length;
     expect(sort(await readIndexedRows(roots, settings, now, reading)), folder).toEqual(sort(rows));
-    if (now === 0) expect(sort(await readIndexedProcesses(roots, settings, new Set(), now, reading)), folder).toEqual(sort(processes));
+    if (now === 0)
+      expect(sort(await readIndexedProcesses(roots, settings, new Set(), now, reading)), folder).toEqual(
+        sort(processes),
+      );
   }
   return count;
 }

@@ -5,10 +5,17 @@ import { readSessionRecords } from '../side/read-session-records.ts';
 /** What the pending calls of a session are about, by their ids. */
 export async function readCallInputs(located: LocatedSession): Promise<ReadonlyMap<string, string>> {
   const inputs = new Map<string, string>();
-  const uses = new Set(located.session.calls.filter(({ call }) => call.status === 'pending').map(({ call }) => call.use));
+  const uses = new Set(
+    located.session.calls.filter(({ call }) => call.status === 'pending').map(({ call }) => call.use),
+  );
   if (uses.size === 0) return inputs;
   // A file that vanishes meanwhile only costs the words.
-  for await (const { value } of readSessionRecords(located, (node) => uses.has(node), () => undefined)) addInputs(value, inputs);
+  for await (const { value } of readSessionRecords(
+    located,
+    (node) => uses.has(node),
+    () => undefined,
+  ))
+    addInputs(value, inputs);
   return inputs;
 }
 
@@ -17,6 +24,7 @@ export function addInputs(record: JsonValue | undefined, inputs: Map<string, str
   const message = isJsonObject(record) ? record['message'] : undefined;
   const content = isJsonObject(message) ? message['content'] : undefined;
   for (const block of Array.isArray(content) ? (content as readonly JsonValue[]) : []) {
-    if (isJsonObject(block) && block['type'] === 'tool_use' && typeof block['id'] === 'string') inputs.set(block['id'], toInputSummary(block['input']));
+    if (isJsonObject(block) && block['type'] === 'tool_use' && typeof block['id'] === 'string')
+      inputs.set(block['id'], toInputSummary(block['input']));
   }
 }

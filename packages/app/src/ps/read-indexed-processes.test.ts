@@ -13,7 +13,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-processes-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const reading = { maxLineBytes: 16 * 1024 ** 2, onProblem: (problem: unknown) => expect(problem).toBeUndefined() };
-const trees: readonly (readonly [string, FixtureTree])[] = [['demo', buildDemoTree('2026-11-01T12:00:00Z')], ...fixtureCases.map((each) => [each.name, each.build()] as const)];
+const trees: readonly (readonly [string, FixtureTree])[] = [
+  ['demo', buildDemoTree('2026-11-01T12:00:00Z')],
+  ...fixtureCases.map((each) => [each.name, each.build()] as const),
+];
 
 describe.each(trees)('lists of sessions from the index: %s', (name, tree) => {
   it('say what the files say', async () => {
@@ -28,7 +31,11 @@ describe.each(trees)('lists of sessions from the index: %s', (name, tree) => {
 
 describe('sessions that are alive by the index', () => {
   it('are those that grew a moment ago and those that are asked for, after whatever was written meanwhile', async () => {
-    const [source, folder, cacheDir] = [join(scratch, 'demo', 'claude'), join(scratch, 'alive'), join(scratch, 'alive-cache')];
+    const [source, folder, cacheDir] = [
+      join(scratch, 'demo', 'claude'),
+      join(scratch, 'alive'),
+      join(scratch, 'alive-cache'),
+    ];
     cpSync(source, folder, { recursive: true });
     const roots = await findRoots([folder], undefined);
     const settings = { store: undefined, cacheDir };
@@ -37,7 +44,9 @@ describe('sessions that are alive by the index', () => {
     await syncIndex(connection, roots, { ...reading, whenBusy: 'wait' });
     await connection.close();
     const old = new Date(Date.now() - 3_600_000);
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)).filter((path) => statSync(path).isFile());
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path))
+      .filter((path) => statSync(path).isFile());
     for (const file of files) utimesSync(file, old, old);
     expect(await readIndexedProcesses(roots, settings, new Set(), Date.now(), reading)).toEqual([]);
     const transcripts = files.filter((path) => /[0-9a-f]{12}\.jsonl$/.test(path) && !path.includes('subagents'));

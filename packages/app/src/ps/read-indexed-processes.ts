@@ -10,19 +10,35 @@ import type { ProcessSession } from './build-process-list.ts';
 import { addInputs } from './read-call-inputs.ts';
 import { toWaiting, type PendingCall } from './to-waiting.ts';
 
-/** The sessions that are alive by their files, and those of the ids, from the index; undefined where it cannot answer. Only records with pending calls are read. */
-export async function readIndexedProcesses(roots: readonly Root[], settings: Pick<Settings, 'store' | 'cacheDir'>, ids: ReadonlySet<string>, now: number, options: FreshIndexOptions): Promise<readonly ProcessSession[] | undefined> {
+/**
+ * The sessions that are alive by their files, and those of the ids, from the index; undefined where it cannot answer.
+ * Only records with pending calls are read.
+ */
+export async function readIndexedProcesses(
+  roots: readonly Root[],
+  settings: Pick<Settings, 'store' | 'cacheDir'>,
+  ids: ReadonlySet<string>,
+  now: number,
+  options: FreshIndexOptions,
+): Promise<readonly ProcessSession[] | undefined> {
   return withFreshIndex(roots, settings, options, async (connection, machine) => {
     const places = roots.filter((root) => !isArchivedPath(root.path)).map((root) => root.path);
     if (places.length === 0) return [];
     const sessions: ProcessSession[] = [];
-    for (const row of await listAlive(connection, machine, places, ids, now)) sessions.push(await toProcess(connection, row));
+    for (const row of await listAlive(connection, machine, places, ids, now))
+      sessions.push(await toProcess(connection, row));
     return sessions;
   });
 }
 
 /** A file that grew while it was indexed has no time there: it grew just now. */
-async function listAlive(connection: Connection, machine: string, places: readonly string[], ids: ReadonlySet<string>, now: number): Promise<readonly SqlRow[]> {
+async function listAlive(
+  connection: Connection,
+  machine: string,
+  places: readonly string[],
+  ids: ReadonlySet<string>,
+  now: number,
+): Promise<readonly SqlRow[]> {
   const names = [...ids];
   const isWanted = names.length === 0 ? '' : ` OR f.session IN (${marks(names)})`;
   const rows = await connection.all(

@@ -20,7 +20,10 @@ export interface LiveSession {
 }
 
 /** All entries of the registry, those of dead processes included: a crash leaves them behind. */
-export async function readLiveSessions(configFolder: string, onProblem: (problem: DiskProblem) => void): Promise<readonly LiveSession[]> {
+export async function readLiveSessions(
+  configFolder: string,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly LiveSession[]> {
   // Older versions keep no registry.
   const names = await readdir(join(configFolder, 'sessions')).catch(() => []);
   const found: LiveSession[] = [];

@@ -26,19 +26,32 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const ids = new Set(live.map((entry) => entry.sessionId));
   const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem };
   // With what the archive knows of them: else the index would take that for gone.
-  const sessions = (await readIndexedProcesses(await findRoots(args, settings), settings, ids, now, reading)) ?? (await readProcesses(roots, ids, now, reading));
+  const sessions =
+    (await readIndexedProcesses(await findRoots(args, settings), settings, ids, now, reading)) ??
+    (await readProcesses(roots, ids, now, reading));
   const rows = buildProcessList(live, sessions);
-  await terminal.print(options['json'] === true ? `${JSON.stringify({ sessions: rows.map(toJson) }, null, 2)}\n` : printProcessList(rows, { ...terminal, now }));
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ sessions: rows.map(toJson) }, null, 2)}\n`
+      : printProcessList(rows, { ...terminal, now }),
+  );
   return reportProblems(problems, terminal);
 }
 
-async function readProcesses(roots: readonly Root[], ids: ReadonlySet<string>, now: number, reading: Parameters<typeof readProject>[1]): Promise<readonly ProcessSession[]> {
+async function readProcesses(
+  roots: readonly Root[],
+  ids: ReadonlySet<string>,
+  now: number,
+  reading: Parameters<typeof readProject>[1],
+): Promise<readonly ProcessSession[]> {
   const sessions: ProcessSession[] = [];
   for (const project of await listTranscripts(roots, reading.onProblem)) {
     // Most projects have been quiet for long: their files are not opened.
     const grows = (path: string) => !isIdle({ modifiedMs: project.modifiedMs.get(path) ?? 0 }, now);
-    if (!project.places.some((place) => grows(place.path) || (place.session !== undefined && ids.has(place.session)))) continue;
-    for (const located of await readProject(project, reading)) if (ids.has(located.session.id) || !isIdle(located, now)) sessions.push(await toProcessSession(located));
+    if (!project.places.some((place) => grows(place.path) || (place.session !== undefined && ids.has(place.session))))
+      continue;
+    for (const located of await readProject(project, reading))
+      if (ids.has(located.session.id) || !isIdle(located, now)) sessions.push(await toProcessSession(located));
   }
   return sessions;
 }
@@ -57,6 +70,12 @@ function toJson({ session, live, title, project, lastMs, waiting, inputs }: Proc
     lastActivity: lastMs === undefined ? null : new Date(lastMs).toISOString(),
     waitsFor: waiting.for,
     note: waiting.note ?? null,
-    calls: waiting.calls.map((call) => ({ tool: call.tool, input: inputs.get(call.toolUseId ?? '') ?? null, toolUseId: call.toolUseId ?? null, agentId: call.agentId ?? null, since: call.since ?? null })),
+    calls: waiting.calls.map((call) => ({
+      tool: call.tool,
+      input: inputs.get(call.toolUseId ?? '') ?? null,
+      toolUseId: call.toolUseId ?? null,
+      agentId: call.agentId ?? null,
+      since: call.since ?? null,
+    })),
   };
 }

@@ -4,12 +4,26 @@ import { listPendingCalls, toWaiting, type Waiting } from './to-waiting.ts';
 
 function session(...records: readonly JsonObject[]): Session {
   const facts = openFileFacts({ isAgentFile: false });
-  records.forEach((record, index) => facts.add({ kind: 'record', type: String(record['type']), value: record, number: index + 1, offset: index, byteLength: 1 } as unknown as ParsedLine));
+  records.forEach((record, index) =>
+    facts.add({
+      kind: 'record',
+      type: String(record['type']),
+      value: record,
+      number: index + 1,
+      offset: index,
+      byteLength: 1,
+    } as unknown as ParsedLine),
+  );
   return buildSession({ id: 's', main: { path: 's.jsonl', facts: facts.facts() }, agents: [] });
 }
 
 const prompt = { type: 'user', uuid: 'a', parentUuid: null, message: { role: 'user', content: 'Go.' } };
-const say = (...blocks: readonly JsonObject[]) => ({ type: 'assistant', uuid: 'b', parentUuid: 'a', message: { id: 'm', model: 'x', role: 'assistant', content: blocks } });
+const say = (...blocks: readonly JsonObject[]) => ({
+  type: 'assistant',
+  uuid: 'b',
+  parentUuid: 'a',
+  message: { id: 'm', model: 'x', role: 'assistant', content: blocks },
+});
 const use = (name: string) => ({ type: 'tool_use', id: name, name, input: {} });
 
 const wait = (of: Session): Waiting => toWaiting(of.status, listPendingCalls(of));
@@ -28,7 +42,18 @@ describe('toWaiting', () => {
   });
 
   it('says why a session stopped', () => {
-    expect(wait(session(prompt, { ...say({ type: 'text', text: 'API Error' }), isApiErrorMessage: true }))).toMatchObject({ for: 'user input', note: 'API error' });
-    expect(wait(session(prompt, { ...prompt, uuid: 'c', parentUuid: 'a', message: { role: 'user', content: '[Request interrupted by user]' } }))).toMatchObject({ for: 'user input', note: 'interrupted' });
+    expect(
+      wait(session(prompt, { ...say({ type: 'text', text: 'API Error' }), isApiErrorMessage: true })),
+    ).toMatchObject({ for: 'user input', note: 'API error' });
+    expect(
+      wait(
+        session(prompt, {
+          ...prompt,
+          uuid: 'c',
+          parentUuid: 'a',
+          message: { role: 'user', content: '[Request interrupted by user]' },
+        }),
+      ),
+    ).toMatchObject({ for: 'user input', note: 'interrupted' });
   });
 });

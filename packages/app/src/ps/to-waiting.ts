@@ -19,7 +19,9 @@ export interface PendingCall {
 
 /** Calls without result, of the session and of its agents, in the order of its files. */
 export function listPendingCalls(session: Session): readonly PendingCall[] {
-  return session.calls.filter(({ call }) => call.status === 'pending').map(({ call, agentId }) => ({ tool: call.name, toolUseId: call.id, agentId, since: call.use.timestamp }));
+  return session.calls
+    .filter(({ call }) => call.status === 'pending')
+    .map(({ call, agentId }) => ({ tool: call.name, toolUseId: call.id, agentId, since: call.use.timestamp }));
 }
 
 export function toWaiting(status: SessionStatus, calls: readonly PendingCall[]): Waiting {
@@ -34,8 +36,10 @@ export function toWaiting(status: SessionStatus, calls: readonly PendingCall[]):
     case 'failed':
       return { for: 'user input', calls, note: 'API error' };
     case 'working':
-      if (own.some((call) => call.tool === 'AskUserQuestion')) return { for: 'answer to a question', calls, note: undefined };
-      if (own.some((call) => call.tool === 'ExitPlanMode' || call.tool === 'exit_plan_mode')) return { for: 'approval of a plan', calls, note: undefined };
+      if (own.some((call) => call.tool === 'AskUserQuestion'))
+        return { for: 'answer to a question', calls, note: undefined };
+      if (own.some((call) => call.tool === 'ExitPlanMode' || call.tool === 'exit_plan_mode'))
+        return { for: 'approval of a plan', calls, note: undefined };
       return { for: own.length > 0 ? 'tool' : 'model', calls, note: undefined };
   }
 }

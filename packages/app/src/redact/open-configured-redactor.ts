@@ -7,20 +7,42 @@ import type { Settings } from '../settings/settings.ts';
 import { copyLowBytes } from './copy-low-bytes.ts';
 
 /** A redactor with the rules of the config file. */
-export async function openConfiguredRedactor({ redaction }: Pick<Settings, 'redaction'>, options: RedactorOptions = {}): Promise<Redactor> {
+export async function openConfiguredRedactor(
+  { redaction }: Pick<Settings, 'redaction'>,
+  options: RedactorOptions = {},
+): Promise<Redactor> {
   const { rules = [], allow = [], off = [], also = [] } = redaction ?? {};
   const own = await Promise.all(rules.map(getRule));
-  return openRedactor({ copyBytes: copyLowBytes, ...options, rules: own, allow: [...allow, ...(options.allow ?? [])], off: [...off, ...(options.off ?? [])], also: [...also, ...(options.also ?? [])] });
+  return openRedactor({
+    copyBytes: copyLowBytes,
+    ...options,
+    rules: own,
+    allow: [...allow, ...(options.allow ?? [])],
+    off: [...off, ...(options.off ?? [])],
+    also: [...also, ...(options.also ?? [])],
+  });
 }
 
 async function getRule(input: Parameters<typeof parseUserRule>[0]): Promise<UserRule> {
   const parsed = await parseUserRule(input);
   if (parsed.ok) return parsed.rule;
-  throw new AppError({ code: 'wrong-setting', message: `redaction.rules: ${parsed.problem}`, hint: 'Mend the rule in the config file; `scrollkeep config path` says where that is.', exitCode: 64 });
+  throw new AppError({
+    code: 'wrong-setting',
+    message: `redaction.rules: ${parsed.problem}`,
+    hint: 'Mend the rule in the config file; `scrollkeep config path` says where that is.',
+    exitCode: 64,
+  });
 }
 
-/** Takes in the names that a session tells before anything of it is redacted: a person may be named long before the first path or commit. */
-export async function learnNames(redactor: Redactor, { session, toFile, projectFolder }: LocatedSession, options: { readonly onProblem: (problem: DiskProblem) => void; readonly signal?: AbortSignal | undefined }): Promise<void> {
+/**
+ * Takes in the names that a session tells before anything of it is redacted: a person may be named long before the
+ * first path or commit.
+ */
+export async function learnNames(
+  redactor: Redactor,
+  { session, toFile, projectFolder }: LocatedSession,
+  options: { readonly onProblem: (problem: DiskProblem) => void; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
   if (session.project !== undefined) redactor.learn(session.project);
   redactor.learn(`projects/${projectFolder}`);
   for (const path of [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)]) {

@@ -7,17 +7,32 @@ import type { Finding, FindingPlace, Findings } from './redact-findings.ts';
 /** A table of what would be replaced, secrets before names, and what nobody looked into. */
 export function printFindings({ findings, files, notText, pictures }: Findings, width: number): string {
   const [secrets, names] = [findings.filter(({ isName }) => !isName), findings.filter(({ isName }) => isName)];
-  const head = `${toReadableAmount(secrets.length, 'secret')} and ${toReadableAmount(names.length, 'name')} in ${toReadableAmount(files, 'file')}.\n`;
+  const head =
+    `${toReadableAmount(secrets.length, 'secret')} and ${toReadableAmount(names.length, 'name')} in ` +
+    `${toReadableAmount(files, 'file')}.\n`;
   const table = printTable(
-    [{ title: 'Kind' }, { title: 'Looks like' }, { title: 'Times', align: 'right' }, { title: 'First place', shrinks: true }],
-    [...secrets, ...names].map((finding) => [finding.kind, toSafeText(finding.masked), String(finding.places.length + finding.more), toSafeText(toPlaceText(finding))]),
+    [
+      { title: 'Kind' },
+      { title: 'Looks like' },
+      { title: 'Times', align: 'right' },
+      { title: 'First place', shrinks: true },
+    ],
+    [...secrets, ...names].map((finding) => [
+      finding.kind,
+      toSafeText(finding.masked),
+      String(finding.places.length + finding.more),
+      toSafeText(toPlaceText(finding)),
+    ]),
     { width },
   );
   return head + (findings.length === 0 ? '' : `\n${table}`) + printUnseen(notText.length, pictures);
 }
 
 export function printUnseen(files: number, pictures: number): string {
-  const parts = [...(pictures > 0 ? [toReadableAmount(pictures, 'picture')] : []), ...(files > 0 ? [`${toReadableAmount(files, 'file')} that ${files === 1 ? 'is' : 'are'} no text`] : [])];
+  const parts = [
+    ...(pictures > 0 ? [toReadableAmount(pictures, 'picture')] : []),
+    ...(files > 0 ? [`${toReadableAmount(files, 'file')} that ${files === 1 ? 'is' : 'are'} no text`] : []),
+  ];
   return parts.length === 0 ? '' : `\nNot looked into: ${parts.join(' and ')}.\n`;
 }
 
@@ -31,7 +46,12 @@ function toPlace({ file, line, field }: FindingPlace): string {
 
 /** One line that says what was replaced. */
 export function printReport({ counts, droppedClientTexts }: RedactionReport): string {
-  const parts = counts.map(({ kind, values, times }) => `${kind} ${values === times ? values : `${values} (${times} times)`}`);
-  const dropped = droppedClientTexts === 0 ? '' : `; texts of the client dropped from ${toReadableAmount(droppedClientTexts, 'record')}`;
+  const parts = counts.map(
+    ({ kind, values, times }) => `${kind} ${values === times ? values : `${values} (${times} times)`}`,
+  );
+  const dropped =
+    droppedClientTexts === 0
+      ? ''
+      : `; texts of the client dropped from ${toReadableAmount(droppedClientTexts, 'record')}`;
   return parts.length === 0 ? `Nothing to redact${dropped}.` : `Redacted: ${parts.join(', ')}${dropped}.`;
 }

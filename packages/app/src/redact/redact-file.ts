@@ -26,7 +26,12 @@ export function isJsonFile(name: string): boolean {
 }
 
 /** Writes a file redacted, piece by piece. Gives what a map needs to bring it back. */
-export async function redactFile(file: string, name: string, options: RedactFileOptions, write: ExportWrite): Promise<Omit<MappedFile, 'name'>> {
+export async function redactFile(
+  file: string,
+  name: string,
+  options: RedactFileOptions,
+  write: ExportWrite,
+): Promise<Omit<MappedFile, 'name'>> {
   const { redactor, restore } = options;
   if (restore !== undefined && !isJsonFile(name)) return redactWhole(file, redactor, restore, write);
   const hash = createHash('sha256');
@@ -40,7 +45,10 @@ export async function redactFile(file: string, name: string, options: RedactFile
     isInText = false;
   };
   // With a map every line is compared with what comes back, so it must be whole.
-  for await (const { bytes, line, isWhole } of readFileLines(file, restore === undefined ? options.maxLineBytes : Infinity)) {
+  for await (const { bytes, line, isWhole } of readFileLines(
+    file,
+    restore === undefined ? options.maxLineBytes : Infinity,
+  )) {
     options.signal?.throwIfAborted();
     if (restore !== undefined) hash.update(bytes);
     if (isWhole && isJson) {
@@ -48,7 +56,12 @@ export async function redactFile(file: string, name: string, options: RedactFile
       const original = bytes.toString('utf8');
       const redacted = redactLine(redactor, original);
       const isSame = redacted === original;
-      if (restore !== undefined && (!isSame || redacted.includes('\ufffd')) && !Buffer.from(restore(redacted, true), 'utf8').equals(bytes)) lines[line] = bytes.toString('base64');
+      if (
+        restore !== undefined &&
+        (!isSame || redacted.includes('\ufffd')) &&
+        !Buffer.from(restore(redacted, true), 'utf8').equals(bytes)
+      )
+        lines[line] = bytes.toString('base64');
       // What has nothing to hide is written as it was, byte for byte.
       await write(isSame ? bytes : redacted);
       continue;
@@ -62,13 +75,21 @@ export async function redactFile(file: string, name: string, options: RedactFile
 }
 
 /** With a map a text is held as a whole: a key goes over many lines, and what comes back is compared with all of it. */
-async function redactWhole(file: string, redactor: Redactor, restore: (text: string, isJson: boolean) => string, write: ExportWrite): Promise<Omit<MappedFile, 'name'>> {
+async function redactWhole(
+  file: string,
+  redactor: Redactor,
+  restore: (text: string, isJson: boolean) => string,
+  write: ExportWrite,
+): Promise<Omit<MappedFile, 'name'>> {
   const bytes = await readBytes(file, mostMappedBytes);
   const original = bytes.toString('utf8');
   const redacted = redactor.redactText(original);
   await write(redacted === original ? bytes : redacted);
   const isExact = Buffer.from(restore(redacted, false), 'utf8').equals(bytes);
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), lines: isExact ? {} : { [wholeFile]: bytes.toString('base64') } };
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    lines: isExact ? {} : { [wholeFile]: bytes.toString('base64') },
+  };
 }
 
 /** Without the byte-order mark and the line break, which are no part of the JSON. */

@@ -35,19 +35,32 @@ export interface Findings {
 const maxPlaces = 50;
 
 /** Everything in the files of a session that would be replaced, secrets first. */
-export async function readFindings(files: readonly SessionFile[], redactor: Redactor, options: { readonly maxLineBytes: number; readonly signal?: AbortSignal | undefined }): Promise<Findings> {
+export async function readFindings(
+  files: readonly SessionFile[],
+  redactor: Redactor,
+  options: { readonly maxLineBytes: number; readonly signal?: AbortSignal | undefined },
+): Promise<Findings> {
   const found = new Map<string, { -readonly [Key in keyof Finding]: Finding[Key] } & { places: FindingPlace[] }>();
   const add = (match: Match, text: string, place: () => FindingPlace) => {
     const key = `${match.kind}\n${match.identity}`;
     const known = found.get(key);
-    if (known === undefined) found.set(key, { kind: match.kind, title: match.title, isName: match.isName, masked: toMaskedText(text, match), places: [place()], more: 0 });
+    if (known === undefined)
+      found.set(key, {
+        kind: match.kind,
+        title: match.title,
+        isName: match.isName,
+        masked: toMaskedText(text, match),
+        places: [place()],
+        more: 0,
+      });
     else if (known.places.length < maxPlaces) known.places.push(place());
     else known.more++;
   };
   const notText: string[] = [];
   let pictures = 0;
   for (const { file, name } of files) {
-    for (const match of redactor.findTextMatches(name)) add(match, name, () => ({ file: redactor.redactText(name), line: 0, field: 'name' }));
+    for (const match of redactor.findTextMatches(name))
+      add(match, name, () => ({ file: redactor.redactText(name), line: 0, field: 'name' }));
     if (!(await isTextFile(file))) {
       notText.push(name);
       continue;
@@ -56,21 +69,31 @@ export async function readFindings(files: readonly SessionFile[], redactor: Reda
     if (!isJson) {
       const text = await readText(file, mostMappedBytes);
       const lines = openLineCount(text);
-      for (const match of redactor.findTextMatches(text)) add(match, text, () => ({ file: redactor.redactText(name), line: lines.at(match.start), field: '' }));
+      for (const match of redactor.findTextMatches(text))
+        add(match, text, () => ({ file: redactor.redactText(name), line: lines.at(match.start), field: '' }));
       continue;
     }
     for await (const { bytes, line } of readFileLines(file, options.maxLineBytes)) {
       options.signal?.throwIfAborted();
       const text = bytes.toString('utf8');
       const value = parse(text);
-      if (value === undefined) for (const match of redactor.findTextMatches(text)) add(match, text, () => ({ file: redactor.redactText(name), line, field: '' }));
+      if (value === undefined)
+        for (const match of redactor.findTextMatches(text))
+          add(match, text, () => ({ file: redactor.redactText(name), line, field: '' }));
       else {
-        redactor.findMatches(value, ({ match, text: inner, path }) => add(match, inner, () => ({ file: redactor.redactText(name), line, field: redactor.redactText(path) })));
+        redactor.findMatches(value, ({ match, text: inner, path }) =>
+          add(match, inner, () => ({ file: redactor.redactText(name), line, field: redactor.redactText(path) })),
+        );
         if (text.includes('"base64"')) pictures += countPictures(value);
       }
     }
   }
-  return { findings: [...found.values()].sort((a, b) => Number(a.isName) - Number(b.isName)), files: files.length, notText, pictures };
+  return {
+    findings: [...found.values()].sort((a, b) => Number(a.isName) - Number(b.isName)),
+    files: files.length,
+    notText,
+    pictures,
+  };
 }
 
 /** Numbers of lines for places that come in order. */
@@ -93,7 +116,8 @@ function parse(text: string): JsonValue | undefined {
 }
 
 function countPictures(value: JsonValue | undefined): number {
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).reduce<number>((sum, item) => sum + countPictures(item), 0);
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).reduce<number>((sum, item) => sum + countPictures(item), 0);
   if (!isJsonObject(value)) return 0;
   const own = value['type'] === 'base64' && typeof value['data'] === 'string' ? 1 : 0;
   return Object.values(value).reduce<number>((sum, inner) => sum + countPictures(inner), own);

@@ -4,7 +4,10 @@ import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-f
 import type { MapEntry } from '@scrollkeep/view';
 import { AppError } from '../errors/app-error.ts';
 
-/** What undoes a redaction. It holds every secret that was taken out, so it stays in the data folder, for its owner alone. */
+/**
+ * What undoes a redaction. It holds every secret that was taken out, so it stays in the data folder, for its owner
+ * alone.
+ */
 export interface RedactionMap {
   readonly version: 1;
   readonly entries: readonly MapEntry[];
@@ -15,7 +18,9 @@ export interface RedactionMap {
 export interface MappedFile {
   readonly name: string;
   readonly sha256: string;
-  /** Lines, by number from 1, or all of it under 0, that placeholders alone cannot bring back to the byte; as base64. */
+  /**
+   * Lines, by number from 1, or all of it under 0, that placeholders alone cannot bring back to the byte; as base64.
+   */
   readonly lines: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +28,13 @@ export interface MappedFile {
 export const wholeFile = 0;
 
 function toMapPath(dataDir: string, name: string): string {
-  if (!/^[\w][\w.-]{0,99}$/.test(name)) throw new AppError({ code: 'usage', message: `${JSON.stringify(name)} cannot be the name of a map`, hint: 'Use letters, digits, dots, dashes and underscores.', exitCode: 64 });
+  if (!/^[\w][\w.-]{0,99}$/.test(name))
+    throw new AppError({
+      code: 'usage',
+      message: `${JSON.stringify(name)} cannot be the name of a map`,
+      hint: 'Use letters, digits, dots, dashes and underscores.',
+      exitCode: 64,
+    });
   return join(dataDir, 'redaction', `${name}.json`);
 }
 

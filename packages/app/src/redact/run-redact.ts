@@ -25,7 +25,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const out = typeof options['out'] === 'string' ? options['out'] : undefined;
   const mapName = typeof options['map'] === 'string' ? options['map'] : undefined;
   if (options['restore'] === true) return restoreFiles(invocation, args[0] ?? '', out, mapName);
-  if (mapName !== undefined && out === undefined) throw new AppError({ code: 'usage', message: '--map goes with --out', hint: 'A map is written beside nothing: it needs a redacted copy to belong to.', exitCode: 64 });
+  if (mapName !== undefined && out === undefined)
+    throw new AppError({
+      code: 'usage',
+      message: '--map goes with --out',
+      hint: 'A map is written beside nothing: it needs a redacted copy to belong to.',
+      exitCode: 64,
+    });
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
   const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
@@ -43,7 +49,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 
   if (out === undefined) {
     const findings = await readFindings(files, redactor, { maxLineBytes: settings.maxLineBytes, signal });
-    await terminal.print(options['json'] === true ? `${JSON.stringify(findings, null, 2)}\n` : printFindings(findings, terminal.width));
+    await terminal.print(
+      options['json'] === true ? `${JSON.stringify(findings, null, 2)}\n` : printFindings(findings, terminal.width),
+    );
     const status = reportProblems(problems, terminal);
     return status === 0 && findings.findings.some(({ isName }) => !isName) ? 1 : status;
   }
@@ -51,7 +59,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const target = resolve(out);
   await checkOutside(target, settings.roots);
   const isSingle = /\.jsonl?$/i.test(out) && (await stat(target).catch(() => undefined))?.isDirectory() !== true;
-  const chosen = isSingle ? files.filter(({ file }) => file === located.toFile(located.session.files.main?.path ?? located.session.files.agents[0]?.path ?? '')) : files;
+  const chosen = isSingle
+    ? files.filter(
+        ({ file }) =>
+          file === located.toFile(located.session.files.main?.path ?? located.session.files.agents[0]?.path ?? ''),
+      )
+    : files;
   const restore = mapName === undefined ? undefined : openGrowingRestorer(redactor);
   const mapped: Record<string, MappedFile> = {};
   const notText: string[] = [];
@@ -63,16 +76,32 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const newName = isSingle ? 'main' : toRedactedName(redactor, name);
     const path = isSingle ? target : join(target, ...newName.split('/'));
     await checkNoSource(path, files);
-    mapped[newName] = { name, ...(await writeOutput(path, options['force'] === true, (write) => redactFile(file, name, { redactor, maxLineBytes: settings.maxLineBytes, signal, restore }, write), isSingle ? undefined : target)) };
+    mapped[newName] = {
+      name,
+      ...(await writeOutput(
+        path,
+        options['force'] === true,
+        (write) => redactFile(file, name, { redactor, maxLineBytes: settings.maxLineBytes, signal, restore }, write),
+        isSingle ? undefined : target,
+      )),
+    };
   }
   if (mapName !== undefined) {
-    const path = await putMap(settings.dataDir, mapName, { version: 1, entries: redactor.listMap(), files: { ...known?.files, ...mapped } });
+    const path = await putMap(settings.dataDir, mapName, {
+      version: 1,
+      entries: redactor.listMap(),
+      files: { ...known?.files, ...mapped },
+    });
     terminal.say(`The map that undoes this is ${path}. It holds every secret: keep it.`);
   }
   terminal.say(printReport(redactor.report()));
   const unseen = printUnseen(notText.length, 0).trim();
   if (unseen !== '') terminal.say(`${unseen} Left out; --media copies them as they are.`);
-  if (isSingle && files.length > chosen.length) terminal.say(`The main transcript only; ${toReadableAmount(files.length - chosen.length, 'file')} of agents and outputs come along with --out DIR/.`);
+  if (isSingle && files.length > chosen.length)
+    terminal.say(
+      `The main transcript only; ${toReadableAmount(files.length - chosen.length, 'file')} of agents and ` +
+        'outputs come along with --out DIR/.',
+    );
   terminal.say(`Written to ${target}`);
   return reportProblems(problems, terminal);
 }
@@ -91,7 +120,12 @@ function openGrowingRestorer(redactor: Redactor): (text: string, isJson: boolean
 async function checkNoSource(path: string, files: readonly SessionFile[]): Promise<void> {
   const target = await realpath(path).catch(() => path);
   for (const { file } of files) {
-    if (target === (await realpath(file).catch(() => file))) throw new AppError({ code: 'SOURCE', message: `${path} is what is read`, hint: 'Name another place with --out.', exitCode: 64 });
+    if (target === (await realpath(file).catch(() => file)))
+      throw new AppError({
+        code: 'SOURCE',
+        message: `${path} is what is read`,
+        hint: 'Name another place with --out.',
+        exitCode: 64,
+      });
   }
 }
-

@@ -14,6 +14,10 @@ export const callProgram: CallProgram = ({ program, args }) =>
     execFile(program, [...args], { timeout: 20_000, windowsHide: true }, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`.trim();
       if (error === null) resolve({ status: 0, output });
-      else resolve({ status: typeof error.code === 'number' ? error.code : error.killed === true ? 1 : undefined, output: output === '' ? error.message : output });
+      else
+        resolve({
+          status: typeof error.code === 'number' ? error.code : error.killed === true ? 1 : undefined,
+          output: output === '' ? error.message : output,
+        });
     });
   });

@@ -1,7 +1,9 @@
 /** What to add to `settings.json` of a config folder: the archive runs at the end of every session. */
 export function printHook(command: readonly string[], platform: string): string {
   const toWord = platform === 'win32' ? (word: string) => `"${word}"` : toShellWord;
-  const hooks = { hooks: { SessionEnd: [{ hooks: [{ type: 'command', command: command.map(toWord).join(' '), timeout: 120 }] }] } };
+  const hooks = {
+    hooks: { SessionEnd: [{ hooks: [{ type: 'command', command: command.map(toWord).join(' '), timeout: 120 }] }] },
+  };
   return `${JSON.stringify(hooks, null, 2)}\n`;
 }
 

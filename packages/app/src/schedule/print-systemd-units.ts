@@ -1,6 +1,12 @@
 import type { Interval } from './schedule-plan.ts';
 
-const calendars: Readonly<Record<Interval, string>> = { '15m': '*:0/15', '30m': '*:0/30', '1h': 'hourly', '6h': '00/6:00', '1d': 'daily' };
+const calendars: Readonly<Record<Interval, string>> = {
+  '15m': '*:0/15',
+  '30m': '*:0/30',
+  '1h': 'hourly',
+  '6h': '00/6:00',
+  '1d': 'daily',
+};
 
 export function printSystemdService(command: readonly string[]): string {
   return [

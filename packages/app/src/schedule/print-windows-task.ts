@@ -12,7 +12,8 @@ export function printWindowsTask([program = '', ...args]: readonly string[], min
     '      <Enabled>true</Enabled>',
     '    </TimeTrigger>',
     '  </Triggers>',
-    '  <Principals><Principal id="Author"><LogonType>InteractiveToken</LogonType><RunLevel>LeastPrivilege</RunLevel></Principal></Principals>',
+    '  <Principals><Principal ' +
+      'id="Author"><LogonType>InteractiveToken</LogonType><RunLevel>LeastPrivilege</RunLevel></Principal></Principals>',
     '  <Settings>',
     '    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>',
     '    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>',
@@ -23,7 +24,8 @@ export function printWindowsTask([program = '', ...args]: readonly string[], min
     '    <Priority>7</Priority>',
     '  </Settings>',
     '  <Actions Context="Author">',
-    `    <Exec><Command>${toXmlText(program)}</Command><Arguments>${toXmlText(args.map(toWord).join(' '))}</Arguments></Exec>`,
+    '    ' +
+      `<Exec><Command>${toXmlText(program)}</Command><Arguments>${toXmlText(args.map(toWord).join(' '))}</Arguments></Exec>`,
     '  </Actions>',
     '</Task>',
     '',

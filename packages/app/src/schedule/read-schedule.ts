@@ -20,13 +20,29 @@ export interface ScheduleState {
 
 export function buildSchedulePlan(invocation: SettingsInUse, interval: Interval): SchedulePlan | undefined {
   const { platform, env } = readSurroundings();
-  return toSchedulePlan({ platform, env, home: homedir(), dataDir: invocation.settings.dataDir, userId: process.getuid?.() ?? 0, command: toRunCommand(invocation), interval });
+  return toSchedulePlan({
+    platform,
+    env,
+    home: homedir(),
+    dataDir: invocation.settings.dataDir,
+    userId: process.getuid?.() ?? 0,
+    command: toRunCommand(invocation),
+    interval,
+  });
 }
 
 /** What is installed, and whether the system says that it runs. */
 export async function readSchedule(invocation: SettingsInUse, call: CallProgram = callProgram): Promise<ScheduleState> {
   const plan = buildSchedulePlan(invocation, '1h');
-  if (plan === undefined) return { kind: undefined, isPresent: false, isInstalled: false, isActive: undefined, file: undefined, everyMinutes: undefined };
+  if (plan === undefined)
+    return {
+      kind: undefined,
+      isPresent: false,
+      isInstalled: false,
+      isActive: undefined,
+      file: undefined,
+      everyMinutes: undefined,
+    };
   const file = plan.files.at(-1)?.path ?? '';
   const isInstalled = existsSync(file);
   const status = isInstalled ? (await call(plan.status)).status : undefined;
@@ -44,7 +60,9 @@ export async function readSchedule(invocation: SettingsInUse, call: CallProgram 
 function findInterval(plan: SchedulePlan, file: string, invocation: SettingsInUse): number | undefined {
   const found = readRegularFileNow(file, mostSettingsBytes).toString(plan.files.at(-1)?.encoding ?? 'utf8');
   const pick = (text: string) => /OnCalendar=.*|<integer>\d+|<Interval>\w+/.exec(text)?.[0];
-  const name = (Object.keys(intervals) as Interval[]).find((interval) => pick(buildSchedulePlan(invocation, interval)?.files.at(-1)?.content ?? '') === pick(found));
+  const name = (Object.keys(intervals) as Interval[]).find(
+    (interval) => pick(buildSchedulePlan(invocation, interval)?.files.at(-1)?.content ?? '') === pick(found),
+  );
   return name === undefined ? undefined : intervals[name];
 }
 
@@ -53,7 +71,9 @@ const mostSettingsBytes = 16 * 1024 * 1024;
 /** Whether a hook in the settings of a config folder runs the archive. */
 export function hasArchiveHook(configFolder: string): boolean {
   try {
-    const { hooks } = JSON.parse(readRegularFileNow(join(configFolder, 'settings.json'), mostSettingsBytes).toString('utf8')) as { hooks?: unknown };
+    const { hooks } = JSON.parse(
+      readRegularFileNow(join(configFolder, 'settings.json'), mostSettingsBytes).toString('utf8'),
+    ) as { hooks?: unknown };
     return /scrollkeep[^"]*\barchive\b/.test(JSON.stringify(hooks ?? {}).replaceAll('\\"', ''));
   } catch {
     return false;

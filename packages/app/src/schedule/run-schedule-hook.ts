@@ -5,7 +5,11 @@ import { isPassing, toRunCommand } from './to-run-command.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const command = toRunCommand(invocation);
-  if (isPassing(command)) invocation.terminal.warn('scrollkeep: it runs from a folder of npx that is cleaned up sometimes; install it first (npm install -g scrollkeep)');
+  if (isPassing(command))
+    invocation.terminal.warn(
+      'scrollkeep: it runs from a folder of npx that is cleaned up sometimes; install it first (npm install ' +
+        '-g scrollkeep)',
+    );
   invocation.terminal.say('Add this to settings.json of your Claude config folder (we do not write there):');
   await invocation.terminal.print(printHook(command, process.platform));
   return 0;

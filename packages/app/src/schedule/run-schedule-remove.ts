@@ -15,6 +15,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   for (const call of plan.remove) await callProgram(call);
   for (const { path } of there) rmSync(path);
   if (plan.kind === 'systemd') await callProgram({ program: 'systemctl', args: ['--user', 'daemon-reload'] });
-  await invocation.terminal.print(`The archive does not run by itself any more. Removed\n${there.map(({ path }) => `  ${toShownPath(path)}\n`).join('')}`);
+  await invocation.terminal.print(
+    'The archive does not run by itself any more. ' +
+      `Removed\n${there.map(({ path }) => `  ${toShownPath(path)}\n`).join('')}`,
+  );
   return 0;
 }

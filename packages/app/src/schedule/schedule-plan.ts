@@ -47,13 +47,21 @@ export function toSchedulePlan(context: ScheduleContext): SchedulePlan | undefin
 
 function toSystemdPlan({ home, env, command, interval }: ScheduleContext): SchedulePlan {
   const config = env['XDG_CONFIG_HOME'];
-  const folder = posix.join(config !== undefined && posix.isAbsolute(config) ? config : posix.join(home, '.config'), 'systemd', 'user');
+  const folder = posix.join(
+    config !== undefined && posix.isAbsolute(config) ? config : posix.join(home, '.config'),
+    'systemd',
+    'user',
+  );
   const timer = 'scrollkeep-archive.timer';
   const systemctl = (...args: readonly string[]): Call => ({ program: 'systemctl', args: ['--user', ...args] });
   return {
     kind: 'systemd',
     files: [
-      { path: posix.join(folder, 'scrollkeep-archive.service'), content: printSystemdService(command), encoding: 'utf8' },
+      {
+        path: posix.join(folder, 'scrollkeep-archive.service'),
+        content: printSystemdService(command),
+        encoding: 'utf8',
+      },
       { path: posix.join(folder, timer), content: printSystemdTimer(interval), encoding: 'utf8' },
     ],
     install: [systemctl('daemon-reload'), systemctl('enable', '--now', timer)],
@@ -69,8 +77,17 @@ function toLaunchdPlan({ home, dataDir, userId, command, interval }: ScheduleCon
   const launchctl = (...args: readonly string[]): Call => ({ program: 'launchctl', args });
   return {
     kind: 'launchd',
-    files: [{ path, content: printLaunchAgent(label, command, intervals[interval] * 60, posix.join(dataDir, 'schedule.log')), encoding: 'utf8' }],
-    install: [{ ...launchctl('bootout', `gui/${userId}/${label}`), mayFail: true }, launchctl('bootstrap', `gui/${userId}`, path)],
+    files: [
+      {
+        path,
+        content: printLaunchAgent(label, command, intervals[interval] * 60, posix.join(dataDir, 'schedule.log')),
+        encoding: 'utf8',
+      },
+    ],
+    install: [
+      { ...launchctl('bootout', `gui/${userId}/${label}`), mayFail: true },
+      launchctl('bootstrap', `gui/${userId}`, path),
+    ],
     remove: [{ ...launchctl('bootout', `gui/${userId}/${label}`), mayFail: true }],
     status: launchctl('print', `gui/${userId}/${label}`),
     probe: launchctl('print', `gui/${userId}`),

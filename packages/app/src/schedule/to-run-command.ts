@@ -2,8 +2,13 @@ import { resolve } from 'node:path';
 import type { SettingsInUse } from '../settings/settings-in-use.ts';
 
 /** The words that run the archive from anywhere: whole paths, and every setting that does not come by itself. */
-export function toRunCommand({ settings, origins }: SettingsInUse, program: string = process.execPath, script: string = process.argv[1] ?? ''): readonly string[] {
-  const isOwn = (key: 'roots' | 'configFile') => origins?.[key].from === 'flag' || origins?.[key].from === 'environment';
+export function toRunCommand(
+  { settings, origins }: SettingsInUse,
+  program: string = process.execPath,
+  script: string = process.argv[1] ?? '',
+): readonly string[] {
+  const isOwn = (key: 'roots' | 'configFile') =>
+    origins?.[key].from === 'flag' || origins?.[key].from === 'environment';
   return [
     program,
     resolve(script),

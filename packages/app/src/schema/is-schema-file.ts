@@ -2,10 +2,15 @@ import { openFile } from '../disk/open-file.ts';
 
 const headBytes = 16 * 1024;
 
-/** Whether a file is a JSON Schema, on one line or on many: `schema print` and `schema infer` print some. Only its beginning is read; no record begins so. */
+/**
+ * Whether a file is a JSON Schema, on one line or on many: `schema print` and `schema infer` print some. Only its
+ * beginning is read; no record begins so.
+ */
 export async function isSchemaFile(path: string): Promise<boolean> {
   const head = (await readHead(path)).replace(/^\ufeff/, '');
-  return /^\s*\{\s*(?:"(?:\$comment|title|description)"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)*"\$(?:schema|id|defs)"\s*:/.test(head);
+  return /^\s*\{\s*(?:"(?:\$comment|title|description)"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)*"\$(?:schema|id|defs)"\s*:/.test(
+    head,
+  );
 }
 
 async function readHead(path: string): Promise<string> {

@@ -21,8 +21,18 @@ describe('printFormatDifference', () => {
             added: [{ path: 'origin', kinds: ['object'], presence: 'sometimes', share: 0.4 }],
             removed: [{ path: 'rows[]', kinds: ['text'], presence: 'repeated', share: undefined }],
             changed: [
-              { path: '', before: { kinds: ['object'], presence: 'repeated', share: undefined }, after: { kinds: ['list', 'object'], presence: 'repeated', share: undefined }, differs: ['kinds'] },
-              { path: 'cwd', before: { kinds: ['text'], presence: 'always', share: undefined }, after: { kinds: ['text'], presence: 'sometimes', share: 0.999 }, differs: ['presence'] },
+              {
+                path: '',
+                before: { kinds: ['object'], presence: 'repeated', share: undefined },
+                after: { kinds: ['list', 'object'], presence: 'repeated', share: undefined },
+                differs: ['kinds'],
+              },
+              {
+                path: 'cwd',
+                before: { kinds: ['text'], presence: 'always', share: undefined },
+                after: { kinds: ['text'], presence: 'sometimes', share: 0.999 },
+                differs: ['presence'],
+              },
             ],
           },
         ],

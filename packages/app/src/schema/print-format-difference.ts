@@ -19,20 +19,32 @@ export function printFormatDifference(difference: FormatDifference, options: Pri
     printGroups(`Only in ${toSafeText(options.before)}`, '-', difference.removedGroups, style),
     ...difference.changedGroups.map((group) => printGroup(group, options, style)),
   ].filter((part) => part !== '');
-  return parts.length === 0 ? `no difference between ${toSafeText(options.before)} and ${toSafeText(options.after)}\n` : parts.join('\n');
+  return parts.length === 0
+    ? `no difference between ${toSafeText(options.before)} and ${toSafeText(options.after)}\n`
+    : parts.join('\n');
 }
 
 function printGroups(title: string, mark: Mark, groups: readonly string[], style: Style): string {
-  return groups.length === 0 ? '' : `${style.heading(title)}\n${groups.map((group) => paint(`  ${mark} ${toSafeText(group)}`, mark, style)).join('\n')}\n`;
+  return groups.length === 0
+    ? ''
+    : `${style.heading(title)}\n${groups.map((group) => paint(`  ${mark} ${toSafeText(group)}`, mark, style)).join('\n')}\n`;
 }
 
-function printGroup({ group, added, removed, changed }: GroupDifference, options: PrintDifferenceOptions, style: Style): string {
+function printGroup(
+  { group, added, removed, changed }: GroupDifference,
+  options: PrintDifferenceOptions,
+  style: Style,
+): string {
   const rows: readonly (readonly [Mark, string, string])[] = [
     ...added.map((field) => ['+', printPath(field.path), printSide(field)] as const),
     ...removed.map((field) => ['-', printPath(field.path), printSide(field)] as const),
     ...changed.map((field) => ['~', printPath(field.path), printChange(field)] as const),
   ];
-  const table = printTable([{}, { shrinks: true }, {}], rows, { width: options.width, indent: '  ', paint: (text, row) => paint(text, rows[row]?.[0] ?? '~', style) });
+  const table = printTable([{}, { shrinks: true }, {}], rows, {
+    width: options.width,
+    indent: '  ',
+    paint: (text, row) => paint(text, rows[row]?.[0] ?? '~', style),
+  });
   return `${style.heading(toSafeText(group))}\n${table}`;
 }
 
@@ -51,7 +63,13 @@ function printSide(side: FieldSide): string {
 }
 
 function printChange({ before, after, differs }: FieldDifference): string {
-  return differs.map((what) => (what === 'kinds' ? `${before.kinds.join(' or ')} → ${after.kinds.join(' or ')}` : `${printPresence(before)} → ${printPresence(after)}`)).join('; ');
+  return differs
+    .map((what) =>
+      what === 'kinds'
+        ? `${before.kinds.join(' or ')} → ${after.kinds.join(' or ')}`
+        : `${printPresence(before)} → ${printPresence(after)}`,
+    )
+    .join('; ');
 }
 
 /** A share is rounded, but never to always or never. */

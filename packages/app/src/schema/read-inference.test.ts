@@ -45,7 +45,11 @@ describe('readInference', () => {
     put(`projects/-p/${session}/custom-title.json`, '{"customTitle":"Tides"}');
     const { inference, byVersion } = await read({ versions: ['2.1.42', '2.1.250', '9.9.9'] });
     expect(inference.groups().size).toBe(0);
-    expect([...byVersion].map(([version, each]) => [version, each.groups().get('mode')?.count])).toEqual([['2.1.42', 1], ['2.1.250', 2], ['9.9.9', undefined]]);
+    expect([...byVersion].map(([version, each]) => [version, each.groups().get('mode')?.count])).toEqual([
+      ['2.1.42', 1],
+      ['2.1.250', 2],
+      ['9.9.9', undefined],
+    ]);
     expect([...(byVersion.get('2.1.250')?.groups().keys() ?? [])]).toEqual(['mode']);
   });
 
@@ -64,7 +68,10 @@ function read(options: Partial<ReadInferenceOptions> = {}) {
 }
 
 function putSession(id: string, versions: readonly string[]): void {
-  put(`projects/-p/${id}.jsonl`, versions.map((version) => `${JSON.stringify({ type: 'mode', sessionId: id, version })}\n`).join(''));
+  put(
+    `projects/-p/${id}.jsonl`,
+    versions.map((version) => `${JSON.stringify({ type: 'mode', sessionId: id, version })}\n`).join(''),
+  );
 }
 
 function put(path: string, content: string): void {

@@ -30,7 +30,8 @@ export interface ReadInference {
 export async function readInference(roots: readonly Root[], options: ReadInferenceOptions): Promise<ReadInference> {
   const inference = openInference();
   const byVersion = new Map((options.versions ?? []).map((version) => [version, openInference()]));
-  const findInference = (version: string | undefined) => (options.versions === undefined ? inference : byVersion.get(version ?? ''));
+  const findInference = (version: string | undefined) =>
+    options.versions === undefined ? inference : byVersion.get(version ?? '');
   const endFile = () => [inference, ...byVersion.values()].forEach((each) => each.endFile());
   const problems: DiskProblem[] = [];
   const versions = new Set<string>();
@@ -67,7 +68,11 @@ export async function readInference(roots: readonly Root[], options: ReadInferen
     }
     for (const file of sideFiles) {
       options.signal?.throwIfAborted();
-      await attempt(file, () => readSideFile(file, options, (value) => inference.addSideFile(file.place.kind, value, sessions.find(file.place.session, value))));
+      await attempt(file, () =>
+        readSideFile(file, options, (value) =>
+          inference.addSideFile(file.place.kind, value, sessions.find(file.place.session, value)),
+        ),
+      );
     }
   }
 
@@ -85,7 +90,10 @@ export async function readInference(roots: readonly Root[], options: ReadInferen
   return { inference, byVersion, versions, files: totals.files, damagedLines: totals.damagedLines, problems };
 }
 
-/** Side files carry no version: theirs is the last one that wrote to their session, or the only one there is below the root. */
+/**
+ * Side files carry no version: theirs is the last one that wrote to their session, or the only one there is below the
+ * root.
+ */
 function openSessionVersions() {
   const last = new Map<string, string>();
   const all = new Set<string>();

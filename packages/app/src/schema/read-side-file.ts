@@ -1,17 +1,31 @@
-import { catalogue, parseDebugLine, parseJsonValue, type AnySideFileEntry, type JsonValue } from '@scrollkeep/transcript';
+import {
+  catalogue,
+  parseDebugLine,
+  parseJsonValue,
+  type AnySideFileEntry,
+  type JsonValue,
+} from '@scrollkeep/transcript';
 import type { FoundFile } from '../disk/list-files.ts';
 import { readText } from '../disk/open-file.ts';
 
-/** Whether the catalogue says what is in it. Of the client's logs only those of a session are; the others are anything. */
+/**
+ * Whether the catalogue says what is in it. Of the client's logs only those of a session are; the others are anything.
+ */
 export function isKnownSideFile({ place }: FoundFile): boolean {
-  return entries.has(place.kind) && (place.class === 'side' || (place.kind === 'debug-log' && place.session !== undefined));
+  return (
+    entries.has(place.kind) && (place.class === 'side' || (place.kind === 'debug-log' && place.session !== undefined))
+  );
 }
 
 /**
- * The values of a side file: one for a JSON file, one for each line of the others. Files that are text as a whole are not opened: what they hold is
- * content. A file that is longer than a line may be is left out.
+ * The values of a side file: one for a JSON file, one for each line of the others. Files that are text as a whole are
+ * not opened: what they hold is content. A file that is longer than a line may be is left out.
  */
-export async function readSideFile(file: FoundFile, options: { readonly maxLineBytes: number }, onValue: (value: JsonValue) => void): Promise<void> {
+export async function readSideFile(
+  file: FoundFile,
+  options: { readonly maxLineBytes: number },
+  onValue: (value: JsonValue) => void,
+): Promise<void> {
   const format = entries.get(file.place.kind)?.format;
   if (format === 'text') return onValue('');
   if (format === undefined || file.bytes > options.maxLineBytes) return;

@@ -1,4 +1,15 @@
-import { catalogue, findNamedGroups, listCatalogueGroups, listNamedGroups, printFormatPages, printTypeScript, toJsonSchema, toPagePath, versionsSeen, type NamedGroups } from '@scrollkeep/transcript';
+import {
+  catalogue,
+  findNamedGroups,
+  listCatalogueGroups,
+  listNamedGroups,
+  printFormatPages,
+  printTypeScript,
+  toJsonSchema,
+  toPagePath,
+  versionsSeen,
+  type NamedGroups,
+} from '@scrollkeep/transcript';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
@@ -12,14 +23,18 @@ export async function run({ options, terminal }: Invocation): Promise<ExitCode> 
 
 function printCatalogue(format: unknown, wanted: NamedGroups | undefined): string {
   const groups = listCatalogueGroups(catalogue);
-  const only = wanted === undefined ? {} : { only: wanted.family === 'record' && wanted.label === 'system' ? ['system'] : wanted.groups };
+  const only =
+    wanted === undefined
+      ? {}
+      : { only: wanted.family === 'record' && wanted.label === 'system' ? ['system'] : wanted.groups };
   if (format === 'typescript') return printTypeScript(groups, { header: typeScriptHeader, ...only });
   if (format === 'markdown') return printPages(wanted);
   return `${JSON.stringify(toJsonSchema(groups, { title: wanted === undefined ? 'A line of a Claude Code transcript' : wanted.name, description: schemaDescription, ...only }), null, 2)}\n`;
 }
 
 const schemaDescription =
-  'Objects are open: a newer client adds fields and types, and what is not listed here passes. Examples of a text are values seen so far, not all there can be. ' +
+  'Objects are open: a newer client adds fields and types, and what is not listed here passes. Examples of a ' +
+  'text are values seen so far, not all there can be. ' +
   'Inputs and results of tools, and side files, have definitions of their own.';
 
 const typeScriptHeader = [
@@ -42,8 +57,13 @@ function getNamedGroups(name: string): NamedGroups {
   const nearest = findNearest(name, [...all.map((each) => each.name), ...all.map((each) => each.label)]);
   throw new AppError({
     code: 'usage',
-    message: found.length > 1 ? `'${name}' is several things: ${found.map((each) => each.name).join(', ')}` : `the catalogue has no '${name}'${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`,
-    hint: 'Name a record type (user), a kind inside one (system/turn_duration, attachment/file, progress/bash_progress), block/text, tool/Bash or side-file/plan.',
+    message:
+      found.length > 1
+        ? `'${name}' is several things: ${found.map((each) => each.name).join(', ')}`
+        : `the catalogue has no '${name}'${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`,
+    hint:
+      'Name a record type (user), a kind inside one (system/turn_duration, attachment/file, ' +
+      'progress/bash_progress), block/text, tool/Bash or side-file/plan.',
     exitCode: 64,
   });
 }

@@ -8,7 +8,10 @@ type Damage = Pick<ReadInference, 'damagedLines' | 'problems'>;
 
 /** Says on stderr what could not be learned from; `inspect` shows the places. */
 export function warnOfDamage({ damagedLines, problems }: Damage, terminal: Terminal): void {
-  if (damagedLines > 0) terminal.warn(`${toReadableAmount(damagedLines, 'line')} left out that are no records; scrollkeep inspect lists them`);
+  if (damagedLines > 0)
+    terminal.warn(
+      `${toReadableAmount(damagedLines, 'line')} left out that are no records; scrollkeep inspect lists them`,
+    );
   for (const problem of problems) terminal.warn(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
 }
 

@@ -1,5 +1,12 @@
 import { parseQuery, type ModelPrices, type QueryNode, type QueryProblem } from '@scrollkeep/transcript';
-import { openSearchView, readRevision, searchIndex, type Connection, type SearchView, type TextSources } from '@scrollkeep/store/database';
+import {
+  openSearchView,
+  readRevision,
+  searchIndex,
+  type Connection,
+  type SearchView,
+  type TextSources,
+} from '@scrollkeep/store/database';
 import type { WireSearch } from '@scrollkeep/view/wire-search';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { readSessionCosts } from './read-session-costs.ts';
@@ -15,9 +22,14 @@ export interface SearchRequest {
   readonly signal?: AbortSignal;
 }
 
-export type SearchAnswer = { readonly ok: true; readonly found: WireSearch } | { readonly ok: false; readonly problem: QueryProblem };
+export type SearchAnswer =
+  | { readonly ok: true; readonly found: WireSearch }
+  | { readonly ok: false; readonly problem: QueryProblem };
 
-/** Searches one index again and again: what every search needs stays in memory until the index changes. For the command and the web app alike. */
+/**
+ * Searches one index again and again: what every search needs stays in memory until the index changes. For the command
+ * and the web app alike.
+ */
 export interface Searcher {
   search(request: SearchRequest): Promise<SearchAnswer>;
 }
@@ -40,7 +52,10 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
   /** Costs are added up only for a query that asks for them. */
   async function getView(needsCosts: boolean): Promise<SearchView> {
     if (view === undefined || view.revision !== (await readRevision(connection)) || (needsCosts && !hasCosts)) {
-      view = await openSearchView(connection, needsCosts ? await readSessionCosts(connection, options.prices) : undefined);
+      view = await openSearchView(
+        connection,
+        needsCosts ? await readSessionCosts(connection, options.prices) : undefined,
+      );
       hasCosts = needsCosts;
     }
     return view;
@@ -50,7 +65,16 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, isThorough = false, signal }) {
       const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });
       if (!parsed.ok) return parsed;
-      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, { ...sources, offset, limit, hitsPerSession, snippetLength, signal, toShownLine: options.toShownLine, ...(isThorough ? { maxChecked: Infinity } : {}) });
+      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, {
+        ...sources,
+        offset,
+        limit,
+        hitsPerSession,
+        snippetLength,
+        signal,
+        toShownLine: options.toShownLine,
+        ...(isThorough ? { maxChecked: Infinity } : {}),
+      });
       return { ok: true, found: await toWireSearch(connection, text, result) };
     },
   };

@@ -19,21 +19,33 @@ export function printSearch(found: WireSearch, options: PrintSearchOptions): str
 }
 
 function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
-  const age = session.lastActivity === null ? '' : `, ${toReadableAge(Math.max(0, options.now - Date.parse(session.lastActivity)))}`;
+  const age =
+    session.lastActivity === null
+      ? ''
+      : `, ${toReadableAge(Math.max(0, options.now - Date.parse(session.lastActivity)))}`;
   const place = session.project === null ? toSafeText(session.projectFolder) : toShownPath(session.project);
   const title = session.title ?? (session.status === 'side file' ? toShownPath(session.file ?? '') : '(no title)');
-  const shown = session.hits.length < session.hitCount ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'hit')}` : toReadableAmount(session.hitCount, 'hit');
-  const head = `${style.accent(toShortId(session.id))}  ${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
+  const shown =
+    session.hits.length < session.hitCount
+      ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'hit')}`
+      : toReadableAmount(session.hitCount, 'hit');
+  const head =
+    `${style.accent(toShortId(session.id))}  ` +
+    `${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
   const facts = `${style.faint(`${place}${session.gitBranch === null ? '' : ` (${toSafeText(session.gitBranch)})`}${age}, ${shown}${session.isGone ? ', file deleted' : ''}`)}\n`;
   const hits = session.hits.map((hit) => printHit(hit, options, style)).join('');
   return `${head}${facts}${hits}${session.resume === '' ? '' : `${style.faint(`  ${toSafeText(session.resume)}`)}\n`}`;
 }
 
 function printHit(hit: WireHit, { width }: PrintSearchOptions, style: Style): string {
-  const where = hit.agent !== null ? `agent ${toShortId(hit.agent)}` : hit.turn === null ? `line ${hit.line}` : `turn ${hit.turn}`;
+  const where =
+    hit.agent !== null ? `agent ${toShortId(hit.agent)}` : hit.turn === null ? `line ${hit.line}` : `turn ${hit.turn}`;
   const what = hit.tools.length > 0 ? hit.tools.join(' ') : '';
   const label = `${where} ${hit.snippet?.part ?? hit.type}${what === '' ? '' : ` ${toSafeText(what)}`}`;
-  const text = hit.snippet === null ? style.faint('(the text is gone)') : printSnippet(hit.snippet, Math.max(20, width - 4), style);
+  const text =
+    hit.snippet === null
+      ? style.faint('(the text is gone)')
+      : printSnippet(hit.snippet, Math.max(20, width - 4), style);
   return `  ${style.faint(toShortText(label, width - 4))}\n    ${text}\n`;
 }
 
@@ -41,7 +53,10 @@ function printHit(hit: WireHit, { width }: PrintSearchOptions, style: Style): st
 function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, style: Style): string {
   const pieces = snippet.pieces.map(({ text, isHit }) => ({ text: toSafeText(text), isHit }));
   const first = pieces.findIndex((piece) => piece.isHit);
-  const before = pieces.slice(0, Math.max(first, 0)).map((piece) => piece.text).join('');
+  const before = pieces
+    .slice(0, Math.max(first, 0))
+    .map((piece) => piece.text)
+    .join('');
   const start = Math.max(0, before.length - Math.floor(width / 3));
   let left = width - 2;
   let skip = start;
@@ -59,8 +74,13 @@ function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, s
 }
 
 function printFooter(found: WireSearch): string {
-  const count = `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ${toReadableAmount(found.sessionCount, 'session')}`;
-  const scan = found.scannedBytes === null ? '' : `; ${toReadableBytes(found.scannedBytes)} of text were read for it, because no index helps here`;
+  const count =
+    `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ` +
+    `${toReadableAmount(found.sessionCount, 'session')}`;
+  const scan =
+    found.scannedBytes === null
+      ? ''
+      : `; ${toReadableBytes(found.scannedBytes)} of text were read for it, because no index helps here`;
   const rest = found.isComplete ? '' : ' (--all looks at every candidate)';
   const more = found.next === null ? '' : `; more with --offset ${found.next}`;
   return found.hits === 0 ? `Nothing found${scan}.` : `${count}${rest}${scan}${more}`;

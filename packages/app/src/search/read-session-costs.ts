@@ -1,15 +1,39 @@
 import { mergePrices, priceTable, toPricer, type ModelPrices } from '@scrollkeep/transcript';
 import type { Connection } from '@scrollkeep/store/database';
 
-/** What each session cost in micro-dollars, by its row: every message of its files once, the copy with the most output. A session with a model that has no price has none. */
-export async function readSessionCosts(connection: Connection, prices: readonly ModelPrices[] | undefined): Promise<ReadonlyMap<number, number>> {
+/**
+ * What each session cost in micro-dollars, by its row: every message of its files once, the copy with the most output.
+ * A session with a model that has no price has none.
+ */
+export async function readSessionCosts(
+  connection: Connection,
+  prices: readonly ModelPrices[] | undefined,
+): Promise<ReadonlyMap<number, number>> {
   const price = toPricer(mergePrices(priceTable, prices));
   const queries = await connection.queries();
   const rows = await queries
     .selectFrom('message as m')
     .innerJoin('file as f', 'f.id', 'm.file')
-    .innerJoin('session as s', (join) => join.onRef('s.machine', '=', 'f.machine').onRef('s.root', '=', 'f.root').onRef('s.project_folder', '=', 'f.project_folder').onRef('s.session', '=', 'f.session'))
-    .select(['s.id', 'm.message_id', 'm.model', 'm.input', 'm.output', 'm.cache_read', 'm.cache_write_5m', 'm.cache_write_1h', 'm.web_searches', 'm.speed', 'm.time_ms'])
+    .innerJoin('session as s', (join) =>
+      join
+        .onRef('s.machine', '=', 'f.machine')
+        .onRef('s.root', '=', 'f.root')
+        .onRef('s.project_folder', '=', 'f.project_folder')
+        .onRef('s.session', '=', 'f.session'),
+    )
+    .select([
+      's.id',
+      'm.message_id',
+      'm.model',
+      'm.input',
+      'm.output',
+      'm.cache_read',
+      'm.cache_write_5m',
+      'm.cache_write_1h',
+      'm.web_searches',
+      'm.speed',
+      'm.time_ms',
+    ])
     .where('m.is_counted', '=', 1)
     .orderBy('m.output')
     .execute();

@@ -4,7 +4,14 @@ import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wir
 /** The result of a search with what the tables know of its sessions. */
 export async function toWireSearch(connection: Connection, query: string, result: SearchResult): Promise<WireSearch> {
   const ids = result.sessions.map((session) => session.sessionId).filter((id) => id !== undefined);
-  const rows = ids.length === 0 ? [] : await connection.all(`SELECT s.*, f.path AS main_path, f.is_gone FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.id IN (${ids.map(() => '?').join(', ')})`, ids);
+  const rows =
+    ids.length === 0
+      ? []
+      : await connection.all(
+          'SELECT s.*, f.path AS main_path, f.is_gone FROM session s LEFT JOIN file f ON f.id = s.main_file ' +
+            `WHERE s.id IN (${ids.map(() => '?').join(', ')})`,
+          ids,
+        );
   const byId = new Map(rows.map((row) => [Number(row['id']), row]));
   const [meta] = await connection.all("SELECT value FROM meta WHERE key = 'synced'");
   return {
@@ -13,7 +20,9 @@ export async function toWireSearch(connection: Connection, query: string, result
     sessionCount: result.sessionCount,
     isComplete: result.isComplete,
     scannedBytes: result.scannedBytes ?? null,
-    sessions: result.sessions.map((session) => toWireSession(session, session.sessionId === undefined ? undefined : byId.get(session.sessionId))),
+    sessions: result.sessions.map((session) =>
+      toWireSession(session, session.sessionId === undefined ? undefined : byId.get(session.sessionId)),
+    ),
     next: result.next ?? null,
     indexedAt: toTime(Number(meta?.['value'] ?? NaN)),
   };
@@ -35,20 +44,38 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): WireFoundS
     lastActivity: toTime(row?.['last_ms']),
     file: row === undefined ? file.path : (toText(row['main_path']) ?? null),
     isGone: row === undefined ? file.isGone : row['is_gone'] === 1,
-    resume: id === '' || row === undefined ? '' : project === null ? `claude --resume ${id}` : `cd ${toShellWord(project)} && claude --resume ${id}`,
+    resume:
+      id === '' || row === undefined
+        ? ''
+        : project === null
+          ? `claude --resume ${id}`
+          : `cd ${toShellWord(project)} && claude --resume ${id}`,
     hitCount: found.hitCount,
     hits: found.hits.map(({ row: hit, snippet }): WireHit => ({
       file: String(hit['path']),
       line: Number(hit['line']),
       offset: Number(hit['offset']),
       uuid: toText(hit['uuid']) ?? null,
-      type: String(hit['type']) === '' ? (hit['kind'] === 'side' ? `side/${hit['subtype']}` : 'damaged') : String(hit['type']),
+      type:
+        String(hit['type']) === ''
+          ? hit['kind'] === 'side'
+            ? `side/${hit['subtype']}`
+            : 'damaged'
+          : String(hit['type']),
       kind: toText(hit['kind']) ?? null,
       turn: typeof hit['turn'] === 'number' && hit['turn'] > 0 ? hit['turn'] : null,
       agent: toText(hit['agent']) ?? null,
       tools: toText(hit['tools'])?.split(',') ?? [],
       time: toTime(hit['time_ms']),
-      snippet: snippet === undefined ? null : { part: snippet.kind, pieces: snippet.pieces, isCutBefore: snippet.isCutBefore, isCutAfter: snippet.isCutAfter },
+      snippet:
+        snippet === undefined
+          ? null
+          : {
+              part: snippet.kind,
+              pieces: snippet.pieces,
+              isCutBefore: snippet.isCutBefore,
+              isCutAfter: snippet.isCutAfter,
+            },
     })),
   };
 }

@@ -15,7 +15,8 @@ describe('the name that the browser opens', () => {
     expect(getBrowserName(folder)).toBe(name);
     expect(getBrowserName(join(folder, 'other'))).not.toBe(name);
     const path = join(folder, 'serve', 'browser-name');
-    if (process.platform !== 'win32') expect([statSync(path).mode & 0o777, statSync(join(folder, 'serve')).mode & 0o777]).toEqual([0o600, 0o700]);
+    if (process.platform !== 'win32')
+      expect([statSync(path).mode & 0o777, statSync(join(folder, 'serve')).mode & 0o777]).toEqual([0o600, 0o700]);
   });
 
   it('is made anew where others could have read it, or where it is none', () => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
 
 /**
- * The name under which the browser opens the server, below `localhost`, which browsers take to this machine. A cookie goes to every port of its name: under
- * `127.0.0.1` any other local server would be sent it, under a name that only this person's browser knows none is. It stays the same from start to start, so
- * that open tabs and what a browser keeps by name stay good.
+ * The name under which the browser opens the server, below `localhost`, which browsers take to this machine. A cookie
+ * goes to every port of its name: under
+ * `127.0.0.1` any other local server would be sent it, under a name that only this person's browser knows none is. It
+ * stays the same from start to start, so that open tabs and what a browser keeps by name stay good.
  */
 export function getBrowserName(cacheDir: string): string {
   const folder = join(cacheDir, 'serve');

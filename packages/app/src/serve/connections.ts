@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 import { toClientAddress } from '../http/access/client-address.ts';
 import type { Client } from '../http/client.ts';
 
-/** All open connections. Where there is no room for another one, one that waits for its client is closed, so that idle connections keep nobody out. */
+/**
+ * All open connections. Where there is no room for another one, one that waits for its client is closed, so that idle
+ * connections keep nobody out.
+ */
 export interface Connections {
   add(socket: Socket): void;
   /** Who sends this request; undefined where its connection is closed for sending too many at once. */
@@ -32,7 +35,8 @@ export function openConnections(): Connections {
   function makeRoom(address: string): boolean {
     const all = [...connections.values()];
     const own = all.filter((each) => each.address === address);
-    const candidates = own.length >= maxConnections.ofAddress ? own : all.length >= maxConnections.ofAll ? all : undefined;
+    const candidates =
+      own.length >= maxConnections.ofAddress ? own : all.length >= maxConnections.ofAll ? all : undefined;
     if (candidates === undefined) return true;
     const last = candidates.toSorted((a, b) => toRank(a) - toRank(b) || a.usedAt - b.usedAt)[0];
     if (last === undefined || toRank(last) === ranks.answeringKnown) return false;

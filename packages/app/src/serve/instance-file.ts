@@ -19,7 +19,10 @@ export interface Instance {
   readonly bearer: string;
 }
 
-/** It is touched this often; one that was not for three times as long belongs to a process that is gone, whatever has its number now. */
+/**
+ * It is touched this often; one that was not for three times as long belongs to a process that is gone, whatever has
+ * its number now.
+ */
 const touchMs = 20_000;
 
 export interface InstanceFile {
@@ -28,7 +31,8 @@ export interface InstanceFile {
 
 export async function openInstanceFile(cacheDir: string, instance: Instance): Promise<InstanceFile> {
   const folder = toFolder(cacheDir);
-  // Without waiting: the person waits for the address, and five turns of the event loop take ten times as long as the work.
+  // Without waiting: the person waits for the address, and five turns of the event loop take ten times as long as the
+  // work.
   makePrivateFolder(folder);
   const path = join(folder, `${instance.port}.json`);
   writePrivateFile(path, [`${JSON.stringify(instance, null, 2)}\n`]);
@@ -44,13 +48,19 @@ export async function openInstanceFile(cacheDir: string, instance: Instance): Pr
 }
 
 /** A server that shows the same, if one runs. Nothing is sent to it: its file is fresh, and its process is there. */
-export async function findInstance(cacheDir: string, wanted: Pick<Instance, 'host' | 'version' | 'roots'> & { readonly port: number | undefined }): Promise<Instance | undefined> {
+export async function findInstance(
+  cacheDir: string,
+  wanted: Pick<Instance, 'host' | 'version' | 'roots'> & { readonly port: number | undefined },
+): Promise<Instance | undefined> {
   const names = await readdir(toFolder(cacheDir)).catch(() => []);
   for (const name of names.filter((each) => /^\d{1,5}\.json$/.test(each)).sort()) {
     const path = join(toFolder(cacheDir), name);
     const instance = (await isFresh(path)) ? await readInstance(path) : undefined;
     if (instance === undefined || !(await isAlive({ pid: instance.pid, processStart: undefined }))) continue;
-    const isSame = instance.host === wanted.host && instance.version === wanted.version && instance.roots.join('\0') === wanted.roots.join('\0');
+    const isSame =
+      instance.host === wanted.host &&
+      instance.version === wanted.version &&
+      instance.roots.join('\0') === wanted.roots.join('\0');
     if (isSame && (wanted.port === undefined || wanted.port === instance.port)) return instance;
   }
   return undefined;
@@ -68,7 +78,15 @@ async function readInstance(path: string): Promise<Instance | undefined> {
   try {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Instance>;
     const { pid, host, port, browserHost, version, roots, secret, bearer } = value;
-    const isWhole = typeof pid === 'number' && typeof host === 'string' && typeof port === 'number' && typeof browserHost === 'string' && typeof version === 'string' && Array.isArray(roots) && typeof secret === 'string' && typeof bearer === 'string';
+    const isWhole =
+      typeof pid === 'number' &&
+      typeof host === 'string' &&
+      typeof port === 'number' &&
+      typeof browserHost === 'string' &&
+      typeof version === 'string' &&
+      Array.isArray(roots) &&
+      typeof secret === 'string' &&
+      typeof bearer === 'string';
     return isWhole ? { pid, host, port, browserHost, version, roots, secret, bearer } : undefined;
   } catch {
     return undefined;

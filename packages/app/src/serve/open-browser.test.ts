@@ -12,6 +12,7 @@ describe('the browser', () => {
   it('is not opened over ssh or without a desktop', () => {
     expect(findBrowserOpener({ platform: 'linux', env: {} })).toBeUndefined();
     expect(findBrowserOpener({ platform: 'linux', env: { DISPLAY: '' } })).toBeUndefined();
-    for (const platform of ['linux', 'darwin', 'win32']) expect(findBrowserOpener({ platform, env: { DISPLAY: ':10', SSH_CONNECTION: '1 2 3 4' } })).toBeUndefined();
+    for (const platform of ['linux', 'darwin', 'win32'])
+      expect(findBrowserOpener({ platform, env: { DISPLAY: ':10', SSH_CONNECTION: '1 2 3 4' } })).toBeUndefined();
   });
 });

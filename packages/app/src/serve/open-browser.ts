@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import type { Surroundings } from '../settings/surroundings.ts';
 
 /** The program that opens an address on this desktop; undefined where there is no desktop to be seen. */
-export function findBrowserOpener({ platform, env }: Pick<Surroundings, 'platform' | 'env'>): readonly string[] | undefined {
+export function findBrowserOpener({
+  platform,
+  env,
+}: Pick<Surroundings, 'platform' | 'env'>): readonly string[] | undefined {
   const isRemote = isSet(env['SSH_CONNECTION']) || isSet(env['SSH_TTY']) || isSet(env['SSH_CLIENT']);
   if (isRemote) return undefined;
   if (platform === 'darwin') return ['open'];
@@ -25,8 +28,14 @@ export function openBrowser(opener: readonly string[], url: string): Promise<boo
 }
 
 /** How to reach a server on a machine without a desktop. */
-export function printTunnelHint(port: number, { user, host }: { readonly user: string; readonly host: string }): string {
-  return `No desktop here. From your own machine: ssh -L ${port}:localhost:${port} ${user}@${host}, then open the address.`;
+export function printTunnelHint(
+  port: number,
+  { user, host }: { readonly user: string; readonly host: string },
+): string {
+  return (
+    `No desktop here. From your own machine: ssh -L ${port}:localhost:${port} ${user}@${host}, then open the ` +
+    'address.'
+  );
 }
 
 function isSet(value: string | undefined): boolean {

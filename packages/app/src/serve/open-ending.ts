@@ -10,10 +10,17 @@ export interface Ending {
 const graceMs = 10_000;
 
 /**
- * Comes when the person, the system or the clock ends the server. Ctrl-C is how a server is ended, not an interruption of work: until this is closed it alone
- * hears the signals, so that the command ends with 0. A second one ends the process at once.
+ * Comes when the person, the system or the clock ends the server. Ctrl-C is how a server is ended, not an interruption
+ * of work: until this is closed it alone hears the signals, so that the command ends with 0. A second one ends the
+ * process at once.
  */
-export function openEnding({ signal, lifeMs }: { readonly signal: AbortSignal; readonly lifeMs: number | undefined }): Ending {
+export function openEnding({
+  signal,
+  lifeMs,
+}: {
+  readonly signal: AbortSignal;
+  readonly lifeMs: number | undefined;
+}): Ending {
   const attachAgain = detachSignals();
   let resolve: () => void = () => undefined;
   const ended = new Promise<void>((done) => void (resolve = done));

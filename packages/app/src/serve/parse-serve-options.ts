@@ -15,20 +15,32 @@ export interface ServeOptions {
 
 export const defaultPort = 7337;
 
-export async function parseServeOptions(options: Invocation['options'], readLine: () => Promise<string>): Promise<ServeOptions> {
+export async function parseServeOptions(
+  options: Invocation['options'],
+  readLine: () => Promise<string>,
+): Promise<ServeOptions> {
   const host = typeof options['host'] === 'string' ? options['host'].replace(/^\[(.*)\]$/, '$1') : '127.0.0.1';
   const given = typeof options['password'] === 'string' ? options['password'] : undefined;
   if (!isLoopback(host) && given === undefined && options['link-only'] !== true) {
     throw new AppError({
       code: 'NOT_PROTECTED',
       message: `--host ${host} lets other machines reach your sessions`,
-      hint: 'Add --password <words> (or --password - to type it), or --link-only to let in only whoever has the link that is printed. What is sent is not encrypted: prefer ssh -L.',
+      hint:
+        'Add --password <words> (or --password - to type it), or --link-only to let in only whoever has the ' +
+        'link that is printed. What is sent is not encrypted: prefer ssh -L.',
       exitCode: 64,
     });
   }
   const password = given === '-' ? await readLine() : given;
   if (password !== undefined && password.length < 8) throw toUsageError('a password has at least 8 characters');
-  return { host, port: parsePort(options['port']), opensBrowser: options['no-open'] !== true, password, isDemo: options['demo'] === true, lifeMs: parseLife(options['for']) };
+  return {
+    host,
+    port: parsePort(options['port']),
+    opensBrowser: options['no-open'] !== true,
+    password,
+    isDemo: options['demo'] === true,
+    lifeMs: parseLife(options['for']),
+  };
 }
 
 function parsePort(value: Invocation['options'][string]): number | undefined {

@@ -30,10 +30,19 @@ const startMs = 500;
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, settings, terminal } = invocation;
   const options = await parseServeOptions(invocation.options, readFirstLine);
-  if (args.includes('-')) throw new AppError({ code: 'usage', message: 'serve shows files and folders, not standard input', hint: 'Save the transcript and name its file.', exitCode: 64 });
+  if (args.includes('-'))
+    throw new AppError({
+      code: 'usage',
+      message: 'serve shows files and folders, not standard input',
+      hint: 'Save the transcript and name its file.',
+      exitCode: 64,
+    });
   const roots = options.isDemo ? [] : await findRoots(args, settings);
   const shown = roots.length === 0 ? ['demo'] : roots.map((root) => root.path);
-  const running = options.password === undefined ? await findInstance(settings.cacheDir, { host: options.host, port: options.port, version, roots: shown }) : undefined;
+  const running =
+    options.password === undefined
+      ? await findInstance(settings.cacheDir, { host: options.host, port: options.port, version, roots: shown })
+      : undefined;
   if (running !== undefined) {
     terminal.say('It runs already: this is the way in.');
     await present(running, options, terminal);
@@ -52,20 +61,37 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   return 0;
 }
 
-async function serve(roots: readonly Root[], shown: readonly string[], options: ServeOptions, { args, settings, terminal, signal }: Invocation): Promise<void> {
-  // A server lives long beside other programs: without this, Node lets memory grow to several times of what is used before it cleans up. While it starts, cleaning up would only take time.
+async function serve(
+  roots: readonly Root[],
+  shown: readonly string[],
+  options: ServeOptions,
+  { args, settings, terminal, signal }: Invocation,
+): Promise<void> {
+  // A server lives long beside other programs: without this, Node lets memory grow to several times of what is used
+  // before it cleans up. While it starts, cleaning up would only take time.
   const thrift = setTimeout(() => setHeapGrowth('server'), startMs).unref();
   const { host } = options;
   const secret = createSecret();
   const browserHost = findBrowserHost(host, settings.cacheDir);
   const access = openAccess(secret, options.password);
-  const onProblem = (problem: { readonly path: string; readonly message: string }) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
-  const onError = (error: unknown) => terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  const services = openServices(roots, { settings, isDemo: shown[0] === 'demo', isUsual: shown[0] !== 'demo' && args.length === 0, program: process.argv[1], version, onProblem, onError });
+  const onProblem = (problem: { readonly path: string; readonly message: string }) =>
+    terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
+  const onError = (error: unknown) =>
+    terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  const services = openServices(roots, {
+    settings,
+    isDemo: shown[0] === 'demo',
+    isUsual: shown[0] !== 'demo' && args.length === 0,
+    program: process.argv[1],
+    version,
+    onProblem,
+    onError,
+  });
   const ending = openEnding({ signal, lifeMs: options.lifeMs });
   let instance: InstanceFile | undefined;
   try {
-    const ports = options.port === undefined ? Array.from({ length: portsTried }, (_, at) => defaultPort + at) : [options.port];
+    const ports =
+      options.port === undefined ? Array.from({ length: portsTried }, (_, at) => defaultPort + at) : [options.port];
     const server = await startServer({
       host,
       ports,
@@ -81,9 +107,20 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
         }),
     });
     try {
-      instance = await openInstanceFile(settings.cacheDir, { pid: process.pid, host, port: server.port, browserHost, version, roots: shown, secret, bearer: toBearer(secret) }).catch(() => undefined);
-      if (instance === undefined) terminal.detail('The cache folder cannot be written: a second start will not find this server.');
-      if (options.port === undefined && server.port !== defaultPort) terminal.say(`Port ${defaultPort} is in use: taking ${server.port}.`);
+      instance = await openInstanceFile(settings.cacheDir, {
+        pid: process.pid,
+        host,
+        port: server.port,
+        browserHost,
+        version,
+        roots: shown,
+        secret,
+        bearer: toBearer(secret),
+      }).catch(() => undefined);
+      if (instance === undefined)
+        terminal.detail('The cache folder cannot be written: a second start will not find this server.');
+      if (options.port === undefined && server.port !== defaultPort)
+        terminal.say(`Port ${defaultPort} is in use: taking ${server.port}.`);
       if (!isLoopback(host)) terminal.warn('Other machines can reach this server, and what it sends is not encrypted.');
       await present({ port: server.port, browserHost, secret }, options, terminal);
       const hint = shown[0] === 'demo' ? undefined : findArchiveHint(settings.dataDir);
@@ -102,15 +139,21 @@ async function serve(roots: readonly Root[], shown: readonly string[], options: 
 }
 
 /** The address on stdout, so that a script can take it, and in the browser where there is one. */
-async function present({ port, browserHost, secret }: Pick<Instance, 'port' | 'browserHost' | 'secret'>, options: ServeOptions, terminal: Terminal): Promise<void> {
+async function present(
+  { port, browserHost, secret }: Pick<Instance, 'port' | 'browserHost' | 'secret'>,
+  options: ServeOptions,
+  terminal: Terminal,
+): Promise<void> {
   // Both addresses have the same token, which lets in one browser, once.
   const rest = `:${port}/?token=${createLinkToken(secret, Date.now())}`;
   const url = `http://${toUrlHost(browserHost)}${rest}`;
   await terminal.print(`${url}\n`);
   const opener = options.opensBrowser ? findBrowserOpener(readSurroundings()) : undefined;
   const isOpened = opener !== undefined && (await openBrowser(opener, url));
-  if (options.opensBrowser && !isOpened && isLoopback(options.host)) terminal.say(printTunnelHint(port, { user: userInfo().username, host: hostname() }));
-  if (browserHost.endsWith('.localhost')) terminal.say(`If your browser cannot find that address (Safari may not): http://127.0.0.1${rest}`);
+  if (options.opensBrowser && !isOpened && isLoopback(options.host))
+    terminal.say(printTunnelHint(port, { user: userInfo().username, host: hostname() }));
+  if (browserHost.endsWith('.localhost'))
+    terminal.say(`If your browser cannot find that address (Safari may not): http://127.0.0.1${rest}`);
 }
 
 /** A name of its own where the server listens at the addresses that browsers take such a name to. */

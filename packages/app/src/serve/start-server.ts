@@ -19,8 +19,16 @@ export interface StartOptions {
   readonly createApp: (port: number) => App;
 }
 
-/** A client that sends its request a byte a minute holds a connection; bodies are short. Without the interval Node looks for such clients every 30 seconds only. */
-const patience = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000 } as const;
+/**
+ * A client that sends its request a byte a minute holds a connection; bodies are short. Without the interval Node looks
+ * for such clients every 30 seconds only.
+ */
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
 /** Finds out that the other machine is gone, for answers that never end. */
 const probes = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
@@ -31,12 +39,15 @@ export async function startServer({ host, ports, createApp }: StartOptions): Pro
   const listener = getRequestListener(
     (request, { incoming, outgoing }) => {
       const client = connections.begin(incoming as IncomingMessage, outgoing as ServerResponse);
-      return client === undefined || current.app === undefined ? new Response(null, { status: 503 }) : current.app.fetch(request, client);
+      return client === undefined || current.app === undefined
+        ? new Response(null, { status: 503 })
+        : current.app.fetch(request, client);
     },
     { overrideGlobalObjects: false },
   );
   const options = { maxHeaderSize: 16 * 1024, ...patience, ...probes };
-  const openServer = (): Server => createServer(options, (incoming, outgoing) => void listener(incoming, outgoing)).on('connection', connections.add);
+  const openServer = (): Server =>
+    createServer(options, (incoming, outgoing) => void listener(incoming, outgoing)).on('connection', connections.add);
   const { servers, port } = await listenAnywhere(openServer, host, ports);
   current.app = createApp(port);
   return {
@@ -65,19 +76,28 @@ async function listenAnywhere(openServer: () => Server, host: string, ports: rea
   }
   const last = ports.at(-1);
   const range = ports.length === 1 ? `port ${last} is` : `ports ${ports[0]} to ${last} are`;
-  throw new AppError({ code: 'PORT_BUSY', message: `${range} in use`, hint: 'Take another one with --port, or --port 0 for any that is free.', exitCode: 64 });
+  throw new AppError({
+    code: 'PORT_BUSY',
+    message: `${range} in use`,
+    hint: 'Take another one with --port, or --port 0 for any that is free.',
+    exitCode: 64,
+  });
 }
 
 /**
- * Browsers try both loopback addresses for a name below `localhost`. Were only one of them ours, another user of the machine could listen at the other one and
- * be sent the link and the cookie.
+ * Browsers try both loopback addresses for a name below `localhost`. Were only one of them ours, another user of the
+ * machine could listen at the other one and be sent the link and the cookie.
  */
 function listAddresses(host: string): readonly string[] {
   return host === '127.0.0.1' || host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 }
 
 /** All addresses with the same port, or undefined where it is in use at one of them. */
-async function listenAtAll(openServer: () => Server, addresses: readonly string[], wanted: number): Promise<Listening | undefined> {
+async function listenAtAll(
+  openServer: () => Server,
+  addresses: readonly string[],
+  wanted: number,
+): Promise<Listening | undefined> {
   const servers: Server[] = [];
   let port = wanted;
   for (const address of addresses) {
@@ -92,7 +112,13 @@ async function listenAtAll(openServer: () => Server, addresses: readonly string[
       if (servers.length > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       for (const each of servers) each.close();
       if (code === 'EADDRINUSE') return undefined;
-      throw new AppError({ code: 'NO_LISTEN', message: `cannot listen on ${address}, port ${port} (${code ?? message})`, hint: 'Take another --host or a --port above 1023.', exitCode: 64, cause: error });
+      throw new AppError({
+        code: 'NO_LISTEN',
+        message: `cannot listen on ${address}, port ${port} (${code ?? message})`,
+        hint: 'Take another --host or a --port above 1023.',
+        exitCode: 64,
+        cause: error,
+      });
     }
   }
   return { servers, port };

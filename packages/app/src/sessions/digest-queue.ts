@@ -1,6 +1,9 @@
 import type { TrackedSession } from './session-registry.ts';
 
-/** Reads sessions for the list one at a time: the newest first, but the huge ones last, so that the rest need not wait for them. */
+/**
+ * Reads sessions for the list one at a time: the newest first, but the huge ones last, so that the rest need not wait
+ * for them.
+ */
 export interface DigestQueue {
   readonly add: (entries: readonly TrackedSession[]) => void;
   /** When nothing is left to do, or the time is over. */
@@ -39,7 +42,9 @@ export function openDigestQueue(read: (entry: TrackedSession) => Promise<void>):
   function findNext(): TrackedSession | undefined {
     if (isClosed) return undefined;
     let next: TrackedSession | undefined;
-    for (const entry of waiting) if ((restsUntil.get(entry) ?? 0) <= performance.now() && (next === undefined || comesBefore(entry, next))) next = entry;
+    for (const entry of waiting)
+      if ((restsUntil.get(entry) ?? 0) <= performance.now() && (next === undefined || comesBefore(entry, next)))
+        next = entry;
     return next;
   }
 

@@ -5,8 +5,8 @@ const chunkBytes = 1024 * 1024;
 const longestId = 64;
 
 /**
- * The agents that a transcript names in its records. Older versions put their files beside it, under these names. A file that grows is read on from where
- * it ended. Empty where it cannot be read: whoever reads it tells so.
+ * The agents that a transcript names in its records. Older versions put their files beside it, under these names. A
+ * file that grows is read on from where it ended. Empty where it cannot be read: whoever reads it tells so.
  */
 export function findNamedAgents(path: string): ReadonlySet<string> {
   let file;
@@ -18,11 +18,14 @@ export function findNamedAgents(path: string): ReadonlySet<string> {
   try {
     const { size, identity } = file.stat();
     const known = scanned.get(path);
-    const state = known !== undefined && known.identity === identity && known.position <= size ? known : { identity, position: 0, agents: new Set<string>() };
+    const state =
+      known !== undefined && known.identity === identity && known.position <= size
+        ? known
+        : { identity, position: 0, agents: new Set<string>() };
     scanned.set(path, state);
     const overlap = mark.length + longestId + 1;
     const buffer = Buffer.allocUnsafe(chunkBytes);
-    for (let position = Math.max(0, state.position - overlap); position < size; ) {
+    for (let position = Math.max(0, state.position - overlap); position < size;) {
       const read = file.read(buffer, 0, Math.min(chunkBytes, size - position), position);
       if (read === 0) break;
       addAgents(buffer.subarray(0, read), state.agents);

@@ -9,14 +9,27 @@ import { resolveSession, throwNotFound, type SessionName } from './resolve-sessi
 import type { SessionPlace } from './session-place.ts';
 import { spoolStandardInput } from './spool-standard-input.ts';
 
-const hint = '`scrollkeep ls` lists the sessions; a name is an id or its beginning, a slug, a part of the title, latest, a path or -.';
+const hint =
+  '`scrollkeep ls` lists the sessions; a name is an id or its beginning, a slug, a part of the title, latest, ' +
+  'a path or -.';
 
-/** The one session that a person means at the command line: as everywhere else, or the path of its file, or `-` for standard input. */
-export async function getSession(name: string, settings: RootSettings | Settings, options: ReadSessionsOptions): Promise<LocatedSession> {
+/**
+ * The one session that a person means at the command line: as everywhere else, or the path of its file, or `-` for
+ * standard input.
+ */
+export async function getSession(
+  name: string,
+  settings: RootSettings | Settings,
+  options: ReadSessionsOptions,
+): Promise<LocatedSession> {
   return readSession(await getPlace(name, settings, options), options);
 }
 
-async function getPlace(name: string, settings: RootSettings | Settings, options: ReadSessionsOptions): Promise<SessionPlace> {
+async function getPlace(
+  name: string,
+  settings: RootSettings | Settings,
+  options: ReadSessionsOptions,
+): Promise<SessionPlace> {
   if (name !== '-' && !name.endsWith('.jsonl')) return findNamed(name, await getRoots([], settings), settings, options);
   const roots = await findRoots([name === '-' ? await spoolStandardInput() : name], undefined);
   const [first] = await listSessionPlaces(roots, { ...options, sessionOfFile: new Map() });
@@ -24,7 +37,12 @@ async function getPlace(name: string, settings: RootSettings | Settings, options
 }
 
 /** Where the session is that a name means below these roots; nothing of it is read. */
-export async function findNamed(name: string, roots: readonly Root[], settings: RootSettings | Settings, options: ReadSessionsOptions): Promise<SessionPlace> {
+export async function findNamed(
+  name: string,
+  roots: readonly Root[],
+  settings: RootSettings | Settings,
+  options: ReadSessionsOptions,
+): Promise<SessionPlace> {
   const places = await listSessionPlaces(roots, { ...options, sessionOfFile: new Map() });
   return resolveSession(name, places, {
     hint,
@@ -34,14 +52,25 @@ export async function findNamed(name: string, roots: readonly Root[], settings: 
 }
 
 /** From the index where it can be asked: then no session is read to be named. */
-async function readIndexedNames(roots: readonly Root[], settings: RootSettings | Settings, options: ReadSessionsOptions): Promise<ReadonlyMap<string, SessionName> | undefined> {
+async function readIndexedNames(
+  roots: readonly Root[],
+  settings: RootSettings | Settings,
+  options: ReadSessionsOptions,
+): Promise<ReadonlyMap<string, SessionName> | undefined> {
   if (settings === undefined || !('cacheDir' in settings)) return undefined;
-  const [{ withFreshIndex }, { listIndexedNames }] = await Promise.all([import('../sync/with-fresh-index.ts'), import('./list-indexed-names.ts')]);
+  const [{ withFreshIndex }, { listIndexedNames }] = await Promise.all([
+    import('../sync/with-fresh-index.ts'),
+    import('./list-indexed-names.ts'),
+  ]);
   return withFreshIndex(roots, settings, options, listIndexedNames);
 }
 
-async function readAllNames(roots: readonly Root[], options: ReadSessionsOptions): Promise<ReadonlyMap<string, SessionName>> {
+async function readAllNames(
+  roots: readonly Root[],
+  options: ReadSessionsOptions,
+): Promise<ReadonlyMap<string, SessionName>> {
   const names = new Map<string, SessionName>();
-  for await (const { session, identity } of readSessions(roots, options)) names.set(identity, { title: session.title?.text, slug: session.files.main?.facts.slug });
+  for await (const { session, identity } of readSessions(roots, options))
+    names.set(identity, { title: session.title?.text, slug: session.files.main?.facts.slug });
   return names;
 }

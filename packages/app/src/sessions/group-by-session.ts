@@ -13,9 +13,18 @@ export interface GroupOptions {
   readonly sessionOfFile?: Map<string, string>;
 }
 
-/** Which transcripts of a project belong together: sessions with a main file first, then those of which only agents are left. */
-export async function groupBySession(places: readonly TranscriptPlace[], toFile: (path: string) => string, options: GroupOptions): Promise<readonly SessionGroup[]> {
-  const mains = new Map(places.flatMap((place) => (place.kind === 'main' ? [[place.session ?? place.path, place] as const] : [])));
+/**
+ * Which transcripts of a project belong together: sessions with a main file first, then those of which only agents are
+ * left.
+ */
+export async function groupBySession(
+  places: readonly TranscriptPlace[],
+  toFile: (path: string) => string,
+  options: GroupOptions,
+): Promise<readonly SessionGroup[]> {
+  const mains = new Map(
+    places.flatMap((place) => (place.kind === 'main' ? [[place.session ?? place.path, place] as const] : [])),
+  );
   const agents = new Map<string, TranscriptPlace[]>();
   for (const place of places) {
     if (place.kind === 'main') continue;
@@ -24,13 +33,22 @@ export async function groupBySession(places: readonly TranscriptPlace[], toFile:
     if (group === undefined) agents.set(session, [place]);
     else group.push(place);
   }
-  return [...new Set([...mains.keys(), ...agents.keys()])].map((id) => ({ id, main: mains.get(id), agents: agents.get(id) ?? [] }));
+  return [...new Set([...mains.keys(), ...agents.keys()])].map((id) => ({
+    id,
+    main: mains.get(id),
+    agents: agents.get(id) ?? [],
+  }));
 }
 
 /**
- * Agents beside the main files (2.0.28 – 2.1.29) name their session only in their records: the first one that has a main file, else the first.
+ * Agents beside the main files (2.0.28 – 2.1.29) name their session only in their records: the first one that has a
+ * main file, else the first.
  */
-async function findSessionOf(file: string, mains: ReadonlyMap<string, unknown>, options: GroupOptions): Promise<string | undefined> {
+async function findSessionOf(
+  file: string,
+  mains: ReadonlyMap<string, unknown>,
+  options: GroupOptions,
+): Promise<string | undefined> {
   const known = options.sessionOfFile?.get(file);
   if (known !== undefined) return known;
   let first: string | undefined;

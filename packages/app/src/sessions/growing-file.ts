@@ -1,4 +1,11 @@
-import { openFileFacts, openRecordReader, type FileFacts, type FileFactsReader, type ParsedLine, type ResumePoint } from '@scrollkeep/transcript';
+import {
+  openFileFacts,
+  openRecordReader,
+  type FileFacts,
+  type FileFactsReader,
+  type ParsedLine,
+  type ResumePoint,
+} from '@scrollkeep/transcript';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFile, statFile, type OpenFile } from '../disk/open-file.ts';
 
@@ -50,14 +57,19 @@ export function openGrowingFile(path: string, options: GrowingFileOptions): Grow
 
   async function readOn(file: OpenFile, size: number): Promise<boolean> {
     if (awaitsLineEnd && !(await skipLineEnd(file))) reset();
-    const records = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: decodeBytes, decodeSlice: decodeBytes, resumeAt: resume });
+    const records = openRecordReader({
+      maxLineBytes: options.maxLineBytes,
+      decode: decodeBytes,
+      decodeSlice: decodeBytes,
+      resumeAt: resume,
+    });
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(size - resume.offset, 0) + 4096));
     const before = nodes;
     const add = (line: ParsedLine) => {
       reader.add(line);
       if (line.kind === 'record' || line.kind === 'unknown-type') nodes++;
     };
-    for (let position = resume.offset; ; ) {
+    for (let position = resume.offset; ;) {
       options.signal.throwIfAborted();
       const read = await file.read(buffer, 0, buffer.length, position);
       if (read.bytesRead === 0) break;
@@ -119,7 +131,9 @@ export function openGrowingFile(path: string, options: GrowingFileOptions): Grow
     modifiedMs: () => known.modifiedMs,
     async hasChanged() {
       const found = await statFile(path).catch(() => undefined);
-      return found === undefined ? known.inode !== 0 : found.size !== known.size || found.mtimeMs !== known.modifiedMs || found.ino !== known.inode;
+      return found === undefined
+        ? known.inode !== 0
+        : found.size !== known.size || found.mtimeMs !== known.modifiedMs || found.ino !== known.inode;
     },
     refresh,
   };
@@ -132,11 +146,17 @@ interface Probe {
 
 async function readProbes(file: OpenFile, end: number): Promise<readonly Probe[]> {
   const positions = end === 0 ? [] : [...new Set([0, Math.max(0, end - probeBytes)])];
-  return Promise.all(positions.map(async (position) => ({ position, bytes: await readAt(file, position, Math.min(probeBytes, end - position)) })));
+  return Promise.all(
+    positions.map(async (position) => ({
+      position,
+      bytes: await readAt(file, position, Math.min(probeBytes, end - position)),
+    })),
+  );
 }
 
 async function areUnchanged(file: OpenFile, probes: readonly Probe[]): Promise<boolean> {
-  for (const { position, bytes } of probes) if (Buffer.compare(bytes, await readAt(file, position, bytes.length)) !== 0) return false;
+  for (const { position, bytes } of probes)
+    if (Buffer.compare(bytes, await readAt(file, position, bytes.length)) !== 0) return false;
   return true;
 }
 

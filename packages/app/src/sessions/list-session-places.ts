@@ -20,15 +20,26 @@ interface FileStamp {
 const statsAtOnce = 64;
 
 /** Every session below the roots, nothing of it read yet. */
-export async function listSessionPlaces(roots: readonly Root[], options: ListPlacesOptions): Promise<readonly SessionPlace[]> {
+export async function listSessionPlaces(
+  roots: readonly Root[],
+  options: ListPlacesOptions,
+): Promise<readonly SessionPlace[]> {
   const places: SessionPlace[] = [];
-  for (const project of await listTranscripts(roots, options.onProblem)) for (const place of await listOfProject(project, options)) places.push(place);
+  for (const project of await listTranscripts(roots, options.onProblem))
+    for (const place of await listOfProject(project, options)) places.push(place);
   return places;
 }
 
-async function listOfProject(project: ProjectTranscripts, options: ListPlacesOptions): Promise<readonly SessionPlace[]> {
+async function listOfProject(
+  project: ProjectTranscripts,
+  options: ListPlacesOptions,
+): Promise<readonly SessionPlace[]> {
   const stamps = await readStamps(project);
-  const groups = await groupBySession(project.places.filter((place) => stamps.has(place.path)), project.toFile, options);
+  const groups = await groupBySession(
+    project.places.filter((place) => stamps.has(place.path)),
+    project.toFile,
+    options,
+  );
   const owner: ProjectPlace = {
     identity: `${project.root.path}\0${project.project}`,
     folder: project.project.split('/').at(-1) || basename(project.toFile('')),
@@ -40,11 +51,21 @@ async function listOfProject(project: ProjectTranscripts, options: ListPlacesOpt
   };
   // A single transcript lies beside agents of other sessions, which nobody asked for.
   const isAlone = project.root.kind === 'file' && owner.mains.length > 0;
-  return groups.filter(({ main }) => !isAlone || main !== undefined).map((group) => toSessionPlace(group, owner, stamps, project.archived));
+  return groups
+    .filter(({ main }) => !isAlone || main !== undefined)
+    .map((group) => toSessionPlace(group, owner, stamps, project.archived));
 }
 
-function toSessionPlace({ id, main, agents }: SessionGroup, project: ProjectPlace, stamps: ReadonlyMap<string, FileStamp>, archived: ProjectTranscripts['archived']): SessionPlace {
-  const own = [...(main === undefined ? [] : [main]), ...agents].map(({ path }) => ({ path, ...(stamps.get(path) ?? { bytes: 0, modifiedMs: 0 }) }));
+function toSessionPlace(
+  { id, main, agents }: SessionGroup,
+  project: ProjectPlace,
+  stamps: ReadonlyMap<string, FileStamp>,
+  archived: ProjectTranscripts['archived'],
+): SessionPlace {
+  const own = [...(main === undefined ? [] : [main]), ...agents].map(({ path }) => ({
+    path,
+    ...(stamps.get(path) ?? { bytes: 0, modifiedMs: 0 }),
+  }));
   return {
     identity: `${project.identity}\0${id}`,
     id,
@@ -53,7 +74,9 @@ function toSessionPlace({ id, main, agents }: SessionGroup, project: ProjectPlac
     agents,
     bytes: own.reduce((sum, file) => sum + file.bytes, 0),
     modifiedMs: own.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
-    stamp: own.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}${archived.get(file.path) ?? ''}`).join('\n'),
+    stamp: own
+      .map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}${archived.get(file.path) ?? ''}`)
+      .join('\n'),
     archived: archived.get(own[0]?.path ?? ''),
   };
 }

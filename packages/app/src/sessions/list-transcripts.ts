@@ -21,13 +21,25 @@ export interface ProjectTranscripts {
 }
 
 /** Every project folder with transcripts below the roots. Nothing is opened yet. */
-export async function listTranscripts(roots: readonly Root[], onProblem: (problem: DiskProblem) => void): Promise<readonly ProjectTranscripts[]> {
+export async function listTranscripts(
+  roots: readonly Root[],
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly ProjectTranscripts[]> {
   const projects: ProjectTranscripts[] = [];
-  for (const root of roots) projects.push(...(root.kind === 'file' ? await listOwnTranscripts(root, onProblem) : await listBelow(root, root.path, onProblem)));
+  for (const root of roots)
+    projects.push(
+      ...(root.kind === 'file'
+        ? await listOwnTranscripts(root, onProblem)
+        : await listBelow(root, root.path, onProblem)),
+    );
   return projects;
 }
 
-async function listBelow(root: Root, folder: string, onProblem: (problem: DiskProblem) => void): Promise<readonly ProjectTranscripts[]> {
+async function listBelow(
+  root: Root,
+  folder: string,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly ProjectTranscripts[]> {
   const modifiedMs = new Map<string, number>();
   const bytes = new Map<string, number>();
   const archived = new Map<string, 'gone' | 'older'>();
@@ -41,8 +53,18 @@ async function listBelow(root: Root, folder: string, onProblem: (problem: DiskPr
     elsewhere.set(file.relativePath, file.path);
   }
   // Thousands of them: joining names the long way would take as long as looking at the files.
-  const toFile = (path: string) => (elsewhere.size === 0 ? undefined : findArchivedFile(path, elsewhere)) ?? (sep === '/' ? `${folder.replace(/\/$/, '')}/${path}` : join(folder, path));
-  return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({ root, project, places, modifiedMs, bytes, toFile, archived }));
+  const toFile = (path: string) =>
+    (elsewhere.size === 0 ? undefined : findArchivedFile(path, elsewhere)) ??
+    (sep === '/' ? `${folder.replace(/\/$/, '')}/${path}` : join(folder, path));
+  return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({
+    root,
+    project,
+    places,
+    modifiedMs,
+    bytes,
+    toFile,
+    archived,
+  }));
 }
 
 /** The file itself, or one that stands beside it under the same name, such as what is kept about an agent. */
@@ -52,10 +74,13 @@ function findArchivedFile(path: string, elsewhere: ReadonlyMap<string, string>):
 }
 
 /**
- * A single file brings its agents along: those in its own folder, and those beside it that its records name. The folder it is in is not looked through: it
- * can hold anything, and very much of it.
+ * A single file brings its agents along: those in its own folder, and those beside it that its records name. The folder
+ * it is in is not looked through: it can hold anything, and very much of it.
  */
-async function listOwnTranscripts(root: Root, onProblem: (problem: DiskProblem) => void): Promise<readonly ProjectTranscripts[]> {
+async function listOwnTranscripts(
+  root: Root,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly ProjectTranscripts[]> {
   const folder = dirname(root.path);
   const own = relative(folder, root.path).split(sep).join('/');
   const session = own.replace(/\.jsonl$/, '');
@@ -68,7 +93,14 @@ async function listOwnTranscripts(root: Root, onProblem: (problem: DiskProblem) 
     bytes.set(path, found.size);
   };
   await add(own);
-  const common = { root, project: '', modifiedMs, bytes, archived: new Map(), toFile: (path: string) => join(folder, path) };
+  const common = {
+    root,
+    project: '',
+    modifiedMs,
+    bytes,
+    archived: new Map(),
+    toFile: (path: string) => join(folder, path),
+  };
   if (toTranscriptPlace(own).kind === 'agent') return [{ ...common, places: [toTranscriptPlace(own)] }];
   const below = join(folder, session);
   if ((await listFolder(below)).length > 0) {
@@ -78,9 +110,12 @@ async function listOwnTranscripts(root: Root, onProblem: (problem: DiskProblem) 
       bytes.set(`${session}/${file.relativePath}`, file.bytes);
     }
   }
-  for (const agent of findNamedAgents(root.path)) if (await isFile(join(folder, `agent-${agent}.jsonl`))) await add(`agent-${agent}.jsonl`);
+  for (const agent of findNamedAgents(root.path))
+    if (await isFile(join(folder, `agent-${agent}.jsonl`))) await add(`agent-${agent}.jsonl`);
   const agents = [...modifiedMs.keys()].filter((path) => path !== own);
-  const places = [...groupTranscripts([own, ...agents]).values()].flat().filter((place) => place.kind === 'agent' && (place.session === undefined || place.session === session));
+  const places = [...groupTranscripts([own, ...agents]).values()]
+    .flat()
+    .filter((place) => place.kind === 'agent' && (place.session === undefined || place.session === session));
   const main: TranscriptPlace = { path: own, project: '', kind: 'main', session, agent: undefined, run: undefined };
   return [{ ...common, places: [main, ...places] }];
 }

@@ -24,6 +24,18 @@ export interface ShownFacts {
 }
 
 export function toListedSession({ key, projectKey, digest, place }: TrackedSession): ListedSession {
-  const shown = digest === undefined ? undefined : { title: digest.summary.title, status: digest.summary.status, lastMs: digest.lastMs, digest };
-  return { key, projectKey, projectPath: digest?.projectPath ?? null, shown, bytes: place.bytes, modifiedMs: place.modifiedMs, agentFiles: place.agents.length, archived: place.archived };
+  const shown =
+    digest === undefined
+      ? undefined
+      : { title: digest.summary.title, status: digest.summary.status, lastMs: digest.lastMs, digest };
+  return {
+    key,
+    projectKey,
+    projectPath: digest?.projectPath ?? null,
+    shown,
+    bytes: place.bytes,
+    modifiedMs: place.modifiedMs,
+    agentFiles: place.agents.length,
+    archived: place.archived,
+  };
 }

@@ -12,7 +12,13 @@ import { openFollowers, type SessionEvent } from './open-followers.ts';
 import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
 import { resolveSession, throwNotFound, type SessionName } from './resolve-session.ts';
-import { openSessionRegistry, revisionStateOf, toRevision, type SessionRegistry, type TrackedSession } from './session-registry.ts';
+import {
+  openSessionRegistry,
+  revisionStateOf,
+  toRevision,
+  type SessionRegistry,
+  type TrackedSession,
+} from './session-registry.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 import type { SessionPlace } from './session-place.ts';
 import type { StartupList } from './startup/startup-list.ts';
@@ -61,7 +67,12 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   const titles = openProjectTitles(options.maxLineBytes);
   const log = openEventLog({ now: Date.now() });
   const sessionOfFile = new Map<string, string>();
-  const known = openStartupSessions(roots, { maxLineBytes: options.maxLineBytes, cache: options.cache, store: options.store, onProblem: options.onProblem });
+  const known = openStartupSessions(roots, {
+    maxLineBytes: options.maxLineBytes,
+    cache: options.cache,
+    store: options.store,
+    onProblem: options.onProblem,
+  });
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
@@ -82,7 +93,10 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   let cache: SessionCache | undefined;
   let opening: Promise<SessionCache> | undefined;
   // What reads sessions is a large part of the program, and a list that is kept needs none of it.
-  const openCache = () => (opening ??= import('./session-cache.ts').then(({ openSessionCache }) => (cache = openSessionCache({ ...modelOptions, maxNodes: options.maxNodes }))));
+  const openCache = () =>
+    (opening ??= import('./session-cache.ts').then(
+      ({ openSessionCache }) => (cache = openSessionCache({ ...modelOptions, maxNodes: options.maxNodes })),
+    ));
   const notes = openChangeNotes({ log, onNote: saveSoon, onFiles });
   const queue = openDigestQueue(readDigest);
   const followers = openFollowers(log, toSessionEvent);
@@ -99,13 +113,25 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       notes.note([entry.key]);
     } catch (error) {
       entry.isUnreadable = true;
-      if (!ending.signal.aborted) options.onProblem({ path: entry.place.project.toFile(entry.place.main?.path ?? ''), code: 'UNREADABLE', message: error instanceof Error ? error.message : String(error) });
+      if (!ending.signal.aborted)
+        options.onProblem({
+          path: entry.place.project.toFile(entry.place.main?.path ?? ''),
+          code: 'UNREADABLE',
+          message: error instanceof Error ? error.message : String(error),
+        });
     }
   }
 
   /** Titles came that may be for sessions whose own files are as they were: those are read anew. */
   function readUnnamed({ identity, project }: SessionPlace): void {
-    const unnamed = registry.list().filter(({ place, digest }) => place.project.identity === project.identity && place.identity !== identity && (digest?.titleFrom === 'summary' || digest?.titleFrom === 'first-prompt'));
+    const unnamed = registry
+      .list()
+      .filter(
+        ({ place, digest }) =>
+          place.project.identity === project.identity &&
+          place.identity !== identity &&
+          (digest?.titleFrom === 'summary' || digest?.titleFrom === 'first-prompt'),
+      );
     for (const { place } of unnamed) cache?.drop(place.identity);
     queue.add(unnamed);
   }
@@ -156,10 +182,24 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   }
 
   async function toSessionEvent(entry: TrackedSession): Promise<SessionEvent> {
-    const stored = options.findStored !== undefined && (await isUnread(entry)) ? await options.findStored(entry.place) : undefined;
-    if (stored !== undefined) return { type: 'session', key: entry.key, revision: toRevision(entry, stored.state), turns: stored.turns, status: stored.status };
+    const stored =
+      options.findStored !== undefined && (await isUnread(entry)) ? await options.findStored(entry.place) : undefined;
+    if (stored !== undefined)
+      return {
+        type: 'session',
+        key: entry.key,
+        revision: toRevision(entry, stored.state),
+        turns: stored.turns,
+        status: stored.status,
+      };
     const snapshot = await (await openCache()).read(entry.place);
-    return { type: 'session', key: entry.key, revision: toRevision(entry, revisionStateOf(snapshot)), turns: snapshot.findPath('live')?.turns.length ?? 0, status: snapshot.session.status };
+    return {
+      type: 'session',
+      key: entry.key,
+      revision: toRevision(entry, revisionStateOf(snapshot)),
+      turns: snapshot.findPath('live')?.turns.length ?? 0,
+      status: snapshot.session.status,
+    };
   }
 
   async function lookAt(entry: TrackedSession): Promise<void> {
@@ -203,7 +243,12 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     if (ending.signal.aborted) return Promise.resolve();
     if (options.isHelper === true) return scan();
     watcher = watchRoots(roots, notes.touch);
-    if (!watcher.isWhole()) options.onProblem({ path: roots[0]?.path ?? '', code: 'NO_WATCH', message: 'changes are only found by looking again' });
+    if (!watcher.isWhole())
+      options.onProblem({
+        path: roots[0]?.path ?? '',
+        code: 'NO_WATCH',
+        message: 'changes are only found by looking again',
+      });
     return scan();
   }
 
@@ -223,7 +268,8 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     lastUseMs = Date.now();
     beginNow();
     await ready;
-    if (options.isHelper !== true && watcher?.isWhole() !== true && Date.now() - lastScanMs > options.pollMs) await scan();
+    if (options.isHelper !== true && watcher?.isWhole() !== true && Date.now() - lastScanMs > options.pollMs)
+      await scan();
   }
 
   async function listSessions(): Promise<readonly ListedSession[]> {
@@ -234,7 +280,14 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
 
   async function readNames(): Promise<ReadonlyMap<string, SessionName>> {
     await queue.settle(maxListWaitMs);
-    return new Map(registry.list().map((entry) => [entry.place.identity, { title: entry.digest?.summary.title, slug: entry.digest?.slug ?? undefined }]));
+    return new Map(
+      registry
+        .list()
+        .map((entry) => [
+          entry.place.identity,
+          { title: entry.digest?.summary.title, slug: entry.digest?.slug ?? undefined },
+        ]),
+    );
   }
 
   return {
@@ -245,7 +298,11 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       const listed = registry.find(name);
       if (listed !== undefined) return listed;
       const entries = new Map(registry.list().map((entry) => [entry.place, entry]));
-      const place = await resolveSession(name, [...entries.keys()], { hint, readNames, readTitle: async ({ identity }) => (await readNames()).get(identity)?.title });
+      const place = await resolveSession(name, [...entries.keys()], {
+        hint,
+        readNames,
+        readTitle: async ({ identity }) => (await readNames()).get(identity)?.title,
+      });
       return entries.get(place) ?? throwNotFound(name, { hint });
     },
     read: async (entry) => (await openCache()).read(entry.place),
@@ -258,7 +315,8 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     countMissing: registry.countMissing,
     entries: () => registry.list(),
     changes: notes.count,
-    findKey: (file, id) => (file === null ? undefined : registry.findByFile(file))?.key ?? registry.find(id)?.key ?? null,
+    findKey: (file, id) =>
+      (file === null ? undefined : registry.findByFile(file))?.key ?? registry.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
     rescan: scanSoon,
     async settle() {
@@ -279,7 +337,10 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   };
 }
 
-/** Other files come and go below the folders all the time; only a transcript, or a folder that may hold some, is worth a look. */
+/**
+ * Other files come and go below the folders all the time; only a transcript, or a folder that may hold some, is worth a
+ * look.
+ */
 function mayBeNew(path: string): boolean {
   return path.endsWith('.jsonl') || !/\.\w{1,8}$/.test(path);
 }

@@ -17,7 +17,10 @@ export interface UnlinkedSession {
   readonly projectFolder: string;
   /** The Claude config folder it was found in; undefined elsewhere. */
   readonly configFolder: string | undefined;
-  /** Only the archive still has its main file (or, where it has none, its agents): it is gone, or another content stands in its place. */
+  /**
+   * Only the archive still has its main file (or, where it has none, its agents): it is gone, or another content stands
+   * in its place.
+   */
   readonly archived?: 'gone' | 'older' | undefined;
   /** When a file of the session was last written. */
   readonly modifiedMs: number;

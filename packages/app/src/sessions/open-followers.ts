@@ -13,7 +13,10 @@ export interface Followers {
   follow(entry: TrackedSession | undefined, lastEventId: number | undefined, send: SendEvent): Promise<() => void>;
 }
 
-export function openFollowers(log: EventLog, toSessionEvent: (entry: TrackedSession) => Promise<SessionEvent>): Followers {
+export function openFollowers(
+  log: EventLog,
+  toSessionEvent: (entry: TrackedSession) => Promise<SessionEvent>,
+): Followers {
   /** By key: how many follow it, and what they were told last. */
   const followed = new Map<string, { count: number; told: number }>();
   return {
@@ -28,17 +31,25 @@ export function openFollowers(log: EventLog, toSessionEvent: (entry: TrackedSess
     },
     async follow(entry, lastEventId, send) {
       const isOwn = (event: WireEvent): boolean => event.type !== 'session' || event.key === entry?.key;
-      if (entry !== undefined) followed.set(entry.key, { told: 0, ...followed.get(entry.key), count: (followed.get(entry.key)?.count ?? 0) + 1 });
+      if (entry !== undefined)
+        followed.set(entry.key, {
+          told: 0,
+          ...followed.get(entry.key),
+          count: (followed.get(entry.key)?.count ?? 0) + 1,
+        });
       const leave = (): void => {
         const follower = entry === undefined ? undefined : followed.get(entry.key);
         if (entry === undefined || follower === undefined) return;
         follower.count--;
         if (follower.count === 0) followed.delete(entry.key);
       };
-      const now = entry === undefined ? undefined : await toSessionEvent(entry).catch((error: unknown) => {
-        leave();
-        throw error;
-      });
+      const now =
+        entry === undefined
+          ? undefined
+          : await toSessionEvent(entry).catch((error: unknown) => {
+              leave();
+              throw error;
+            });
       // From here on nothing waits, so that no event comes twice or out of order.
       const follower = entry === undefined ? undefined : followed.get(entry.key);
       if (follower !== undefined && now !== undefined && now.revision > follower.told) {

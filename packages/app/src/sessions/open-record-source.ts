@@ -16,12 +16,16 @@ export interface RecordSource {
 }
 
 /** Lines longer than `maxWholeBytes` come with their long strings cut. */
-export async function openRecordSource(path: string, maxWholeBytes: number = defaultMaxWholeBytes): Promise<RecordSource> {
+export async function openRecordSource(
+  path: string,
+  maxWholeBytes: number = defaultMaxWholeBytes,
+): Promise<RecordSource> {
   const file = await openFile(path);
   return {
     async read(nodes) {
       const records = new Map<RecordNode, JsonObject>();
-      for (const batch of toBatches([...nodes].sort((a, b) => a.offset - b.offset))) await readBatch(file, batch, records, maxWholeBytes);
+      for (const batch of toBatches([...nodes].sort((a, b) => a.offset - b.offset)))
+        await readBatch(file, batch, records, maxWholeBytes);
       return records;
     },
     close: () => file.close(),
@@ -34,7 +38,11 @@ function toBatches(nodes: readonly RecordNode[]): readonly (readonly RecordNode[
   let end = 0;
   for (const node of nodes) {
     const batch = batches.at(-1);
-    if (batch === undefined || node.offset - end > maxGapBytes || node.offset + node.byteLength - start > maxBatchBytes) {
+    if (
+      batch === undefined ||
+      node.offset - end > maxGapBytes ||
+      node.offset + node.byteLength - start > maxBatchBytes
+    ) {
       batches.push([node]);
       start = node.offset;
     } else batch.push(node);
@@ -43,7 +51,12 @@ function toBatches(nodes: readonly RecordNode[]): readonly (readonly RecordNode[
   return batches;
 }
 
-async function readBatch(file: OpenFile, nodes: readonly RecordNode[], records: Map<RecordNode, JsonObject>, maxWholeBytes: number): Promise<void> {
+async function readBatch(
+  file: OpenFile,
+  nodes: readonly RecordNode[],
+  records: Map<RecordNode, JsonObject>,
+  maxWholeBytes: number,
+): Promise<void> {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return;
   if (first.byteLength > maxWholeBytes) return readLongRecord(file, first, records);
@@ -61,11 +74,19 @@ async function readBatch(file: OpenFile, nodes: readonly RecordNode[], records: 
 async function readLongRecord(file: OpenFile, node: RecordNode, records: Map<RecordNode, JsonObject>): Promise<void> {
   const reader = openRecordReader({ maxLineBytes: maxBatchBytes, decode: decodeBytes, resumeAt: node });
   const buffer = Buffer.allocUnsafe(1024 * 1024);
-  for (let position = node.offset; position < node.offset + node.byteLength; ) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, node.offset + node.byteLength - position), position);
+  for (let position = node.offset; position < node.offset + node.byteLength;) {
+    const { bytesRead } = await file.read(
+      buffer,
+      0,
+      Math.min(buffer.length, node.offset + node.byteLength - position),
+      position,
+    );
     if (bytesRead === 0) return;
     position += bytesRead;
-    const lines = [...reader.push(buffer.subarray(0, bytesRead)), ...(position >= node.offset + node.byteLength ? reader.end() : [])];
+    const lines = [
+      ...reader.push(buffer.subarray(0, bytesRead)),
+      ...(position >= node.offset + node.byteLength ? reader.end() : []),
+    ];
     for (const line of lines) if (line.kind === 'record' || line.kind === 'unknown-type') records.set(node, line.value);
   }
 }

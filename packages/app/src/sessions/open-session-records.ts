@@ -12,8 +12,15 @@ export const maxExportedBytes = 64 * 1024 * 1024;
 /** A session can have hundreds of agents; the main file and the last few of theirs are enough. */
 const mostOpen = 8;
 
-/** Reads records of any file of a session, each opened when it is first needed. A file that cannot be read is a problem, told once. */
-export function openSessionRecords(toFile: (path: string) => string, onProblem: (problem: DiskProblem) => void, maxWholeBytes: number = defaultMaxWholeBytes): SessionRecords {
+/**
+ * Reads records of any file of a session, each opened when it is first needed. A file that cannot be read is a problem,
+ * told once.
+ */
+export function openSessionRecords(
+  toFile: (path: string) => string,
+  onProblem: (problem: DiskProblem) => void,
+  maxWholeBytes: number = defaultMaxWholeBytes,
+): SessionRecords {
   const sources = new Map<string, RecordSource>();
   const broken = new Set<string>();
 

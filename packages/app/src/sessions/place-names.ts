@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ProjectPlace, SessionPlace } from './session-place.ts';
 
-/** The names of sessions and projects in addresses. They depend on the order in which they are asked for: whoever lists the same places in the same order gives the same names. */
+/**
+ * The names of sessions and projects in addresses. They depend on the order in which they are asked for: whoever lists
+ * the same places in the same order gives the same names.
+ */
 export interface PlaceNames {
   readonly getKey: (place: Pick<SessionPlace, 'identity' | 'id'>) => string;
   readonly getProjectKey: (project: Pick<ProjectPlace, 'identity' | 'folder'>) => string;
@@ -19,7 +22,9 @@ export function openPlaceNames(): PlaceNames {
   };
 }
 
-/** The plain name belongs to the first who has it, as long as it is there; others get it with the beginning of a hash. */
+/**
+ * The plain name belongs to the first who has it, as long as it is there; others get it with the beginning of a hash.
+ */
 function openNames() {
   const owners = new Map<string, string>();
   return {

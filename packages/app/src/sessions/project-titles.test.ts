@@ -12,18 +12,32 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const maxLineBytes = 16 * 1024 ** 2;
 
-function writeSummaries(folder: string, name: string, summaries: readonly (readonly [summary: string, leafUuid: string])[]): void {
+function writeSummaries(
+  folder: string,
+  name: string,
+  summaries: readonly (readonly [summary: string, leafUuid: string])[],
+): void {
   const project = join(scratch, folder, 'projects', '-home-ada-harbour');
   mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, `${name}.jsonl`), summaries.map(([summary, leafUuid]) => `${JSON.stringify({ type: 'summary', summary, leafUuid })}\n`).join(''));
+  writeFileSync(
+    join(project, `${name}.jsonl`),
+    summaries.map(([summary, leafUuid]) => `${JSON.stringify({ type: 'summary', summary, leafUuid })}\n`).join(''),
+  );
 }
 
-const listPlaces = (folder: string) => listSessionPlaces([{ kind: 'config-folder', path: join(scratch, folder) }], { maxLineBytes, onProblem: () => undefined });
+const listPlaces = (folder: string) =>
+  listSessionPlaces([{ kind: 'config-folder', path: join(scratch, folder) }], {
+    maxLineBytes,
+    onProblem: () => undefined,
+  });
 
 describe('titles in the files of other sessions', () => {
   it('come in the order of the files, are those of the files as they are, and go with them', async () => {
     writeSummaries('order', 'b', [['Later', 'one']]);
-    writeSummaries('order', 'a', [['Earlier', 'one'], ['Other', 'two']]);
+    writeSummaries('order', 'a', [
+      ['Earlier', 'one'],
+      ['Other', 'two'],
+    ]);
     const titles = openProjectTitles(maxLineBytes);
     const list = async () => {
       const [first] = await listPlaces('order');
@@ -48,13 +62,36 @@ describe('titles in the files of other sessions', () => {
     session.prompt('Count the boats.');
     const { uuids } = session.assistant(text('Two.'));
     writeSummaries('live', 'other', []);
-    writeFileSync(join(scratch, 'live', 'projects', '-home-ada-harbour', `${session.sessionId}.jsonl`), session.lines().map((line) => `${line}\n`).join(''));
-    const library = openSessionLibrary([{ kind: 'config-folder', path: join(scratch, 'live') }], { maxLineBytes, isDemo: false, pollMs: 50 });
-    const readTitle = async () => (await library.listSessions({ project: undefined, text: undefined, status: undefined, sort: 'recent', cursor: undefined, limit: 10 })).sessions.find(({ id }) => id === session.sessionId)?.title;
+    writeFileSync(
+      join(scratch, 'live', 'projects', '-home-ada-harbour', `${session.sessionId}.jsonl`),
+      session
+        .lines()
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    const library = openSessionLibrary([{ kind: 'config-folder', path: join(scratch, 'live') }], {
+      maxLineBytes,
+      isDemo: false,
+      pollMs: 50,
+    });
+    const readTitle = async () =>
+      (
+        await library.listSessions({
+          project: undefined,
+          text: undefined,
+          status: undefined,
+          sort: 'recent',
+          cursor: undefined,
+          limit: 10,
+        })
+      ).sessions.find(({ id }) => id === session.sessionId)?.title;
     try {
       expect(await readTitle()).toBe('Count the boats.');
       writeSummaries('live', 'other', [['Boats of the harbour', uuids.at(-1) ?? '']]);
-      await vi.waitFor(async () => expect(await readTitle()).toBe('Boats of the harbour'), { timeout: 10_000, interval: 50 });
+      await vi.waitFor(async () => expect(await readTitle()).toBe('Boats of the harbour'), {
+        timeout: 10_000,
+        interval: 50,
+      });
       expect((await library.getSession(session.sessionId)).header.title).toBe('Boats of the harbour');
     } finally {
       await library.close();

@@ -8,9 +8,15 @@ export interface SummaryFact {
   readonly leafUuid: string;
 }
 
-/** Titles that older clients wrote into the files of other sessions (`summary` records): each names by its leaf the session it is for. */
+/**
+ * Titles that older clients wrote into the files of other sessions (`summary` records): each names by its leaf the
+ * session it is for.
+ */
 export interface ProjectTitles {
-  /** Those in the main files of a session's project, in order of their paths; a file is searched once for each of its states. */
+  /**
+   * Those in the main files of a session's project, in order of their paths; a file is searched once for each of its
+   * states.
+   */
   list(place: SessionPlace, main: SessionFiles['main']): Promise<readonly SummaryFact[]>;
   /** What a main file was found to hold; whether that is news. */
   put(place: SessionPlace, summaries: readonly SummaryFact[]): boolean;
@@ -33,7 +39,8 @@ export function openProjectTitles(maxLineBytes: number): ProjectTitles {
   return {
     async list({ project }, main) {
       const all: SummaryFact[] = [];
-      for (const { path } of project.mains) for (const summary of path === main?.path ? main.facts.summaries : await read(project, path)) all.push(summary);
+      for (const { path } of project.mains)
+        for (const summary of path === main?.path ? main.facts.summaries : await read(project, path)) all.push(summary);
       return all;
     },
     put({ project, main }, summaries) {

@@ -2,8 +2,14 @@ import { parseAgentMeta, type AgentMeta } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { readText } from '../disk/open-file.ts';
 
-/** What stands beside an agent's transcript. Most agents of older versions have none; one that cannot be read only costs a link. */
-export async function readAgentMeta(transcript: string, onProblem?: (problem: DiskProblem) => void): Promise<AgentMeta | undefined> {
+/**
+ * What stands beside an agent's transcript. Most agents of older versions have none; one that cannot be read only costs
+ * a link.
+ */
+export async function readAgentMeta(
+  transcript: string,
+  onProblem?: (problem: DiskProblem) => void,
+): Promise<AgentMeta | undefined> {
   const file = transcript.replace(/\.jsonl$/, '.meta.json');
   const text = await readText(file).catch((error: unknown) => {
     const problem = toDiskProblem(file, error);

@@ -10,7 +10,9 @@ export function readLastMs(place: SessionPlace): number {
   return listPlaces(place).reduce((newest, { path }) => Math.max(newest, readFileEnd(place.project.toFile(path))), 0);
 }
 
-/** Records are appended, so the last lines have the newest time; where they have none, more of the file is looked at. */
+/**
+ * Records are appended, so the last lines have the newest time; where they have none, more of the file is looked at.
+ */
 function readFileEnd(path: string): number {
   try {
     const file = openFileNow(path);

@@ -8,9 +8,13 @@ export interface ReadProjectOptions extends ReadFilesOptions {
 }
 
 /** The sessions of one project folder. Each file is read once; only facts about its records stay in memory. */
-export async function readProjectSessions(places: readonly TranscriptPlace[], options: ReadProjectOptions): Promise<readonly Session[]> {
+export async function readProjectSessions(
+  places: readonly TranscriptPlace[],
+  options: ReadProjectOptions,
+): Promise<readonly Session[]> {
   const files: SessionFiles[] = [];
-  for (const group of await groupBySession(places, options.toFile, options)) files.push(await readSessionFiles(group, options));
+  for (const group of await groupBySession(places, options.toFile, options))
+    files.push(await readSessionFiles(group, options));
   const summaries = files.flatMap(({ main }) => main?.facts.summaries ?? []);
   return files.map((each) => buildSession(each, { summaries }));
 }

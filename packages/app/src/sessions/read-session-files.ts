@@ -1,4 +1,10 @@
-import { openFileFacts, type FileFacts, type ParsedLine, type SessionFiles, type TranscriptPlace } from '@scrollkeep/transcript';
+import {
+  openFileFacts,
+  type FileFacts,
+  type ParsedLine,
+  type SessionFiles,
+  type TranscriptPlace,
+} from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { scanTranscript } from '../disk/scan-transcript.ts';
 import type { SessionGroup } from './group-by-session.ts';
@@ -15,13 +21,25 @@ export interface ReadFilesOptions {
 }
 
 /** The facts of a session's own files. Each is read once; a file that cannot be read is a problem, and has none. */
-export async function readSessionFiles({ id, main, agents }: SessionGroup, options: ReadFilesOptions & { readonly toFile: (path: string) => string }): Promise<SessionFiles> {
-  const mainFacts = main === undefined ? undefined : { path: main.path, facts: await readFacts(main, options.toFile(main.path), options) };
+export async function readSessionFiles(
+  { id, main, agents }: SessionGroup,
+  options: ReadFilesOptions & { readonly toFile: (path: string) => string },
+): Promise<SessionFiles> {
+  const mainFacts =
+    main === undefined
+      ? undefined
+      : { path: main.path, facts: await readFacts(main, options.toFile(main.path), options) };
   const found: SessionFiles['agents'][number][] = [];
   for (const place of agents) {
     const file = options.toFile(place.path);
     const facts = await readFacts(place, file, options);
-    found.push({ id: place.agent ?? '', path: place.path, facts, meta: await readAgentMeta(file, options.onProblem), runId: place.run });
+    found.push({
+      id: place.agent ?? '',
+      path: place.path,
+      facts,
+      meta: await readAgentMeta(file, options.onProblem),
+      runId: place.run,
+    });
   }
   return { id, main: mainFacts, agents: found };
 }

@@ -14,7 +14,10 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const options = { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined };
 
-/** A fork, a fork of the fork that lost the beginning, a session named by a summary in another file, and one that has nothing to do with them. */
+/**
+ * A fork, a fork of the fork that lost the beginning, a session named by a summary in another file, and one that has
+ * nothing to do with them.
+ */
 function buildFamily(): FixtureTree {
   const toLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
   const talk = (seed: string) => {
@@ -28,16 +31,41 @@ function buildFamily(): FixtureTree {
   const rename = (lines: readonly string[], from: string, to: string) => lines.map((line) => line.replaceAll(from, to));
   const forkId = 'f0000000-0000-4000-8000-000000000001';
   const lateId = 'f1000000-0000-4000-8000-000000000002';
-  const own = (id: string, at: string) => JSON.stringify({ parentUuid: null, isSidechain: false, userType: 'external', cwd: '/home/ada/harbour', sessionId: id, version: '2.1.325', type: 'user', message: { role: 'user', content: `Go on ${id}` }, uuid: `${id.slice(0, -1)}9`, timestamp: at });
+  const own = (id: string, at: string) =>
+    JSON.stringify({
+      parentUuid: null,
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/home/ada/harbour',
+      sessionId: id,
+      version: '2.1.325',
+      type: 'user',
+      message: { role: 'user', content: `Go on ${id}` },
+      uuid: `${id.slice(0, -1)}9`,
+      timestamp: at,
+    });
   const fork = [...rename(origin.lines, origin.id, forkId), own(forkId, '2026-11-02T00:00:00.000Z')];
   const late = [...rename(fork.slice(-1), forkId, lateId), own(lateId, '2026-11-03T00:00:00.000Z')];
   const summary = JSON.stringify({ type: 'summary', summary: 'Named elsewhere', leafUuid: named.leaf });
   const folder = 'projects/-home-ada-harbour';
-  const files = { [origin.id]: origin.lines, [other.id]: [summary, ...other.lines], [named.id]: named.lines, [forkId]: fork, [lateId]: late };
-  return Object.entries(files).map(([id, lines]) => ({ path: `${folder}/${id}.jsonl`, content: toLines(lines), modified: '2026-11-03T00:00:00.000Z' }));
+  const files = {
+    [origin.id]: origin.lines,
+    [other.id]: [summary, ...other.lines],
+    [named.id]: named.lines,
+    [forkId]: fork,
+    [lateId]: late,
+  };
+  return Object.entries(files).map(([id, lines]) => ({
+    path: `${folder}/${id}.jsonl`,
+    content: toLines(lines),
+    modified: '2026-11-03T00:00:00.000Z',
+  }));
 }
 
-const trees: readonly (readonly [string, () => FixtureTree])[] = [['forks and titles in other files', buildFamily], ...fixtureCases.map(({ name, build }) => [name, build] as const)];
+const trees: readonly (readonly [string, () => FixtureTree])[] = [
+  ['forks and titles in other files', buildFamily],
+  ...fixtureCases.map(({ name, build }) => [name, build] as const),
+];
 
 describe('a session that is read alone', () => {
   it.each(trees)('is the same as when its whole project is read: %s', async (name, build) => {
@@ -63,5 +91,19 @@ describe('a session that is read alone', () => {
 });
 
 function toFacts({ session, fork, projectFolder, configFolder, archived, modifiedMs, identity }: LocatedSession) {
-  return { id: session.id, title: session.title, status: session.status, turns: session.tree.turns.length, calls: session.calls.length, agents: session.agents.map(({ id }) => id), files: [session.files.main?.path, ...session.files.agents.map(({ path }) => path)], fork, projectFolder, configFolder, archived, modifiedMs, identity };
+  return {
+    id: session.id,
+    title: session.title,
+    status: session.status,
+    turns: session.tree.turns.length,
+    calls: session.calls.length,
+    agents: session.agents.map(({ id }) => id),
+    files: [session.files.main?.path, ...session.files.agents.map(({ path }) => path)],
+    fork,
+    projectFolder,
+    configFolder,
+    archived,
+    modifiedMs,
+    identity,
+  };
 }

@@ -16,8 +16,14 @@ export interface ReadSessionsOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Every session below the roots, one after the other: only one session's facts are in memory at a time, so none knows whether it is a copy of another one. */
-export async function* readSessions(roots: readonly Root[], options: ReadSessionsOptions): AsyncGenerator<UnlinkedSession, void, void> {
+/**
+ * Every session below the roots, one after the other: only one session's facts are in memory at a time, so none knows
+ * whether it is a copy of another one.
+ */
+export async function* readSessions(
+  roots: readonly Root[],
+  options: ReadSessionsOptions,
+): AsyncGenerator<UnlinkedSession, void, void> {
   for (const project of await listTranscripts(roots, options.onProblem)) {
     let summaries: readonly SummaryFact[] | undefined;
     for (const group of await groupBySession(project.places, project.toFile, options)) {
@@ -30,11 +36,17 @@ export async function* readSessions(roots: readonly Root[], options: ReadSession
 }
 
 /** The same, one project after the other, each session with its origin: a whole project is in memory at a time. */
-export async function* readLinkedSessions(roots: readonly Root[], options: ReadSessionsOptions): AsyncGenerator<LocatedSession, void, void> {
+export async function* readLinkedSessions(
+  roots: readonly Root[],
+  options: ReadSessionsOptions,
+): AsyncGenerator<LocatedSession, void, void> {
   for (const project of await listTranscripts(roots, options.onProblem)) yield* await readProject(project, options);
 }
 
-export async function readProject(project: ProjectTranscripts, options: ReadSessionsOptions): Promise<readonly LocatedSession[]> {
+export async function readProject(
+  project: ProjectTranscripts,
+  options: ReadSessionsOptions,
+): Promise<readonly LocatedSession[]> {
   const sessions = await readProjectSessions(project.places, { ...options, toFile: project.toFile });
   const forks = linkForks(sessions);
   return sessions.map((session) => ({ ...toUnlinked(session, project), fork: forks.get(session.id) }));

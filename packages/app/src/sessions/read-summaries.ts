@@ -5,13 +5,17 @@ import type { SummaryFact } from './project-titles.ts';
 
 const leafKey = Buffer.from('"leafUuid"');
 
-/** The titles for sessions of the project that a main file holds, found as bytes; none where it cannot be opened, which is told when it is read. */
+/**
+ * The titles for sessions of the project that a main file holds, found as bytes; none where it cannot be opened, which
+ * is told when it is read.
+ */
 export function readSummaries(file: string, maxLineBytes: number): readonly SummaryFact[] {
   const summaries: SummaryFact[] = [];
   const onLine = (bytes: Buffer, start: number, end: number) => {
     const record = parseRecord(bytes.subarray(start, end), false);
     const [summary, leafUuid] = [record?.['summary'], record?.['leafUuid']];
-    if (record?.['type'] === 'summary' && typeof summary === 'string' && typeof leafUuid === 'string') summaries.push({ summary, leafUuid });
+    if (record?.['type'] === 'summary' && typeof summary === 'string' && typeof leafUuid === 'string')
+      summaries.push({ summary, leafUuid });
   };
   try {
     scanLines(openFileNow(file), { needles: [leafKey], maxLineBytes, onLine, isHead: () => false });

@@ -22,25 +22,41 @@ export interface ResolveOptions {
 const maxCandidates = 8;
 
 /**
- * The one session that a name means: `latest`, an id or the beginning of one, a slug, or a part of a title. The same at the command line, over HTTP and for MCP clients.
- * None or several is an error that says so.
+ * The one session that a name means: `latest`, an id or the beginning of one, a slug, or a part of a title. The same at
+ * the command line, over HTTP and for MCP clients. None or several is an error that says so.
  */
-export async function resolveSession(name: string, places: readonly SessionPlace[], options: ResolveOptions): Promise<SessionPlace> {
+export async function resolveSession(
+  name: string,
+  places: readonly SessionPlace[],
+  options: ResolveOptions,
+): Promise<SessionPlace> {
   // An older version of a session begins with the same id; whoever means it names it in full.
   const current = places.filter((place) => place.archived !== 'older');
   if (name === 'latest') return findLatest(current) ?? throwNotFound(name, options);
-  if (name === 'previous' && options.askingProject !== undefined) return findPrevious(current, options.askingProject) ?? throwNotFound(name, options);
+  if (name === 'previous' && options.askingProject !== undefined)
+    return findPrevious(current, options.askingProject) ?? throwNotFound(name, options);
   const exact = places.filter((place) => place.id === name);
-  const byId = [exact, current.filter(({ id }) => id.startsWith(name)), places.filter(({ id }) => id.startsWith(name))].find((found) => found.length > 0);
+  const byId = [
+    exact,
+    current.filter(({ id }) => id.startsWith(name)),
+    places.filter(({ id }) => id.startsWith(name)),
+  ].find((found) => found.length > 0);
   if (name === '' || byId !== undefined) return getOnly(name, byId ?? [], options);
   const names = await options.readNames();
   const bySlug = places.filter(({ identity }) => names.get(identity)?.slug === name);
   if (bySlug.length > 0) return getOnly(name, bySlug, options);
   const wanted = name.toLowerCase();
-  return getOnly(name, places.filter(({ identity }) => names.get(identity)?.title?.toLowerCase().includes(wanted) === true), options);
+  return getOnly(
+    name,
+    places.filter(({ identity }) => names.get(identity)?.title?.toLowerCase().includes(wanted) === true),
+    options,
+  );
 }
 
-/** The newest last timestamp. A record is never newer than its file, so of files written before the best one nothing is read. */
+/**
+ * The newest last timestamp. A record is never newer than its file, so of files written before the best one nothing is
+ * read.
+ */
 export function findLatest(places: readonly SessionPlace[]): SessionPlace | undefined {
   let best: { readonly place: SessionPlace; readonly lastMs: number } | undefined;
   for (const place of places.toSorted((a, b) => b.modifiedMs - a.modifiedMs)) {
@@ -62,12 +78,23 @@ function findPrevious(places: readonly SessionPlace[], project: string): Session
 async function getOnly(name: string, found: readonly SessionPlace[], options: ResolveOptions): Promise<SessionPlace> {
   const ids = new Set(found.map(({ id }) => id));
   // Copies of a folder hold the same session twice: the one written last goes on.
-  const newest = found.reduce<SessionPlace | undefined>((best, place) => (best === undefined || place.modifiedMs > best.modifiedMs ? place : best), undefined);
+  const newest = found.reduce<SessionPlace | undefined>(
+    (best, place) => (best === undefined || place.modifiedMs > best.modifiedMs ? place : best),
+    undefined,
+  );
   if (newest === undefined) return throwNotFound(name, options);
   if (ids.size === 1) return newest;
   const shown: string[] = [];
-  for (const place of found.slice(0, maxCandidates)) shown.push(`  ${place.id}  ${toLine((await options.readTitle(place)) ?? '')}`.trimEnd());
-  throw new AppError({ code: 'AMBIGUOUS_SESSION', message: `${ids.size} sessions match ${toQuoted(name)}:\n${shown.join('\n')}${found.length > maxCandidates ? '\n  …' : ''}`, hint: 'Give more of the id.', exitCode: 64 });
+  for (const place of found.slice(0, maxCandidates))
+    shown.push(`  ${place.id}  ${toLine((await options.readTitle(place)) ?? '')}`.trimEnd());
+  throw new AppError({
+    code: 'AMBIGUOUS_SESSION',
+    message:
+      `${ids.size} sessions match ` +
+      `${toQuoted(name)}:\n${shown.join('\n')}${found.length > maxCandidates ? '\n  …' : ''}`,
+    hint: 'Give more of the id.',
+    exitCode: 64,
+  });
 }
 
 export function throwNotFound(name: string, { hint }: Pick<ResolveOptions, 'hint'>): never {

@@ -17,24 +17,40 @@ export interface Neighbour {
 const uuidKey = Buffer.from('"uuid"');
 const quote = 0x22;
 
-/** Looks through the other main files at the speed of a search for bytes: reading a whole project would cost its size for every small session in it. */
-export async function scanNeighbours(project: ProjectPlace, skip: ReadonlySet<string>, own: readonly FileFacts[], maxLineBytes: number, wantsTitles: boolean): Promise<readonly Neighbour[]> {
+/**
+ * Looks through the other main files at the speed of a search for bytes: reading a whole project would cost its size
+ * for every small session in it.
+ */
+export async function scanNeighbours(
+  project: ProjectPlace,
+  skip: ReadonlySet<string>,
+  own: readonly FileFacts[],
+  maxLineBytes: number,
+  wantsTitles: boolean,
+): Promise<readonly Neighbour[]> {
   const neighbours: Neighbour[] = [];
   for (const place of project.mains) {
     if (skip.has(place.path)) continue;
     const file = project.toFile(place.path);
-    neighbours.push({ place, summaries: wantsTitles ? readSummaries(file, maxLineBytes) : [], sharesRecords: sharesRecords(file, own) });
+    neighbours.push({
+      place,
+      summaries: wantsTitles ? readSummaries(file, maxLineBytes) : [],
+      sharesRecords: sharesRecords(file, own),
+    });
     await setImmediate();
   }
   return neighbours;
 }
 
-/** Whether a record there has the id of one of ours. Ids are looked up where they stand, without a look at the lines around them. */
+/**
+ * Whether a record there has the id of one of ours. Ids are looked up where they stand, without a look at the lines
+ * around them.
+ */
 function sharesRecords(path: string, own: readonly FileFacts[]): boolean {
   const file = openIfThere(path);
   if (file === undefined) return false;
   try {
-    for (let position = 0; ; ) {
+    for (let position = 0; ;) {
       const bytes = chunk.subarray(0, file.read(chunk, 0, chunk.length, position));
       for (let at = bytes.indexOf(uuidKey); at !== -1; at = bytes.indexOf(uuidKey, at + uuidKey.length)) {
         const from = bytes.indexOf(quote, at + uuidKey.length) + 1;

@@ -11,11 +11,33 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function place(id: string, records: number): SessionPlace {
   const path = `${id}.jsonl`;
-  writeFileSync(toFile(path), Array.from({ length: records }, (_none, index) => `${JSON.stringify({ type: 'user', uuid: `${id}${index}`, message: { content: 'x'.repeat(1000) } })}\n`).join(''));
-  return { identity: id, id, project: { identity: 'p', folder: 'p', path: '', configFolder: undefined, mains: [], stampOf: () => '', toFile }, main: { path, project: '', kind: 'main', session: id, agent: undefined, run: undefined }, agents: [], bytes: statSync(toFile(path)).size, modifiedMs: 0, stamp: id };
+  writeFileSync(
+    toFile(path),
+    Array.from(
+      { length: records },
+      (_none, index) =>
+        `${JSON.stringify({ type: 'user', uuid: `${id}${index}`, message: { content: 'x'.repeat(1000) } })}\n`,
+    ).join(''),
+  );
+  return {
+    identity: id,
+    id,
+    project: { identity: 'p', folder: 'p', path: '', configFolder: undefined, mains: [], stampOf: () => '', toFile },
+    main: { path, project: '', kind: 'main', session: id, agent: undefined, run: undefined },
+    agents: [],
+    bytes: statSync(toFile(path)).size,
+    modifiedMs: 0,
+    stamp: id,
+  };
 }
 
-const open = (maxNodes: number) => openSessionCache({ maxLineBytes: 1e6, signal: new AbortController().signal, listSummaries: () => Promise.resolve([]), maxNodes });
+const open = (maxNodes: number) =>
+  openSessionCache({
+    maxLineBytes: 1e6,
+    signal: new AbortController().signal,
+    listSummaries: () => Promise.resolve([]),
+    maxNodes,
+  });
 
 describe('the sessions in memory', () => {
   it('are read once when the list and a person want the same one at the same time', async () => {

@@ -1,12 +1,23 @@
-import { openSessionModel, type SessionModel, type SessionModelOptions, type SessionSnapshot } from './session-model.ts';
+import {
+  openSessionModel,
+  type SessionModel,
+  type SessionModelOptions,
+  type SessionSnapshot,
+} from './session-model.ts';
 import type { SessionPlace } from './session-place.ts';
 
-/** The sessions that were looked at last, so that a page costs no second scan; bounded by what they weigh, not by how many they are. */
+/**
+ * The sessions that were looked at last, so that a page costs no second scan; bounded by what they weigh, not by how
+ * many they are.
+ */
 export interface SessionCache {
   /** The session as its files are now. */
   read(place: SessionPlace): Promise<SessionSnapshot>;
   readonly find: (identity: string) => SessionModel | undefined;
-  /** The same for somebody who looks only once: it is kept where there is room, or where somebody else waits for it already. */
+  /**
+   * The same for somebody who looks only once: it is kept where there is room, or where somebody else waits for it
+   * already.
+   */
   readOnce(place: SessionPlace): Promise<SessionSnapshot>;
   readonly drop: (identity: string) => void;
   /** Lets go of what nobody has looked at for a while. */

@@ -4,7 +4,10 @@ import type { SessionSnapshot } from './session-model.ts';
 
 /** What a list needs of a session; the session itself is let go. */
 export interface SessionDigest {
-  readonly summary: Omit<SessionSummary, 'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros'>;
+  readonly summary: Omit<
+    SessionSummary,
+    'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros'
+  >;
   readonly projectPath: string | null;
   readonly slug: string | null;
   /** Last thing that happened, in milliseconds. */
@@ -19,8 +22,12 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
   const { main, agents } = session.files;
   const everyFile = [...(main === undefined ? [] : [main.facts]), ...agents.map((file) => file.facts)];
   const startedAt = main?.facts.firstTimestamp ?? everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort()[0];
-  const endedAt = everyFile.flatMap((facts) => facts.lastTimestamp ?? []).sort().at(-1);
-  const lastPrompt = findPath('live')?.turns.findLast((turn) => turn.start?.node.user?.kind === 'prompt')?.start?.node.user?.text ?? '';
+  const endedAt = everyFile
+    .flatMap((facts) => facts.lastTimestamp ?? [])
+    .sort()
+    .at(-1);
+  const lastPrompt =
+    findPath('live')?.turns.findLast((turn) => turn.start?.node.user?.kind === 'prompt')?.start?.node.user?.text ?? '';
   return {
     summary: {
       id: cut(session.id),
@@ -28,7 +35,10 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
       status: session.status,
       lastPrompt: toFirstLine(lastPrompt, longest),
       gitBranch: toNullable(main?.facts.gitBranch),
-      models: [...session.usage.byModel().keys()].sort().slice(0, 10).map((model) => cut(model)),
+      models: [...session.usage.byModel().keys()]
+        .sort()
+        .slice(0, 10)
+        .map((model) => cut(model)),
       prompts: session.prompts,
       turns: session.tree.turns.length,
       branchPoints: session.tree.branchPoints.length,

@@ -1,4 +1,10 @@
-import { buildSession, type AgentMeta, type Session, type SessionFiles, type TranscriptPlace } from '@scrollkeep/transcript';
+import {
+  buildSession,
+  type AgentMeta,
+  type Session,
+  type SessionFiles,
+  type TranscriptPlace,
+} from '@scrollkeep/transcript';
 import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkeep/view/pages';
 import { readAgentMeta } from './read-agent-meta.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
@@ -31,7 +37,10 @@ export interface SessionSnapshot extends PagedSession {
 export interface SessionModelOptions {
   readonly maxLineBytes: number;
   readonly signal: AbortSignal;
-  /** Titles that files of the project hold, in order of their paths; asked for where its own file does not name the session. */
+  /**
+   * Titles that files of the project hold, in order of their paths; asked for where its own file does not name the
+   * session.
+   */
   readonly listSummaries: ProjectTitles['list'];
   /** Told when the main file was read, before the session is built. */
   readonly onMain?: (place: SessionPlace, summaries: readonly SummaryFact[]) => void;
@@ -42,14 +51,23 @@ interface FollowedFile {
   meta: AgentMeta | undefined;
 }
 
-/** A session of hundreds of thousands of records takes a second to build; while it grows it is not built again for some times as long. */
+/**
+ * A session of hundreds of thousands of records takes a second to build; while it grows it is not built again for some
+ * times as long.
+ */
 const dearMs = 200;
 const restFactor = 4;
 
 export function openSessionModel(options: SessionModelOptions): SessionModel {
   const files = new Map<string, FollowedFile>();
   const agentViews: AgentViews = new Map();
-  let latest: { readonly place: SessionPlace; readonly summaries: readonly SummaryFact[]; snapshot: SessionSnapshot | undefined } | undefined;
+  let latest:
+    | {
+        readonly place: SessionPlace;
+        readonly summaries: readonly SummaryFact[];
+        snapshot: SessionSnapshot | undefined;
+      }
+    | undefined;
   let built: { readonly snapshot: SessionSnapshot; readonly costMs: number; readonly atMs: number } | undefined;
 
   async function refreshFile(transcript: TranscriptPlace, place: SessionPlace): Promise<boolean> {
@@ -58,11 +76,15 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
     const before = files.get(transcript.path);
     // A file that vanished goes on in the archive, under another path.
     const known = before?.file.path === path ? before : undefined;
-    const followed: FollowedFile = known ?? { file: openGrowingFile(path, { ...options, isAgentFile }), meta: undefined };
+    const followed: FollowedFile = known ?? {
+      file: openGrowingFile(path, { ...options, isAgentFile }),
+      meta: undefined,
+    };
     files.set(transcript.path, followed);
     const changed = await followed.file.refresh();
     // The client writes it beside the first records.
-    if (isAgentFile && followed.meta === undefined && (changed || known === undefined)) followed.meta = await readAgentMeta(path);
+    if (isAgentFile && followed.meta === undefined && (changed || known === undefined))
+      followed.meta = await readAgentMeta(path);
     return changed || known === undefined;
   }
 
@@ -82,7 +104,8 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
         return file === undefined || file.path !== place.project.toFile(path) || (await file.hasChanged());
       }),
     );
-    for (const [at, transcript] of wanted.entries()) if (isStale[at] === true) changed = (await refreshFile(transcript, place)) || changed;
+    for (const [at, transcript] of wanted.entries())
+      if (isStale[at] === true) changed = (await refreshFile(transcript, place)) || changed;
     if (changed || latest === undefined) {
       const { main } = toSessionFiles(place);
       options.onMain?.(place, main?.facts.summaries ?? []);
@@ -95,11 +118,17 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
   function snapshot(): SessionSnapshot {
     if (latest === undefined) throw new Error('a session is refreshed before it is looked at');
     if (latest.snapshot !== undefined) return latest.snapshot;
-    if (built !== undefined && built.costMs > dearMs && performance.now() - built.atMs < restFactor * built.costMs) return built.snapshot;
+    if (built !== undefined && built.costMs > dearMs && performance.now() - built.atMs < restFactor * built.costMs)
+      return built.snapshot;
     // The one before may be large, and is not needed beside the new one.
     built = undefined;
     const start = performance.now();
-    latest.snapshot = toSnapshot(latest.place, buildSession(toSessionFiles(latest.place), latest), new Map([...files].map(([path, { file }]) => [path, file])), agentViews);
+    latest.snapshot = toSnapshot(
+      latest.place,
+      buildSession(toSessionFiles(latest.place), latest),
+      new Map([...files].map(([path, { file }]) => [path, file])),
+      agentViews,
+    );
     const end = performance.now();
     built = { snapshot: latest.snapshot, costMs: end - start, atMs: end };
     return latest.snapshot;
@@ -114,7 +143,13 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
     return {
       id,
       main: main === undefined ? undefined : { path: main.path, facts: getFile(main.path).file.facts() },
-      agents: agents.map(({ path, agent, run }) => ({ id: agent ?? '', path, facts: getFile(path).file.facts(), meta: getFile(path).meta, runId: run })),
+      agents: agents.map(({ path, agent, run }) => ({
+        id: agent ?? '',
+        path,
+        facts: getFile(path).file.facts(),
+        meta: getFile(path).meta,
+        runId: run,
+      })),
     };
   }
 
@@ -127,7 +162,12 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
   };
 }
 
-function toSnapshot(place: SessionPlace, session: Session, growing: ReadonlyMap<string, GrowingFile>, agentViews: AgentViews): SessionSnapshot {
+function toSnapshot(
+  place: SessionPlace,
+  session: Session,
+  growing: ReadonlyMap<string, GrowingFile>,
+  agentViews: AgentViews,
+): SessionSnapshot {
   return {
     ...openPagedSession(session, agentViews),
     place,

@@ -27,7 +27,11 @@ export interface SessionRegistry {
   /** Those that were not read yet, and those that could not be. */
   readonly countMissing: () => { readonly pending: number; readonly unreadable: number };
   /** Takes over a new listing; the entries that are new or changed, and the keys of all that changed or vanished. */
-  update(places: readonly SessionPlace[]): { readonly changed: readonly TrackedSession[]; readonly keys: readonly string[]; readonly gone: readonly TrackedSession[] };
+  update(places: readonly SessionPlace[]): {
+    readonly changed: readonly TrackedSession[];
+    readonly keys: readonly string[];
+    readonly gone: readonly TrackedSession[];
+  };
   /** Looks at the files of one session again. */
   restat(entry: TrackedSession): Promise<'same' | 'changed' | 'vanished'>;
 }
@@ -46,7 +50,10 @@ export function openSessionRegistry(): SessionRegistry {
     findByFile: (file) => byFile.get(file),
     countMissing() {
       const all = [...entries.values()];
-      return { pending: all.filter((entry) => entry.digest === undefined && !entry.isUnreadable).length, unreadable: all.filter((entry) => entry.isUnreadable).length };
+      return {
+        pending: all.filter((entry) => entry.digest === undefined && !entry.isUnreadable).length,
+        unreadable: all.filter((entry) => entry.isUnreadable).length,
+      };
     },
     update(places) {
       const next = new Map<string, TrackedSession>();
@@ -56,14 +63,27 @@ export function openSessionRegistry(): SessionRegistry {
       for (const entry of gone) names.release(entry.place);
       for (const place of places) {
         const known = entries.get(place.identity);
-        const entry = known ?? { key: names.getKey(place), projectKey: names.getProjectKey(place.project), place, digest: undefined, digestStamp: '', isUnreadable: false, revision: firstRevision, revisionState: '' };
+        const entry = known ?? {
+          key: names.getKey(place),
+          projectKey: names.getProjectKey(place.project),
+          place,
+          digest: undefined,
+          digestStamp: '',
+          isUnreadable: false,
+          revision: firstRevision,
+          revisionState: '',
+        };
         if (known === undefined || known.place.stamp !== place.stamp) changed.push(entry);
         entry.place = place;
         next.set(place.identity, entry);
       }
       entries = next;
       byKey = new Map([...next.values()].map((entry) => [entry.key, entry]));
-      byFile = new Map([...next.values()].flatMap((entry) => listPlaces(entry.place).map(({ path }) => [entry.place.project.toFile(path), entry] as const)));
+      byFile = new Map(
+        [...next.values()].flatMap((entry) =>
+          listPlaces(entry.place).map(({ path }) => [entry.place.project.toFile(path), entry] as const),
+        ),
+      );
       return { changed, gone, keys: [...changed, ...gone].map((entry) => entry.key) };
     },
     async restat(entry) {
@@ -95,7 +115,13 @@ async function readPlace(place: SessionPlace): Promise<{ readonly place: Session
     listPlaces(place).map(async ({ path }) => {
       const file = place.project.toFile(path);
       const found = await statFile(file).catch(() => undefined);
-      return { mark: isArchivedPath(file) ? place.archived : undefined, path, bytes: found?.size ?? 0, modifiedMs: found?.mtimeMs ?? 0, isThere: found !== undefined };
+      return {
+        mark: isArchivedPath(file) ? place.archived : undefined,
+        path,
+        bytes: found?.size ?? 0,
+        modifiedMs: found?.mtimeMs ?? 0,
+        isThere: found !== undefined,
+      };
     }),
   );
   const now = {

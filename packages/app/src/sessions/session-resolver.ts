@@ -8,7 +8,10 @@ import type { SessionSnapshot } from './session-model.ts';
 import type { SessionPlace } from './session-place.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** Sessions by their names for a program that runs on, read when they are asked for; the last ones stay in memory, as far as there is room. */
+/**
+ * Sessions by their names for a program that runs on, read when they are asked for; the last ones stay in memory, as
+ * far as there is room.
+ */
 export interface SessionResolver {
   /** As `resolveSession` understands a name. */
   get(name: string, signal: AbortSignal): Promise<SessionSnapshot>;
@@ -56,8 +59,13 @@ export function openSessionResolver(options: SessionResolverOptions): SessionRes
   return {
     async get(name, signal) {
       const places = await untilAborted(list(), signal);
-      const readTitle = async (candidate: SessionPlace) => (await untilAborted(cache.read(candidate), signal)).session.title?.text;
-      const place = await resolveSession(name.trim(), places, { ...options, readTitle, readNames: () => untilAborted(options.readNames(signal), signal) });
+      const readTitle = async (candidate: SessionPlace) =>
+        (await untilAborted(cache.read(candidate), signal)).session.title?.text;
+      const place = await resolveSession(name.trim(), places, {
+        ...options,
+        readTitle,
+        readNames: () => untilAborted(options.readNames(signal), signal),
+      });
       return untilAborted(cache.read(place), signal);
     },
     list: (signal) => untilAborted(list(), signal),

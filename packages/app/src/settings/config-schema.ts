@@ -10,7 +10,10 @@ export function toConfigSchema(): Readonly<Record<string, unknown>> {
     title: 'Config file of scrollkeep',
     description: 'Relative paths are relative to the folder of the config file; a leading ~ is the home folder.',
     type: 'object',
-    properties: { $schema: { type: 'string', description: 'Where an editor finds this schema' }, ...Object.fromEntries(properties) },
+    properties: {
+      $schema: { type: 'string', description: 'Where an editor finds this schema' },
+      ...Object.fromEntries(properties),
+    },
     additionalProperties: false,
   };
 }

@@ -7,7 +7,10 @@ export interface EnvironmentVariable {
 
 /** Every variable scrollkeep looks at, for the docs: those of the settings, then the others. */
 export function listEnvironmentVariables(): readonly EnvironmentVariable[] {
-  return [...listSettings().flatMap(([, row]) => row.environment.map(({ name, summary }) => ({ name, summary }))), ...otherVariables];
+  return [
+    ...listSettings().flatMap(([, row]) => row.environment.map(({ name, summary }) => ({ name, summary }))),
+    ...otherVariables,
+  ];
 }
 
 const otherVariables: readonly EnvironmentVariable[] = [

@@ -1,6 +1,6 @@
 /**
- * The index of the first character that cannot be JSON, or undefined for good JSON. The engine's own messages differ between versions and often name
- * no place at all.
+ * The index of the first character that cannot be JSON, or undefined for good JSON. The engine's own messages differ
+ * between versions and often name no place at all.
  */
 export function findJsonError(text: string): number | undefined {
   const scan: Scan = { text, index: 0, failedAt: undefined };
@@ -30,7 +30,8 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 function scanValue(scan: Scan, depth: number): boolean {
   const first = scan.text[scan.index];
   if (depth > deepest) return fail(scan);
-  if (first === '{') return scanMembers(scan, '}', () => scanString(scan) && expect(scan, ':') && scanValue(scan, depth + 1));
+  if (first === '{')
+    return scanMembers(scan, '}', () => scanString(scan) && expect(scan, ':') && scanValue(scan, depth + 1));
   if (first === '[') return scanMembers(scan, ']', () => scanValue(scan, depth + 1));
   if (first === '"') return scanString(scan);
   for (const word of ['true', 'false', 'null']) {

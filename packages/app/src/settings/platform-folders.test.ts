@@ -34,6 +34,8 @@ describe('platform folders', () => {
       cache: 'D:\\Local\\scrollkeep\\cache',
       config: 'D:\\Roaming\\scrollkeep',
     });
-    expect(toPlatformFolders({ platform: 'win32', env: {}, home: 'C:\\Users\\ada' }).config).toBe('C:\\Users\\ada\\AppData\\Roaming\\scrollkeep');
+    expect(toPlatformFolders({ platform: 'win32', env: {}, home: 'C:\\Users\\ada' }).config).toBe(
+      'C:\\Users\\ada\\AppData\\Roaming\\scrollkeep',
+    );
   });
 });

@@ -8,7 +8,11 @@ export interface PlatformFolders {
 }
 
 /** Where this platform keeps a program's data, cache and config. */
-export function toPlatformFolders({ platform, env, home }: Pick<Surroundings, 'platform' | 'env' | 'home'>): PlatformFolders {
+export function toPlatformFolders({
+  platform,
+  env,
+  home,
+}: Pick<Surroundings, 'platform' | 'env' | 'home'>): PlatformFolders {
   if (platform === 'win32') {
     const local = env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local');
     const roaming = env['APPDATA'] || win32.join(home, 'AppData', 'Roaming');
@@ -25,7 +29,10 @@ export function toPlatformFolders({ platform, env, home }: Pick<Surroundings, 'p
   // The XDG rules say to ignore a relative path: it would mean another folder in every working folder.
   const xdg = (variable: string, ...fallback: readonly string[]): string => {
     const value = env[variable];
-    return posix.join(value !== undefined && posix.isAbsolute(value) ? value : posix.join(home, ...fallback), 'scrollkeep');
+    return posix.join(
+      value !== undefined && posix.isAbsolute(value) ? value : posix.join(home, ...fallback),
+      'scrollkeep',
+    );
   };
   return {
     data: xdg('XDG_DATA_HOME', '.local', 'share'),

@@ -8,7 +8,11 @@ const price = {
   type: 'object',
   properties: {
     ...rates,
-    longContext: { type: 'object', properties: { above: { type: 'integer' }, ...rates }, required: ['above', 'input', 'output'] },
+    longContext: {
+      type: 'object',
+      properties: { above: { type: 'integer' }, ...rates },
+      required: ['above', 'input', 'output'],
+    },
     fast: { type: 'object', properties: rates, required: ['input', 'output'] },
     from: day,
     until: day,
@@ -18,7 +22,10 @@ const price = {
   additionalProperties: false,
 };
 
-/** Models and what they cost, as a person writes them down: the flag and the variable hold the same JSON as the config file. */
+/**
+ * Models and what they cost, as a person writes them down: the flag and the variable hold the same JSON as the config
+ * file.
+ */
 export const prices: SettingKind<readonly ModelPrices[]> = {
   parseText: (text, base) => {
     let json: unknown;

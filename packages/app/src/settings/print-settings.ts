@@ -8,7 +8,11 @@ type Origins = Readonly<Record<keyof Settings, SettingOrigin>> | undefined;
 
 /** One line per setting. Nothing is cut: a path is here to be read and copied. */
 export function printSettings(settings: Settings, origins: Origins): string {
-  const rows = listSettings().map(([key, row]) => [key, toValueText(settings[key], row.defaultSummary), toOriginText(origins?.[key])]);
+  const rows = listSettings().map(([key, row]) => [
+    key,
+    toValueText(settings[key], row.defaultSummary),
+    toOriginText(origins?.[key]),
+  ]);
   return printTable([{ title: 'Setting' }, { title: 'Value' }, { title: 'From' }], rows, { width: Infinity });
 }
 
@@ -16,7 +20,13 @@ export function printSettings(settings: Settings, origins: Origins): string {
 export function printSettingsJson(settings: Settings, origins: Origins): string {
   const entries = listSettings().map(([key]) => {
     const origin = origins?.[key];
-    return [key, { value: withoutPassword(settings[key]) ?? null, origin: { from: origin?.from ?? null, name: origin?.name ?? null } }];
+    return [
+      key,
+      {
+        value: withoutPassword(settings[key]) ?? null,
+        origin: { from: origin?.from ?? null, name: origin?.name ?? null },
+      },
+    ];
   });
   return `${JSON.stringify(Object.fromEntries(entries), undefined, 2)}\n`;
 }
@@ -34,6 +44,11 @@ function toOriginText(origin: SettingOrigin | undefined): string {
 
 function toValueText(value: Settings[keyof Settings], defaultSummary: string): string {
   if (value === undefined) return defaultSummary;
-  if (Array.isArray(value)) return toSafeText(value.map((item: string | { readonly model: string }) => (typeof item === 'string' ? item : item.model)).join(', '));
+  if (Array.isArray(value))
+    return toSafeText(
+      value
+        .map((item: string | { readonly model: string }) => (typeof item === 'string' ? item : item.model))
+        .join(', '),
+    );
   return toSafeText(typeof value === 'object' ? JSON.stringify(value) : String(withoutPassword(value)));
 }

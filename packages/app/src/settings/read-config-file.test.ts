@@ -7,7 +7,13 @@ import { type ConfigFile, readConfigFile } from './read-config-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const surroundings = { platform: process.platform, env: {}, home: join(folder, 'home'), cwd: join(folder, 'elsewhere'), isFolder: () => false };
+const surroundings = {
+  platform: process.platform,
+  env: {},
+  home: join(folder, 'home'),
+  cwd: join(folder, 'elsewhere'),
+  isFolder: () => false,
+};
 const path = join(folder, 'config.json');
 
 function read(content: string | Uint8Array): ConfigFile | undefined {
@@ -17,9 +23,15 @@ function read(content: string | Uint8Array): ConfigFile | undefined {
 
 describe('the config file', () => {
   it('gives checked values, with paths relative to itself', () => {
-    expect(read('{"$schema": "./config.schema.json", "roots": ["logs", "~/.claude"], "maxLineBytes": "64M", "quiet": true}')).toEqual({
+    expect(
+      read('{"$schema": "./config.schema.json", "roots": ["logs", "~/.claude"], "maxLineBytes": "64M", "quiet": true}'),
+    ).toEqual({
       path,
-      values: { roots: [join(folder, 'logs'), join(folder, 'home', '.claude')], maxLineBytes: 64 * 1024 ** 2, quiet: true },
+      values: {
+        roots: [join(folder, 'logs'), join(folder, 'home', '.claude')],
+        maxLineBytes: 64 * 1024 ** 2,
+        quiet: true,
+      },
     });
   });
 
@@ -40,7 +52,9 @@ describe('the config file', () => {
 
   it('is no input where it is a folder', () => {
     mkdirSync(join(folder, 'folder.json'));
-    expect(() => readConfigFile({ path: join(folder, 'folder.json'), named: false, surroundings })).toThrow(expect.objectContaining({ exitCode: 66 }));
+    expect(() => readConfigFile({ path: join(folder, 'folder.json'), named: false, surroundings })).toThrow(
+      expect.objectContaining({ exitCode: 66 }),
+    );
   });
 
   it('says line, column and byte of what is not JSON', () => {
@@ -65,7 +79,10 @@ describe('the config file', () => {
 
   it('names an unknown key and the one that was meant', () => {
     expect(() => read('{"cachedir": "x"}')).toThrow(
-      expect.objectContaining({ exitCode: 64, message: expect.stringContaining('has an unknown key "cachedir" (did you mean "cacheDir"?)') }),
+      expect.objectContaining({
+        exitCode: 64,
+        message: expect.stringContaining('has an unknown key "cachedir" (did you mean "cacheDir"?)'),
+      }),
     );
     expect(() => read('{"__proto__": 1}')).toThrow('has an unknown key "__proto__"');
   });

@@ -35,7 +35,12 @@ export function readConfigFile(place: Place): ConfigFile | undefined {
   for (const [key, value] of Object.entries(json)) {
     if (key === '$schema') continue;
     const row = rows.find(([known]) => known === key);
-    if (row === undefined) throw toUnknownKey(place.path, key, rows.map(([known]) => known));
+    if (row === undefined)
+      throw toUnknownKey(
+        place.path,
+        key,
+        rows.map(([known]) => known),
+      );
     const parsed = row[1].kind.parseJson(value, base);
     if (!parsed.ok) throw wrong(place.path, `${key} ${parsed.problem}`);
     values[row[0]] = parsed.value;
@@ -53,7 +58,9 @@ function readContent({ path, named }: Place): Buffer | undefined {
     throw new AppError({
       code: 'config-file-unreadable',
       message: missing ? `config file ${path} does not exist` : `config file ${path} cannot be read (${code})`,
-      hint: named ? 'Check --config and SCROLLKEEP_CONFIG.' : 'Check the permissions of that file, or name another one with --config.',
+      hint: named
+        ? 'Check --config and SCROLLKEEP_CONFIG.'
+        : 'Check the permissions of that file, or name another one with --config.',
       exitCode: 66,
       cause,
     });
@@ -68,7 +75,8 @@ function getJson(content: Buffer, path: string): Readonly<Record<string, unknown
   const errorAt = findJsonError(text);
   if (errorAt !== undefined) throw toJsonProblem(path, text, errorAt, mark);
   const json: unknown = JSON.parse(text);
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrong(path, 'must hold one JSON object: { … }');
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw wrong(path, 'must hold one JSON object: { … }');
   return json as Readonly<Record<string, unknown>>;
 }
 
@@ -79,7 +87,11 @@ function toJsonProblem(path: string, text: string, errorAt: number, mark: number
   const offset = Buffer.byteLength(before) + mark;
   const [character] = text.slice(errorAt);
   const found = character === undefined ? 'the file ends too early' : `unexpected ${JSON.stringify(character)}`;
-  return wrong(path, `is not JSON: ${found} at line ${lines.length}, column ${column} (byte ${offset})`, 'Correct that place, or move the file away to go on with the defaults.');
+  return wrong(
+    path,
+    `is not JSON: ${found} at line ${lines.length}, column ${column} (byte ${offset})`,
+    'Correct that place, or move the file away to go on with the defaults.',
+  );
 }
 
 function toUnknownKey(path: string, key: string, known: readonly string[]): AppError {
@@ -88,6 +100,10 @@ function toUnknownKey(path: string, key: string, known: readonly string[]): AppE
   return wrong(path, `has an unknown key ${JSON.stringify(key)}${suggestion}`, `Known keys: ${known.join(', ')}.`);
 }
 
-function wrong(path: string, problem: string, hint = 'Run "scrollkeep config schema" to see what the file may hold.'): AppError {
+function wrong(
+  path: string,
+  problem: string,
+  hint = 'Run "scrollkeep config schema" to see what the file may hold.',
+): AppError {
   return new AppError({ code: 'config-file-wrong', message: `config file ${path}: ${problem}`, hint, exitCode: 64 });
 }

@@ -25,7 +25,8 @@ export function readSettings(given: {
   const { flags, surroundings } = given;
   const configFile = decide(settingsTable.configFile, undefined, { flags, surroundings, file: undefined });
   const named = configFile.origin.from !== 'default';
-  const file = given.ignoresConfigFile === true ? undefined : readConfigFile({ path: configFile.value, named, surroundings });
+  const file =
+    given.ignoresConfigFile === true ? undefined : readConfigFile({ path: configFile.value, named, surroundings });
   const decided = listSettings().map(([key, row]) => [key, decide(row, key, { flags, surroundings, file })]);
   return Object.fromEntries(decided) as EffectiveSettings;
 }
@@ -36,7 +37,10 @@ export function toSettings(effective: EffectiveSettings): Settings {
 }
 
 export function toOrigins(effective: EffectiveSettings): Readonly<Record<keyof Settings, SettingOrigin>> {
-  return Object.fromEntries(Object.entries(effective).map(([key, { origin }]) => [key, origin])) as Record<keyof Settings, SettingOrigin>;
+  return Object.fromEntries(Object.entries(effective).map(([key, { origin }]) => [key, origin])) as Record<
+    keyof Settings,
+    SettingOrigin
+  >;
 }
 
 interface Sources {
@@ -83,5 +87,10 @@ function findInFile<Value>(key: SettingKey, file: ConfigFile | undefined): Decid
 
 function getValue<Value>(parsed: ParsedSetting<Value>, name: string): Value {
   if (parsed.ok) return parsed.value;
-  throw new AppError({ code: 'wrong-setting', message: `${name}: ${parsed.problem}`, hint: 'Run "scrollkeep help" for all options.', exitCode: 64 });
+  throw new AppError({
+    code: 'wrong-setting',
+    message: `${name}: ${parsed.problem}`,
+    hint: 'Run "scrollkeep help" for all options.',
+    exitCode: 64,
+  });
 }

@@ -1,7 +1,10 @@
 import { optionalClasses, parseOptionalClasses, type OptionalClass } from '@scrollkeep/view/optional-classes';
 import type { SettingKind } from './setting-kinds.ts';
 
-/** What the config file says about redaction. A rule's pattern is compiled where it is used, so that no other command has to load what that takes. */
+/**
+ * What the config file says about redaction. A rule's pattern is compiled where it is used, so that no other command
+ * has to load what that takes.
+ */
 export interface RedactionSetting {
   readonly rules?: readonly RedactionRuleSetting[];
   /** Texts that stay, whatever they look like. */
@@ -26,7 +29,8 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
   parseJson(json) {
     if (!isObject(json)) return problem('must be an object with rules, allow, off and also');
     const unknown = Object.keys(json).find((key) => !['rules', 'allow', 'off', 'also'].includes(key));
-    if (unknown !== undefined) return problem(`has no field ${JSON.stringify(unknown)}; it has rules, allow, off and also`);
+    if (unknown !== undefined)
+      return problem(`has no field ${JSON.stringify(unknown)}; it has rules, allow, off and also`);
     const { rules = [], allow = [], off = [], also = [] } = json;
     if (!isTexts(allow)) return problem('allow must be a list of texts');
     if (!isTexts(off)) return problem('off must be a list of kinds');
@@ -34,7 +38,8 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
     if (classes?.ok !== true) return problem(`also must be a list of classes: ${optionalClasses.join(', ')}`);
     if (!Array.isArray(rules)) return problem('rules must be a list');
     const wrong = rules.findIndex((rule) => !isRule(rule));
-    if (wrong !== -1) return problem(`rules[${wrong}] must be an object with text or pattern, and perhaps kind and ignoreCase`);
+    if (wrong !== -1)
+      return problem(`rules[${wrong}] must be an object with text or pattern, and perhaps kind and ignoreCase`);
     return { ok: true, value: { rules: rules as readonly RedactionRuleSetting[], allow, off, also: classes.classes } };
   },
   schema: {
@@ -47,7 +52,11 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
           properties: {
             kind: { type: 'string', pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$', description: 'Names the placeholder' },
             text: { type: 'string', minLength: 3, description: 'What to replace, as it stands' },
-            pattern: { type: 'string', minLength: 1, description: 'What to replace, as a regular expression; it sees one line at a time' },
+            pattern: {
+              type: 'string',
+              minLength: 1,
+              description: 'What to replace, as a regular expression; it sees one line at a time',
+            },
             ignoreCase: { type: 'boolean' },
           },
           oneOf: [{ required: ['text'] }, { required: ['pattern'] }],
@@ -63,9 +72,16 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
 };
 
 function isRule(rule: unknown): boolean {
-  if (!isObject(rule) || Object.keys(rule).some((key) => !['kind', 'text', 'pattern', 'ignoreCase'].includes(key))) return false;
+  if (!isObject(rule) || Object.keys(rule).some((key) => !['kind', 'text', 'pattern', 'ignoreCase'].includes(key)))
+    return false;
   const { kind, text, pattern, ignoreCase } = rule;
-  return (typeof text === 'string') !== (typeof pattern === 'string') && isOptional(kind, 'string') && isOptional(text, 'string') && isOptional(pattern, 'string') && isOptional(ignoreCase, 'boolean');
+  return (
+    (typeof text === 'string') !== (typeof pattern === 'string') &&
+    isOptional(kind, 'string') &&
+    isOptional(text, 'string') &&
+    isOptional(pattern, 'string') &&
+    isOptional(ignoreCase, 'boolean')
+  );
 }
 
 function isOptional(value: unknown, type: string): boolean {

@@ -1,6 +1,8 @@
 import { type PathBase, toAbsolutePath } from './to-absolute-path.ts';
 
-export type ParsedSetting<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string };
+export type ParsedSetting<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
 
 /** How a setting is written as text (flag, variable) and as JSON (config file, repeated flag). */
 export interface SettingKind<Value> {
@@ -11,15 +13,21 @@ export interface SettingKind<Value> {
 }
 
 export const path: SettingKind<string> = {
-  parseText: (text, base) => (text.trim() === '' ? problem('needs a path, got an empty text') : value(toAbsolutePath(text, base))),
-  parseJson: (json, base) => (typeof json === 'string' ? path.parseText(json, base) : problem(`must be a path as text, not ${describe(json)}`)),
+  parseText: (text, base) =>
+    text.trim() === '' ? problem('needs a path, got an empty text') : value(toAbsolutePath(text, base)),
+  parseJson: (json, base) =>
+    typeof json === 'string' ? path.parseText(json, base) : problem(`must be a path as text, not ${describe(json)}`),
   schema: { type: 'string', minLength: 1 },
 };
 
 /** A file, or the address of a server. */
 export const storeAddress: SettingKind<string> = {
-  parseText: (text, base) => (/^postgres(?:ql)?:\/\//.test(text.trim()) ? value(text.trim()) : path.parseText(text, base)),
-  parseJson: (json, base) => (typeof json === 'string' ? storeAddress.parseText(json, base) : problem(`must be a path or an address as text, not ${describe(json)}`)),
+  parseText: (text, base) =>
+    /^postgres(?:ql)?:\/\//.test(text.trim()) ? value(text.trim()) : path.parseText(text, base),
+  parseJson: (json, base) =>
+    typeof json === 'string'
+      ? storeAddress.parseText(json, base)
+      : problem(`must be a path or an address as text, not ${describe(json)}`),
   schema: { type: 'string', minLength: 1 },
 };
 
@@ -46,10 +54,13 @@ export const folderList: SettingKind<readonly string[]> = {
 export function bytes(bounds: { readonly least: number; readonly most: number }): SettingKind<number> {
   const between = `${printBytes(bounds.least)} to ${printBytes(bounds.most)}`;
   const check = (amount: number): ParsedSetting<number> =>
-    amount >= bounds.least && amount <= bounds.most ? value(amount) : problem(`must be ${between}, not ${amount} bytes`);
+    amount >= bounds.least && amount <= bounds.most
+      ? value(amount)
+      : problem(`must be ${between}, not ${amount} bytes`);
   const parse = (text: string): ParsedSetting<number> => {
     const match = /^(\d+)\s*(?:([kmg])(?:i?b)?|b)?$/i.exec(text.trim());
-    if (match === null) return problem(`'${text}' is not a size; write bytes (1048576) or a number with K, M or G (64M)`);
+    if (match === null)
+      return problem(`'${text}' is not a size; write bytes (1048576) or a number with K, M or G (64M)`);
     return check(Number(match[1]) * 1024 ** ['', 'k', 'm', 'g'].indexOf((match[2] ?? '').toLowerCase()));
   };
   return {
@@ -74,7 +85,8 @@ export const toggle: SettingKind<boolean> = {
     if (/^(0|false|no|off)$/i.test(text)) return value(false);
     return problem(`must be true or false, not '${text}'`);
   },
-  parseJson: (json) => (typeof json === 'boolean' ? value(json) : problem(`must be true or false, not ${describe(json)}`)),
+  parseJson: (json) =>
+    typeof json === 'boolean' ? value(json) : problem(`must be true or false, not ${describe(json)}`),
   schema: { type: 'boolean' },
 };
 

@@ -5,7 +5,15 @@ import { listSettings } from './settings-table.ts';
 
 describe('the table of settings', () => {
   it('gives every flag and every variable to one setting only', () => {
-    const flags = listSettings().flatMap(([, { flag }]) => flag === undefined ? [] : [flag.name, ...(flag.shorthands ?? []).map(({ name }) => name), ...(flag.short === undefined ? [] : [flag.short])]);
+    const flags = listSettings().flatMap(([, { flag }]) =>
+      flag === undefined
+        ? []
+        : [
+            flag.name,
+            ...(flag.shorthands ?? []).map(({ name }) => name),
+            ...(flag.short === undefined ? [] : [flag.short]),
+          ],
+    );
     const variables = listEnvironmentVariables().flatMap(({ name }) => name.split(', '));
     expect(new Set(flags).size).toBe(flags.length);
     expect(new Set(variables).size).toBe(variables.length);

@@ -2,11 +2,23 @@ import { posix, win32 } from 'node:path';
 import { toPlatformFolders } from './platform-folders.ts';
 import { prices } from './prices-kind.ts';
 import { redactionSetting } from './redaction-setting.ts';
-import { type ParsedSetting, type SettingKind, bytes, choice, folderList, path, storeAddress, toggle } from './setting-kinds.ts';
+import {
+  type ParsedSetting,
+  type SettingKind,
+  bytes,
+  choice,
+  folderList,
+  path,
+  storeAddress,
+  toggle,
+} from './setting-kinds.ts';
 import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The one table of settings. Global options, the variables in the docs, the config file's schema and `config show` all come from it. */
+/**
+ * The one table of settings. Global options, the variables in the docs, the config file's schema and `config show` all
+ * come from it.
+ */
 export interface SettingRow<Value> {
   readonly kind: SettingKind<NonNullable<Value>>;
   /** One line, no full stop. */
@@ -56,7 +68,9 @@ export const settingsTable = {
         parse: (text, { platform, home, cwd, isFolder }) => {
           const base = { platform, home, folder: cwd };
           const whole = path.parseText(text, base);
-          return whole.ok && isFolder(whole.value) ? { ok: true, value: [whole.value] } : folderList.parseText(text, base);
+          return whole.ok && isFolder(whole.value)
+            ? { ok: true, value: [whole.value] }
+            : folderList.parseText(text, base);
         },
       },
     ],
@@ -97,14 +111,17 @@ export const settingsTable = {
     flag: { name: 'config', value: 'file', completes: 'path' },
     environment: [{ name: 'SCROLLKEEP_CONFIG', summary: 'Config file to read' }],
     inConfigFile: false,
-    default: (surroundings) => (surroundings.platform === 'win32' ? win32 : posix).join(toPlatformFolders(surroundings).config, 'config.json'),
+    default: (surroundings) =>
+      (surroundings.platform === 'win32' ? win32 : posix).join(toPlatformFolders(surroundings).config, 'config.json'),
     defaultSummary: "config.json in the platform's config folder",
   },
   maxLineBytes: {
     kind: bytes({ least: 1024, most: 256 * 1024 ** 2 }),
     summary: 'Longest line to read as a record; longer ones are reported',
     flag: { name: 'max-line-bytes', value: 'size' },
-    environment: [{ name: 'SCROLLKEEP_MAX_LINE_BYTES', summary: 'Longest line to read as a record, as bytes or like 64M' }],
+    environment: [
+      { name: 'SCROLLKEEP_MAX_LINE_BYTES', summary: 'Longest line to read as a record, as bytes or like 64M' },
+    ],
     inConfigFile: true,
     default: () => 16 * 1024 ** 2,
     defaultSummary: '16M',
@@ -113,7 +130,9 @@ export const settingsTable = {
     kind: prices,
     summary: 'Prices of models in dollars per million tokens, as JSON, before the built-in ones',
     flag: { name: 'prices', value: 'json' },
-    environment: [{ name: 'SCROLLKEEP_PRICES', summary: 'Prices of models as JSON, like {"my-model":{"input":1,"output":5}}' }],
+    environment: [
+      { name: 'SCROLLKEEP_PRICES', summary: 'Prices of models as JSON, like {"my-model":{"input":1,"output":5}}' },
+    ],
     inConfigFile: true,
     default: () => undefined,
     defaultSummary: 'the built-in table of list prices',

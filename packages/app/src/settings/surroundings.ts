@@ -14,7 +14,10 @@ export function readSurroundings(): Surroundings {
   return { platform: process.platform, env: process.env, home: homedir(), cwd: findCwd(), isFolder };
 }
 
-/** A shell can stand in a folder that was deleted since; what is relative to it does not exist then, but all else goes on. */
+/**
+ * A shell can stand in a folder that was deleted since; what is relative to it does not exist then, but all else goes
+ * on.
+ */
 function findCwd(): string {
   try {
     return process.cwd();

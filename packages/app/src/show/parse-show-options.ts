@@ -37,8 +37,12 @@ function parseTurns(value: Invocation['options'][string]): ShowOptions['turns'] 
   if (value === undefined) return undefined;
   const match = /^(\d{1,9})?(\.\.)?(\d{1,9})?$/.exec(String(value));
   const [, first, dots, last] = match ?? [];
-  if (match === null || (first === undefined && last === undefined) || (dots === undefined && last !== undefined)) throw toUsageError(`--turn is a number or a range such as 3..5, not ${JSON.stringify(value)}`);
-  const turns = { first: Number(first ?? 0), last: dots === undefined ? Number(first) : Number(last ?? Number.MAX_SAFE_INTEGER) };
+  if (match === null || (first === undefined && last === undefined) || (dots === undefined && last !== undefined))
+    throw toUsageError(`--turn is a number or a range such as 3..5, not ${JSON.stringify(value)}`);
+  const turns = {
+    first: Number(first ?? 0),
+    last: dots === undefined ? Number(first) : Number(last ?? Number.MAX_SAFE_INTEGER),
+  };
   if (turns.first > turns.last) throw toUsageError(`--turn ${String(value)} goes backwards`);
   return turns;
 }

@@ -1,9 +1,26 @@
 import type { Session } from '@scrollkeep/transcript';
-import { addHidden, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources } from '@scrollkeep/view';
+import {
+  addHidden,
+  readOrphanViews,
+  readTurnViews,
+  type HiddenCounts,
+  type SessionHeader,
+  type SessionViewOptions,
+  type SessionViewSources,
+} from '@scrollkeep/view';
 import { openJsonExporter } from '@scrollkeep/view/exporters';
 
-/** The session view as one JSON object, handed on turn by turn: a long session is never one text. The same as `export --format json`. */
-export async function printSessionJson(session: Session, header: SessionHeader, sources: SessionViewSources, options: SessionViewOptions, print: (text: string) => Promise<void>): Promise<HiddenCounts> {
+/**
+ * The session view as one JSON object, handed on turn by turn: a long session is never one text. The same as `export
+ * --format json`.
+ */
+export async function printSessionJson(
+  session: Session,
+  header: SessionHeader,
+  sources: SessionViewSources,
+  options: SessionViewOptions,
+  print: (text: string) => Promise<void>,
+): Promise<HiddenCounts> {
   const exporter = openJsonExporter();
   const printAll = async (pieces: Iterable<string>) => {
     for (const piece of pieces) await print(piece);

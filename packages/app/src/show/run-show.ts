@@ -1,5 +1,15 @@
 import type { Session } from '@scrollkeep/transcript';
-import { buildSessionHeader, openTerminalPrinter, readOrphanViews, readTurnViews, type HiddenCounts, type SessionHeader, type SessionViewOptions, type SessionViewSources, type StoredOutput } from '@scrollkeep/view';
+import {
+  buildSessionHeader,
+  openTerminalPrinter,
+  readOrphanViews,
+  readTurnViews,
+  type HiddenCounts,
+  type SessionHeader,
+  type SessionViewOptions,
+  type SessionViewSources,
+  type StoredOutput,
+} from '@scrollkeep/view';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -24,7 +34,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
   const { session, toFile, fork } = located;
   checkPath(session, options);
-  const viewOptions: SessionViewOptions = { path: options.path, opensAgents: options.agents, partBytes, ...(options.turns === undefined ? {} : { turns: options.turns }) };
+  const viewOptions: SessionViewOptions = {
+    path: options.path,
+    opensAgents: options.agents,
+    partBytes,
+    ...(options.turns === undefined ? {} : { turns: options.turns }),
+  };
   const header = buildSessionHeader(session, fork);
   const isWhole = options.tools === 'full' || options.json;
   const records = openSessionRecords(toFile, onProblem, isWhole ? maxExportedBytes : undefined);
@@ -38,7 +53,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     },
   };
   try {
-    const hidden = options.json ? await printSessionJson(session, header, sources, viewOptions, terminal.print) : await printText(session, header, sources, viewOptions, options, invocation);
+    const hidden = options.json
+      ? await printSessionJson(session, header, sources, viewOptions, terminal.print)
+      : await printText(session, header, sources, viewOptions, options, invocation);
     const damaged = warnOfDamage(session, toFile, terminal);
     return problems.length + hidden.unreadable + damaged > 0 ? 2 : 0;
   } finally {
@@ -48,24 +65,45 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 
 /** Lines that are no records belong to no turn; without a word nobody would miss them. */
 function warnOfDamage(session: Session, toFile: (path: string) => string, terminal: Terminal): number {
-  const places = [session.files.main, ...session.files.agents].flatMap((file) => (file === undefined ? [] : file.facts.damagedLines.map((line) => `${toFile(file.path)}:${line.number}`)));
-  for (const place of places.slice(0, maxDamagedShown)) terminal.warn(`scrollkeep: ${toSafeText(place)}: a damaged line, not shown (\`scrollkeep inspect\` says what is wrong with it)`);
-  if (places.length > maxDamagedShown) terminal.warn(`scrollkeep: … and ${places.length - maxDamagedShown} more damaged lines`);
+  const places = [session.files.main, ...session.files.agents].flatMap((file) =>
+    file === undefined ? [] : file.facts.damagedLines.map((line) => `${toFile(file.path)}:${line.number}`),
+  );
+  for (const place of places.slice(0, maxDamagedShown))
+    terminal.warn(
+      `scrollkeep: ${toSafeText(place)}: a damaged line, not shown (\`scrollkeep inspect\` says what is wrong with it)`,
+    );
+  if (places.length > maxDamagedShown)
+    terminal.warn(`scrollkeep: … and ${places.length - maxDamagedShown} more damaged lines`);
   return places.length;
 }
 
 const maxDamagedShown = 5;
 
-async function printText(session: Session, header: SessionHeader, sources: SessionViewSources, viewOptions: SessionViewOptions, options: ShowOptions, { terminal }: Invocation): Promise<HiddenCounts> {
+async function printText(
+  session: Session,
+  header: SessionHeader,
+  sources: SessionViewSources,
+  viewOptions: SessionViewOptions,
+  options: ShowOptions,
+  { terminal }: Invocation,
+): Promise<HiddenCounts> {
   const hints = { path: (turn: number) => `--path ${turn}`, thinking: '--thinking', tools: '--tools short' };
-  const printer = openTerminalPrinter({ width: terminal.width, color: terminal.color, tools: options.tools, thinking: options.thinking, timeZone: options.timeZone, hints });
+  const printer = openTerminalPrinter({
+    width: terminal.width,
+    color: terminal.color,
+    tools: options.tools,
+    thinking: options.thinking,
+    timeZone: options.timeZone,
+    hints,
+  });
   const hidden = { records: 0, unreadable: 0 };
   await terminal.print(printer.header(header));
   for await (const turn of readTurnViews(session, sources, viewOptions)) {
     hidden.unreadable += turn.hidden.unreadable;
     for (const piece of printer.turn(turn)) await terminal.print(piece);
   }
-  for await (const agent of readOrphanViews(session, sources, viewOptions)) for (const piece of printer.orphan(agent)) await terminal.print(piece);
+  for await (const agent of readOrphanViews(session, sources, viewOptions))
+    for (const piece of printer.orphan(agent)) await terminal.print(piece);
   await terminal.print(printer.end());
   return hidden;
 }

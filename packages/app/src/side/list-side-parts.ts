@@ -11,7 +11,9 @@ import { readTodosPart } from './parts/read-todos-part.ts';
 import type { SidePartName } from './side-part-names.ts';
 
 /** In the order of the overview. */
-export const sideParts: Readonly<Record<SidePartName, { readonly title: string; readonly read: (context: SideContext) => Promise<SidePart> }>> = {
+export const sideParts: Readonly<
+  Record<SidePartName, { readonly title: string; readonly read: (context: SideContext) => Promise<SidePart> }>
+> = {
   todos: { title: 'Todo lists', read: readTodosPart },
   tasks: { title: 'Tasks', read: readTasksPart },
   plan: { title: 'Plans', read: readPlanPart },

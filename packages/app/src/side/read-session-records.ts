@@ -6,10 +6,20 @@ import { openRecordSource } from '../sessions/open-record-source.ts';
 /** What is held in memory at a time. */
 const batchBytes = 16 * 1024 * 1024;
 
-/** The records of a session that `wants` chooses, read back from its files: main file first, then agents by path, each in file order. */
-export async function* readSessionRecords(located: LocatedSession, wants: (node: RecordNode) => boolean, onProblem: (problem: DiskProblem) => void): AsyncGenerator<SourceRecord, void, void> {
+/**
+ * The records of a session that `wants` chooses, read back from its files: main file first, then agents by path, each
+ * in file order.
+ */
+export async function* readSessionRecords(
+  located: LocatedSession,
+  wants: (node: RecordNode) => boolean,
+  onProblem: (problem: DiskProblem) => void,
+): AsyncGenerator<SourceRecord, void, void> {
   const { main, agents } = located.session.files;
-  const files = [...(main === undefined ? [] : [{ ...main, agentId: undefined }]), ...agents.map(({ id, path, facts }) => ({ path, facts, agentId: id }))];
+  const files = [
+    ...(main === undefined ? [] : [{ ...main, agentId: undefined }]),
+    ...agents.map(({ id, path, facts }) => ({ path, facts, agentId: id })),
+  ];
   for (const { path, facts, agentId } of files) {
     const nodes = facts.nodes.filter(wants);
     if (nodes.length === 0) continue;
@@ -22,7 +32,11 @@ export async function* readSessionRecords(located: LocatedSession, wants: (node:
   }
 }
 
-async function* readNodes(file: string, nodes: readonly RecordNode[], agentId: string | undefined): AsyncGenerator<SourceRecord, void, void> {
+async function* readNodes(
+  file: string,
+  nodes: readonly RecordNode[],
+  agentId: string | undefined,
+): AsyncGenerator<SourceRecord, void, void> {
   const source = await openRecordSource(file);
   try {
     for (const batch of toBatches(nodes)) {

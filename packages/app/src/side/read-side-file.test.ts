@@ -28,7 +28,13 @@ describe('readSideText', () => {
     expect(await readSideText(folder, toPlanPath('missing'), ignore)).toBeUndefined();
   });
 
-  it.each(['.credentials.json', toPlanPath('../.credentials.json'), toPlanPath('linked'), '../outside.md', 'settings.json'])('never opens %s', async (path) => {
+  it.each([
+    '.credentials.json',
+    toPlanPath('../.credentials.json'),
+    toPlanPath('linked'),
+    '../outside.md',
+    'settings.json',
+  ])('never opens %s', async (path) => {
     expect(await readSideText(folder, path, ignore)).toBeUndefined();
   });
 });

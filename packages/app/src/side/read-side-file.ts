@@ -5,7 +5,11 @@ import { findTwin } from '../disk/find-archives.ts';
 import { findTarget, isFile, listFolder, readText, statFile } from '../disk/open-file.ts';
 
 /** The text of a file below the config folder; undefined where there is none, or where its class forbids to open it. */
-export async function readSideText(configFolder: string, path: string, onProblem: (problem: DiskProblem) => void): Promise<string | undefined> {
+export async function readSideText(
+  configFolder: string,
+  path: string,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<string | undefined> {
   const file = await findReadable(configFolder, path);
   if (file === undefined) return undefined;
   try {
@@ -16,7 +20,11 @@ export async function readSideText(configFolder: string, path: string, onProblem
   return undefined;
 }
 
-export async function readSideJson(configFolder: string, path: string, onProblem: (problem: DiskProblem) => void): Promise<JsonValue | undefined> {
+export async function readSideJson(
+  configFolder: string,
+  path: string,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<JsonValue | undefined> {
   const text = await readSideText(configFolder, path, onProblem);
   if (text === undefined) return undefined;
   try {
@@ -29,8 +37,8 @@ export async function readSideJson(configFolder: string, path: string, onProblem
 }
 
 /**
- * A file that may be opened. The path may come from a transcript (a slug, a session id), and the file may be a link: neither may lead to a secret or out of
- * the kinds of files the layout knows.
+ * A file that may be opened. The path may come from a transcript (a slug, a session id), and the file may be a link:
+ * neither may lead to a secret or out of the kinds of files the layout knows.
  */
 export async function findReadable(configFolder: string, path: string): Promise<string | undefined> {
   if (!isReadableClass(path)) return undefined;
@@ -46,8 +54,11 @@ export async function findReadable(configFolder: string, path: string): Promise<
 export async function listSideFiles(configFolder: string, folder: string): Promise<readonly StoredFile[]> {
   const twin = findTwin(configFolder);
   const onDisk = await listFolder(join(configFolder, folder));
-  const archived = twin === undefined ? [] : (await listFolder(join(twin, folder))).filter((name) => !onDisk.includes(name));
-  const files = await Promise.all([...onDisk, ...archived].sort().map((name) => toStoredFile(configFolder, folder, name)));
+  const archived =
+    twin === undefined ? [] : (await listFolder(join(twin, folder))).filter((name) => !onDisk.includes(name));
+  const files = await Promise.all(
+    [...onDisk, ...archived].sort().map((name) => toStoredFile(configFolder, folder, name)),
+  );
   return files.filter((file) => file !== undefined);
 }
 

@@ -24,7 +24,12 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const [name = 'latest', partName] = args;
   const part = sidePartNames.find((each) => each === partName);
   if (part !== 'debug' && (options['level'] !== undefined || options['limit'] !== undefined)) {
-    throw new AppError({ code: 'usage', message: '--level and --limit are for the debug log', hint: 'Run "scrollkeep side SESSION debug --level warn".', exitCode: 64 });
+    throw new AppError({
+      code: 'usage',
+      message: '--level and --limit are for the debug log',
+      hint: 'Run "scrollkeep side SESSION debug --level warn".',
+      exitCode: 64,
+    });
   }
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
@@ -37,16 +42,37 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   if (part === undefined) {
     const parts: [SidePartName, SidePart][] = [];
     for (const each of sidePartNames) parts.push([each, await sideParts[each].read(context)]);
-    await terminal.print(options['json'] === true ? toJsonText({ session: session.id, standsAlone: context.configFolder === undefined, parts: Object.fromEntries(parts.map(([each, read]) => [each, { summary: read.summary, attention: read.attention }])) }) : printOverview(context, parts, terminal));
+    await terminal.print(
+      options['json'] === true
+        ? toJsonText({
+            session: session.id,
+            standsAlone: context.configFolder === undefined,
+            parts: Object.fromEntries(
+              parts.map(([each, read]) => [each, { summary: read.summary, attention: read.attention }]),
+            ),
+          })
+        : printOverview(context, parts, terminal),
+    );
   } else {
     const read = await sideParts[part].read(context);
-    const text = read.summary === '' ? `${sideParts[part].title}: none\n` : read.print({ width: terminal.width, style: toStyle(terminal.color), timeZone: parseTimeZone(options['timezone']) });
+    const text =
+      read.summary === ''
+        ? `${sideParts[part].title}: none\n`
+        : read.print({
+            width: terminal.width,
+            style: toStyle(terminal.color),
+            timeZone: parseTimeZone(options['timezone']),
+          });
     await terminal.print(options['json'] === true ? toJsonText({ session: session.id, part, ...read.json }) : text);
   }
   return reportProblems(problems, terminal);
 }
 
-function toContext(located: LocatedSession, onProblem: (problem: DiskProblem) => void, asked: Pick<SideContext, 'level' | 'limit'>): SideContext {
+function toContext(
+  located: LocatedSession,
+  onProblem: (problem: DiskProblem) => void,
+  asked: Pick<SideContext, 'level' | 'limit'>,
+): SideContext {
   let facts: Promise<SideFacts> | undefined;
   return {
     session: located.session,
@@ -75,16 +101,30 @@ function toMainFile({ session, toFile }: LocatedSession): string | undefined {
   return session.files.main === undefined ? undefined : resolve(toFile(session.files.main.path));
 }
 
-function printOverview({ session, configFolder }: SideContext, parts: readonly (readonly [SidePartName, SidePart])[], { width, color }: { readonly width: number; readonly color: boolean }): string {
+function printOverview(
+  { session, configFolder }: SideContext,
+  parts: readonly (readonly [SidePartName, SidePart])[],
+  { width, color }: { readonly width: number; readonly color: boolean },
+): string {
   const style = toStyle(color);
   const rows = parts.map(([name, part]) => [sideParts[name].title, name, part.summary === '' ? '–' : part.summary]);
-  const paint = (text: string, _row: number, column: number) => (column === 0 ? text : column === 1 ? style.accent(text) : style.faint(text));
+  const paint = (text: string, _row: number, column: number) =>
+    column === 0 ? text : column === 1 ? style.accent(text) : style.faint(text);
   const lines = printTable([{}, {}, { shrinks: 'end' }], rows, { width, indent: '  ', paint }).split('\n');
   // Without its config folder everything would be missing.
-  const alone = configFolder === undefined ? `${style.faint(toShortText('The transcript stands alone: only what its records say is known.', width))}\n` : '';
-  const printAttention = (attention: string) => (attention === '' || configFolder === undefined ? '' : `    ${style.warning(toShortText(`! ${attention}`, width - 4))}\n`);
+  const alone =
+    configFolder === undefined
+      ? `${style.faint(toShortText('The transcript stands alone: only what its records say is known.', width))}\n`
+      : '';
+  const printAttention = (attention: string) =>
+    attention === '' || configFolder === undefined
+      ? ''
+      : `    ${style.warning(toShortText(`! ${attention}`, width - 4))}\n`;
   const body = parts.map(([, { attention }], at) => `${lines[at] ?? ''}\n${printAttention(attention)}`).join('');
-  return `${style.heading(toShortText(session.title?.text ?? '(no title)', width - 11))} ${style.faint(toShortId(session.id))}\n${alone}${body}`;
+  return (
+    `${style.heading(toShortText(session.title?.text ?? '(no title)', width - 11))} ` +
+    `${style.faint(toShortId(session.id))}\n${alone}${body}`
+  );
 }
 
 function toJsonText(value: object): string {

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isPostgres, isTooLong, queryBySql, toTooLongError, type SqlAnswer, type SqlLimits } from '@scrollkeep/store/database';
+import {
+  isPostgres,
+  isTooLong,
+  queryBySql,
+  toTooLongError,
+  type SqlAnswer,
+  type SqlLimits,
+} from '@scrollkeep/store/database';
 import { printCsvLine } from '@scrollkeep/view/csv';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
@@ -17,18 +24,38 @@ const maxCellLength = 80;
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const timeoutMs = parseTimeout(options['timeout']);
   const store = toStorePlace(settings);
-  if (!isPostgres(store) && !existsSync(store)) throw new AppError({ code: 'NO_INDEX', message: `there is no index at ${store} yet`, hint: 'Run `scrollkeep sync` first.', exitCode: 66 });
+  if (!isPostgres(store) && !existsSync(store))
+    throw new AppError({
+      code: 'NO_INDEX',
+      message: `there is no index at ${store} yet`,
+      hint: 'Run `scrollkeep sync` first.',
+      exitCode: 66,
+    });
   // Brings an older index to the tables that the views need.
   await (await openAppIndex(settings, terminal)).close();
-  if (!isPostgres(store) && timeoutMs !== undefined && !isSupervised()) return asAppError(() => runSupervised(timeoutMs, signal));
+  if (!isPostgres(store) && timeoutMs !== undefined && !isSupervised())
+    return asAppError(() => runSupervised(timeoutMs, signal));
   const answer = await asAppError(() => query(store, args.join(' '), { signal, timeoutMs }));
-  if (options['json'] === true) await terminal.print(await printWhole(() => `${JSON.stringify(toObjects(answer), null, 2)}\n`));
+  if (options['json'] === true)
+    await terminal.print(await printWhole(() => `${JSON.stringify(toObjects(answer), null, 2)}\n`));
   else if (options['csv'] === true) await terminal.printData(await printWhole(() => toCsv(answer)));
-  else await terminal.print(answer.rows.length === 0 ? 'No rows.\n' : printTable(answer.columns.map((title) => ({ title: toSafeText(title) })), answer.rows.map((row) => row.map(toCell)), { width: Math.max(terminal.width, 1000) }));
+  else
+    await terminal.print(
+      answer.rows.length === 0
+        ? 'No rows.\n'
+        : printTable(
+            answer.columns.map((title) => ({ title: toSafeText(title) })),
+            answer.rows.map((row) => row.map(toCell)),
+            { width: Math.max(terminal.width, 1000) },
+          ),
+    );
   return 0;
 }
 
-/** SQLite blocks the thread for as long as a statement runs. It only reads, so the system may end the process at any moment. */
+/**
+ * SQLite blocks the thread for as long as a statement runs. It only reads, so the system may end the process at any
+ * moment.
+ */
 async function query(store: string, sql: string, limits: SqlLimits): Promise<SqlAnswer> {
   // A signal that came while the index was opened is heard in the next turn; without its listener it would be lost.
   for (let turn = 0; turn < 2; turn++) await nextTurn();
@@ -59,7 +86,12 @@ function parseTimeout(value: Invocation['options'][string]): number | undefined 
   const [, amount, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(String(value)) ?? [];
   const timeoutMs = Math.min(Number(amount) * (unitMs[unit] ?? 0), 2 ** 31 - 1);
   if (timeoutMs > 0) return timeoutMs;
-  throw new AppError({ code: 'usage', message: `--timeout is a time such as 30s, 5m or 1h, not ${JSON.stringify(value)}`, hint: 'See scrollkeep help sql.', exitCode: 64 });
+  throw new AppError({
+    code: 'usage',
+    message: `--timeout is a time such as 30s, 5m or 1h, not ${JSON.stringify(value)}`,
+    hint: 'See scrollkeep help sql.',
+    exitCode: 64,
+  });
 }
 
 function toObjects({ columns, rows }: SqlAnswer): readonly object[] {
@@ -84,5 +116,9 @@ function toCsv({ columns, rows }: SqlAnswer): string {
 function toText(value: unknown): string {
   const plain = toPlain(value);
   if (plain === null || plain === undefined) return '';
-  return plain instanceof Date ? plain.toISOString() : typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
+  return plain instanceof Date
+    ? plain.toISOString()
+    : typeof plain === 'object'
+      ? JSON.stringify(plain)
+      : String(plain);
 }

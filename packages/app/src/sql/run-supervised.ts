@@ -10,12 +10,16 @@ export function isSupervised(): boolean {
 }
 
 /**
- * Runs this same command line in a process of its own and ends it when its time is over. SQLite runs a statement in one call that blocks its thread: neither a timer nor the end of
- * a worker thread can stop it there.
+ * Runs this same command line in a process of its own and ends it when its time is over. SQLite runs a statement in one
+ * call that blocks its thread: neither a timer nor the end of a worker thread can stop it there.
  */
 export function runSupervised(timeoutMs: number, signal: AbortSignal): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env: { ...process.env, [variable]: '1' }, windowsHide: true });
+    const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+      stdio: 'inherit',
+      env: { ...process.env, [variable]: '1' },
+      windowsHide: true,
+    });
     const kill = () => void child.kill('SIGKILL');
     let isLate = false;
     const timer = setTimeout(() => {

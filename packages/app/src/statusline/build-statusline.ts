@@ -12,13 +12,22 @@ export interface StatuslineOptions {
 
 const longWindow = 1_000_000;
 
-/** The line for what Claude Code passed. A status line that fails shows nothing at all, so trouble is said in the line itself. */
+/**
+ * The line for what Claude Code passed. A status line that fails shows nothing at all, so trouble is said in the line
+ * itself.
+ */
 export async function buildStatusline(input: string, options: StatuslineOptions): Promise<string> {
   const status = parseStatus(input);
-  if (status === undefined) return 'scrollkeep statusline: no status on standard input (it is JSON that Claude Code passes)\n';
-  const last = status.transcriptPath === undefined || status.contextTokens !== undefined ? undefined : findLastUsage(status.transcriptPath);
+  if (status === undefined)
+    return 'scrollkeep statusline: no status on standard input (it is JSON that Claude Code passes)\n';
+  const last =
+    status.transcriptPath === undefined || status.contextTokens !== undefined
+      ? undefined
+      : findLastUsage(status.transcriptPath);
   const contextTokens = status.contextTokens ?? last?.contextTokens;
-  const costMicros = status.costMicros ?? (status.transcriptPath === undefined ? undefined : await options.findCost(status.transcriptPath));
+  const costMicros =
+    status.costMicros ??
+    (status.transcriptPath === undefined ? undefined : await options.findCost(status.transcriptPath));
   return printStatusline(
     {
       ...status,
@@ -32,7 +41,11 @@ export async function buildStatusline(input: string, options: StatuslineOptions)
   );
 }
 
-function findWindow({ model }: Status, lastModel: string | undefined, contextTokens: number | undefined): number | undefined {
+function findWindow(
+  { model }: Status,
+  lastModel: string | undefined,
+  contextTokens: number | undefined,
+): number | undefined {
   const name = model ?? lastModel;
   if (name === undefined) return undefined;
   if (name.endsWith('[1m]')) return longWindow;

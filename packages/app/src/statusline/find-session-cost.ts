@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { closeToOthers, makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
-import { buildUsageFacts, mergePrices, MessageTable, priceTable, toPricer, visitFigures, type ModelPrices } from '@scrollkeep/transcript';
+import {
+  buildUsageFacts,
+  mergePrices,
+  MessageTable,
+  priceTable,
+  toPricer,
+  visitFigures,
+  type ModelPrices,
+} from '@scrollkeep/transcript';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanFileUsage } from '../usage/scan-file-usage.ts';
 
@@ -12,8 +20,8 @@ export interface FindSessionCostOptions {
 }
 
 /**
- * What a session cost by its transcript and those of its agents, in micro-dollars. Kept in the cache folder until a file changes: Claude Code asks several
- * times a second. Undefined where nothing can be read or has a price.
+ * What a session cost by its transcript and those of its agents, in micro-dollars. Kept in the cache folder until a
+ * file changes: Claude Code asks several times a second. Undefined where nothing can be read or has a price.
  */
 export function findSessionCost(transcriptPath: string, options: FindSessionCostOptions): number | undefined {
   const files = [transcriptPath, ...listAgentFiles(transcriptPath.replace(/\.jsonl$/, ''))];
@@ -32,7 +40,9 @@ function computeCost(files: readonly string[], { maxLineBytes, prices }: FindSes
   const usages = files.flatMap((file) => {
     try {
       const usage = scanFileUsage(file, { maxLineBytes, needsCwd: false, open: openFileNow }, table);
-      return usage === undefined ? [] : [{ usage, owner: { file, session: '', agent: undefined, project: undefined, projectFolder: '' } }];
+      return usage === undefined
+        ? []
+        : [{ usage, owner: { file, session: '', agent: undefined, project: undefined, projectFolder: '' } }];
     } catch {
       return [];
     }
@@ -48,7 +58,10 @@ function computeCost(files: readonly string[], { maxLineBytes, prices }: FindSes
 function listAgentFiles(sessionFolder: string): readonly string[] {
   const folder = join(sessionFolder, 'subagents');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^agent-.*\.jsonl$/.test(basename(name))).map((name) => join(folder, name)).sort();
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^agent-.*\.jsonl$/.test(basename(name)))
+    .map((name) => join(folder, name))
+    .sort();
 }
 
 function toState(file: string): string {

@@ -26,7 +26,9 @@ export function parseStatus(text: string): Status | undefined {
     return undefined;
   }
   if (!isJsonObject(json)) return undefined;
-  const [model, cost, context, limits] = ['model', 'cost', 'context_window', 'rate_limits'].map((name) => toObject(json[name]));
+  const [model, cost, context, limits] = ['model', 'cost', 'context_window', 'rate_limits'].map((name) =>
+    toObject(json[name]),
+  );
   const block = toObject(limits?.['five_hour']);
   const dollars = toNumber(cost?.['total_cost_usd']);
   const endsAt = toNumber(block?.['resets_at']);
@@ -45,8 +47,12 @@ export function parseStatus(text: string): Status | undefined {
 }
 
 function findContextTokens(usage: JsonObject | undefined): number | undefined {
-  const parts = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) => toNumber(usage?.[name]));
-  return parts.every((part) => part === undefined) ? undefined : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+  const parts = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) =>
+    toNumber(usage?.[name]),
+  );
+  return parts.every((part) => part === undefined)
+    ? undefined
+    : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }
 
 function toObject(value: JsonValue | undefined): JsonObject | undefined {

@@ -16,7 +16,10 @@ export interface StatusFacts {
 }
 
 /** One line; what is not known is left out. */
-export function printStatusline(facts: StatusFacts, { color, now }: { readonly color: boolean; readonly now: number }): string {
+export function printStatusline(
+  facts: StatusFacts,
+  { color, now }: { readonly color: boolean; readonly now: number },
+): string {
   const style = toStyle(color);
   const parts = [
     facts.model === undefined ? '' : style.strong(toSafeText(facts.model)),
@@ -31,14 +34,21 @@ export function printStatusline(facts: StatusFacts, { color, now }: { readonly c
 function toContextText({ contextTokens, contextWindow }: StatusFacts, style: Style): string {
   if (contextTokens === undefined) return '';
   if (contextWindow === undefined) return `${toShortCount(contextTokens)} tokens of context`;
-  const paint = contextTokens > contextWindow * 0.8 ? style.bad : contextTokens > contextWindow * 0.6 ? style.warning : style.good;
-  return `${paint(`${toReadableShare(contextTokens, contextWindow)} context`)} ${style.faint(`(${toShortCount(contextTokens)} of ${toShortCount(contextWindow)})`)}`;
+  const paint =
+    contextTokens > contextWindow * 0.8 ? style.bad : contextTokens > contextWindow * 0.6 ? style.warning : style.good;
+  return (
+    `${paint(`${toReadableShare(contextTokens, contextWindow)} context`)} ` +
+    `${style.faint(`(${toShortCount(contextTokens)} of ${toShortCount(contextWindow)})`)}`
+  );
 }
 
 function toBlockText({ blockPercent, blockEndsMs }: StatusFacts, style: Style, now: number): string {
   if (blockPercent === undefined) return '';
   const minutes = blockEndsMs === undefined ? undefined : Math.round((blockEndsMs - now) / 60_000);
-  const left = minutes === undefined || minutes < 0 || minutes > 300 ? '' : style.faint(` (${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`} left)`);
+  const left =
+    minutes === undefined || minutes < 0 || minutes > 300
+      ? ''
+      : style.faint(` (${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`} left)`);
   return `${Math.round(blockPercent)}% of 5 h${left}`;
 }
 

@@ -3,8 +3,9 @@ import { writeNow } from '../terminal/standard-streams.ts';
 import { buildStatusline } from './build-statusline.ts';
 
 /**
- * The way of `scrollkeep statusline` without options: Claude Code runs it again and again, so nothing is loaded that the line does not need. Settings decide
- * nothing here but the cache folder and prices, and those are read only where the transcript must be added up.
+ * The way of `scrollkeep statusline` without options: Claude Code runs it again and again, so nothing is loaded that
+ * the line does not need. Settings decide nothing here but the cache folder and prices, and those are read only where
+ * the transcript must be added up.
  */
 let input = '';
 try {

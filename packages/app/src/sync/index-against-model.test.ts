@@ -12,7 +12,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-index-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 async function sync(connection: Connection, folder: string) {
-  return syncIndex(connection, await findRoots([folder], undefined), { maxLineBytes: 16 * 1024 ** 2, whenBusy: 'wait', onProblem: (problem) => expect(problem).toBeUndefined() });
+  return syncIndex(connection, await findRoots([folder], undefined), {
+    maxLineBytes: 16 * 1024 ** 2,
+    whenBusy: 'wait',
+    onProblem: (problem) => expect(problem).toBeUndefined(),
+  });
 }
 
 function write(folder: string, tree: FixtureTree): void {
@@ -23,7 +27,10 @@ function write(folder: string, tree: FixtureTree): void {
 }
 
 describe('the index and the model of the conversation', () => {
-  const trees: readonly (readonly [string, FixtureTree])[] = [['demo', buildDemoTree('2026-11-01T12:00:00Z')], ...fixtureCases.map((each) => [each.name, each.build()] as const)];
+  const trees: readonly (readonly [string, FixtureTree])[] = [
+    ['demo', buildDemoTree('2026-11-01T12:00:00Z')],
+    ...fixtureCases.map((each) => [each.name, each.build()] as const),
+  ];
 
   it.each(trees)('agree about %s', async (name, tree) => {
     const folder = join(scratch, 'whole', name);
@@ -38,9 +45,14 @@ describe('the index and the model of the conversation', () => {
     const folder = join(scratch, 'growing', name);
     const whole = join(scratch, 'source', name);
     write(whole, tree);
-    write(folder, tree.filter(({ path }) => !path.endsWith('.jsonl')));
+    write(
+      folder,
+      tree.filter(({ path }) => !path.endsWith('.jsonl')),
+    );
     const connection = await openIndex({ store: ':memory:' });
-    const files = tree.filter(({ path }) => path.endsWith('.jsonl')).map(({ path }) => ({ path: join(folder, path), bytes: readFileSync(join(whole, path)), at: 0 }));
+    const files = tree
+      .filter(({ path }) => path.endsWith('.jsonl'))
+      .map(({ path }) => ({ path: join(folder, path), bytes: readFileSync(join(whole, path)), at: 0 }));
     for (const file of files) mkdirSync(dirname(file.path), { recursive: true });
     const steps = name === 'demo' ? 4 : 6;
     for (let step = 1; step <= steps; step++) {

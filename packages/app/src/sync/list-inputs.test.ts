@@ -19,7 +19,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const line = (id: string) => `${JSON.stringify({ type: 'user', uuid: `u-${id}`, parentUuid: null, sessionId: id, message: { role: 'user', content: `hello ${id}` } })}\n`;
+const line = (id: string) =>
+  `${JSON.stringify({ type: 'user', uuid: `u-${id}`, parentUuid: null, sessionId: id, message: { role: 'user', content: `hello ${id}` } })}\n`;
 
 function put(path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -27,8 +28,16 @@ function put(path: string, content: string): void {
 }
 
 const onProblem = (problem: unknown) => expect(problem).toBeUndefined();
-const sync = async () => syncIndex(connection, await findRoots([folder], undefined), { maxLineBytes: 1 << 24, whenBusy: 'wait', onProblem });
-const list = async () => (await listInputs(await findRoots([folder], undefined), await readKnownFiles(connection, readMachine().machine), onProblem)).files;
+const sync = async () =>
+  syncIndex(connection, await findRoots([folder], undefined), { maxLineBytes: 1 << 24, whenBusy: 'wait', onProblem });
+const list = async () =>
+  (
+    await listInputs(
+      await findRoots([folder], undefined),
+      await readKnownFiles(connection, readMachine().machine),
+      onProblem,
+    )
+  ).files;
 
 describe('what there is to take in', () => {
   it('is everything at first, then only what differs', async () => {
@@ -60,7 +69,9 @@ describe('what there is to take in', () => {
     put('projects/-p/x/subagents/workflows/w1/journal.jsonl', '{}\n');
     await sync();
     put('projects/-p/x/subagents/workflows/w1/agent-c1.jsonl', line('x'));
-    expect((await list()).map(({ agent, session, run, projectFolder }) => ({ agent, session, run, projectFolder }))).toEqual([{ agent: 'c1', session: 'x', run: 'w1', projectFolder: 'projects/-p' }]);
+    expect(
+      (await list()).map(({ agent, session, run, projectFolder }) => ({ agent, session, run, projectFolder })),
+    ).toEqual([{ agent: 'c1', session: 'x', run: 'w1', projectFolder: 'projects/-p' }]);
     const rows = await connection.all("SELECT agent, project_folder FROM file WHERE kind = 'agent' ORDER BY agent");
     expect(rows.map((row) => ({ ...row }))).toEqual([
       { agent: 'a1', project_folder: 'projects/-p' },

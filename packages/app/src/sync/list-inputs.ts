@@ -13,8 +13,15 @@ export interface Inputs {
   readonly wholeRoots: ReadonlySet<string>;
 }
 
-/** Everything below the roots that the index takes in and is not up to: transcripts, and what stands beside them. Nothing is opened. */
-export async function listInputs(roots: readonly Root[], known: KnownFiles, onProblem: (problem: DiskProblem) => void): Promise<Inputs> {
+/**
+ * Everything below the roots that the index takes in and is not up to: transcripts, and what stands beside them.
+ * Nothing is opened.
+ */
+export async function listInputs(
+  roots: readonly Root[],
+  known: KnownFiles,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<Inputs> {
   const files: FoundInput[] = [];
   const wholeRoots = new Set<string>();
   for (const root of roots) {
@@ -43,7 +50,10 @@ function toInputs(root: Root, found: readonly FoundFile[], known: KnownFiles): r
   if (found.length === 0) return [];
   const around = openSurroundings(root, found, known);
   return found.map((file) => {
-    const place = file.place.class === 'transcript' ? toTranscriptPlace(file.relativePath, around.hasMainFile, around.holdsMainFiles) : toSidePlace(file);
+    const place =
+      file.place.class === 'transcript'
+        ? toTranscriptPlace(file.relativePath, around.hasMainFile, around.holdsMainFiles)
+        : toSidePlace(file);
     return {
       root: root.path,
       path: file.path,
@@ -61,14 +71,27 @@ function toInputs(root: Root, found: readonly FoundFile[], known: KnownFiles): r
   });
 }
 
-/** The transcripts around one decide whose agent it is. All of them are looked through only if the main file is missing. */
+/**
+ * The transcripts around one decide whose agent it is. All of them are looked through only if the main file is missing.
+ */
 function openSurroundings({ path: root }: Root, found: readonly FoundFile[], known: KnownFiles) {
   const names = new Set(found.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath));
   let mainFolders: ReadonlySet<string> | undefined;
   return {
-    hasMainFile: (session: string) => names.has(`${session}.jsonl`) || known.wasUnchanged(join(root, `${session}.jsonl`)),
+    hasMainFile: (session: string) =>
+      names.has(`${session}.jsonl`) || known.wasUnchanged(join(root, `${session}.jsonl`)),
     holdsMainFiles(folder: string) {
-      mainFolders ??= new Set([...names, ...known.listUnchanged().filter((path) => path.startsWith(root + sep) && isTranscriptName(basename(path))).map((path) => relative(root, path).split(sep).join('/'))].filter((path) => !isAgentPath(path)).map(toFolder));
+      mainFolders ??= new Set(
+        [
+          ...names,
+          ...known
+            .listUnchanged()
+            .filter((path) => path.startsWith(root + sep) && isTranscriptName(basename(path)))
+            .map((path) => relative(root, path).split(sep).join('/')),
+        ]
+          .filter((path) => !isAgentPath(path))
+          .map(toFolder),
+      );
       return mainFolders.has(folder);
     },
   };
@@ -82,8 +105,20 @@ function isAgentPath(path: string): boolean {
   return /(?:^|\/)agent-[^/]+\.jsonl$/.test(path);
 }
 
-/** The file that describes an agent belongs where the agent does; of the others the layout knows the session, if anybody. */
-function toSidePlace({ relativePath, place }: FoundFile): Pick<TranscriptPlace, 'kind' | 'project' | 'session' | 'agent' | 'run'> {
+/**
+ * The file that describes an agent belongs where the agent does; of the others the layout knows the session, if
+ * anybody.
+ */
+function toSidePlace({
+  relativePath,
+  place,
+}: FoundFile): Pick<TranscriptPlace, 'kind' | 'project' | 'session' | 'agent' | 'run'> {
   if (place.kind === 'agent-meta') return toTranscriptPlace(relativePath.replace(/\.meta\.json$/, '.jsonl'));
-  return { kind: 'main', project: place.project === undefined ? '' : `projects/${place.project}`, session: place.session, agent: place.agent, run: place.run };
+  return {
+    kind: 'main',
+    project: place.project === undefined ? '' : `projects/${place.project}`,
+    session: place.session,
+    agent: place.agent,
+    run: place.run,
+  };
 }

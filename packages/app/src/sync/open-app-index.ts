@@ -9,12 +9,18 @@ export function toStorePlace(settings: Pick<Settings, 'store' | 'cacheDir'>): st
 }
 
 /** The index of these settings; problems of the database become problems of the environment. */
-export async function openAppIndex(settings: Pick<Settings, 'store' | 'cacheDir'>, terminal: { readonly warn: (text: string) => void }): Promise<Connection> {
+export async function openAppIndex(
+  settings: Pick<Settings, 'store' | 'cacheDir'>,
+  terminal: { readonly warn: (text: string) => void },
+): Promise<Connection> {
   return asAppError(() =>
     openIndex({
       store: toStorePlace(settings),
       onRebuild: (reason) => terminal.warn(`the index could not be used and is made anew: ${reason}`),
-      onUpgrade: (from, to) => terminal.warn(`updated the index from version ${from} to ${to}: the next sync reads all transcripts again, once`),
+      onUpgrade: (from, to) =>
+        terminal.warn(
+          `updated the index from version ${from} to ${to}: the next sync reads all transcripts again, once`,
+        ),
     }),
   );
 }
@@ -24,7 +30,14 @@ export async function asAppError<Result>(work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (error) {
-    if (isStoreError(error)) throw new AppError({ code: error.code, message: error.message, hint: error.hint, exitCode: error.code === 'BAD_SQL' ? 64 : error.code === 'SQL_TOO_LATE' ? 75 : 66, cause: error });
+    if (isStoreError(error))
+      throw new AppError({
+        code: error.code,
+        message: error.message,
+        hint: error.hint,
+        exitCode: error.code === 'BAD_SQL' ? 64 : error.code === 'SQL_TOO_LATE' ? 75 : 66,
+        cause: error,
+      });
     throw error;
   }
 }

@@ -11,7 +11,10 @@ import { syncIndex } from './sync-index.ts';
 export interface SyncedIndexOptions {
   readonly settings: Settings;
   readonly findRoots: () => readonly Root[] | Promise<readonly Root[]>;
-  /** Whether the index of the command is used; else one that holds what is answered from and nothing else, and goes when the server does. */
+  /**
+   * Whether the index of the command is used; else one that holds what is answered from and nothing else, and goes when
+   * the server does.
+   */
   readonly isShared: boolean;
   /** Whose it is: so the folder of such an index is named. */
   readonly name: 'search' | 'mcp';
@@ -30,7 +33,10 @@ export interface OpenIndex {
   readonly folder: TemporaryFolder | undefined;
 }
 
-/** The index of a program that lives long: opened when it is first asked, brought up to date once at a time, closed with what was made for it. */
+/**
+ * The index of a program that lives long: opened when it is first asked, brought up to date once at a time, closed with
+ * what was made for it.
+ */
 export interface SyncedIndex {
   /** What failed is tried again by the next who asks. */
   open(): Promise<OpenIndex>;
@@ -66,8 +72,12 @@ export function openSyncedIndex(options: SyncedIndexOptions): SyncedIndex {
   }
 
   async function openAt(store: string, folder: TemporaryFolder | undefined): Promise<OpenIndex> {
-    const connection = await openAppIndex({ ...settings, store }, { warn: (message) => onProblem({ path: '', code: 'INDEX', message }) });
-    // A server lives for days: of its memory the index gets what a search needs, and the system keeps the rest of the file.
+    const connection = await openAppIndex(
+      { ...settings, store },
+      { warn: (message) => onProblem({ path: '', code: 'INDEX', message }) },
+    );
+    // A server lives for days: of its memory the index gets what a search needs, and the system keeps the rest of the
+    // file.
     if (connection.dialect === 'sqlite') await connection.execute('PRAGMA cache_size = -8192');
     return { connection, store, folder };
   }
@@ -82,7 +92,13 @@ export function openSyncedIndex(options: SyncedIndexOptions): SyncedIndex {
     try {
       const { connection, store } = await open();
       const roots = await options.findRoots();
-      if (options.program === undefined) await syncIndex(connection, roots, { maxLineBytes: settings.maxLineBytes, whenBusy: 'leave', onProblem, signal: ending.signal });
+      if (options.program === undefined)
+        await syncIndex(connection, roots, {
+          maxLineBytes: settings.maxLineBytes,
+          whenBusy: 'leave',
+          onProblem,
+          signal: ending.signal,
+        });
       else await runSyncProcess({ program: options.program, roots, store, settings, signal: ending.signal });
       return true;
     } catch (error) {

@@ -13,15 +13,32 @@ export interface SyncProcessOptions {
 }
 
 /**
- * Brings an index up to date in a process of its own: reading gigabytes into it takes all of a processor, and whoever reads a page meanwhile must not wait.
- * What it prints is not kept: it may name files. Nothing is archived: that is for the person to begin, and a demo or a borrowed folder is none of theirs.
+ * Brings an index up to date in a process of its own: reading gigabytes into it takes all of a processor, and whoever
+ * reads a page meanwhile must not wait. What it prints is not kept: it may name files. Nothing is archived: that is for
+ * the person to begin, and a demo or a borrowed folder is none of theirs.
  */
 export function runSyncProcess({ program, roots, store, settings, signal }: SyncProcessOptions): Promise<void> {
-  const args = [program, 'sync', ...roots.map((root) => root.path), '--store', store, '--cache-dir', settings.cacheDir, '--data-dir', settings.dataDir, '--max-line-bytes', String(settings.maxLineBytes), '--no-archive', '--quiet'];
+  const args = [
+    program,
+    'sync',
+    ...roots.map((root) => root.path),
+    '--store',
+    store,
+    '--cache-dir',
+    settings.cacheDir,
+    '--data-dir',
+    settings.dataDir,
+    '--max-line-bytes',
+    String(settings.maxLineBytes),
+    '--no-archive',
+    '--quiet',
+  ];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: 'ignore', signal, windowsHide: true });
     child.on('error', reject);
     // Files that could not be read are no reason to do without the others.
-    child.on('exit', (code) => (code === 0 || code === 1 || code === 2 ? resolve() : reject(new Error(`sync ended with ${code}`))));
+    child.on('exit', (code) =>
+      code === 0 || code === 1 || code === 2 ? resolve() : reject(new Error(`sync ended with ${code}`)),
+    );
   });
 }

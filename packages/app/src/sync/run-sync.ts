@@ -30,12 +30,26 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const progress = openSyncProgress(terminal);
   const started = performance.now();
   const sync = (): Promise<SyncReport | undefined> =>
-    asAppError(() => syncIndex(connection, roots, { maxLineBytes: settings.maxLineBytes, whenBusy: 'wait', onWait: () => terminal.say('another process brings the index up to date; waiting …'), onProblem: (problem) => problems.push(problem), onProgress: progress.update, signal }));
+    asAppError(() =>
+      syncIndex(connection, roots, {
+        maxLineBytes: settings.maxLineBytes,
+        whenBusy: 'wait',
+        onWait: () => terminal.say('another process brings the index up to date; waiting …'),
+        onProblem: (problem) => problems.push(problem),
+        onProgress: progress.update,
+        signal,
+      }),
+    );
   try {
     // First what cannot be made again: the client may delete a file at any time.
     if (options['no-archive'] !== true) await archive();
     const report = await sync().finally(progress.end);
-    if (report !== undefined) await terminal.print(options['json'] === true ? `${JSON.stringify({ ...report, seconds: toSeconds(started) })}\n` : `${printReport(report, toSeconds(started))}\n`);
+    if (report !== undefined)
+      await terminal.print(
+        options['json'] === true
+          ? `${JSON.stringify({ ...report, seconds: toSeconds(started) })}\n`
+          : `${printReport(report, toSeconds(started))}\n`,
+      );
     if (options['watch'] === true) await watch(sync);
     return reportProblems(problems, terminal);
   } finally {
@@ -48,7 +62,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const archiving = openProgress(terminal, 'archiving');
     await withArchiveWriter(invocation, async (writer) => {
       setHeapGrowth('large');
-      const done = await archiveRoots(writer, roots, { isFull: false, isCompacting: false, signal, onProgress: archiving.update }).finally(() => {
+      const done = await archiveRoots(writer, roots, {
+        isFull: false,
+        isCompacting: false,
+        signal,
+        onProgress: archiving.update,
+      }).finally(() => {
         archiving.end();
         setHeapGrowth('usual');
       });
@@ -61,8 +80,16 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   async function share(writer: ArchiveWriter): Promise<void> {
     const { findMachineId, shareArchive } = await import('@scrollkeep/store/archive');
     const { mayKeep } = await import('../archive/may-keep.ts');
-    const { sent, withdrawn, received } = await shareArchive(writer, connection, { machineId: findMachineId(writer.folder), mayKeep: ({ kind }, path) => mayKeep(kind, path), signal });
-    const parts = [...(sent > 0 ? [`${toReadableAmount(sent, 'file')} put into the shared archive`] : []), ...(withdrawn > 0 ? [`${withdrawn} taken out of it`] : []), ...(received > 0 ? [`${toReadableAmount(received, 'file')} of other machines taken over from it`] : [])];
+    const { sent, withdrawn, received } = await shareArchive(writer, connection, {
+      machineId: findMachineId(writer.folder),
+      mayKeep: ({ kind }, path) => mayKeep(kind, path),
+      signal,
+    });
+    const parts = [
+      ...(sent > 0 ? [`${toReadableAmount(sent, 'file')} put into the shared archive`] : []),
+      ...(withdrawn > 0 ? [`${withdrawn} taken out of it`] : []),
+      ...(received > 0 ? [`${toReadableAmount(received, 'file')} of other machines taken over from it`] : []),
+    ];
     if (parts.length > 0) terminal.say(parts.join(', '));
   }
 
@@ -81,7 +108,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 }
 
 function removeIndex(place: string): void {
-  if (isPostgres(place)) throw new AppError({ code: 'NOT_OURS_TO_DROP', message: '--rebuild does not drop the tables of a server that others may use', hint: 'Drop and make the database yourself, then run sync.', exitCode: 64 });
+  if (isPostgres(place))
+    throw new AppError({
+      code: 'NOT_OURS_TO_DROP',
+      message: '--rebuild does not drop the tables of a server that others may use',
+      hint: 'Drop and make the database yourself, then run sync.',
+      exitCode: 64,
+    });
   for (const ending of ['', '-wal', '-shm']) rmSync(`${place}${ending}`, { force: true });
 }
 
@@ -94,8 +127,15 @@ export function printReport(report: SyncReport, seconds: number | undefined): st
     [report.gone, 'gone, kept in the index'],
   ].filter(([count]) => (count as number) > 0);
   const what = changes.length === 0 ? 'nothing new' : changes.map(([count, name]) => `${count} ${name}`).join(', ');
-  const speed = seconds === undefined || report.bytes === 0 ? '' : `, ${toReadableBytes(report.bytes)} in ${seconds} s (${toReadableBytes(Math.round(report.bytes / Math.max(seconds, 0.001)))}/s)`;
-  return `${toReadableAmount(report.files, 'file')}: ${what}${speed}; ${toReadableAmount(report.sessions, 'session')} brought up to date`;
+  const speed =
+    seconds === undefined || report.bytes === 0
+      ? ''
+      : `, ${toReadableBytes(report.bytes)} in ${seconds} s ` +
+        `(${toReadableBytes(Math.round(report.bytes / Math.max(seconds, 0.001)))}/s)`;
+  return (
+    `${toReadableAmount(report.files, 'file')}: ${what}${speed}; ` +
+    `${toReadableAmount(report.sessions, 'session')} brought up to date`
+  );
 }
 
 function toSeconds(started: number): number {

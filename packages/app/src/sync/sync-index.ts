@@ -1,4 +1,11 @@
-import { indexFiles, readKnownFiles, type Connection, type IndexFilesOptions, type SyncProgress, type SyncReport } from '@scrollkeep/store/database';
+import {
+  indexFiles,
+  readKnownFiles,
+  type Connection,
+  type IndexFilesOptions,
+  type SyncProgress,
+  type SyncReport,
+} from '@scrollkeep/store/database';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
@@ -19,8 +26,15 @@ export interface SyncIndexOptions {
 
 const waitMs = 200;
 
-/** Brings the index up to the files below the roots; undefined where another process is at it and we leave it to that one. */
-export async function syncIndex(connection: Connection, roots: readonly Root[], options: SyncIndexOptions): Promise<SyncReport | undefined> {
+/**
+ * Brings the index up to the files below the roots; undefined where another process is at it and we leave it to that
+ * one.
+ */
+export async function syncIndex(
+  connection: Connection,
+  roots: readonly Root[],
+  options: SyncIndexOptions,
+): Promise<SyncReport | undefined> {
   const identity = readMachine();
   const lock = await takeLock(connection, `sync ${identity.machine}`, options);
   if (lock === undefined) return undefined;
@@ -58,8 +72,8 @@ async function takeLock(connection: Connection, name: string, options: SyncIndex
 }
 
 /**
- * `inside commit:3` ends the process the third time it comes there, as a power cut would: how tests prove that nothing is lost. A second number makes
- * commits as small, so that there are many.
+ * `inside commit:3` ends the process the third time it comes there, as a power cut would: how tests prove that nothing
+ * is lost. A second number makes commits as small, so that there are many.
  */
 function toFailPoint(given: string | undefined): Pick<IndexFilesOptions, 'failPoint' | 'batch'> {
   const match = /^([^:]+):(\d+)(?::(\d+))?$/.exec(given ?? '');

@@ -17,7 +17,10 @@ export function openSyncProgress(terminal: Pick<Terminal, 'showsProgress' | 'pro
       shown = now();
       const rate = (doneBytes - first) / Math.max((shown - started) / 1000, 0.001);
       const left = rate > 0 ? toReadableDuration(((totalBytes - doneBytes) / rate) * 1000) : '?';
-      terminal.progress(`indexing … ${doneFiles} of ${totalFiles} files, ${toReadableBytes(doneBytes)} of ${toReadableBytes(totalBytes)} (${toReadableBytes(Math.round(rate))}/s, ${left} left)`);
+      terminal.progress(
+        `indexing … ${doneFiles} of ${totalFiles} files, ${toReadableBytes(doneBytes)} of ` +
+          `${toReadableBytes(totalBytes)} (${toReadableBytes(Math.round(rate))}/s, ${left} left)`,
+      );
     },
     end(): void {
       if (terminal.showsProgress) terminal.progress('');

@@ -16,8 +16,14 @@ const leastIntervalMs = 500;
 /** While a session is written all the time, looking takes at most one part of so many of a core. */
 const restPerWork = 10;
 
-/** Calls back after files changed below the roots, one call at a time, until it is told to end. Nothing runs while nothing changes. */
-export async function watchIndex(roots: readonly Root[], { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 } }: WatchIndexOptions): Promise<void> {
+/**
+ * Calls back after files changed below the roots, one call at a time, until it is told to end. Nothing runs while
+ * nothing changes.
+ */
+export async function watchIndex(
+  roots: readonly Root[],
+  { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 } }: WatchIndexOptions,
+): Promise<void> {
   let isWanted = false;
   let wake: () => void = () => undefined;
   const want = () => {

@@ -12,12 +12,23 @@ export interface FreshIndexOptions {
 }
 
 /**
- * Works on the index once it is brought up to the roots, which costs little where it was up to them a while ago. undefined where there is no index, where it
- * does not answer for these roots, or where another process is just bringing it up to date: then the files themselves are read.
+ * Works on the index once it is brought up to the roots, which costs little where it was up to them a while ago.
+ * undefined where there is no index, where it does not answer for these roots, or where another process is just
+ * bringing it up to date: then the files themselves are read.
  */
-export async function withFreshIndex<Result>(roots: readonly Root[], settings: Pick<Settings, 'store' | 'cacheDir'>, options: FreshIndexOptions, work: (connection: Connection, machine: string) => Promise<Result>): Promise<Result | undefined> {
+export async function withFreshIndex<Result>(
+  roots: readonly Root[],
+  settings: Pick<Settings, 'store' | 'cacheDir'>,
+  options: FreshIndexOptions,
+  work: (connection: Connection, machine: string) => Promise<Result>,
+): Promise<Result | undefined> {
   // A list of somebody else's folder must not fill the person's own index.
-  if (roots.some((root) => root.kind !== 'config-folder') || settings.store !== undefined || !existsSync(`${settings.cacheDir}/index.db`)) return undefined;
+  if (
+    roots.some((root) => root.kind !== 'config-folder') ||
+    settings.store !== undefined ||
+    !existsSync(`${settings.cacheDir}/index.db`)
+  )
+    return undefined;
   const { openIndexForReading } = await import('@scrollkeep/store/database');
   const connection = await openIndexForReading(`${settings.cacheDir}/index.db`).catch(() => undefined);
   if (connection === undefined) return undefined;
@@ -33,6 +44,11 @@ export async function withFreshIndex<Result>(roots: readonly Root[], settings: P
 }
 
 async function knowsRoots(connection: Connection, machine: string, roots: readonly Root[]): Promise<boolean> {
-  for (const root of roots) if ((await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path])).length === 0) return false;
+  for (const root of roots)
+    if (
+      (await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path]))
+        .length === 0
+    )
+      return false;
   return true;
 }

@@ -8,7 +8,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-tail-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const line = (at: number) => `{"type":"user","uuid":"u${at}"}\n`;
-const uuids = (lines: readonly { readonly kind: string }[]) => lines.map((each) => (each as { readonly value?: { readonly uuid?: string } }).value?.uuid);
+const uuids = (lines: readonly { readonly kind: string }[]) =>
+  lines.map((each) => (each as { readonly value?: { readonly uuid?: string } }).value?.uuid);
 
 describe('followFile', () => {
   it('starts near the end and reads no more than that, however long the file is', () => {

@@ -23,7 +23,12 @@ export function followFile(path: string, lastLines: number, maxLineBytes: number
   function start(offset: number): RecordReader {
     position = offset;
     // Lines before the start are not counted: their number would cost reading them.
-    return openRecordReader({ maxLineBytes, decode: decodeBytes, decodeSlice: decodeBytes, resumeAt: { offset, number: 1 } });
+    return openRecordReader({
+      maxLineBytes,
+      decode: decodeBytes,
+      decodeSlice: decodeBytes,
+      resumeAt: { offset, number: 1 },
+    });
   }
 
   return {
@@ -35,7 +40,10 @@ export function followFile(path: string, lastLines: number, maxLineBytes: number
         const now = file.stat();
         const isRestarted = reader !== undefined && (now.size < position || now.identity !== identity);
         identity = now.identity;
-        if (reader === undefined) reader = start(lastLines === Infinity ? 0 : lastLines === 0 ? now.size : findStart(file, now.size, lastLines));
+        if (reader === undefined)
+          reader = start(
+            lastLines === Infinity ? 0 : lastLines === 0 ? now.size : findStart(file, now.size, lastLines),
+          );
         else if (isRestarted) reader = start(0);
         const lines: ParsedLine[] = [];
         const buffer = Buffer.allocUnsafe(Math.min(1024 * 1024, Math.max(1, now.size - position)));

@@ -1,4 +1,14 @@
-import { getContent, isJsonObject, listBlocks, listTexts, toTypedText, toUserKind, type JsonObject, type JsonValue, type ParsedLine } from '@scrollkeep/transcript';
+import {
+  getContent,
+  isJsonObject,
+  listBlocks,
+  listTexts,
+  toTypedText,
+  toUserKind,
+  type JsonObject,
+  type JsonValue,
+  type ParsedLine,
+} from '@scrollkeep/transcript';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../terminal/style.ts';
 
@@ -12,14 +22,27 @@ export interface PrintLineOptions {
 /** A record as one line for a person who watches; '' for records that show nothing. */
 export function printLine(line: ParsedLine, { width, color, label }: PrintLineOptions): string {
   const style = toStyle(color);
-  const items = line.kind === 'record' || line.kind === 'unknown-type' ? listItems(line.type, line.value) : [{ what: 'damaged', text: 'a line that is no record' }];
+  const items =
+    line.kind === 'record' || line.kind === 'unknown-type'
+      ? listItems(line.type, line.value)
+      : [{ what: 'damaged', text: 'a line that is no record' }];
   const time = line.kind === 'record' ? toClock(line.value['timestamp']) : '        ';
   return items
     .map(({ what: name, text }) => {
       const what = toShortText(name, 40);
       const head = `${time}  ${label === '' ? '' : `${label}  `}${what.padEnd(9)} `;
-      const paint = what === 'prompt' ? style.accent : what === 'error' || what === 'damaged' ? style.bad : what === 'answer' ? style.strong : style.faint;
-      return `${style.faint(time)}  ${label === '' ? '' : `${style.faint(label)}  `}${paint(what.padEnd(9))} ${toShortText(text.replace(/\s+/g, ' ').trim(), Math.max(20, width - head.length))}\n`;
+      const paint =
+        what === 'prompt'
+          ? style.accent
+          : what === 'error' || what === 'damaged'
+            ? style.bad
+            : what === 'answer'
+              ? style.strong
+              : style.faint;
+      return (
+        `${style.faint(time)}  ${label === '' ? '' : `${style.faint(label)}  `}${paint(what.padEnd(9))} ` +
+        `${toShortText(text.replace(/\s+/g, ' ').trim(), Math.max(20, width - head.length))}\n`
+      );
     })
     .join('');
 }
@@ -32,7 +55,10 @@ interface Item {
 function listItems(type: string, value: JsonObject): readonly Item[] {
   if (type === 'user') return listUserItems(value);
   if (type === 'assistant') return listBlocks(getContent(value)).flatMap(toAssistantItem);
-  if (type === 'system') return typeof value['content'] === 'string' && value['content'] !== '' ? [{ what: 'notice', text: value['content'] }] : [];
+  if (type === 'system')
+    return typeof value['content'] === 'string' && value['content'] !== ''
+      ? [{ what: 'notice', text: value['content'] }]
+      : [];
   return [];
 }
 
@@ -40,19 +66,35 @@ function listUserItems(value: JsonObject): readonly Item[] {
   const kind = toUserKind(value);
   const content = getContent(value);
   if (kind !== 'tool-result') {
-    const text = listTexts(content).map(toTypedText).filter((part) => part !== '').join(' ');
+    const text = listTexts(content)
+      .map(toTypedText)
+      .filter((part) => part !== '')
+      .join(' ');
     return text === '' || kind === 'meta' ? [] : [{ what: kind, text }];
   }
   const results = listBlocks(content).filter((block) => block['type'] === 'tool_result');
-  return results.map((block) => ({ what: block['is_error'] === true ? 'error' : 'result', text: typeof block['content'] === 'string' ? block['content'] : listTexts(block['content']).join(' ') }));
+  return results.map((block) => ({
+    what: block['is_error'] === true ? 'error' : 'result',
+    text: typeof block['content'] === 'string' ? block['content'] : listTexts(block['content']).join(' '),
+  }));
 }
 
 function toAssistantItem(block: JsonObject): readonly Item[] {
-  if (block['type'] === 'text' && typeof block['text'] === 'string') return block['text'].trim() === '' ? [] : [{ what: 'answer', text: block['text'] }];
-  if (block['type'] === 'thinking' && typeof block['thinking'] === 'string') return block['thinking'].trim() === '' ? [] : [{ what: 'thinking', text: block['thinking'] }];
+  if (block['type'] === 'text' && typeof block['text'] === 'string')
+    return block['text'].trim() === '' ? [] : [{ what: 'answer', text: block['text'] }];
+  if (block['type'] === 'thinking' && typeof block['thinking'] === 'string')
+    return block['thinking'].trim() === '' ? [] : [{ what: 'thinking', text: block['thinking'] }];
   if (block['type'] !== 'tool_use') return [];
   const input = isJsonObject(block['input']) ? block['input'] : {};
-  const shown = [input['command'], input['file_path'], input['pattern'], input['description'], input['prompt'], input['query'], input['url']].find((each) => typeof each === 'string');
+  const shown = [
+    input['command'],
+    input['file_path'],
+    input['pattern'],
+    input['description'],
+    input['prompt'],
+    input['query'],
+    input['url'],
+  ].find((each) => typeof each === 'string');
   return [{ what: String(block['name'] ?? 'call'), text: typeof shown === 'string' ? shown : JSON.stringify(input) }];
 }
 

@@ -24,16 +24,45 @@ interface TailedFile {
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
   const lines = typeof options['lines'] === 'string' ? parseCount('lines', options['lines']) : 10;
-  const roots = name?.endsWith('.jsonl') === true ? await findRoots([resolve(name)], undefined) : await getRoots([], settings.roots);
-  const followed = new Map<string, { readonly file: FollowedFile; readonly place: TailedFile; size: number; modifiedMs: number }>();
-  const session = name === undefined || name.endsWith('.jsonl') ? undefined : (await findNamed(name, roots, settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined })).id;
+  const roots =
+    name?.endsWith('.jsonl') === true
+      ? await findRoots([resolve(name)], undefined)
+      : await getRoots([], settings.roots);
+  const followed = new Map<
+    string,
+    { readonly file: FollowedFile; readonly place: TailedFile; size: number; modifiedMs: number }
+  >();
+  const session =
+    name === undefined || name.endsWith('.jsonl')
+      ? undefined
+      : (
+          await findNamed(name, roots, settings, {
+            maxLineBytes: settings.maxLineBytes,
+            signal,
+            onProblem: () => undefined,
+          })
+        ).id;
   await look(true);
-  await watchIndex(roots, { signal, onChange: () => look(false), rescanMs: { whole: 30_000, part: 2000 }, ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}) });
+  await watchIndex(roots, {
+    signal,
+    onChange: () => look(false),
+    rescanMs: { whole: 30_000, part: 2000 },
+    ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
+  });
   return 0;
 
   async function listTailed(): Promise<readonly TailedFile[]> {
-    const projects = await listTranscripts(roots, (problem) => terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`));
-    return projects.flatMap((project) => project.places.map((place) => ({ path: project.toFile(place.path), session: place.session ?? '', agent: place.agent, modifiedMs: project.modifiedMs.get(place.path) ?? 0 })));
+    const projects = await listTranscripts(roots, (problem) =>
+      terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`),
+    );
+    return projects.flatMap((project) =>
+      project.places.map((place) => ({
+        path: project.toFile(place.path),
+        session: place.session ?? '',
+        agent: place.agent,
+        modifiedMs: project.modifiedMs.get(place.path) ?? 0,
+      })),
+    );
   }
 
   async function look(isFirst: boolean): Promise<void> {
@@ -44,8 +73,17 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
       const now = statFile(place.path);
       if (now === undefined) continue;
       if (known === undefined) {
-        // At the beginning the newest file is shown, of the others only what comes; a file that appears later is new from its start.
-        const file = followFile(place.path, isFirst ? (place.modifiedMs === newest || (session !== undefined && place.agent === undefined) ? lines : 0) : Infinity, settings.maxLineBytes);
+        // At the beginning the newest file is shown, of the others only what comes; a file that appears later is new
+        // from its start.
+        const file = followFile(
+          place.path,
+          isFirst
+            ? place.modifiedMs === newest || (session !== undefined && place.agent === undefined)
+              ? lines
+              : 0
+            : Infinity,
+          settings.maxLineBytes,
+        );
         followed.set(place.path, { file, place, ...now });
         await show(file, place);
       } else if (now.size !== known.size || now.modifiedMs !== known.modifiedMs) {
@@ -59,10 +97,16 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   async function show(file: FollowedFile, place: TailedFile): Promise<void> {
     const { lines: read, isRestarted } = file.read();
     if (isRestarted) terminal.say(`${toSafeText(place.path)} was cut or replaced; following it from its start`);
-    const label = session !== undefined && place.agent === undefined ? '' : place.agent === undefined ? toShortId(place.session) : `agent ${toShortId(place.agent)}`;
+    const label =
+      session !== undefined && place.agent === undefined
+        ? ''
+        : place.agent === undefined
+          ? toShortId(place.session)
+          : `agent ${toShortId(place.agent)}`;
     for (const line of read) {
       if (options['json'] === true) {
-        if (line.kind === 'record' || line.kind === 'unknown-type') await terminal.print(`${JSON.stringify({ file: place.path, offset: line.offset, record: line.value })}\n`);
+        if (line.kind === 'record' || line.kind === 'unknown-type')
+          await terminal.print(`${JSON.stringify({ file: place.path, offset: line.offset, record: line.value })}\n`);
       } else await terminal.print(printLine(line, { ...terminal, label }));
     }
   }

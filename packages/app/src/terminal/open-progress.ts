@@ -17,7 +17,10 @@ export function openProgress(terminal: Terminal, verb: string, now: () => number
       if (!terminal.showsProgress || now() - shown < everyMs) return;
       shown = now();
       const seconds = (shown - started) / 1000;
-      terminal.progress(`${verb} … ${toReadableAmount(files, 'file')}, ${toReadableBytes(bytes)} (${toReadableBytes(Math.round(bytes / seconds))}/s)`);
+      terminal.progress(
+        `${verb} … ${toReadableAmount(files, 'file')}, ${toReadableBytes(bytes)} ` +
+          `(${toReadableBytes(Math.round(bytes / seconds))}/s)`,
+      );
     },
     end() {
       if (terminal.showsProgress) terminal.progress('');

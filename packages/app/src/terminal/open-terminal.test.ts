@@ -21,10 +21,18 @@ function fake(looks: { isTTY?: boolean; columns?: number; stalled?: boolean } = 
       else done();
     },
   });
-  return { stream: Object.assign(stream, looks), text: () => text, read: () => waiting.splice(0).forEach((done) => done()) };
+  return {
+    stream: Object.assign(stream, looks),
+    text: () => text,
+    read: () => waiting.splice(0).forEach((done) => done()),
+  };
 }
 
-function open(given: Partial<Omit<Given, 'stdout' | 'stderr'>> & { stdout?: Fake; stderr?: Fake } = {}): { terminal: OpenTerminal; out: Fake; err: Fake } {
+function open(given: Partial<Omit<Given, 'stdout' | 'stderr'>> & { stdout?: Fake; stderr?: Fake } = {}): {
+  terminal: OpenTerminal;
+  out: Fake;
+  err: Fake;
+} {
   const { stdout: out = fake(), stderr: err = fake(), ...rest } = given;
   const settings = { quiet: false, verbose: false, color: 'auto' as const, ...rest.settings };
   return { terminal: openTerminal({ env: {}, ...rest, settings, stdout: out.stream, stderr: err.stream }), out, err };
@@ -73,7 +81,10 @@ describe('a terminal', () => {
   });
 
   it('tells a reader who is gone from a disk that is full', async () => {
-    const failing = (code: string): Fake => ({ ...fake(), stream: new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) }) });
+    const failing = (code: string): Fake => ({
+      ...fake(),
+      stream: new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) }),
+    });
     await expect(open({ stdout: failing('EPIPE') }).terminal.print('a')).rejects.toBeInstanceOf(ClosedOutput);
     await expect(open({ stdout: failing('ENOSPC') }).terminal.print('a')).rejects.not.toBeInstanceOf(ClosedOutput);
   });
@@ -91,7 +102,9 @@ describe('a terminal', () => {
     ['always', false, {}, true],
     ['never', true, {}, false],
   ] as const)('with colour %s, on a screen: %s, in %o has colour: %s', (color, isTTY, env, expected) => {
-    expect(open({ stdout: fake({ isTTY }), env, settings: { quiet: false, verbose: false, color } }).terminal.color).toBe(expected);
+    expect(
+      open({ stdout: fake({ isTTY }), env, settings: { quiet: false, verbose: false, color } }).terminal.color,
+    ).toBe(expected);
   });
 });
 

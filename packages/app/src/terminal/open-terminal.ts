@@ -44,7 +44,8 @@ export function openTerminal(given: {
   const showsProgress = stderr.isTTY === true && !dumb && !settings.quiet;
   let progressShown = false;
 
-  // A failed write also emits an error, some time after the write has reported it; without a listener that would end the process with a stack.
+  // A failed write also emits an error, some time after the write has reported it; without a listener that would end
+  // the process with a stack.
   const ignore = (): void => {};
   stdout.on('error', ignore);
   stderr.on('error', ignore);
@@ -67,7 +68,10 @@ export function openTerminal(given: {
 
   return {
     print: (text) => send(isScreen ? toScreenText(text, color) : text),
-    printData: (data) => send(isScreen ? toScreenText(typeof data === 'string' ? data : decoder.decode(data, { stream: true }), false) : data),
+    printData: (data) =>
+      send(
+        isScreen ? toScreenText(typeof data === 'string' ? data : decoder.decode(data, { stream: true }), false) : data,
+      ),
     isScreen,
     say: (text) => {
       if (!settings.quiet) tell(text);
@@ -113,7 +117,9 @@ function isClosed(error: Error): boolean {
   return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_DESTROYED' || code === 'EOF';
 }
 
-/** Cut to the columns there are: a line that wraps cannot be removed again. What is not ASCII may be two columns wide. */
+/**
+ * Cut to the columns there are: a line that wraps cannot be removed again. What is not ASCII may be two columns wide.
+ */
 function toOneLine(text: string, columns: number): string {
   let line = '';
   let used = 0;

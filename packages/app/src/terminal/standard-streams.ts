@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import type { OutputStream } from './open-terminal.ts';
 
-// The only file that may name the streams of the process; everything that is printed goes through a terminal, which makes it safe for a screen.
+// The only file that may name the streams of the process; everything that is printed goes through a terminal, which
+// makes it safe for a screen.
 
 export function getStandardStreams(): { readonly stdout: OutputStream; readonly stderr: OutputStream } {
   return { stdout: process.stdout, stderr: process.stderr };

@@ -11,5 +11,13 @@ export interface Style {
 
 export function toStyle(color: boolean): Style {
   const paint = (code: string) => (text: string) => (color && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text);
-  return { heading: paint('1'), strong: paint('1'), faint: paint('2'), good: paint('32'), warning: paint('33'), bad: paint('31'), accent: paint('36') };
+  return {
+    heading: paint('1'),
+    strong: paint('1'),
+    faint: paint('2'),
+    good: paint('32'),
+    warning: paint('33'),
+    bad: paint('31'),
+    accent: paint('36'),
+  };
 }

@@ -1,8 +1,14 @@
 /** The streams and looks of one run, passed in so that tests can take the place of a terminal. */
 export interface Terminal {
-  /** Results for a person, with colours of ours. Resolves when they were handed on, so that a slow reader slows the writer down instead of filling memory. */
+  /**
+   * Results for a person, with colours of ours. Resolves when they were handed on, so that a slow reader slows the
+   * writer down instead of filling memory.
+   */
   readonly print: (text: string) => Promise<void>;
-  /** Content and machine formats (CSV, exports, files): exact bytes for a pipe or file; on a screen without anything that steers it, colours included. */
+  /**
+   * Content and machine formats (CSV, exports, files): exact bytes for a pipe or file; on a screen without anything
+   * that steers it, colours included.
+   */
   readonly printData: (data: string | Uint8Array) => Promise<void>;
   /** Messages for a person, on stderr; silent with --quiet. */
   readonly say: (text: string) => void;

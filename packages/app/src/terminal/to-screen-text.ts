@@ -3,8 +3,9 @@ import { mayHide, toJsonEscape, writeOutHidden } from '@scrollkeep/view/hidden-c
 const sgr = /\u001b\[[0-9;:]*m/g;
 
 /**
- * The last step before a person's screen, whatever was printed: no character gets through that steers the terminal or hides, apart from line breaks, tabs and,
- * where `color` says so, our own colours. Written as `\u202e`, so that JSON on a screen is still JSON.
+ * The last step before a person's screen, whatever was printed: no character gets through that steers the terminal or
+ * hides, apart from line breaks, tabs and, where `color` says so, our own colours. Written as `\u202e`, so that JSON on
+ * a screen is still JSON.
  */
 export function toScreenText(text: string, color: boolean): string {
   if (!mayHide(text)) return text;

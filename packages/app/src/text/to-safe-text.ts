@@ -1,8 +1,15 @@
 import { writeOutHidden } from '@scrollkeep/view/hidden-characters';
 
-/** A text from a transcript or a path as one line that is safe to print: what could steer the terminal, or hides, is shown as `\u{…}`. */
+/**
+ * A text from a transcript or a path as one line that is safe to print: what could steer the terminal, or hides, is
+ * shown as `\u{…}`.
+ */
 export function toSafeText(text: string): string {
-  return writeOutHidden(text, '', (character) => escapes.get(character) ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return writeOutHidden(
+    text,
+    '',
+    (character) => escapes.get(character) ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([

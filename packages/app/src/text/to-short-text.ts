@@ -4,7 +4,12 @@ import { toSafeText } from './to-safe-text.ts';
 /** A text from a transcript as one safe line, no wider than `width`; its beginning is kept. */
 export function toShortText(text: string, width: number): string {
   // A few characters more than fit are enough to look at: texts can be megabytes long.
-  const line = toSafeText(text.slice(0, width * 8).replace(/\s+/g, ' ').trim());
+  const line = toSafeText(
+    text
+      .slice(0, width * 8)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
   if (stringWidth(line) <= width) return line;
   let short = '';
   let used = 0;

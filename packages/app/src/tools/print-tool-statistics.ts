@@ -8,7 +8,10 @@ import { addUpTools, type ToolStatistics } from './tool-statistics.ts';
 
 const failures: readonly CallStatus[] = ['error', 'denied', 'rejected', 'interrupted', 'lost', 'pending'];
 
-export function printToolStatistics(tools: readonly ToolStatistics[], options: { readonly width: number; readonly color: boolean; readonly sessions: number }): string {
+export function printToolStatistics(
+  tools: readonly ToolStatistics[],
+  options: { readonly width: number; readonly color: boolean; readonly sessions: number },
+): string {
   const style = toStyle(options.color);
   if (tools.length === 0) return `No tool calls in ${toReadableAmount(options.sessions, 'session')}.\n`;
   const all = addUpTools(tools);
@@ -24,9 +27,30 @@ export function printToolStatistics(tools: readonly ToolStatistics[], options: {
     tool.timedCalls === 0 ? '' : toReadableDuration(tool.durationMs),
   ]);
   const right = (title: string) => ({ title, align: 'right' as const });
-  const table = printTable([{ title: 'Tool', shrinks: true }, right('Calls'), right('ok'), ...columns.map(right), right('failed'), right('share'), right('Time')], rows, {
-    width: options.width,
-    paint: (text, row, column) => (row === -1 ? style.faint(text) : row === tools.length ? style.strong(text) : column === 0 ? style.accent(text) : text.trim() === '0' ? style.faint(text) : text),
-  });
+  const table = printTable(
+    [
+      { title: 'Tool', shrinks: true },
+      right('Calls'),
+      right('ok'),
+      ...columns.map(right),
+      right('failed'),
+      right('share'),
+      right('Time'),
+    ],
+    rows,
+    {
+      width: options.width,
+      paint: (text, row, column) =>
+        row === -1
+          ? style.faint(text)
+          : row === tools.length
+            ? style.strong(text)
+            : column === 0
+              ? style.accent(text)
+              : text.trim() === '0'
+                ? style.faint(text)
+                : text,
+    },
+  );
   return `${style.heading(`${toReadableAmount(all.calls, 'tool call')} in ${toReadableAmount(options.sessions, 'session')}`)}\n${table}`;
 }

@@ -13,10 +13,19 @@ import { addUpTools, openToolStatistics, sortKeys, type ToolStatistics } from '.
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
   if (name !== undefined && ['project', 'since', 'until'].some((option) => options[option] !== undefined)) {
-    throw new AppError({ code: 'usage', message: 'a session and a choice among sessions do not go together', hint: 'Name a session, or leave it out and use --project, --since and --until.', exitCode: 64 });
+    throw new AppError({
+      code: 'usage',
+      message: 'a session and a choice among sessions do not go together',
+      hint: 'Name a session, or leave it out and use --project, --since and --until.',
+      exitCode: 64,
+    });
   }
   const problems: DiskProblem[] = [];
-  const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem: DiskProblem) => void problems.push(problem) };
+  const reading = {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem: DiskProblem) => void problems.push(problem),
+  };
   const fits = toSessionFilter(options, Date.now());
   const statistics = openToolStatistics();
   let sessions = 0;
@@ -26,7 +35,11 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   }
   const sort = sortKeys.find((key) => key === options['sort']) ?? 'calls';
   const tools = statistics.list(sort);
-  await terminal.print(options['json'] === true ? `${JSON.stringify(toJson(tools, sessions), null, 2)}\n` : printToolStatistics(tools, { ...terminal, sessions }));
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(toJson(tools, sessions), null, 2)}\n`
+      : printToolStatistics(tools, { ...terminal, sessions }),
+  );
   return reportProblems(problems, terminal);
 
   async function* readFitting() {

@@ -3,15 +3,27 @@ import type { CallStatus, Session } from '@scrollkeep/transcript';
 import { addUpTools, openToolStatistics } from './tool-statistics.ts';
 
 const sessionOf = (...calls: readonly (readonly [name: string, status: CallStatus, durationMs?: number])[]) =>
-  ({ calls: calls.map(([name, status, durationMs]) => ({ call: { name, status, durationMs }, agentId: undefined })) }) as unknown as Session;
+  ({
+    calls: calls.map(([name, status, durationMs]) => ({ call: { name, status, durationMs }, agentId: undefined })),
+  }) as unknown as Session;
 
 describe('openToolStatistics', () => {
   const statistics = openToolStatistics();
-  statistics.add(sessionOf(['Bash', 'ok', 100], ['Bash', 'error', 50], ['Bash', 'pending'], ['Read', 'ok', 7], ['Read', 'ok', 3]));
+  statistics.add(
+    sessionOf(['Bash', 'ok', 100], ['Bash', 'error', 50], ['Bash', 'pending'], ['Read', 'ok', 7], ['Read', 'ok', 3]),
+  );
   statistics.add(sessionOf(['Edit', 'denied', 1], ['Read', 'lost']));
 
   it('counts a pending call neither as failed nor among those that are over', () => {
-    expect(statistics.list('calls').find((tool) => tool.name === 'Bash')).toEqual({ name: 'Bash', calls: 3, failed: 1, failureShare: 0.5, byStatus: { ok: 1, error: 1, pending: 1 }, durationMs: 150, timedCalls: 2 });
+    expect(statistics.list('calls').find((tool) => tool.name === 'Bash')).toEqual({
+      name: 'Bash',
+      calls: 3,
+      failed: 1,
+      failureShare: 0.5,
+      byStatus: { ok: 1, error: 1, pending: 1 },
+      durationMs: 150,
+      timedCalls: 2,
+    });
   });
 
   it.each([
@@ -25,7 +37,13 @@ describe('openToolStatistics', () => {
   });
 
   it('adds up', () => {
-    expect(addUpTools(statistics.list('name'))).toMatchObject({ calls: 7, failed: 3, failureShare: 0.5, byStatus: { ok: 3, error: 1, pending: 1, denied: 1, lost: 1 }, durationMs: 161 });
+    expect(addUpTools(statistics.list('name'))).toMatchObject({
+      calls: 7,
+      failed: 3,
+      failureShare: 0.5,
+      byStatus: { ok: 3, error: 1, pending: 1, denied: 1, lost: 1 },
+      durationMs: 161,
+    });
     expect(addUpTools([])).toMatchObject({ calls: 0, failureShare: 0 });
   });
 });

@@ -18,7 +18,10 @@ export type SortKey = (typeof sortKeys)[number];
 
 /** Adds up the calls of sessions, agents included, each call once per session. */
 export function openToolStatistics() {
-  const tools = new Map<string, { readonly byStatus: Partial<Record<CallStatus, number>>; durationMs: number; timedCalls: number }>();
+  const tools = new Map<
+    string,
+    { readonly byStatus: Partial<Record<CallStatus, number>>; durationMs: number; timedCalls: number }
+  >();
   return {
     add(session: Session): void {
       for (const { call } of session.calls) {
@@ -30,19 +33,29 @@ export function openToolStatistics() {
         tool.timedCalls++;
       }
     },
-    list: (sort: SortKey): readonly ToolStatistics[] => [...tools].map(([name, tool]) => toStatistics(name, tool)).sort((a, b) => compare(a, b, sort)),
+    list: (sort: SortKey): readonly ToolStatistics[] =>
+      [...tools].map(([name, tool]) => toStatistics(name, tool)).sort((a, b) => compare(a, b, sort)),
   };
 }
 
 /** The sum over tools, as one more row. */
 export function addUpTools(tools: readonly ToolStatistics[]): ToolStatistics {
   const byStatus: Partial<Record<CallStatus, number>> = {};
-  for (const tool of tools) for (const [status, count] of Object.entries(tool.byStatus)) byStatus[status as CallStatus] = (byStatus[status as CallStatus] ?? 0) + count;
+  for (const tool of tools)
+    for (const [status, count] of Object.entries(tool.byStatus))
+      byStatus[status as CallStatus] = (byStatus[status as CallStatus] ?? 0) + count;
   const sum = (pick: (tool: ToolStatistics) => number) => tools.reduce((total, tool) => total + pick(tool), 0);
-  return toStatistics('all', { byStatus, durationMs: sum((tool) => tool.durationMs), timedCalls: sum((tool) => tool.timedCalls) });
+  return toStatistics('all', {
+    byStatus,
+    durationMs: sum((tool) => tool.durationMs),
+    timedCalls: sum((tool) => tool.timedCalls),
+  });
 }
 
-function toStatistics(name: string, tool: Pick<ToolStatistics, 'byStatus' | 'durationMs' | 'timedCalls'>): ToolStatistics {
+function toStatistics(
+  name: string,
+  tool: Pick<ToolStatistics, 'byStatus' | 'durationMs' | 'timedCalls'>,
+): ToolStatistics {
   const calls = Object.values(tool.byStatus).reduce((sum, count) => sum + count, 0);
   const over = calls - (tool.byStatus.pending ?? 0);
   const failed = over - (tool.byStatus.ok ?? 0);
@@ -50,6 +63,7 @@ function toStatistics(name: string, tool: Pick<ToolStatistics, 'byStatus' | 'dur
 }
 
 function compare(a: ToolStatistics, b: ToolStatistics, sort: SortKey): number {
-  const weigh = (tool: ToolStatistics) => ({ calls: tool.calls, failures: tool.failed, share: tool.failureShare, duration: tool.durationMs, name: 0 })[sort];
+  const weigh = (tool: ToolStatistics) =>
+    ({ calls: tool.calls, failures: tool.failed, share: tool.failureShare, duration: tool.durationMs, name: 0 })[sort];
   return weigh(b) - weigh(a) || (sort === 'name' ? 0 : b.calls - a.calls) || (a.name < b.name ? -1 : 1);
 }

@@ -12,8 +12,14 @@ export interface FindCopiesOptions {
   readonly signal: AbortSignal;
 }
 
-/** Every line below the roots that carries the usage of a message. Lines too long to hold end the search in their file. */
-export async function findMessageCopies(messageId: string, roots: readonly Root[], options: FindCopiesOptions): Promise<readonly FoundCopy[]> {
+/**
+ * Every line below the roots that carries the usage of a message. Lines too long to hold end the search in their file.
+ */
+export async function findMessageCopies(
+  messageId: string,
+  roots: readonly Root[],
+  options: FindCopiesOptions,
+): Promise<readonly FoundCopy[]> {
   const copies: FoundCopy[] = [];
   for (const project of await listTranscripts(roots, options.onProblem)) {
     for (const place of project.places) {
@@ -29,7 +35,12 @@ export async function findMessageCopies(messageId: string, roots: readonly Root[
   return copies;
 }
 
-function findInFile(path: string, place: TranscriptPlace, messageId: string, { maxLineBytes }: FindCopiesOptions): readonly FoundCopy[] {
+function findInFile(
+  path: string,
+  place: TranscriptPlace,
+  messageId: string,
+  { maxLineBytes }: FindCopiesOptions,
+): readonly FoundCopy[] {
   const head = openFileUsage();
   const found: Omit<FoundCopy, 'line' | 'fileMs'>[] = [];
   scanLines(openFileNow(path), {
@@ -41,14 +52,48 @@ function findInFile(path: string, place: TranscriptPlace, messageId: string, { m
       const line = parseUsageLine(bytes, start, end, decodeSlice);
       if (line === undefined) return;
       head.add(line, offset);
-      if (line.type !== 'assistant' || !line.hasUsage || line.messageId !== messageId || line.model === undefined) return;
-      const { input, output, cacheRead, cacheWrite5m, cacheWrite1h, speed, serviceTier, webSearches, timeMs, model, sessionId, costUSD } = line;
+      if (line.type !== 'assistant' || !line.hasUsage || line.messageId !== messageId || line.model === undefined)
+        return;
+      const {
+        input,
+        output,
+        cacheRead,
+        cacheWrite5m,
+        cacheWrite1h,
+        speed,
+        serviceTier,
+        webSearches,
+        timeMs,
+        model,
+        sessionId,
+        costUSD,
+      } = line;
       const session = place.session ?? sessionId ?? '';
       const recordedCostMicros = costUSD === undefined ? undefined : Math.round(costUSD * 1e6);
-      found.push({ input, output, cacheRead, cacheWrite5m, cacheWrite1h, speed, serviceTier, webSearches, timeMs, model, file: place.path, offset, session, agent: place.agent ?? null, recordedCostMicros });
+      found.push({
+        input,
+        output,
+        cacheRead,
+        cacheWrite5m,
+        cacheWrite1h,
+        speed,
+        serviceTier,
+        webSearches,
+        timeMs,
+        model,
+        file: place.path,
+        offset,
+        session,
+        agent: place.agent ?? null,
+        recordedCostMicros,
+      });
     },
   });
-  const numbers = findLineNumbers(path, found.map((copy) => copy.offset), maxLineBytes);
+  const numbers = findLineNumbers(
+    path,
+    found.map((copy) => copy.offset),
+    maxLineBytes,
+  );
   const fileMs = head.usage().firstMs;
   return found.map((copy, at) => ({ ...copy, fileMs, line: numbers[at] ?? 0 }));
 }

@@ -1,6 +1,9 @@
 import { MessageList, MessageTable, type FileUsage, type MessageParts } from '@scrollkeep/transcript';
 
-/** The usage of many files, whose messages are rows of one table, as few large things: a hundred thousand objects would cost more to pass on than to read. */
+/**
+ * The usage of many files, whose messages are rows of one table, as few large things: a hundred thousand objects would
+ * cost more to pass on than to read.
+ */
 export interface PackedUsage {
   readonly files: readonly PackedFile[];
   readonly messages: MessageParts;
@@ -20,12 +23,23 @@ export interface UsageOfFile {
 }
 
 export function packUsage(files: readonly UsageOfFile[], table: MessageTable): PackedUsage {
-  return { files: files.map(({ index, usage: { messages, ...rest } }) => ({ ...rest, index, first: messages.first, count: messages.length })), messages: table.toParts() };
+  return {
+    files: files.map(({ index, usage: { messages, ...rest } }) => ({
+      ...rest,
+      index,
+      first: messages.first,
+      count: messages.length,
+    })),
+    messages: table.toParts(),
+  };
 }
 
 export function unpackUsage({ files, messages }: PackedUsage): readonly UsageOfFile[] {
   const table = new MessageTable(messages);
-  return files.map(({ index, first, count, ...rest }) => ({ index, usage: { ...rest, messages: new MessageList(table, first, count) } }));
+  return files.map(({ index, first, count, ...rest }) => ({
+    index,
+    usage: { ...rest, messages: new MessageList(table, first, count) },
+  }));
 }
 
 /** What moves to another thread instead of being copied. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseUsageOptions } from './parse-usage-options.ts';
 
 const now = Date.parse('2026-11-02T02:30:00Z');
-const parse = (args: readonly string[], options: Record<string, string> = {}) => parseUsageOptions({ args, options: { timezone: 'UTC', ...options } }, now);
+const parse = (args: readonly string[], options: Record<string, string> = {}) =>
+  parseUsageOptions({ args, options: { timezone: 'UTC', ...options } }, now);
 
 describe('the words of usage', () => {
   it('begin with what the rows are, or with a path', () => {
@@ -15,7 +16,10 @@ describe('the words of usage', () => {
     expect(parse([], { since: 'today' }).report.sinceDay).toBe('2026-11-02');
     expect(parse([], { since: 'today', timezone: 'America/New_York' }).report.sinceDay).toBe('2026-11-01');
     expect(parse([], { until: 'yesterday' }).report.untilDay).toBe('2026-11-01');
-    expect(parse([], { since: '20261031', until: '2026-11-01' }).report).toMatchObject({ sinceDay: '2026-10-31', untilDay: '2026-11-01' });
+    expect(parse([], { since: '20261031', until: '2026-11-01' }).report).toMatchObject({
+      sinceDay: '2026-10-31',
+      untilDay: '2026-11-01',
+    });
   });
 
   it('name moments', () => {
@@ -23,7 +27,10 @@ describe('the words of usage', () => {
     expect(parse([], { until: '2026-11-01T10:00:00Z' }).report.untilMs).toBe(Date.parse('2026-11-01T10:00:00Z'));
   });
 
-  it.each([{ since: '2026-02-31' }, { since: 'soon' }, { until: '7y' }, { timezone: 'Mars/Base' }])('%j is refused with a hint', (options) => {
-    expect(() => parse([], options as unknown as Record<string, string>)).toThrow(/no date|no time zone/);
-  });
+  it.each([{ since: '2026-02-31' }, { since: 'soon' }, { until: '7y' }, { timezone: 'Mars/Base' }])(
+    '%j is refused with a hint',
+    (options) => {
+      expect(() => parse([], options as unknown as Record<string, string>)).toThrow(/no date|no time zone/);
+    },
+  );
 });

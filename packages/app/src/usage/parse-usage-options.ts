@@ -1,4 +1,10 @@
-import { findCalendar, usageGroupings, type Calendar, type UsageGrouping, type UsageReportOptions } from '@scrollkeep/transcript';
+import {
+  findCalendar,
+  usageGroupings,
+  type Calendar,
+  type UsageGrouping,
+  type UsageReportOptions,
+} from '@scrollkeep/transcript';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 
@@ -33,19 +39,37 @@ export function parseUsageOptions({ args, options }: Pick<Invocation, 'args' | '
 export function getCalendar(timezone: string | undefined): Calendar {
   const calendar = findCalendar(timezone);
   if (calendar !== undefined) return calendar;
-  throw new AppError({ code: 'usage', message: `--timezone: there is no time zone ${JSON.stringify(timezone)}`, hint: 'Give a name like Europe/Berlin, America/New_York, Asia/Kathmandu or UTC.', exitCode: 64 });
+  throw new AppError({
+    code: 'usage',
+    message: `--timezone: there is no time zone ${JSON.stringify(timezone)}`,
+    hint: 'Give a name like Europe/Berlin, America/New_York, Asia/Kathmandu or UTC.',
+    exitCode: 64,
+  });
 }
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Days are those of the time zone that was asked for, so they are compared as days: an hour more or less (daylight saving) moves nothing. */
-function toRange(edge: 'since' | 'until', text: string | undefined, calendar: Calendar, now: number): Partial<UsageReportOptions> {
+/**
+ * Days are those of the time zone that was asked for, so they are compared as days: an hour more or less (daylight
+ * saving) moves nothing.
+ */
+function toRange(
+  edge: 'since' | 'until',
+  text: string | undefined,
+  calendar: Calendar,
+  now: number,
+): Partial<UsageReportOptions> {
   if (text === undefined) return {};
   const day = findDay(text, calendar, now);
   if (day !== undefined) return edge === 'since' ? { sinceDay: day } : { untilDay: day };
   const ms = findMoment(text, now);
   if (ms !== undefined) return edge === 'since' ? { sinceMs: ms } : { untilMs: ms };
-  throw new AppError({ code: 'usage', message: `--${edge}: ${JSON.stringify(text)} is no date`, hint: 'Give a day (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or how long ago (7d, 24h).', exitCode: 64 });
+  throw new AppError({
+    code: 'usage',
+    message: `--${edge}: ${JSON.stringify(text)} is no date`,
+    hint: 'Give a day (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or how long ago (7d, 24h).',
+    exitCode: 64,
+  });
 }
 
 function findDay(text: string, calendar: Calendar, now: number): string | undefined {
@@ -55,7 +79,9 @@ function findDay(text: string, calendar: Calendar, now: number): string | undefi
   const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text) ?? [];
   const named = `${year}-${month}-${day}`;
   // 2026-02-31 would silently become a day in March.
-  return year !== undefined && !Number.isNaN(Date.parse(named)) && new Date(named).toISOString().startsWith(named) ? named : undefined;
+  return year !== undefined && !Number.isNaN(Date.parse(named)) && new Date(named).toISOString().startsWith(named)
+    ? named
+    : undefined;
 }
 
 function findMoment(text: string, now: number): number | undefined {

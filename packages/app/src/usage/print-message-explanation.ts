@@ -13,7 +13,14 @@ export interface ExplanationLooks {
   readonly timezone: string;
 }
 
-const partNames: Readonly<Record<PricePart['name'], string>> = { input: 'input', output: 'output', cacheRead: 'cache read', cacheWrite5m: 'cache write, 5 min', cacheWrite1h: 'cache write, 1 h', webSearches: 'web searches' };
+const partNames: Readonly<Record<PricePart['name'], string>> = {
+  input: 'input',
+  output: 'output',
+  cacheRead: 'cache read',
+  cacheWrite5m: 'cache write, 5 min',
+  cacheWrite1h: 'cache write, 1 h',
+  webSearches: 'web searches',
+};
 
 /** Every copy of a message, the one that counts, and the sum behind its cost. */
 export function printMessageExplanation(explanation: MessageExplanation, { width, color }: ExplanationLooks): string {
@@ -28,25 +35,65 @@ export function printMessageExplanation(explanation: MessageExplanation, { width
 }
 
 function printCopies({ copies, chosen }: MessageExplanation, width: number, style: Style): string {
-  const rows = copies.map((copy, at) => [at === chosen ? '→' : '', toPlace(copy), copy.at ?? '', toReadableCount(copy.input), toReadableCount(copy.output), toReadableCount(copy.cacheWrite5m + copy.cacheWrite1h), toReadableCount(copy.cacheRead)]);
-  const columns = [{}, { title: 'File and line', shrinks: true }, { title: 'Written' }, { title: 'Input', align: 'right' }, { title: 'Output', align: 'right' }, { title: 'Cache write', align: 'right' }, { title: 'Cache read', align: 'right' }] as const;
-  return printTable(columns, rows, { width, indent: '  ', paint: (text, row) => (row === chosen ? style.strong(text) : style.faint(text)) });
+  const rows = copies.map((copy, at) => [
+    at === chosen ? '→' : '',
+    toPlace(copy),
+    copy.at ?? '',
+    toReadableCount(copy.input),
+    toReadableCount(copy.output),
+    toReadableCount(copy.cacheWrite5m + copy.cacheWrite1h),
+    toReadableCount(copy.cacheRead),
+  ]);
+  const columns = [
+    {},
+    { title: 'File and line', shrinks: true },
+    { title: 'Written' },
+    { title: 'Input', align: 'right' },
+    { title: 'Output', align: 'right' },
+    { title: 'Cache write', align: 'right' },
+    { title: 'Cache read', align: 'right' },
+  ] as const;
+  return printTable(columns, rows, {
+    width,
+    indent: '  ',
+    paint: (text, row) => (row === chosen ? style.strong(text) : style.faint(text)),
+  });
 }
 
 function toPlace({ file, line }: ExplainedCopy): string {
   return `${toSafeText(file)}:${line}`;
 }
 
-function printPrice({ price, costMicros, recordedCostMicros, model }: MessageExplanation, width: number, style: Style): string {
-  if (price === null) return `${style.warning(`Unpriced: no price is known for ${toSafeText(model)}. The setting "prices" can give it one.`)}\n`;
-  const rows = price.parts.map(({ name, count, microsEach, micros }) => [partNames[name], toReadableCount(count), name === 'webSearches' ? `× ${toReadableCost(microsEach)}` : `× $${microsEach} per million`, `= ${toReadableCount(Math.round(micros * 1000) / 1000)} µ$`]);
-  const tier = { standard: 'standard', 'long-context': `long context (${toReadableCount(price.contextTokens)} tokens in the prompt)`, fast: 'fast mode' }[price.tier];
-  const span = price.from === null && price.until === null ? '' : `, valid ${price.from ?? 'from the beginning'} until ${price.until ?? 'now'}`;
+function printPrice(
+  { price, costMicros, recordedCostMicros, model }: MessageExplanation,
+  width: number,
+  style: Style,
+): string {
+  if (price === null)
+    return `${style.warning(`Unpriced: no price is known for ${toSafeText(model)}. The setting "prices" can give it one.`)}\n`;
+  const rows = price.parts.map(({ name, count, microsEach, micros }) => [
+    partNames[name],
+    toReadableCount(count),
+    name === 'webSearches' ? `× ${toReadableCost(microsEach)}` : `× $${microsEach} per million`,
+    `= ${toReadableCount(Math.round(micros * 1000) / 1000)} µ$`,
+  ]);
+  const tier = {
+    standard: 'standard',
+    'long-context': `long context (${toReadableCount(price.contextTokens)} tokens in the prompt)`,
+    fast: 'fast mode',
+  }[price.tier];
+  const span =
+    price.from === null && price.until === null
+      ? ''
+      : `, valid ${price.from ?? 'from the beginning'} until ${price.until ?? 'now'}`;
   return [
     `${style.heading('Price')}  ${price.model}, ${tier}${span}\n`,
     style.faint(`  ${wrapText(`Source: ${price.source}; table as of ${priceTable.asOf}`, width - 2).join('\n  ')}\n`),
     printTable([{}, { align: 'right' }, {}, { align: 'right' }], rows, { width, indent: '  ' }),
-    `  ${style.strong(toReadableCost(costMicros))}  ${toReadableAmount(costMicros ?? 0, 'micro-dollar')}${costMicros === price.exactMicros ? '' : `, rounded from ${toReadableCount(price.exactMicros)}`}\n`,
-    ...(recordedCostMicros === null ? [] : [`  Claude Code recorded ${toReadableCost(recordedCostMicros)} for this message.\n`]),
+    `  ${style.strong(toReadableCost(costMicros))}  ` +
+      `${toReadableAmount(costMicros ?? 0, 'micro-dollar')}${costMicros === price.exactMicros ? '' : `, rounded from ${toReadableCount(price.exactMicros)}`}\n`,
+    ...(recordedCostMicros === null
+      ? []
+      : [`  Claude Code recorded ${toReadableCost(recordedCostMicros)} for this message.\n`]),
   ].join('');
 }

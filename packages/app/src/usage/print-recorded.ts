@@ -21,23 +21,52 @@ export function printRecorded(recorded: RecordedComparison, width: number, style
   const rows = [
     ['recorded', toReadableCost(costMicros), ''],
     ['computed', toReadableCost(computedCostMicros), computedCostMicros === null ? 'not all models have a price' : ''],
-    ...(differenceMicros === null ? [] : [['difference', differenceMicros === 0 ? 'none' : sign(differenceMicros), '']]),
-    ...(tokensMicros === null || tokensMicros === 0 ? [] : [['', sign(tokensMicros), tokensMicros > 0 ? 'tokens of requests that left no line here (titles, summaries, classifiers, retries)' : 'tokens of answers that the client had not counted when it wrote its total (interrupted ones, for example)']]),
-    ...(priceMicros === null || priceMicros === 0 ? [] : [['', sign(priceMicros), 'the same tokens at another price than ours']]),
-    ...(roundingMicros === null || roundingMicros === 0 ? [] : [['', sign(roundingMicros), 'rounding: here each message is rounded to a micro-dollar']]),
+    ...(differenceMicros === null
+      ? []
+      : [['difference', differenceMicros === 0 ? 'none' : sign(differenceMicros), '']]),
+    ...(tokensMicros === null || tokensMicros === 0
+      ? []
+      : [
+          [
+            '',
+            sign(tokensMicros),
+            tokensMicros > 0
+              ? 'tokens of requests that left no line here (titles, summaries, classifiers, retries)'
+              : 'tokens of answers that the client had not counted when it wrote its total (interrupted ones, ' +
+                'for example)',
+          ],
+        ]),
+    ...(priceMicros === null || priceMicros === 0
+      ? []
+      : [['', sign(priceMicros), 'the same tokens at another price than ours']]),
+    ...(roundingMicros === null || roundingMicros === 0
+      ? []
+      : [['', sign(roundingMicros), 'rounding: here each message is rounded to a micro-dollar']]),
   ];
   const missing = recorded.models.filter((model) => classes.some(([name]) => model.missing[name] !== 0));
   return [
-    printTable([{}, { align: 'right' }, { shrinks: true }], rows.map((row) => [row[0] ?? '', row[1] ?? '', '']), { width: 40, indent: '  ' })
+    printTable(
+      [{}, { align: 'right' }, { shrinks: true }],
+      rows.map((row) => [row[0] ?? '', row[1] ?? '', '']),
+      { width: 40, indent: '  ' },
+    )
       .trimEnd()
       .split('\n')
       .map((line, at) => `${line}${rows[at]?.[2] === '' ? '' : `  ${style.faint(rows[at]?.[2] ?? '')}`}\n`)
       .join(''),
-    ...missing.map((model) => `  ${wrapText(`${toSafeText(model.model)}: ${toMissingText(model.missing)}`, width - 4).join('\n    ')}\n`),
-    ...(recorded.hasUnknownModelCost ? [`  ${style.warning('The client met a model it has no price for: its total is too small.')}\n`] : []),
+    ...missing.map(
+      (model) =>
+        `  ${wrapText(`${toSafeText(model.model)}: ${toMissingText(model.missing)}`, width - 4).join('\n    ')}\n`,
+    ),
+    ...(recorded.hasUnknownModelCost
+      ? [`  ${style.warning('The client met a model it has no price for: its total is too small.')}\n`]
+      : []),
   ].join('');
 }
 
 function toMissingText(missing: TokenCounts): string {
-  return `recorded against transcript: ${classes.flatMap(([name, title]) => (missing[name] === 0 ? [] : [`${missing[name] > 0 ? '+' : '−'}${toReadableCount(Math.abs(missing[name]))} ${title}`])).join(', ')}`;
+  return (
+    'recorded against transcript: ' +
+    `${classes.flatMap(([name, title]) => (missing[name] === 0 ? [] : [`${missing[name] > 0 ? '+' : '−'}${toReadableCount(Math.abs(missing[name]))} ${title}`])).join(', ')}`
+  );
 }

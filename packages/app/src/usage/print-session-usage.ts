@@ -17,13 +17,31 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
   const style = toStyle(color);
   const { total } = usage;
   return [
-    `${style.heading(`Session ${toSafeText(usage.session)}`)}${usage.project === null ? '' : `  ${style.faint(toShownPath(usage.project))}`}\n${toReadableAmount(total.messages, 'message')}, ${style.strong(total.costMicros === null ? 'unpriced' : toReadableCost(total.costMicros))}; ${toReadableShare(total.cacheRead, toContextTokens(total))} of the prompts came from the cache\n`,
-    section('Models', printSums(usage.models.map((model) => [toSafeText(model.model), model]), 'Model', width, style), style),
+    `${style.heading(`Session ${toSafeText(usage.session)}`)}${usage.project === null ? '' : `  ${style.faint(toShownPath(usage.project))}`}\n${toReadableAmount(total.messages, 'message')}, ` +
+      `${style.strong(total.costMicros === null ? 'unpriced' : toReadableCost(total.costMicros))}; ` +
+      `${toReadableShare(total.cacheRead, toContextTokens(total))} of the prompts came from the cache\n`,
+    section(
+      'Models',
+      printSums(
+        usage.models.map((model) => [toSafeText(model.model), model]),
+        'Model',
+        width,
+        style,
+      ),
+      style,
+    ),
     usage.context.length < 2 ? '' : section('Context over the session', printContext(usage, width, style), style),
     usage.turns.length === 0 ? '' : section('Turns', printTurns(usage.turns, { width, timezone }, style), style),
     usage.agents.length === 0 ? '' : section('Agents', printAgents(usage, width, style), style),
-    usage.unpriced.length === 0 ? '' : style.warning(`Unpriced: ${usage.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}\n`),
-    usage.recorded === null ? `${style.faint(wrapText('Claude Code recorded no total for this session; it does so since 2.1.250.', width).join('\n'))}\n` : section('Recorded by Claude Code', printRecorded(usage.recorded, width, style), style),
+    usage.unpriced.length === 0
+      ? ''
+      : style.warning(
+          'Unpriced: ' +
+            `${usage.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}\n`,
+        ),
+    usage.recorded === null
+      ? `${style.faint(wrapText('Claude Code recorded no total for this session; it does so since 2.1.250.', width).join('\n'))}\n`
+      : section('Recorded by Claude Code', printRecorded(usage.recorded, width, style), style),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -40,9 +58,24 @@ interface Summed extends TokenCounts {
 
 function printSums(rows: readonly (readonly [string, Summed])[], title: string, width: number, style: Style): string {
   const count = width >= 100 ? toReadableCount : toShortCount;
-  const columns: Column[] = [{ title, shrinks: true }, ...['Messages', 'Input', 'Output', 'Write 5m', 'Write 1h', 'Read', 'Cost'].map((name) => ({ title: name, align: 'right' as const }))];
-  const texts = rows.map(([label, sums]) => [label, toReadableCount(sums.messages), ...[sums.input, sums.output, sums.cacheWrite5m, sums.cacheWrite1h, sums.cacheRead].map((tokens) => count(tokens)), sums.costMicros === null ? 'unpriced' : toReadableCost(sums.costMicros)]);
-  return printTable(columns, texts, { width, indent: '  ', paint: (text, row) => (row === -1 ? style.faint(text) : text) });
+  const columns: Column[] = [
+    { title, shrinks: true },
+    ...['Messages', 'Input', 'Output', 'Write 5m', 'Write 1h', 'Read', 'Cost'].map((name) => ({
+      title: name,
+      align: 'right' as const,
+    })),
+  ];
+  const texts = rows.map(([label, sums]) => [
+    label,
+    toReadableCount(sums.messages),
+    ...[sums.input, sums.output, sums.cacheWrite5m, sums.cacheWrite1h, sums.cacheRead].map((tokens) => count(tokens)),
+    sums.costMicros === null ? 'unpriced' : toReadableCost(sums.costMicros),
+  ]);
+  return printTable(columns, texts, {
+    width,
+    indent: '  ',
+    paint: (text, row) => (row === -1 ? style.faint(text) : text),
+  });
 }
 
 /** A line of columns, one per message or per few of them, with the compactions marked below. */
@@ -50,21 +83,42 @@ function printContext({ context, compactions }: SessionUsage, width: number, sty
   const columns = Math.min(context.length, width - 4);
   const toColumn = (index: number) => Math.min(columns - 1, Math.floor((index * columns) / context.length));
   const values = Array.from({ length: columns }, () => 0);
-  for (const [index, point] of context.entries()) values[toColumn(index)] = Math.max(values[toColumn(index)] ?? 0, point.contextTokens);
+  for (const [index, point] of context.entries())
+    values[toColumn(index)] = Math.max(values[toColumn(index)] ?? 0, point.contextTokens);
   const marks = Array.from({ length: columns }, () => ' ');
   for (const { before } of compactions) marks[toColumn(Math.max(0, before - 1))] = '^';
   const most = context.reduce((best, point) => (point.contextTokens > best.contextTokens ? point : best));
-  const window = most.contextWindow === null ? '' : ` of ${toReadableCount(most.contextWindow)} (${toReadableShare(most.contextTokens, most.contextWindow)})`;
+  const window =
+    most.contextWindow === null
+      ? ''
+      : ` of ${toReadableCount(most.contextWindow)} (${toReadableShare(most.contextTokens, most.contextWindow)})`;
   const last = context.at(-1);
   return [
     `  ${style.accent(toSparkline(values))}\n`,
-    ...(compactions.length === 0 ? [] : [`  ${style.warning(marks.join('').trimEnd())}\n`, `  ${style.faint(`^ ${toReadableAmount(compactions.length, 'compaction')}: ${compactions.map(({ tokensBefore, tokensAfter }) => `${tokensBefore === null ? '?' : toShortCount(tokensBefore)} → ${tokensAfter === null ? '?' : toShortCount(tokensAfter)}`).join(', ')}`)}\n`]),
-    `  ${style.faint(`most ${toReadableCount(most.contextTokens)}${window}, last ${toReadableCount(last?.contextTokens ?? 0)}`)}\n`,
+    ...(compactions.length === 0
+      ? []
+      : [
+          `  ${style.warning(marks.join('').trimEnd())}\n`,
+          '  ' +
+            `${style.faint(`^ ${toReadableAmount(compactions.length, 'compaction')}: ${compactions.map(({ tokensBefore, tokensAfter }) => `${tokensBefore === null ? '?' : toShortCount(tokensBefore)} → ${tokensAfter === null ? '?' : toShortCount(tokensAfter)}`).join(', ')}`)}\n`,
+        ]),
+    '  ' +
+      `${style.faint(`most ${toReadableCount(most.contextTokens)}${window}, last ${toReadableCount(last?.contextTokens ?? 0)}`)}\n`,
   ].join('');
 }
 
-function printTurns(turns: readonly TurnUsage[], { width, timezone }: { readonly width: number; readonly timezone: string }, style: Style): string {
-  const shown = turns.length <= maxTurns ? turns : [...turns].sort((a, b) => (b.costMicros ?? 0) - (a.costMicros ?? 0)).slice(0, maxTurns).sort((a, b) => a.number - b.number);
+function printTurns(
+  turns: readonly TurnUsage[],
+  { width, timezone }: { readonly width: number; readonly timezone: string },
+  style: Style,
+): string {
+  const shown =
+    turns.length <= maxTurns
+      ? turns
+      : [...turns]
+          .sort((a, b) => (b.costMicros ?? 0) - (a.costMicros ?? 0))
+          .slice(0, maxTurns)
+          .sort((a, b) => a.number - b.number);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
   const most = shown.reduce((highest, turn) => Math.max(highest, turn.costMicros ?? 0), 0);
   const hasAgents = shown.some((turn) => turn.agentCostMicros !== null);
@@ -80,14 +134,38 @@ function printTurns(turns: readonly TurnUsage[], { width, timezone }: { readonly
     ...(width >= 80 ? [toBar(turn.costMicros ?? 0, most, 12)] : []),
   ]);
   const right = { align: 'right' } as const;
-  const columns: Column[] = [{ title: 'Turn', ...right }, { title: 'Began' }, { title: 'Messages', ...right }, { title: 'Output', ...right }, { title: 'Context', ...right }, { title: 'Full', ...right }, ...(hasAgents ? [{ title: 'Agents', ...right }] : []), { title: 'Cost', ...right }, ...(width >= 80 ? [{ title: '' }] : [])];
-  const rest = turns.length > shown.length ? `  ${style.faint(`The ${maxTurns} most expensive of ${turns.length} turns.`)}\n` : '';
-  const branch = shown.some((turn) => !turn.isLive && turn.number > 0) ? `  ${style.faint('⑂ on a branch that was left')}\n` : '';
+  const columns: Column[] = [
+    { title: 'Turn', ...right },
+    { title: 'Began' },
+    { title: 'Messages', ...right },
+    { title: 'Output', ...right },
+    { title: 'Context', ...right },
+    { title: 'Full', ...right },
+    ...(hasAgents ? [{ title: 'Agents', ...right }] : []),
+    { title: 'Cost', ...right },
+    ...(width >= 80 ? [{ title: '' }] : []),
+  ];
+  const rest =
+    turns.length > shown.length ? `  ${style.faint(`The ${maxTurns} most expensive of ${turns.length} turns.`)}\n` : '';
+  const branch = shown.some((turn) => !turn.isLive && turn.number > 0)
+    ? `  ${style.faint('⑂ on a branch that was left')}\n`
+    : '';
   return `${printTable(columns, rows, { width, indent: '  ', paint: (text, row, column) => (row === -1 ? style.faint(text) : column === columns.length - 1 && width >= 80 ? style.accent(text) : text) })}${branch}${rest}`;
 }
 
 function printAgents({ agents }: SessionUsage, width: number, style: Style): string {
   const shown = agents.slice(0, maxAgents);
-  const rest = agents.length > shown.length ? `  ${style.faint(`… and ${toReadableAmount(agents.length - shown.length, 'more agent')}`)}\n` : '';
-  return `${printSums(shown.map((agent) => [`${toSafeText(agent.agent)}${agent.turn === null ? '' : ` (turn ${agent.turn})`}${agent.isInternal ? ' (internal)' : ''}`, agent]), 'Agent', width, style)}${rest}`;
+  const rest =
+    agents.length > shown.length
+      ? `  ${style.faint(`… and ${toReadableAmount(agents.length - shown.length, 'more agent')}`)}\n`
+      : '';
+  return `${printSums(
+    shown.map((agent) => [
+      `${toSafeText(agent.agent)}${agent.turn === null ? '' : ` (turn ${agent.turn})`}${agent.isInternal ? ' (internal)' : ''}`,
+      agent,
+    ]),
+    'Agent',
+    width,
+    style,
+  )}${rest}`;
 }

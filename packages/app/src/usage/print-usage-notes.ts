@@ -7,15 +7,46 @@ import { toReadableCost, toReadableShare } from './to-readable-usage.ts';
 
 const hour = 3_600_000;
 
-/** What stands below the table: what the sum leaves out, what the client recorded, what the cache did, how the running block goes on. */
-export function printUsageNotes(report: UsageReport, { width, now }: { readonly width: number; readonly now: number }, style: Style): string {
+/**
+ * What stands below the table: what the sum leaves out, what the client recorded, what the cache did, how the running
+ * block goes on.
+ */
+export function printUsageNotes(
+  report: UsageReport,
+  { width, now }: { readonly width: number; readonly now: number },
+  style: Style,
+): string {
   const { total } = report;
   const active = report.rows.find((row) => row.isActive);
   const notes = [
-    ...(report.unpriced.length === 0 ? [] : [style.warning(layout(`* Not in the cost: ${report.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}. These models have no price; the setting "prices" can give them one.`, width))]),
+    ...(report.unpriced.length === 0
+      ? []
+      : [
+          style.warning(
+            layout(
+              '* Not in the cost: ' +
+                `${report.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}. ` +
+                'These models have no price; the setting "prices" can give them one.',
+              width,
+            ),
+          ),
+        ]),
     ...(active === undefined ? [] : [layout(toBlockText(active, now), width)]),
-    ...(total.recordedCostMicros === null || total.comparableCostMicros === null ? [] : [layout(toRecordedText(total.recordedCostMicros, total.comparableCostMicros), width)]),
-    ...(toContextTokens(total) === 0 ? [] : [style.faint(layout(`${toReadableShare(total.cacheRead, toContextTokens(total))} of ${toReadableCount(toContextTokens(total))} prompt tokens came from the cache, which saved ${toReadableCost(total.cacheSavingMicros)}. Prices as of ${report.pricesAsOf}.`, width))]),
+    ...(total.recordedCostMicros === null || total.comparableCostMicros === null
+      ? []
+      : [layout(toRecordedText(total.recordedCostMicros, total.comparableCostMicros), width)]),
+    ...(toContextTokens(total) === 0
+      ? []
+      : [
+          style.faint(
+            layout(
+              `${toReadableShare(total.cacheRead, toContextTokens(total))} of ` +
+                `${toReadableCount(toContextTokens(total))} prompt tokens came from the cache, which saved ` +
+                `${toReadableCost(total.cacheSavingMicros)}. Prices as of ${report.pricesAsOf}.`,
+              width,
+            ),
+          ),
+        ]),
   ];
   return notes.map((note) => `${note}\n`).join('');
 }
@@ -24,8 +55,15 @@ function toRecordedText(recorded: number, comparable: number): string {
   const difference = recorded - comparable;
   const base = `Claude Code itself recorded ${toReadableCost(recorded)}`;
   if (difference === 0) return `${base}, exactly what is computed for the same sessions.`;
-  const why = difference > 0 ? 'it also counts requests that leave no line in the transcript' : 'some answers are in a transcript, but were not in its total when it was written';
-  return `${base} for sessions that are computed at ${toReadableCost(comparable)} (${difference > 0 ? '+' : ''}${toReadableCost(difference)}): ${why}. "usage explain" takes the difference of a session apart.`;
+  const why =
+    difference > 0
+      ? 'it also counts requests that leave no line in the transcript'
+      : 'some answers are in a transcript, but were not in its total when it was written';
+  return (
+    `${base} for sessions that are computed at ${toReadableCost(comparable)} ` +
+    `(${difference > 0 ? '+' : ''}${toReadableCost(difference)}): ${why}. "usage explain" takes the difference ` +
+    'of a session apart.'
+  );
 }
 
 function toBlockText(row: UsageRow, now: number): string {
@@ -33,7 +71,11 @@ function toBlockText(row: UsageRow, now: number): string {
   const passed = Math.max(now - start, 60_000) / hour;
   const perHour = (row.costMicros ?? 0) / passed;
   const left = Math.max(0, end - now) / hour;
-  return `The running block: ${toReadableCost(row.costMicros)} so far, ${toReadableCost(Math.round(perHour))} an hour; at this rate ${toReadableCost(Math.round((row.costMicros ?? 0) + perHour * left))} when it ends in ${toReadableHours(left)}.`;
+  return (
+    `The running block: ${toReadableCost(row.costMicros)} so far, ${toReadableCost(Math.round(perHour))} an ` +
+    `hour; at this rate ${toReadableCost(Math.round((row.costMicros ?? 0) + perHour * left))} when it ends in ` +
+    `${toReadableHours(left)}.`
+  );
 }
 
 function toReadableHours(hours: number): string {

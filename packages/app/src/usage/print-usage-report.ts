@@ -16,22 +16,40 @@ export interface PrintUsageOptions {
   readonly now: number;
 }
 
-const titles: Readonly<Record<UsageReport['by'], string>> = { day: 'Day', week: 'Week from', month: 'Month', session: 'Session', project: 'Project', model: 'Model', block: 'Block from', agent: 'Agent', tool: 'Tool' };
+const titles: Readonly<Record<UsageReport['by'], string>> = {
+  day: 'Day',
+  week: 'Week from',
+  month: 'Month',
+  session: 'Session',
+  project: 'Project',
+  model: 'Model',
+  block: 'Block from',
+  agent: 'Agent',
+  tool: 'Tool',
+};
 const minBar = 8;
 const maxBar = 30;
 const gap = 2;
 const readableName = 20;
 const longestProject = 32;
 
-/** A table for a person: as many columns as fit, bars where rows are times, and below it what the figures leave open. */
+/**
+ * A table for a person: as many columns as fit, bars where rows are times, and below it what the figures leave open.
+ */
 export function printUsageReport(report: UsageReport, options: PrintUsageOptions): string {
   const style = toStyle(options.color);
-  if (report.rows.length === 0) return `No usage${report.since === null && report.until === null ? '' : ' in this range'}.\n`;
-  return [printHead(report, options, style), printRows(report, options, style), printUsageNotes(report, options, style)].filter((part) => part !== '').join('\n');
+  if (report.rows.length === 0)
+    return `No usage${report.since === null && report.until === null ? '' : ' in this range'}.\n`;
+  return [printHead(report, options, style), printRows(report, options, style), printUsageNotes(report, options, style)]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 function printHead(report: UsageReport, { width }: PrintUsageOptions, style: Style): string {
-  const range = report.since === null && report.until === null ? '' : `, ${report.since ?? 'the beginning'} to ${report.until ?? 'now'}`;
+  const range =
+    report.since === null && report.until === null
+      ? ''
+      : `, ${report.since ?? 'the beginning'} to ${report.until ?? 'now'}`;
   const head = `${style.heading(`Usage by ${report.by}${range}`)} ${style.faint(`(${report.timezone})`)}\n`;
   if (report.by !== 'day' || report.rows.length < 3) return head;
   // Days without a message are gaps in the line, so that it is a line through time.
@@ -60,7 +78,10 @@ interface Line {
 
 function printRows(report: UsageReport, { width }: PrintUsageOptions, style: Style): string {
   const lines: readonly Line[] = [
-    ...report.rows.flatMap((row): readonly Line[] => [{ sums: row, kind: 'row', row, model: '' }, ...(row.breakdown ?? []).map((part) => ({ sums: part, kind: 'part' as const, row, model: part.model }))]),
+    ...report.rows.flatMap((row): readonly Line[] => [
+      { sums: row, kind: 'row', row, model: '' },
+      ...(row.breakdown ?? []).map((part) => ({ sums: part, kind: 'part' as const, row, model: part.model })),
+    ]),
     ...(report.rows.length > 1 ? [{ sums: report.total, kind: 'total' as const, row: undefined, model: '' }] : []),
   ];
   const cells = [...listNames(report), ...listFigures(report, width >= 110 ? toReadableCount : toShortCount)];
@@ -68,15 +89,29 @@ function printRows(report: UsageReport, { width }: PrintUsageOptions, style: Sty
   const used = fitting.reduce((sum, cell) => sum + toWidth(cell, lines) + gap, -gap);
   const most = report.rows.reduce((highest, row) => Math.max(highest, toWeight(row)), -Infinity);
   const room = Math.min(width - used - gap, maxBar);
-  const bar: Cell = { title: '', rank: 0, toText: ({ kind, sums }) => (kind === 'row' ? toBar(toWeight(sums), most, room) : '') };
+  const bar: Cell = {
+    title: '',
+    rank: 0,
+    toText: ({ kind, sums }) => (kind === 'row' ? toBar(toWeight(sums), most, room) : ''),
+  };
   const shown = room >= minBar && report.rows.length > 1 ? [...fitting, bar] : fitting;
-  return printTable(shown, lines.map((line) => shown.map((cell) => cell.toText(line))), { width, paint: (text, row, column) => paintCell(text, lines[row]?.kind, shown[column] === bar, style) });
+  return printTable(
+    shown,
+    lines.map((line) => shown.map((cell) => cell.toText(line))),
+    { width, paint: (text, row, column) => paintCell(text, lines[row]?.kind, shown[column] === bar, style) },
+  );
 }
 
 /** What a row is called; on narrow screens the project and the day go before the figures do. */
 function listNames({ by, timezone }: UsageReport): readonly Cell[] {
-  const name = (toText: (row: UsageRow) => string): Cell['toText'] => ({ kind, row, model }) => (kind === 'total' ? 'Total' : kind === 'part' ? `  └ ${toSafeText(model)}` : row === undefined ? '' : toText(row));
-  const only = (toText: (row: UsageRow) => string): Cell['toText'] => ({ kind, row }) => (kind === 'row' && row !== undefined ? toText(row) : '');
+  const name =
+    (toText: (row: UsageRow) => string): Cell['toText'] =>
+    ({ kind, row, model }) =>
+      kind === 'total' ? 'Total' : kind === 'part' ? `  └ ${toSafeText(model)}` : row === undefined ? '' : toText(row);
+  const only =
+    (toText: (row: UsageRow) => string): Cell['toText'] =>
+    ({ kind, row }) =>
+      kind === 'row' && row !== undefined ? toText(row) : '';
   if (by === 'session') {
     return [
       { title: 'Session', shrinks: true, rank: 0, toText: name((row) => toShortId(row.key ?? '')) },
@@ -84,12 +119,21 @@ function listNames({ by, timezone }: UsageReport): readonly Cell[] {
       { title: 'Project', rank: 7, toText: only((row) => toShortEnd(toShownPath(row.project ?? ''))) },
     ];
   }
-  if (by === 'agent') return [{ title: 'Agent', shrinks: true, rank: 0, toText: name((row) => toSafeText(row.key ?? '')) }, { title: 'Session', rank: 5, toText: only((row) => toShortId(row.session ?? '')) }];
+  if (by === 'agent')
+    return [
+      { title: 'Agent', shrinks: true, rank: 0, toText: name((row) => toSafeText(row.key ?? '')) },
+      { title: 'Session', rank: 5, toText: only((row) => toShortId(row.session ?? '')) },
+    ];
   return [{ title: titles[by], shrinks: true, rank: 0, toText: name((row) => toLabel(row, by, timezone)) }];
 }
 
 function listFigures({ total, by }: UsageReport, count: (tokens: number) => string): readonly Cell[] {
-  const figure = (title: string, rank: number, toText: (sums: UsageSums) => string): Cell => ({ title, rank, align: 'right', toText: ({ sums }) => toText(sums) });
+  const figure = (title: string, rank: number, toText: (sums: UsageSums) => string): Cell => ({
+    title,
+    rank,
+    align: 'right',
+    toText: ({ sums }) => toText(sums),
+  });
   const hasRecorded = total.recordedCostMicros !== null && by !== 'tool' && by !== 'agent';
   return [
     figure('Messages', 4, ({ messages }) => toReadableCount(messages)),
@@ -99,15 +143,34 @@ function listFigures({ total, by }: UsageReport, count: (tokens: number) => stri
     figure('Cache read', 3, ({ cacheRead }) => count(cacheRead)),
     figure('Cached', 9, (sums) => toReadableShare(sums.cacheRead, toContextTokens(sums))),
     figure('Cost', 0, toCostText),
-    ...(hasRecorded ? [figure('Recorded', 2, ({ recordedCostMicros }) => (recordedCostMicros === null ? '' : toReadableCost(recordedCostMicros)))] : []),
+    ...(hasRecorded
+      ? [
+          figure('Recorded', 2, ({ recordedCostMicros }) =>
+            recordedCostMicros === null ? '' : toReadableCost(recordedCostMicros),
+          ),
+        ]
+      : []),
   ];
 }
 
 /** As many columns as there is room for; the name of a row may become short, but not unreadable. */
 function fitCells(cells: readonly Cell[], lines: readonly Line[], width: number): readonly Cell[] {
-  const used = cells.reduce((sum, cell) => sum + (cell.shrinks === true ? Math.min(toWidth(cell, lines), readableName) : toWidth(cell, lines)) + gap, -gap);
-  const least = cells.reduce<Cell | undefined>((worst, cell) => (cell.rank > (worst?.rank ?? 0) ? cell : worst), undefined);
-  return used <= width || least === undefined ? cells : fitCells(cells.filter((cell) => cell !== least), lines, width);
+  const used = cells.reduce(
+    (sum, cell) =>
+      sum + (cell.shrinks === true ? Math.min(toWidth(cell, lines), readableName) : toWidth(cell, lines)) + gap,
+    -gap,
+  );
+  const least = cells.reduce<Cell | undefined>(
+    (worst, cell) => (cell.rank > (worst?.rank ?? 0) ? cell : worst),
+    undefined,
+  );
+  return used <= width || least === undefined
+    ? cells
+    : fitCells(
+        cells.filter((cell) => cell !== least),
+        lines,
+        width,
+      );
 }
 
 function toWidth(cell: Cell, lines: readonly Line[]): number {
@@ -139,9 +202,13 @@ function toCostText({ costMicros, unpricedMessages }: UsageSums): string {
 }
 
 function toDayText(at: string | null, timezone: string): string {
-  return at === null ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date(at));
+  return at === null
+    ? ''
+    : new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date(at));
 }
 
 function toTimeText(at: string, timezone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(at),
+  );
 }

@@ -14,9 +14,13 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-usage-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const reading = { maxLineBytes: 1 << 24, onProblem: (problem: { readonly message: string }) => expect.unreachable(problem.message) };
+const reading = {
+  maxLineBytes: 1 << 24,
+  onProblem: (problem: { readonly message: string }) => expect.unreachable(problem.message),
+};
 const names = ['messages', 'input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
-const pick = (sums: TokenCounts & { readonly messages: number }) => Object.fromEntries(names.map((name) => [name, sums[name]]));
+const pick = (sums: TokenCounts & { readonly messages: number }) =>
+  Object.fromEntries(names.map((name) => [name, sums[name]]));
 
 function put(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -33,7 +37,10 @@ async function read(maxLineBytes = reading.maxLineBytes) {
   return readUsage([{ kind: 'config-folder', path: folder }], { ...reading, maxLineBytes });
 }
 
-const trees: readonly (readonly [string, () => FixtureTree])[] = [...fixtureCases.map(({ name, build }) => [name, build] as const), ['demo', () => buildDemoTree('2026-11-01T12:00:00.000Z')]];
+const trees: readonly (readonly [string, () => FixtureTree])[] = [
+  ...fixtureCases.map(({ name, build }) => [name, build] as const),
+  ['demo', () => buildDemoTree('2026-11-01T12:00:00.000Z')],
+];
 
 describe('the scan of a tree', () => {
   it.each(trees)('%s: counts what the full model counts, in all and by session', async (_name, build) => {
@@ -42,13 +49,19 @@ describe('the scan of a tree', () => {
     const usage = await read();
     const inspection = await buildInspection(roots, reading);
     const byModel = buildUsageReport(usage, { by: 'model', timezone: 'UTC' }).rows;
-    expect(Object.fromEntries(byModel.map((row) => [row.key, pick(row)]))).toEqual(Object.fromEntries([...inspection.usage].map(([model, sums]) => [model, pick(sums)])));
+    expect(Object.fromEntries(byModel.map((row) => [row.key, pick(row)]))).toEqual(
+      Object.fromEntries([...inspection.usage].map(([model, sums]) => [model, pick(sums)])),
+    );
     for await (const located of readSessions(roots, reading)) {
       const session = await readSessionUsage(located, reading);
-      expect(Object.fromEntries(session.models.map((sums) => [sums.model, pick(sums)]))).toEqual(Object.fromEntries([...located.session.usage.byModel()].map(([model, sums]) => [model, pick(sums)])));
+      expect(Object.fromEntries(session.models.map((sums) => [sums.model, pick(sums)]))).toEqual(
+        Object.fromEntries([...located.session.usage.byModel()].map(([model, sums]) => [model, pick(sums)])),
+      );
       // No message of the main thread is lost between the turns.
       const inTurns = session.turns.reduce((sum, turn) => sum + turn.messages, 0);
-      const outside = session.agents.filter((agent) => agent.turn === null).reduce((sum, agent) => sum + agent.messages, 0);
+      const outside = session.agents
+        .filter((agent) => agent.turn === null)
+        .reduce((sum, agent) => sum + agent.messages, 0);
       expect(inTurns + outside).toBe(session.total.messages);
     }
   });
@@ -60,29 +73,43 @@ describe('the scan of a tree', () => {
 
   it('leaves out usage that is not of the record itself', async () => {
     const usage = '"usage":{"input_tokens":1,"output_tokens":1}';
-    const assistant = (id: string, inner: string) => `{"type":"assistant","timestamp":"2026-11-02T10:00:00.000Z","message":{"id":"${id}","model":"claude-opus-5","content":[${inner}],${usage}}}`;
-    put('projects/-p/s.jsonl', [
-      assistant('m1', `{"type":"tool_use","name":"Agent","input":{${usage}}}`),
-      `{"type":"user","toolUseResult":{${usage}},"message":{"model":"claude-opus-5","id":"x",${usage}}}`,
-      `{"type":"progress","data":{"message":{"message":{"id":"m9","model":"claude-opus-5",${usage}}}}}`,
-      `{"type":"api-request","message":{"id":"m8","model":"claude-opus-5",${usage}}}`,
-      '{"type":"assistant","message":{"id":"m2","model":"claude-opus-5","usage":{"input_tokens":5,"output_tokens":7,"iterations":[{"type":"message","input_tokens":50,"output_tokens":70}]}}}',
-      `{"type":"assistant","message":{"id":"m3","model":"<synthetic>",${usage}}}`,
-      '{"type":"assistant","message":{"id":"m4","model":"claude-opus-5","content":[]}}',
-      `${assistant('m5', '')}{"torn":`,
-      assistant('m6', '').slice(0, -1),
-    ].join('\n'));
+    const assistant = (id: string, inner: string) =>
+      `{"type":"assistant","timestamp":"2026-11-02T10:00:00.000Z","message":{"id":"${id}","model":"claude-opus-5","content":[${inner}],${usage}}}`;
+    put(
+      'projects/-p/s.jsonl',
+      [
+        assistant('m1', `{"type":"tool_use","name":"Agent","input":{${usage}}}`),
+        `{"type":"user","toolUseResult":{${usage}},"message":{"model":"claude-opus-5","id":"x",${usage}}}`,
+        `{"type":"progress","data":{"message":{"message":{"id":"m9","model":"claude-opus-5",${usage}}}}}`,
+        `{"type":"api-request","message":{"id":"m8","model":"claude-opus-5",${usage}}}`,
+        '{"type":"assistant","message":{"id":"m2","model":"claude-opus-5","usage":{"input_tokens":5,"output_tokens":7,"iterations":[{"type":"message","input_tokens":50,"output_tokens":70}]}}}',
+        `{"type":"assistant","message":{"id":"m3","model":"<synthetic>",${usage}}}`,
+        '{"type":"assistant","message":{"id":"m4","model":"claude-opus-5","content":[]}}',
+        `${assistant('m5', '')}{"torn":`,
+        assistant('m6', '').slice(0, -1),
+      ].join('\n'),
+    );
     const { facts } = await read();
-    expect(facts.map(({ messageId, input, output, tools }) => [messageId, input, output, tools])).toEqual([['m1', 1, 1, ['Agent']], ['m2', 5, 7, []]]);
+    expect(facts.map(({ messageId, input, output, tools }) => [messageId, input, output, tools])).toEqual([
+      ['m1', 1, 1, ['Agent']],
+      ['m2', 5, 7, []],
+    ]);
   });
 
   it('counts a message once over forks, resumes and agents, and gives it to the first file', async () => {
-    const line = (id: string, output: number, time: string) => `{"type":"assistant","cwd":"/home/ada/x","timestamp":"${time}","message":{"id":"${id}","model":"claude-opus-5","usage":{"output_tokens":${output}}}}\n`;
+    const line = (id: string, output: number, time: string) =>
+      `{"type":"assistant","cwd":"/home/ada/x","timestamp":"${time}","message":{"id":"${id}","model":"claude-opus-5","usage":{"output_tokens":${output}}}}\n`;
     put('projects/-p/b.jsonl', line('m1', 1, '2026-11-01T10:00:00.000Z') + line('m1', 5, '2026-11-01T10:00:01.000Z'));
     put('projects/-p/a.jsonl', line('m1', 5, '2026-11-01T10:00:02.000Z') + line('m2', 2, '2026-11-02T10:00:00.000Z'));
-    put('projects/-p/a/subagents/agent-a1.jsonl', line('m2', 2, '2026-11-02T10:00:00.000Z') + line('m3', 3, '2026-11-02T11:00:00.000Z'));
+    put(
+      'projects/-p/a/subagents/agent-a1.jsonl',
+      line('m2', 2, '2026-11-02T10:00:00.000Z') + line('m3', 3, '2026-11-02T11:00:00.000Z'),
+    );
     const rows = buildUsageReport(await read(), { by: 'session', timezone: 'UTC' }).rows;
-    expect(rows.map(({ key, messages, output }) => [key, messages, output])).toEqual([['a', 2, 5], ['b', 1, 5]]);
+    expect(rows.map(({ key, messages, output }) => [key, messages, output])).toEqual([
+      ['a', 2, 5],
+      ['b', 1, 5],
+    ]);
   });
 
   it('of nothing is nothing', async () => {
@@ -103,7 +130,9 @@ describe('usage that is passed between threads', () => {
     const passed = structuredClone(packed);
     expect(unpackUsage(passed).map(toPlain)).toEqual(files.map(toPlain));
     // Moved, not copied: nothing is left behind.
-    expect(unpackUsage(structuredClone(packed, { transfer: [...listBuffers(packed)] })).map(toPlain)).toEqual(unpackUsage(passed).map(toPlain));
+    expect(unpackUsage(structuredClone(packed, { transfer: [...listBuffers(packed)] })).map(toPlain)).toEqual(
+      unpackUsage(passed).map(toPlain),
+    );
     expect(listBuffers(packed).every((buffer) => buffer.byteLength === 0)).toBe(true);
   });
 });

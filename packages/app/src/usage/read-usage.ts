@@ -1,4 +1,13 @@
-import { buildUsageFacts, gatherMessages, MessageTable, toSessionOfAgent, type FileUsage, type OwnedUsage, type TranscriptPlace, type UsageFacts } from '@scrollkeep/transcript';
+import {
+  buildUsageFacts,
+  gatherMessages,
+  MessageTable,
+  toSessionOfAgent,
+  type FileUsage,
+  type OwnedUsage,
+  type TranscriptPlace,
+  type UsageFacts,
+} from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
@@ -35,11 +44,23 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
   const { cache } = options;
   const table = cache?.table ?? new MessageTable();
   const projects = await listTranscripts(roots, options.onProblem);
-  const places = projects.flatMap((project) => project.places.map((place) => ({ project, place, path: project.toFile(place.path), needsCwd: place.kind === 'main', bytes: project.bytes.get(place.path) ?? 0, modifiedMs: project.modifiedMs.get(place.path) ?? 0 })));
+  const places = projects.flatMap((project) =>
+    project.places.map((place) => ({
+      project,
+      place,
+      path: project.toFile(place.path),
+      needsCwd: place.kind === 'main',
+      bytes: project.bytes.get(place.path) ?? 0,
+      modifiedMs: project.modifiedMs.get(place.path) ?? 0,
+    })),
+  );
   const isCacheable = ({ place, path }: (typeof places)[number]) => path !== '-' && !isKnownByRecords(place);
   const usages = places.map((file) => (isCacheable(file) ? cache?.find(file) : undefined));
-  const missing = places.flatMap((file, at) => (isCacheable(file) && usages[at] === undefined ? [{ ...file, at }] : []));
-  for (const [index, usage] of (await scanFiles(missing, options, table)).entries()) usages[missing[index]?.at ?? -1] = usage;
+  const missing = places.flatMap((file, at) =>
+    isCacheable(file) && usages[at] === undefined ? [{ ...file, at }] : [],
+  );
+  for (const [index, usage] of (await scanFiles(missing, options, table)).entries())
+    usages[missing[index]?.at ?? -1] = usage;
   const found: { readonly file: (typeof places)[number]; readonly usage: FileUsage }[] = [];
   for (const [at, file] of places.entries()) {
     options.signal?.throwIfAborted();
@@ -51,12 +72,20 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
   const byProject = new Map<ProjectTranscripts, FoundUsage[]>(projects.map((project) => [project, []]));
   for (const { file, usage } of gathered) byProject.get(file.project)?.push({ file, usage });
   const piped = roots.some((root) => root.kind === 'stdin') ? await readOther('-', options, table) : undefined;
-  const files = [...[...byProject].flatMap(([project, own]) => toOwned(own, project.project)), ...(piped === undefined ? [] : [toPiped(piped)])];
+  const files = [
+    ...[...byProject].flatMap(([project, own]) => toOwned(own, project.project)),
+    ...(piped === undefined ? [] : [toPiped(piped)]),
+  ];
   return { files, ...buildUsageFacts(files) };
 }
 
 interface FoundUsage {
-  readonly file: { readonly place: TranscriptPlace; readonly path: string; readonly bytes: number; readonly modifiedMs: number };
+  readonly file: {
+    readonly place: TranscriptPlace;
+    readonly path: string;
+    readonly bytes: number;
+    readonly modifiedMs: number;
+  };
   readonly usage: FileUsage;
 }
 
@@ -77,14 +106,30 @@ async function readOther(path: string, options: ReadUsageOptions, table: Message
 
 /** A transcript from standard input has no name but that of its records. */
 function toPiped(usage: FileUsage): ReadFile {
-  return { usage, path: '-', bytes: 0, modifiedMs: 0, owner: { file: '-', session: usage.sessionIds[0] ?? '-', agent: undefined, project: usage.cwd, projectFolder: '' } };
+  return {
+    usage,
+    path: '-',
+    bytes: 0,
+    modifiedMs: 0,
+    owner: { file: '-', session: usage.sessionIds[0] ?? '-', agent: undefined, project: usage.cwd, projectFolder: '' },
+  };
 }
 
 function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFile[] {
   const projectFolder = folder.split('/').at(-1) ?? '';
-  const mains = new Map(found.flatMap(({ file: { place }, usage }) => (place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [])));
+  const mains = new Map(
+    found.flatMap(({ file: { place }, usage }) =>
+      place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [],
+    ),
+  );
   return found.map(({ file: { place, path, bytes, modifiedMs }, usage }) => {
     const session = place.session ?? toSessionOfAgent(usage.sessionIds, (id) => mains.has(id));
-    return { usage, path, bytes, modifiedMs, owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder } };
+    return {
+      usage,
+      path,
+      bytes,
+      modifiedMs,
+      owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder },
+    };
   });
 }

@@ -1,8 +1,15 @@
 import { openFileUsage, toUsageLine, type FileUsage, type MessageTable } from '@scrollkeep/transcript';
 import { readTranscript } from '../disk/read-transcript.ts';
 
-/** What one transcript says about usage, through the reader of records: any line however long, every session id, and standard input. */
-export async function readWholeUsage(path: string, options: { readonly maxLineBytes: number }, table: MessageTable): Promise<FileUsage> {
+/**
+ * What one transcript says about usage, through the reader of records: any line however long, every session id, and
+ * standard input.
+ */
+export async function readWholeUsage(
+  path: string,
+  options: { readonly maxLineBytes: number },
+  table: MessageTable,
+): Promise<FileUsage> {
   const file = openFileUsage(table);
   for await (const lines of readTranscript(path, options)) {
     for (const line of lines) {

@@ -22,19 +22,37 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const problems: DiskProblem[] = [];
   const roots = await getRoots(wanted.paths, settings);
   const progress = openProgress(terminal, 'Reading');
-  const { facts, recorded } = await readUsage(roots, { maxLineBytes: settings.maxLineBytes, signal, onProblem: (problem) => void problems.push(problem), onProgress: progress.update, cache });
+  const { facts, recorded } = await readUsage(roots, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem) => void problems.push(problem),
+    onProgress: progress.update,
+    cache,
+  });
   progress.end();
-  const fits = (owner: UsageOwner) => [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
-  const report = buildUsageReport({ facts, recorded }, { ...wanted.report, ...(wanted.project === undefined ? {} : { fits }), prices: mergePrices(priceTable, settings.prices) });
+  const fits = (owner: UsageOwner) =>
+    [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
+  const report = buildUsageReport(
+    { facts, recorded },
+    {
+      ...wanted.report,
+      ...(wanted.project === undefined ? {} : { fits }),
+      prices: mergePrices(priceTable, settings.prices),
+    },
+  );
   // Whoever asks for JSON need not wait for what draws tables.
-  const text = options['json'] === true ? `${JSON.stringify(report, null, 2)}\n` : (await import('./print-usage-report.ts')).printUsageReport(report, { ...terminal, now });
+  const text =
+    options['json'] === true
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : (await import('./print-usage-report.ts')).printUsageReport(report, { ...terminal, now });
   await terminal.print(text);
   return reportProblems(problems, terminal);
 }
 
 /**
- * Every thread compiles the same functions for half a second of work: putting them into each other takes longer than it saves. With little to read, functions have
- * to run longer before they are compiled for speed at all: a quarter of a second is over before it pays. Only where the options are known to do so.
+ * Every thread compiles the same functions for half a second of work: putting them into each other takes longer than it
+ * saves. With little to read, functions have to run longer before they are compiled for speed at all: a quarter of a
+ * second is over before it pays. Only where the options are known to do so.
  */
 function limitCompiling(isKnown: boolean): void {
   limitInlining();

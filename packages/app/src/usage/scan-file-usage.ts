@@ -1,4 +1,11 @@
-import { isJsonObject, openFileUsage, parseJsonValue, parseUsageLine, type FileUsage, type MessageTable } from '@scrollkeep/transcript';
+import {
+  isJsonObject,
+  openFileUsage,
+  parseJsonValue,
+  parseUsageLine,
+  type FileUsage,
+  type MessageTable,
+} from '@scrollkeep/transcript';
 import type { OpenFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 
@@ -11,14 +18,14 @@ export interface ScanFileUsageOptions {
 }
 
 /**
- * The lines that usage is made of have one of these: the end of a count of tokens, or of `"cost-state"`. A search is fast where its first byte is rare. A
- * writer that escapes letters in keys would slip through; none does.
+ * The lines that usage is made of have one of these: the end of a count of tokens, or of `"cost-state"`. A search is
+ * fast where its first byte is rare. A writer that escapes letters in keys would slip through; none does.
  */
 const needles = [Buffer.from('_tokens'), Buffer.from('-state"')];
 
 /**
- * What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can, because a line is too long to hold. Its
- * messages become rows of the table.
+ * What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can,
+ * because a line is too long to hold. Its messages become rows of the table.
  */
 export function scanFileUsage(path: string, options: ScanFileUsageOptions, table: MessageTable): FileUsage | undefined {
   const file = openFileUsage(table);

@@ -21,7 +21,10 @@ export interface ScanFilesOptions {
   readonly isBackground?: boolean;
 }
 
-/** A thread takes about a fifth of a second of processor time before it is as fast as the first one: it must have this much to do. */
+/**
+ * A thread takes about a fifth of a second of processor time before it is as fast as the first one: it must have this
+ * much to do.
+ */
 const bytesPerThread = 160 * 1024 * 1024;
 const maxHelpers = 7;
 /** So little is scanned before anybody notices. */
@@ -29,19 +32,32 @@ const leastInBackground = 16 * 1024 * 1024;
 /** So often others may run: a server answers while it reads. */
 const breathMs = 20;
 
-/** What each file says about usage, in their order; undefined for those that only the reader of records can read. Other threads have tables of their own. */
-export async function scanFiles(files: readonly ScannedFile[], options: ScanFilesOptions, table: MessageTable): Promise<readonly (FileUsage | undefined)[]> {
+/**
+ * What each file says about usage, in their order; undefined for those that only the reader of records can read. Other
+ * threads have tables of their own.
+ */
+export async function scanFiles(
+  files: readonly ScannedFile[],
+  options: ScanFilesOptions,
+  table: MessageTable,
+): Promise<readonly (FileUsage | undefined)[]> {
   if (files.length === 0) return [];
   const results: (FileUsage | undefined)[] = Array.from({ length: files.length });
   // The largest first, so that no thread begins with it when the others are done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
-  const task: ScanTask = { files: order.map((at) => ({ path: files[at]?.path ?? '', needsCwd: files[at]?.needsCwd ?? false })), maxLineBytes: options.maxLineBytes, next: new Int32Array(new SharedArrayBuffer(4)) };
+  const task: ScanTask = {
+    files: order.map((at) => ({ path: files[at]?.path ?? '', needsCwd: files[at]?.needsCwd ?? false })),
+    maxLineBytes: options.maxLineBytes,
+    next: new Int32Array(new SharedArrayBuffer(4)),
+  };
   const helpers = await startHelpers(countHelpers(files, options));
   const found = helpers.map((helper) => helper.scan(task));
   try {
     const done = { files: 0, bytes: 0 };
     let breathed = Date.now();
-    for (const { index, usage } of options.isBackground === true && helpers.length > 0 ? [] : scanNext(task, openFileNow, table)) {
+    for (const { index, usage } of options.isBackground === true && helpers.length > 0
+      ? []
+      : scanNext(task, openFileNow, table)) {
       options.signal?.throwIfAborted();
       const at = order[index] ?? 0;
       results[at] = usage;
@@ -52,14 +68,18 @@ export async function scanFiles(files: readonly ScannedFile[], options: ScanFile
       await setImmediate();
       breathed = Date.now();
     }
-    for (const usages of await Promise.all(found)) for (const { index, usage } of usages) results[order[index] ?? 0] = usage;
+    for (const usages of await Promise.all(found))
+      for (const { index, usage } of usages) results[order[index] ?? 0] = usage;
   } finally {
     for (const helper of helpers) helper.close();
   }
   return results;
 }
 
-function countHelpers(files: readonly ScannedFile[], { helpers: wanted = availableParallelism() - 1, isBackground }: ScanFilesOptions): number {
+function countHelpers(
+  files: readonly ScannedFile[],
+  { helpers: wanted = availableParallelism() - 1, isBackground }: ScanFilesOptions,
+): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (isBackground === true) return bytes >= leastInBackground ? 1 : 0;
   return Math.max(0, Math.min(wanted, maxHelpers, Math.floor(bytes / bytesPerThread), files.length - 1));

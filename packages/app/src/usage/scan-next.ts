@@ -8,11 +8,18 @@ export interface ScanTask {
   readonly next: Int32Array;
 }
 
-/** Takes file after file until all are taken. A file that cannot be scanned comes without usage: the reader says why. */
-export function* scanNext({ files, maxLineBytes, next }: ScanTask, open: ScanFileUsageOptions['open'], table: MessageTable): Generator<{ readonly index: number; readonly usage: FileUsage | undefined }, void, void> {
+/**
+ * Takes file after file until all are taken. A file that cannot be scanned comes without usage: the reader says why.
+ */
+export function* scanNext(
+  { files, maxLineBytes, next }: ScanTask,
+  open: ScanFileUsageOptions['open'],
+  table: MessageTable,
+): Generator<{ readonly index: number; readonly usage: FileUsage | undefined }, void, void> {
   for (let index = Atomics.add(next, 0, 1); index < files.length; index = Atomics.add(next, 0, 1)) {
     const file = files[index];
-    if (file !== undefined) yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes, open }, table) };
+    if (file !== undefined)
+      yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes, open }, table) };
   }
 }
 

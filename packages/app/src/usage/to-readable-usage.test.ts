@@ -17,15 +17,34 @@ describe('figures for a person', () => {
   });
 
   it('are short where there is no room', () => {
-    expect([0, 999, 1000, 999_949, 999_950, 5_161_778_170].map(toShortCount)).toEqual(['0', '999', '1.0K', '999.9K', '1.0M', '5.2B']);
+    expect([0, 999, 1000, 999_949, 999_950, 5_161_778_170].map(toShortCount)).toEqual([
+      '0',
+      '999',
+      '1.0K',
+      '999.9K',
+      '1.0M',
+      '5.2B',
+    ]);
   });
 
   it('never call something nothing, or nearly all all', () => {
-    expect([toReadableShare(1, 1000), toReadableShare(0, 10), toReadableShare(999, 1000), toReadableShare(10, 10), toReadableShare(1, 0)]).toEqual(['<1%', '0%', '>99%', '100%', '–']);
+    expect([
+      toReadableShare(1, 1000),
+      toReadableShare(0, 10),
+      toReadableShare(999, 1000),
+      toReadableShare(10, 10),
+      toReadableShare(1, 0),
+    ]).toEqual(['<1%', '0%', '>99%', '100%', '–']);
   });
 
   it('are bars and lines', () => {
-    expect([toBar(10, 10, 4), toBar(5, 10, 4), toBar(0.001, 10, 4), toBar(0, 10, 4), toBar(1, 0, 4)]).toEqual(['████', '██', '▏', '', '']);
+    expect([toBar(10, 10, 4), toBar(5, 10, 4), toBar(0.001, 10, 4), toBar(0, 10, 4), toBar(1, 0, 4)]).toEqual([
+      '████',
+      '██',
+      '▏',
+      '',
+      '',
+    ]);
     expect(toSparkline([0, 1, 4, 8])).toBe(' ▂▅█');
   });
 });

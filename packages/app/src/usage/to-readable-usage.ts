@@ -49,5 +49,7 @@ const heights = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /** One column per value; a gap where there is nothing. */
 export function toSparkline(values: readonly number[]): string {
   const most = values.reduce((highest, value) => Math.max(highest, value), 0);
-  return values.map((value) => (value > 0 ? (heights[Math.min(7, Math.floor((value / most) * 8))] ?? '█') : ' ')).join('');
+  return values
+    .map((value) => (value > 0 ? (heights[Math.min(7, Math.floor((value / most) * 8))] ?? '█') : ' '))
+    .join('');
 }

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +29,12 @@ afterAll(async () => {
 
 const later = () => Date.parse('2100-01-01');
 const read = async (isCached: boolean) => {
-  const { facts, recorded } = await readUsage(await findRoots([demo.path], undefined), { maxLineBytes: 1 << 24, helpers: 0, onProblem: (problem) => expect(problem).toBeUndefined(), ...(isCached ? { cache: openUsageCache(path, later) } : {}) });
+  const { facts, recorded } = await readUsage(await findRoots([demo.path], undefined), {
+    maxLineBytes: 1 << 24,
+    helpers: 0,
+    onProblem: (problem) => expect(problem).toBeUndefined(),
+    ...(isCached ? { cache: openUsageCache(path, later) } : {}),
+  });
   return { facts: [...facts], recorded };
 };
 
@@ -32,7 +46,10 @@ describe('the cache of usage', () => {
     expect(await read(true)).toEqual(fresh);
     const folder = join(demo.path, 'projects', readdirSync(join(demo.path, 'projects'))[0] ?? '');
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '');
-    appendFileSync(file, `${JSON.stringify({ type: 'assistant', uuid: 'x', timestamp: '2026-11-01T11:00:00.000Z', message: { id: 'msg_new', model: 'claude-opus-4-5', usage: { input_tokens: 7, output_tokens: 9 } } })}\n`);
+    appendFileSync(
+      file,
+      `${JSON.stringify({ type: 'assistant', uuid: 'x', timestamp: '2026-11-01T11:00:00.000Z', message: { id: 'msg_new', model: 'claude-opus-4-5', usage: { input_tokens: 7, output_tokens: 9 } } })}\n`,
+    );
     const grown = await read(false);
     expect(grown.facts.length).toBe(fresh.facts.length + 1);
     expect(await read(true)).toEqual(grown);

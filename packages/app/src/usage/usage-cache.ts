@@ -21,11 +21,17 @@ export interface UsageCache {
   /** Where messages of all files that it knows stand; those of files that are read now may be put behind them. */
   readonly table: MessageTable;
   find(file: CachedFile): FileUsage | undefined;
-  /** Writes what is known now, where reading the rest again would cost more than writing. A cache that cannot be written only costs time. */
+  /**
+   * Writes what is known now, where reading the rest again would cost more than writing. A cache that cannot be written
+   * only costs time.
+   */
   save(found: readonly CachedUsage[]): void;
 }
 
-/** Files that grow right now are read anyway next time; one that was written this moment may change again within the same millisecond. */
+/**
+ * Files that grow right now are read anyway next time; one that was written this moment may change again within the
+ * same millisecond.
+ */
 const settledMs = 2000;
 
 export function openUsageCache(path: string, now: () => number = Date.now): UsageCache {
@@ -42,11 +48,24 @@ export function openUsageCache(path: string, now: () => number = Date.now): Usag
       return index === undefined ? undefined : stored?.getUsage(index);
     },
     save(found) {
-      const fresh = found.filter(({ file, usage }) => findIndex(file) === undefined && now() - file.modifiedMs > settledMs && isWritable(usage));
+      const fresh = found.filter(
+        ({ file, usage }) => findIndex(file) === undefined && now() - file.modifiedMs > settledMs && isWritable(usage),
+      );
       if (fresh.reduce((sum, { file }) => sum + file.bytes, 0) < (stored?.bytes ?? 1)) return;
-      const entries = compact([...listOthers(found), ...found.filter(({ file }) => findIndex(file) !== undefined), ...fresh]);
+      const entries = compact([
+        ...listOthers(found),
+        ...found.filter(({ file }) => findIndex(file) !== undefined),
+        ...fresh,
+      ]);
       const table = entries[0]?.usage.messages.table;
-      if (table !== undefined) writeUsageFile(path, { files: entries.map(({ file }) => file), packed: packUsage(entries.map(({ usage }, index) => ({ index, usage })), table) });
+      if (table !== undefined)
+        writeUsageFile(path, {
+          files: entries.map(({ file }) => file),
+          packed: packUsage(
+            entries.map(({ usage }, index) => ({ index, usage })),
+            table,
+          ),
+        });
     },
   };
 
@@ -54,7 +73,9 @@ export function openUsageCache(path: string, now: () => number = Date.now): Usag
   function listOthers(found: readonly CachedUsage[]): readonly CachedUsage[] {
     if (stored === undefined) return [];
     const given = new Set(found.map(({ file }) => file.path));
-    return stored.paths.flatMap((name, index) => (given.has(name) || !existsSync(name) ? [] : [{ file: stored.getFile(index), usage: stored.getUsage(index) }]));
+    return stored.paths.flatMap((name, index) =>
+      given.has(name) || !existsSync(name) ? [] : [{ file: stored.getFile(index), usage: stored.getUsage(index) }],
+    );
   }
 }
 

@@ -2,5 +2,8 @@ import { runOwnWay } from '../command-line/run-own-way.ts';
 import { usageCommand } from '../commands/usage.ts';
 import { run } from './run-usage.ts';
 
-/** The way of `scrollkeep usage`: with nothing new to read, loading all commands would take longer than the answer. Explanations go the way of all commands. */
+/**
+ * The way of `scrollkeep usage`: with nothing new to read, loading all commands would take longer than the answer.
+ * Explanations go the way of all commands.
+ */
 await runOwnWay(usageCommand, { run }, (line) => line.kind === 'run' && line.args[0] !== 'explain');

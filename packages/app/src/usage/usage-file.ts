@@ -22,8 +22,9 @@ export interface ReadUsage {
 }
 
 /**
- * The first lines of the file, as JSON: everything but the columns, which follow as they are in memory, so that reading them costs no more than the bytes. Lists
- * that belong together stand side by side: many small objects would take longer to parse.
+ * The first lines of the file, as JSON: everything but the columns, which follow as they are in memory, so that reading
+ * them costs no more than the bytes. Lists that belong together stand side by side: many small objects would take
+ * longer to parse.
  */
 interface Head {
   readonly writer: string;
@@ -46,7 +47,12 @@ interface Head {
   readonly tools: readonly (readonly string[])[];
   readonly long: PackedUsage['messages']['keys']['long'];
   /** Lengths of the parts of each column. */
-  readonly parts: { readonly figures: readonly number[]; readonly names: readonly number[]; readonly starts: readonly number[]; readonly heap: readonly number[] };
+  readonly parts: {
+    readonly figures: readonly number[];
+    readonly names: readonly number[];
+    readonly starts: readonly number[];
+    readonly heap: readonly number[];
+  };
 }
 
 /** Undefined where there is none, or none that this version of the program has written whole. */
@@ -58,7 +64,9 @@ export function readUsageFile(path: string): ReadUsage | undefined {
     const file = read.byteOffset % alignment === 0 ? read : Buffer.from(new Uint8Array(read).buffer);
     const headBytes = Number(file.toString('latin1', 0, sizeDigits));
     const head = JSON.parse(file.toString('utf8', sizeDigits, sizeDigits + headBytes)) as Head;
-    return head.writer === writer && head.bytes === file.length ? toRead(head, file, align(sizeDigits + headBytes)) : undefined;
+    return head.writer === writer && head.bytes === file.length
+      ? toRead(head, file, align(sizeDigits + headBytes))
+      : undefined;
   } catch {
     return undefined;
   }
@@ -99,7 +107,11 @@ const sizeDigits = 16;
 function toRead(head: Head, file: Buffer, start: number): ReadUsage {
   const at = { byte: file.byteOffset + start };
   const { figures, names, starts, heap } = head.parts;
-  const take = <Part>(lengths: readonly number[], bytesEach: number, make: (offset: number, length: number) => Part): readonly Part[] =>
+  const take = <Part>(
+    lengths: readonly number[],
+    bytesEach: number,
+    make: (offset: number, length: number) => Part,
+  ): readonly Part[] =>
     lengths.map((length) => {
       const part = make(at.byte, length);
       at.byte = align(at.byte + length * bytesEach);
@@ -123,7 +135,12 @@ function toRead(head: Head, file: Buffer, start: number): ReadUsage {
     bytes: file.length,
     paths: head.paths,
     table,
-    getFile: (index) => ({ path: head.paths[index] ?? '', bytes: head.sizes[index] ?? 0, modifiedMs: head.times[index] ?? 0, needsCwd: head.needCwd[index] === 1 }),
+    getFile: (index) => ({
+      path: head.paths[index] ?? '',
+      bytes: head.sizes[index] ?? 0,
+      modifiedMs: head.times[index] ?? 0,
+      needsCwd: head.needCwd[index] === 1,
+    }),
     getUsage: (index) => ({
       firstMs: head.firstMs[index] ?? undefined,
       cwd: head.cwds[index] ?? undefined,
@@ -150,13 +167,20 @@ function toPieces({ files, packed }: StoredUsage): readonly Uint8Array[] {
     firstMs: packed.files.map(({ firstMs }) => firstMs ?? null),
     cwds: packed.files.map(({ cwd }) => cwd ?? null),
     sessions: packed.files.map(({ sessionIds }) => sessionIds),
-    costStates: packed.files.flatMap(({ costStates }, index) => (costStates.length === 0 ? [] : [[index, costStates] as const])),
+    costStates: packed.files.flatMap(({ costStates }, index) =>
+      costStates.length === 0 ? [] : [[index, costStates] as const],
+    ),
     models,
     speeds,
     tiers,
     tools,
     long: keys.long,
-    parts: { figures: lengthsOf(figures), names: lengthsOf(names), starts: lengthsOf(keys.starts), heap: lengthsOf(keys.heap) },
+    parts: {
+      figures: lengthsOf(figures),
+      names: lengthsOf(names),
+      starts: lengthsOf(keys.starts),
+      heap: lengthsOf(keys.heap),
+    },
   };
   const tail = parts.reduce((sum, part) => sum + align(part.byteLength), 0);
   const text = Buffer.from(JSON.stringify({ ...head, bytes: undefined }));
@@ -164,8 +188,14 @@ function toPieces({ files, packed }: StoredUsage): readonly Uint8Array[] {
   const sized = (bytes: number) => `{"bytes":${String(bytes).padStart(sizeDigits)},`;
   const headBytes = text.length - 1 + sized(0).length;
   const bytes = align(sizeDigits + headBytes) + tail;
-  const pieces: Uint8Array[] = [Buffer.from(String(headBytes).padStart(sizeDigits)), Buffer.from(sized(bytes)), text.subarray(1), ...toPadding(sizeDigits + headBytes)];
-  for (const part of parts) pieces.push(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), ...toPadding(part.byteLength));
+  const pieces: Uint8Array[] = [
+    Buffer.from(String(headBytes).padStart(sizeDigits)),
+    Buffer.from(sized(bytes)),
+    text.subarray(1),
+    ...toPadding(sizeDigits + headBytes),
+  ];
+  for (const part of parts)
+    pieces.push(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), ...toPadding(part.byteLength));
   return pieces;
 }
 

@@ -11,14 +11,22 @@ parentPort?.once('message', (task: ScanTask) => void scan(task));
 
 async function scan(task: ScanTask): Promise<void> {
   // What opens archives takes longer to load than everything else here.
-  const open = task.files.some(({ path }) => isArchivedPath(path)) ? (await import('../disk/open-file.ts')).openFileNow : openOnDisk;
+  const open = task.files.some(({ path }) => isArchivedPath(path))
+    ? (await import('../disk/open-file.ts')).openFileNow
+    : openOnDisk;
   const table = new MessageTable();
-  const found = [...scanNext(task, open, table)].flatMap(({ index, usage }) => (usage === undefined ? [] : [{ index, usage }]));
+  const found = [...scanNext(task, open, table)].flatMap(({ index, usage }) =>
+    usage === undefined ? [] : [{ index, usage }],
+  );
   const packed = packUsage(found, table);
   parentPort?.postMessage(packed, listBuffers(packed));
 }
 
 function openOnDisk(path: string) {
   const file = openRegularFileNow(path);
-  return { read: (buffer: Uint8Array, offset: number, length: number, position: number) => readSync(file, buffer, offset, length, position), close: () => closeSync(file) };
+  return {
+    read: (buffer: Uint8Array, offset: number, length: number, position: number) =>
+      readSync(file, buffer, offset, length, position),
+    close: () => closeSync(file),
+  };
 }

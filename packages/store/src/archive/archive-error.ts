@@ -6,7 +6,9 @@ export type ArchiveErrorCode =
   | 'NO_ARCHIVE'
   | 'NOT_AN_EXPORT';
 
-/** A problem of the archive as a whole, or of a chunk that somebody needs; problems of single source files are values. */
+/**
+ * A problem of the archive as a whole, or of a chunk that somebody needs; problems of single source files are values.
+ */
 export class ArchiveError extends Error {
   readonly code: ArchiveErrorCode;
   readonly hint: string | undefined;

@@ -17,7 +17,9 @@ describe('openArchiveLock', () => {
   it('lets one in at a time, and the next when it has ended', async () => {
     const first = await openArchiveLock(folder, { waitMs: 0 });
     const waited: string[] = [];
-    await expect(openArchiveLock(folder, { waitMs: 0, onWait: (owner) => waited.push(owner) })).rejects.toMatchObject({ code: 'ARCHIVE_BUSY' });
+    await expect(openArchiveLock(folder, { waitMs: 0, onWait: (owner) => waited.push(owner) })).rejects.toMatchObject({
+      code: 'ARCHIVE_BUSY',
+    });
     expect(waited).toEqual([`process ${process.pid}`]);
     const second = openArchiveLock(folder, { waitMs: 5000 });
     first.release();

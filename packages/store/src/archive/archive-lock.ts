@@ -37,7 +37,11 @@ const breakMs = 30_000;
 export async function openArchiveLock(folder: string, options: LockOptions): Promise<ArchiveLock> {
   makePrivateFolder(folder);
   const path = join(folder, 'lock');
-  const own = JSON.stringify({ pid: process.pid, host: hostname(), start: readProcessStart(process.pid) } satisfies Owner);
+  const own = JSON.stringify({
+    pid: process.pid,
+    host: hostname(),
+    start: readProcessStart(process.pid),
+  } satisfies Owner);
   const deadline = Date.now() + options.waitMs;
   let isTold = false;
   while (!create(path, own)) {
@@ -49,7 +53,11 @@ export async function openArchiveLock(folder: string, options: LockOptions): Pro
     if (!isTold && held !== undefined) options.onWait?.(describe(held.text));
     isTold = true;
     if (Date.now() > deadline) {
-      throw new ArchiveError('ARCHIVE_BUSY', `another process writes to the archive${held === undefined ? '' : ` (${describe(held.text)})`}`, 'Wait until it has ended, then try again.');
+      throw new ArchiveError(
+        'ARCHIVE_BUSY',
+        `another process writes to the archive${held === undefined ? '' : ` (${describe(held.text)})`}`,
+        'Wait until it has ended, then try again.',
+      );
     }
     await sleep(50 + Math.random() * 100, undefined, options.signal === undefined ? {} : { signal: options.signal });
   }
@@ -119,7 +127,10 @@ function isStale({ text, ageMs }: { readonly text: string; readonly ageMs: numbe
   return owner.start !== undefined && start !== undefined && start !== owner.start;
 }
 
-/** Two may find the same lock stale; only the one that holds the right to break may remove it, and only while it is still that one. */
+/**
+ * Two may find the same lock stale; only the one that holds the right to break may remove it, and only while it is
+ * still that one.
+ */
 function breakLock(path: string, text: string): void {
   const breaking = `${path}.break`;
   try {
@@ -139,7 +150,13 @@ function breakLock(path: string, text: string): void {
 function parseOwner(text: string): Owner | undefined {
   try {
     const value = JSON.parse(text) as Partial<Owner>;
-    if (typeof value.pid !== 'number' || !Number.isInteger(value.pid) || value.pid <= 0 || typeof value.host !== 'string') return undefined;
+    if (
+      typeof value.pid !== 'number' ||
+      !Number.isInteger(value.pid) ||
+      value.pid <= 0 ||
+      typeof value.host !== 'string'
+    )
+      return undefined;
     return { pid: value.pid, host: value.host, start: typeof value.start === 'string' ? value.start : undefined };
   } catch {
     return undefined;
@@ -148,7 +165,9 @@ function parseOwner(text: string): Owner | undefined {
 
 function describe(text: string): string {
   const owner = parseOwner(text);
-  return owner === undefined ? 'unknown' : `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}`;
+  return owner === undefined
+    ? 'unknown'
+    : `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}`;
 }
 
 /** Field 22 of `/proc/<pid>/stat`; the name before it may hold spaces and brackets. */

@@ -45,7 +45,12 @@ export function openScratch(): Scratch {
     async store(options = {}) {
       const writer = await openArchiveWriter(archive, { waitMs: 5000 });
       try {
-        const report = await storeFiles(writer, writer.getRoot(source, 'config-folder'), listSources(source), { now: () => 1000, open: (path) => openSync(path, 'r'), isWholeWalk: () => true, ...options });
+        const report = await storeFiles(writer, writer.getRoot(source, 'config-folder'), listSources(source), {
+          now: () => 1000,
+          open: (path) => openSync(path, 'r'),
+          isWholeWalk: () => true,
+          ...options,
+        });
         writer.tidy();
         return report;
       } finally {

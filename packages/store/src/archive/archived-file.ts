@@ -13,7 +13,10 @@ export interface ArchivedRoot {
 }
 
 /** Whether a root is a folder of this machine. An id alone proves nothing: every export holds it. */
-export function isRootHere({ machine, isImported }: Pick<ArchivedRoot, 'machine' | 'isImported'>, machineId: string | undefined): boolean {
+export function isRootHere(
+  { machine, isImported }: Pick<ArchivedRoot, 'machine' | 'isImported'>,
+  machineId: string | undefined,
+): boolean {
   return isImported !== true && machineId !== undefined && machine.id === machineId;
 }
 
@@ -46,18 +49,26 @@ export interface FileVersion {
 }
 
 /**
- * Whether a path may stand below a root: relative, without `..`, without what other systems take for a drive or a separator. An export may come from
- * anybody, and what is restored is written.
+ * Whether a path may stand below a root: relative, without `..`, without what other systems take for a drive or a
+ * separator. An export may come from anybody, and what is restored is written.
  */
 export function isSafePath(path: string): boolean {
-  if (path === '' || path.length > 4096 || path.includes('\\') || path.includes('\0') || /^[A-Za-z]:/.test(path)) return false;
-  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..' && segment.length <= 255);
+  if (path === '' || path.length > 4096 || path.includes('\\') || path.includes('\0') || /^[A-Za-z]:/.test(path))
+    return false;
+  return path
+    .split('/')
+    .every((segment) => segment !== '' && segment !== '.' && segment !== '..' && segment.length <= 255);
 }
 
 /** Names that Windows takes for devices, whatever follows the first dot. */
-const deviceName = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i;
+const deviceName =
+  /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i;
 
 /** Whether a path names the same file on every system: what leaves this machine or comes from another one. */
 export function isPortablePath(path: string): boolean {
-  return isSafePath(path) && !/[\0-\x1f\x7f:]/.test(path) && path.split('/').every((segment) => !/[. ]$/.test(segment) && !deviceName.test(segment));
+  return (
+    isSafePath(path) &&
+    !/[\0-\x1f\x7f:]/.test(path) &&
+    path.split('/').every((segment) => !/[. ]$/.test(segment) && !deviceName.test(segment))
+  );
 }

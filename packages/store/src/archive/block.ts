@@ -3,8 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * What packs are made of: some chunks compressed together. Little-endian: `SKB1`, codec (1), zero (1), number of chunks (2), raw length (4), stored
- * length (4), the first 16 bytes of the SHA-256 of all the rest; per chunk its hash (32) and length (4); the stored bytes.
+ * What packs are made of: some chunks compressed together. Little-endian: `SKB1`, codec (1), zero (1), number of chunks
+ * (2), raw length (4), stored length (4), the first 16 bytes of the SHA-256 of all the rest; per chunk its hash (32)
+ * and length (4); the stored bytes.
  */
 export interface BlockHeader {
   readonly codec: number;
@@ -46,16 +47,29 @@ const leastPieceBytes = 64 * 1024;
 const compress = promisify(brotliCompress);
 
 /**
- * `raw` is the bytes of all chunks, where they stand end to end already; `expectedBytes` about what they will be stored in. The fast level leaves little
- * behind that has to be cleaned up: in a long run that took a tenth of the time.
+ * `raw` is the bytes of all chunks, where they stand end to end already; `expectedBytes` about what they will be stored
+ * in. The fast level leaves little behind that has to be cleaned up: in a long run that took a tenth of the time.
  */
-export async function encodeBlock(chunks: readonly RawChunk[], level: Level, raw: Uint8Array = Buffer.concat(chunks.map(({ bytes }) => bytes)), expectedBytes = usualBytes): Promise<EncodedBlock> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: qualities[level], [constants.BROTLI_PARAM_LGWIN]: windowBits[level], [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+export async function encodeBlock(
+  chunks: readonly RawChunk[],
+  level: Level,
+  raw: Uint8Array = Buffer.concat(chunks.map(({ bytes }) => bytes)),
+  expectedBytes = usualBytes,
+): Promise<EncodedBlock> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: qualities[level],
+    [constants.BROTLI_PARAM_LGWIN]: windowBits[level],
+    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+  };
   const whole = Math.max(raw.length, leastPieceBytes);
-  // Fast takes a few milliseconds: on other threads, several at a time, it takes a fifth more CPU. There, all the output comes in one piece, because each
-  // piece is a way to another thread and back; here a piece with some room to spare, because a second one costs a copy of both.
+  // Fast takes a few milliseconds: on other threads, several at a time, it takes a fifth more CPU. There, all the
+  // output comes in one piece, because each piece is a way to another thread and back; here a piece with some room to
+  // spare, because a second one costs a copy of both.
   const piece = Math.min(whole, Math.max(leastPieceBytes, expectedBytes + (expectedBytes >> 3)));
-  const packed = level === 'fast' ? brotliCompressSync(raw, { chunkSize: piece, params }) : await compress(raw, { chunkSize: whole, params });
+  const packed =
+    level === 'fast'
+      ? brotliCompressSync(raw, { chunkSize: piece, params })
+      : await compress(raw, { chunkSize: whole, params });
   const isSmaller = packed.length < raw.length;
   const stored = isSmaller ? packed : raw;
   const head = Buffer.alloc(fixedBytes + chunks.length * entryBytes);

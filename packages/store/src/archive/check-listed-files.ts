@@ -8,7 +8,10 @@ import { toRootKey } from './open-archive-writer.ts';
 export type ListedFiles = Pick<ExportManifest, 'roots' | 'files'>;
 
 export interface CheckOptions {
-  /** Whether a file may be kept at all: a list is written by anybody, and what is kept can be restored into a config folder. */
+  /**
+   * Whether a file may be kept at all: a list is written by anybody, and what is kept can be restored into a config
+   * folder.
+   */
   readonly mayKeep: (root: ArchivedRoot, path: string) => boolean;
   /** The error that says what is wrong with the list. */
   readonly refuse: (why: string) => ArchiveError;
@@ -25,7 +28,8 @@ const smallBytes = 64 * 1024 * 1024;
  */
 export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptions): ListedFiles {
   const { roots, files } = (isRecord(value) ? value : {}) as { readonly roots?: unknown; readonly files?: unknown };
-  if (!Array.isArray(roots) || !Array.isArray(files) || roots.length > most.roots || files.length > most.files) throw refuse('its list is damaged');
+  if (!Array.isArray(roots) || !Array.isArray(files) || roots.length > most.roots || files.length > most.files)
+    throw refuse('its list is damaged');
   const checkedRoots = roots.map((root: unknown) => {
     const checked = parseRoot(root);
     if (checked === undefined) throw refuse('its list of folders is damaged');
@@ -33,16 +37,35 @@ export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptio
   });
   const seen = new Set<string>();
   const checkedFiles = files.map((file: unknown): ExportedFile => {
-    const { root, path, mtimeMs, tail, goneAtMs, versions } = (isRecord(file) ? file : {}) as Readonly<Record<string, unknown>>;
+    const { root, path, mtimeMs, tail, goneAtMs, versions } = (isRecord(file) ? file : {}) as Readonly<
+      Record<string, unknown>
+    >;
     const folder = typeof root === 'number' ? checkedRoots[root] : undefined;
-    if (folder === undefined || typeof root !== 'number' || typeof path !== 'string' || !isPortablePath(path)) throw refuse(`it names a file outside of its folder: ${JSON.stringify(path)}`);
+    if (folder === undefined || typeof root !== 'number' || typeof path !== 'string' || !isPortablePath(path))
+      throw refuse(`it names a file outside of its folder: ${JSON.stringify(path)}`);
     if (!mayKeep(folder, path)) throw refuse(`it holds a file that is never kept: ${JSON.stringify(path)}`);
     const printed = parsePrintedVersions(versions);
-    const isSound = isTime(mtimeMs) && isTime(goneAtMs) && goneAtMs >= 0 && typeof tail === 'string' && /^(?:[\w-]{22})?$/.test(tail) && printed !== undefined && printed.length > 0 && printed.length <= most.versions;
-    if (!isSound || printed.some(([, , size, chunks]) => isBlownUp(size, chunks))) throw refuse(`its entry for ${JSON.stringify(path)} is damaged`);
+    const isSound =
+      isTime(mtimeMs) &&
+      isTime(goneAtMs) &&
+      goneAtMs >= 0 &&
+      typeof tail === 'string' &&
+      /^(?:[\w-]{22})?$/.test(tail) &&
+      printed !== undefined &&
+      printed.length > 0 &&
+      printed.length <= most.versions;
+    if (!isSound || printed.some(([, , size, chunks]) => isBlownUp(size, chunks)))
+      throw refuse(`its entry for ${JSON.stringify(path)} is damaged`);
     if (seen.has(`${root} ${path}`)) throw refuse(`it names ${JSON.stringify(path)} twice`);
     seen.add(`${root} ${path}`);
-    return { root, path, mtimeMs, tail, goneAtMs, versions: printed.map(([atMs, writtenMs, size, chunks]) => [atMs, writtenMs, size, chunks]) };
+    return {
+      root,
+      path,
+      mtimeMs,
+      tail,
+      goneAtMs,
+      versions: printed.map(([atMs, writtenMs, size, chunks]) => [atMs, writtenMs, size, chunks]),
+    };
   });
   return { roots: checkedRoots, files: checkedFiles };
 }
@@ -51,7 +74,13 @@ export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptio
 function parseRoot(value: unknown): ArchivedRoot | undefined {
   const { key, path, kind, machine } = (isRecord(value) ? value : {}) as Readonly<Record<string, unknown>>;
   const { id, name } = (isRecord(machine) ? machine : {}) as Readonly<Record<string, unknown>>;
-  if (!isText(path, most.path) || !/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path) || !isText(id, most.name) || !isText(name, most.name)) return undefined;
+  if (
+    !isText(path, most.path) ||
+    !/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path) ||
+    !isText(id, most.name) ||
+    !isText(name, most.name)
+  )
+    return undefined;
   if (kind !== 'config-folder' && kind !== 'folder') return undefined;
   return key === toRootKey(id, path) ? { key, path, kind, machine: { id, name } } : undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Where the bytes of the archive are. Narrow on purpose: today it is a folder of packs, and a database can stand in its place. A chunk is named by its
- * content, so putting one twice is harmless, and what a crash leaves behind is used again.
+ * Where the bytes of the archive are. Narrow on purpose: today it is a folder of packs, and a database can stand in its
+ * place. A chunk is named by its content, so putting one twice is harmless, and what a crash leaves behind is used
+ * again.
  */
 export interface ChunkStore {
   has(hash: string): Promise<boolean>;

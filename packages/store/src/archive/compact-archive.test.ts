@@ -11,7 +11,9 @@ beforeEach(() => {
 });
 afterEach(() => scratch.end());
 
-const line = (at: number) => `{"type":"user","uuid":"00000000-0000-4000-8000-${String(at).padStart(12, '0')}","message":{"role":"user","content":"line ${at} of a session"}}\n`;
+const line = (at: number) =>
+  `{"type":"user","uuid":"00000000-0000-4000-8000-${String(at).padStart(12, '0')}","message":{"role":"user","content":"line ` +
+  `${at} of a session"}}\n`;
 
 describe('compactArchive', () => {
   it('joins the pieces that many runs left, in far less space, and changes no byte of a version', async () => {
@@ -29,7 +31,11 @@ describe('compactArchive', () => {
     expect(await scratch.readAll()).toEqual(before);
     expect(addUpPacks(join(scratch.archive, 'packs'))).toBeLessThan(size / 4);
     expect(readdirSync(join(scratch.archive, 'packs'))).toEqual(['000002.pack']);
-    expect(await scratch.withReader((reader) => verifyArchive(reader))).toMatchObject({ damage: [], damagedFiles: [], leftovers: [] });
+    expect(await scratch.withReader((reader) => verifyArchive(reader))).toMatchObject({
+      damage: [],
+      damagedFiles: [],
+      leftovers: [],
+    });
   });
 
   it('goes on with a new pack afterwards, and may be run again and again', async () => {

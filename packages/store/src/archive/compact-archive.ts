@@ -23,19 +23,29 @@ export interface CompactOptions {
 const mostWaste = 0.3;
 
 /**
- * Joins the small pieces that runs left, compresses them better, and leaves out what no file needs. New packs and a new manifest are whole on disk before
- * an old pack goes; killed anywhere, the archive is the old one or the new one.
+ * Joins the small pieces that runs left, compresses them better, and leaves out what no file needs. New packs and a new
+ * manifest are whole on disk before an old pack goes; killed anywhere, the archive is the old one or the new one.
  */
 export async function compactArchive(writer: ArchiveWriter, options: CompactOptions = {}): Promise<CompactReport> {
   await writer.commit([]);
   const { chunks, manifest } = writer;
-  const files = [...manifest.roots.keys()].flatMap((root) => [...manifest.files(root).values()].sort((a, b) => (a.path < b.path ? -1 : 1)));
-  const versionsOf = new Map<ArchivedFile, readonly FileVersion[]>(files.map((file) => [file, manifest.listVersions(file)]));
-  const needed = new Set([...versionsOf.values()].flatMap((versions) => versions.flatMap((version) => version.chunks.map(({ hash }) => hash))));
+  const files = [...manifest.roots.keys()].flatMap((root) =>
+    [...manifest.files(root).values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  );
+  const versionsOf = new Map<ArchivedFile, readonly FileVersion[]>(
+    files.map((file) => [file, manifest.listVersions(file)]),
+  );
+  const needed = new Set(
+    [...versionsOf.values()].flatMap((versions) =>
+      versions.flatMap((version) => version.chunks.map(({ hash }) => hash)),
+    ),
+  );
   const before = chunks.listPacks();
   const moving = new Set(listPacksToMove(writer, needed, options.packs ?? new Set()));
   /** Packs with something that is needed and cannot be read stay: a better reader than this one may come. */
-  const kept = new Set<string>([...needed].every((hash) => chunks.findPack(hash) !== undefined) ? [] : chunks.listPacksWithGaps());
+  const kept = new Set<string>(
+    [...needed].every((hash) => chunks.findPack(hash) !== undefined) ? [] : chunks.listPacksWithGaps(),
+  );
   const isMoving = (hash: string) => moving.has(chunks.findPack(hash) ?? '');
   const all = [...chunks.listShares()].filter(({ pack }) => moving.has(pack));
   const counts = { joined: 0, removed: all.filter(({ hash }) => !needed.has(hash)).length };
@@ -60,7 +70,8 @@ export async function compactArchive(writer: ArchiveWriter, options: CompactOpti
   const written = packs.end();
   failPoint('compaction-packs-written');
 
-  for (const [file, versions] of changed) manifest.apply({ op: 'set', ...file, versions: versions.map(toPrintedVersion) });
+  for (const [file, versions] of changed)
+    manifest.apply({ op: 'set', ...file, versions: versions.map(toPrintedVersion) });
   const sealedPacks = [...before.filter((name) => !moving.has(name) || kept.has(name)), ...written];
   const last = Math.max(0, ...chunks.listPacks().map((name) => Number.parseInt(name, 10)));
   writer.writeSnapshot({ sealedPacks, firstFastPack: last + 1 });
@@ -78,7 +89,10 @@ export async function compactArchive(writer: ArchiveWriter, options: CompactOpti
     if (first === undefined || !isMoving(first.hash)) return run;
     let bytes: Uint8Array;
     try {
-      bytes = run.length === 1 ? await chunks.get(first.hash) : Buffer.concat(await Promise.all(run.map(({ hash }) => chunks.get(hash))));
+      bytes =
+        run.length === 1
+          ? await chunks.get(first.hash)
+          : Buffer.concat(await Promise.all(run.map(({ hash }) => chunks.get(hash))));
     } catch {
       // What is damaged keeps its names, so that verify goes on telling which files are hit.
       for (const { hash } of run) kept.add(chunks.findPack(hash) ?? '');
@@ -99,7 +113,11 @@ export function isCompactionDue(writer: ArchiveWriter): boolean {
 
 const mostPieces = 4096;
 
-function listPacksToMove({ chunks }: ArchiveWriter, needed: ReadonlySet<string>, wanted: ReadonlySet<string>): readonly string[] {
+function listPacksToMove(
+  { chunks }: ArchiveWriter,
+  needed: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
+): readonly string[] {
   const amounts = new Map<string, { all: number; waste: number }>();
   for (const name of chunks.listPacks()) amounts.set(name, { all: 0, waste: 0 });
   for (const { hash, pack, bytes } of chunks.listShares()) {
@@ -108,11 +126,19 @@ function listPacksToMove({ chunks }: ArchiveWriter, needed: ReadonlySet<string>,
     amount.all += bytes;
     if (!needed.has(hash)) amount.waste += bytes;
   }
-  return [...amounts].filter(([name, { all, waste }]) => name.endsWith('.fast.pack') || wanted.has(name) || all === 0 || waste > mostWaste * all).map(([name]) => name);
+  return [...amounts]
+    .filter(
+      ([name, { all, waste }]) =>
+        name.endsWith('.fast.pack') || wanted.has(name) || all === 0 || waste > mostWaste * all,
+    )
+    .map(([name]) => name);
 }
 
 /** Neighbours that move, up to the length of a chunk; each that stays alone. */
-function* toRuns(chunks: readonly Chunk[], isMoving: (hash: string) => boolean): Generator<readonly Chunk[], void, void> {
+function* toRuns(
+  chunks: readonly Chunk[],
+  isMoving: (hash: string) => boolean,
+): Generator<readonly Chunk[], void, void> {
   let run: Chunk[] = [];
   let length = 0;
   for (const chunk of chunks) {

@@ -20,7 +20,10 @@ export function openDatabaseChunkStore(connection: Connection): DatabaseChunkSto
     const missing: string[] = [];
     for (let at = 0; at < hashes.length; at += hashesAtOnce) {
       const part = hashes.slice(at, at + hashesAtOnce);
-      const rows = await connection.all(`SELECT hash FROM chunk WHERE hash IN (${part.map(() => '?').join(', ')})`, part);
+      const rows = await connection.all(
+        `SELECT hash FROM chunk WHERE hash IN (${part.map(() => '?').join(', ')})`,
+        part,
+      );
       const found = new Set(rows.map((row) => row['hash']));
       missing.push(...part.filter((hash) => !found.has(hash)));
     }
@@ -34,22 +37,39 @@ export function openDatabaseChunkStore(connection: Connection): DatabaseChunkSto
       const [row] = await connection.all('SELECT data FROM chunk WHERE hash = ?', [hash]);
       if (row === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `the chunk ${hash} is not in the database`);
       const bytes = decode(row['data']);
-      if (bytes === undefined || toChunkHash(bytes) !== hash) throw new ArchiveError('ARCHIVE_DAMAGED', `the chunk ${hash} is damaged in the database`);
+      if (bytes === undefined || toChunkHash(bytes) !== hash)
+        throw new ArchiveError('ARCHIVE_DAMAGED', `the chunk ${hash} is damaged in the database`);
       return bytes;
     },
     async put(hash, bytes) {
-      const data = await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-      await connection.insert('chunk', ['hash', 'length', 'data'], [[hash, bytes.length, data]], 'ON CONFLICT (hash) DO NOTHING');
+      const data = await compress(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      });
+      await connection.insert(
+        'chunk',
+        ['hash', 'length', 'data'],
+        [[hash, bytes.length, data]],
+        'ON CONFLICT (hash) DO NOTHING',
+      );
     },
     flush: () => Promise.resolve(),
     async *list() {
-      for (let after = ''; ; ) {
-        const rows = await connection.all('SELECT hash, length, data FROM chunk WHERE hash > ? ORDER BY hash LIMIT 64', [after]);
+      for (let after = ''; ;) {
+        const rows = await connection.all(
+          'SELECT hash, length, data FROM chunk WHERE hash > ? ORDER BY hash LIMIT 64',
+          [after],
+        );
         if (rows.length === 0) return;
         for (const row of rows) {
           const bytes = decode(row['data']);
           after = String(row['hash']);
-          yield { kind: 'chunk', hash: after, length: Number(row['length']), isSound: bytes !== undefined && toChunkHash(bytes) === after, where: `chunk ${after} of the database` };
+          yield {
+            kind: 'chunk',
+            hash: after,
+            length: Number(row['length']),
+            isSound: bytes !== undefined && toChunkHash(bytes) === after,
+            where: `chunk ${after} of the database`,
+          };
         }
       }
     },

@@ -31,7 +31,10 @@ export const exportHeadBytes = 48;
 const compress = promisify(brotliCompress);
 
 /** Chosen files of an archive as one portable file, piece by piece. Nothing of it depends on this machine. */
-export async function* exportArchive(reader: ArchiveReader, wants: (file: ArchivedFile) => boolean): AsyncGenerator<Uint8Array, void, void> {
+export async function* exportArchive(
+  reader: ArchiveReader,
+  wants: (file: ArchivedFile) => boolean,
+): AsyncGenerator<Uint8Array, void, void> {
   const whole = createHash('sha256');
   const emit = (bytes: Uint8Array): Uint8Array => {
     whole.update(bytes);
@@ -68,7 +71,10 @@ export async function* exportArchive(reader: ArchiveReader, wants: (file: Archiv
   }
 }
 
-function listExported(reader: ArchiveReader, wants: (file: ArchivedFile) => boolean): { readonly manifest: ExportManifest; readonly hashes: ReadonlySet<string> } {
+function listExported(
+  reader: ArchiveReader,
+  wants: (file: ArchivedFile) => boolean,
+): { readonly manifest: ExportManifest; readonly hashes: ReadonlySet<string> } {
   const roots: ArchivedRoot[] = [];
   const files: ExportedFile[] = [];
   const hashes = new Set<string>();
@@ -78,7 +84,14 @@ function listExported(reader: ArchiveReader, wants: (file: ArchivedFile) => bool
     for (const file of own) {
       const versions = reader.listVersions(file);
       for (const { chunks } of versions) for (const { hash } of chunks) hashes.add(hash);
-      files.push({ root: roots.length, path: file.path, mtimeMs: file.mtimeMs, tail: file.tail, goneAtMs: file.goneAtMs, versions: versions.map(toPrintedVersion) });
+      files.push({
+        root: roots.length,
+        path: file.path,
+        mtimeMs: file.mtimeMs,
+        tail: file.tail,
+        goneAtMs: file.goneAtMs,
+        versions: versions.map(toPrintedVersion),
+      });
     }
     // As any archive would name it, not as it is kept here.
     const { path, kind, machine } = root;

@@ -1,6 +1,6 @@
 /**
- * Moments at which a crash would hurt most. A test names one in `SCROLLKEEP_FAIL_POINT` (with `:n` for its n-th passing), and the process kills itself
- * there, without any chance to clean up.
+ * Moments at which a crash would hurt most. A test names one in `SCROLLKEEP_FAIL_POINT` (with `:n` for its n-th
+ * passing), and the process kills itself there, without any chance to clean up.
  */
 export const failPoints = [
   'lock-taken',

@@ -2,7 +2,15 @@ import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:f
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { ArchiveError } from './archive-error.ts';
-import { blockBytes, encodeBlock, maxBlockChunks, parseBlockHeader, type EncodedBlock, type Level, type RawChunk } from './block.ts';
+import {
+  blockBytes,
+  encodeBlock,
+  maxBlockChunks,
+  parseBlockHeader,
+  type EncodedBlock,
+  type Level,
+  type RawChunk,
+} from './block.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { fastEnding, listPacks } from './list-packs.ts';
@@ -10,11 +18,17 @@ import { openPackReader, toLocations, type Location } from './open-pack-reader.t
 import { makePrivateFolder, privateFileMode, writeAll } from '../private-files.ts';
 import { removeFile, syncFolder } from './write-file.ts';
 
-/** Chunks in packs: `packs/000001.fast.pack` grows run by run; compaction turns such packs into `packs/000002.pack`, which never change again. */
+/**
+ * Chunks in packs: `packs/000001.fast.pack` grows run by run; compaction turns such packs into `packs/000002.pack`,
+ * which never change again.
+ */
 export interface FolderChunkStore extends ChunkStore {
   /** For readers that cannot wait; unfolding a block takes a few milliseconds. */
   getNow(hash: string): Uint8Array;
-  /** Where the next chunk will stand: what is read into it and put is not copied. Good until anything else is put or asked for. */
+  /**
+   * Where the next chunk will stand: what is read into it and put is not copied. Good until anything else is put or
+   * asked for.
+   */
   getRoom(length: number): Buffer;
   /** The packs that there are, in order. */
   listPacks(): readonly string[];
@@ -29,7 +43,9 @@ export interface FolderChunkStore extends ChunkStore {
   /** From now on new chunks go to new packs of this level; gives their names when done. */
   startPacks(level: Level): { end(): readonly string[] };
   removePack(name: string): void;
-  /** Cuts off what a crash left at the end of the pack that grows, once somebody made sure that nothing of it is needed. */
+  /**
+   * Cuts off what a crash left at the end of the pack that grows, once somebody made sure that nothing of it is needed.
+   */
   dropUnfinishedEnd(): void;
   readonly hasUnfinishedEnd: () => boolean;
 }
@@ -52,12 +68,19 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   let writing: OpenPack | undefined;
   let group: RawChunk[] = [];
   let groupBytes = 0;
-  /** The bytes of the group end to end. Memory that was used before: the system hands out new memory page by page, which takes longer than to fill it. */
+  /**
+   * The bytes of the group end to end. Memory that was used before: the system hands out new memory page by page, which
+   * takes longer than to fill it.
+   */
   let room: Buffer | undefined;
   const spares: Buffer[] = [];
   /** Put, but not yet written. */
   const pending = new Map<string, Uint8Array>();
-  const inFlight: { readonly chunks: readonly RawChunk[]; readonly room: Buffer; readonly block: Promise<EncodedBlock> }[] = [];
+  const inFlight: {
+    readonly chunks: readonly RawChunk[];
+    readonly room: Buffer;
+    readonly block: Promise<EncodedBlock>;
+  }[] = [];
   /** What the last block of some size was stored in. */
   let expectedBytes: number | undefined;
 
@@ -72,7 +95,12 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     // A copy, which `slice` of a Buffer is not: the room is used again.
     if (waiting !== undefined) return new Uint8Array(waiting);
     const location = getIndex().get(hash);
-    if (location === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `chunk ${hash} is missing`, 'Run "scrollkeep archive verify" to see which files need it.');
+    if (location === undefined)
+      throw new ArchiveError(
+        'ARCHIVE_DAMAGED',
+        `chunk ${hash} is missing`,
+        'Run "scrollkeep archive verify" to see which files need it.',
+      );
     return packs.getChunk(hash, location);
   }
 
@@ -85,7 +113,11 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
 
   function closeGroup(): void {
     if (group.length === 0 || room === undefined) return;
-    inFlight.push({ chunks: group, room, block: encodeBlock(group, level, room.subarray(0, groupBytes), expectedBytes) });
+    inFlight.push({
+      chunks: group,
+      room,
+      block: encodeBlock(group, level, room.subarray(0, groupBytes), expectedBytes),
+    });
     room = undefined;
     group = [];
     groupBytes = 0;
@@ -104,7 +136,8 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     const { head, stored } = await oldest.block;
     const length = head.length + stored.length;
     const pack = getWritable(length);
-    if (isFailPoint('block-half-written')) writeAll(pack.file, Buffer.concat([head, stored]).subarray(0, length >> 1), pack.size);
+    if (isFailPoint('block-half-written'))
+      writeAll(pack.file, Buffer.concat([head, stored]).subarray(0, length >> 1), pack.size);
     failPoint('block-half-written');
     writeAll(pack.file, head, pack.size);
     writeAll(pack.file, stored, pack.size + head.length);
@@ -112,7 +145,8 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     const header = parseBlockHeader(head);
     if (header !== undefined) {
       packs.noteWritten(pack.name, pack.size, header);
-      if (index !== undefined) for (const [hash, location] of toLocations(pack.name, pack.size, header)) index.set(hash, location);
+      if (index !== undefined)
+        for (const [hash, location] of toLocations(pack.name, pack.size, header)) index.set(hash, location);
     }
     pack.size += length;
     if (header !== undefined && header.rawLength > blockBytes / 2) expectedBytes = stored.length;
@@ -130,7 +164,12 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     makePrivateFolder(folder);
     const names = listPacks(folder);
     const last = names.at(-1);
-    if (level === 'fast' && started === undefined && last?.endsWith(fastEnding) === true && findUnfinishedEnd() === undefined) {
+    if (
+      level === 'fast' &&
+      started === undefined &&
+      last?.endsWith(fastEnding) === true &&
+      findUnfinishedEnd() === undefined
+    ) {
       const file = openSync(join(folder, last), 'r+');
       const { size } = fstatSync(file);
       if (size + length <= maxPackBytes) return { name: last, file, size };
@@ -166,7 +205,8 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
       pending.set(hash, own);
       if (inFlight.length <= mostInFlight[level]) return;
       while (inFlight.length > mostInFlight[level]) await writeOldest();
-      // Nothing above may have waited for anything: without this a long run would be deaf to Ctrl-C and to whoever asks the server meanwhile.
+      // Nothing above may have waited for anything: without this a long run would be deaf to Ctrl-C and to whoever asks
+      // the server meanwhile.
       await setImmediate();
     },
 
@@ -187,9 +227,13 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     listPacksWithGaps: () => listPacks(folder).filter(packs.hasGaps),
     findPack: (hash) => getIndex().get(hash)?.pack,
     *listShares() {
-      for (const [hash, { pack, blockLength, length }] of getIndex()) yield { hash, pack, bytes: Math.min(blockLength, length) };
+      for (const [hash, { pack, blockLength, length }] of getIndex())
+        yield { hash, pack, bytes: Math.min(blockLength, length) };
     },
-    countSmallPieces: () => listPacks(folder).filter((pack) => pack.endsWith(fastEnding)).reduce((sum, pack) => sum + packs.scanGrowing(pack).smallPieces, 0),
+    countSmallPieces: () =>
+      listPacks(folder)
+        .filter((pack) => pack.endsWith(fastEnding))
+        .reduce((sum, pack) => sum + packs.scanGrowing(pack).smallPieces, 0),
 
     startPacks(wanted) {
       if (pending.size > 0) throw new Error('flush before other packs are started');

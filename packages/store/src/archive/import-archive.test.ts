@@ -44,7 +44,13 @@ async function importFrom(path: string, mayKeep = () => true): Promise<ImportRep
 
 /** An export with one file that says of itself whatever is given, and is whole otherwise. */
 function forge(path: string, entry: object, root: object = {}): void {
-  const manifest = { format: 1, roots: [{ key: toRootKey('m', '/evil'), path: '/evil', kind: 'config-folder', machine: { id: 'm', name: 'n' }, ...root }], files: [{ root: 0, path: 'a.jsonl', mtimeMs: 1, tail: '', goneAtMs: 0, versions: [[1, 1, 0, '']], ...entry }] } as unknown as ExportManifest;
+  const manifest = {
+    format: 1,
+    roots: [
+      { key: toRootKey('m', '/evil'), path: '/evil', kind: 'config-folder', machine: { id: 'm', name: 'n' }, ...root },
+    ],
+    files: [{ root: 0, path: 'a.jsonl', mtimeMs: 1, tail: '', goneAtMs: 0, versions: [[1, 1, 0, '']], ...entry }],
+  } as unknown as ExportManifest;
   const raw = Buffer.from(JSON.stringify(manifest));
   const stored = brotliCompressSync(raw);
   const head = Buffer.alloc(exportHeadBytes);
@@ -67,7 +73,11 @@ describe('importArchive', () => {
     expect(await importFrom(file())).toMatchObject({ files: 2, added: 2, extended: 0, unchanged: 0 });
     expect(await there.readAll()).toEqual(await here.readAll());
     expect(await importFrom(file())).toMatchObject({ added: 0, unchanged: 2 });
-    expect(await there.withReader((reader) => verifyArchive(reader))).toMatchObject({ damage: [], damagedFiles: [], files: 2 });
+    expect(await there.withReader((reader) => verifyArchive(reader))).toMatchObject({
+      damage: [],
+      damagedFiles: [],
+      files: 2,
+    });
   });
 
   it('takes only what was chosen', async () => {
@@ -108,15 +118,36 @@ describe('importArchive', () => {
     expect(await there.readAll()).toEqual({});
   });
 
-  it.each(['../evil', '/etc/passwd', 'projects/../../evil', 'C:\\evil', 'a\\..\\..\\evil', 'projects//evil', './evil', '', 'a/\0b', 'a:b', 'a/con', 'NUL.jsonl', 'a./b', 'a /b', 'a/b\n'])('refuses a file named %j', async (path) => {
+  it.each([
+    '../evil',
+    '/etc/passwd',
+    'projects/../../evil',
+    'C:\\evil',
+    'a\\..\\..\\evil',
+    'projects//evil',
+    './evil',
+    '',
+    'a/\0b',
+    'a:b',
+    'a/con',
+    'NUL.jsonl',
+    'a./b',
+    'a /b',
+    'a/b\n',
+  ])('refuses a file named %j', async (path) => {
     forge(file(), { path });
-    await expect(importFrom(file())).rejects.toMatchObject({ code: 'NOT_AN_EXPORT', message: expect.stringContaining('outside of its folder') });
+    await expect(importFrom(file())).rejects.toMatchObject({
+      code: 'NOT_AN_EXPORT',
+      message: expect.stringContaining('outside of its folder'),
+    });
     expect(await there.readAll()).toEqual({});
   });
 
   it('refuses what may not be kept, a root under a false name, and chunks that are not there', async () => {
     forge(file(), { path: 'settings.json' });
-    await expect(importFrom(file(), () => false)).rejects.toMatchObject({ message: expect.stringContaining('never kept') });
+    await expect(importFrom(file(), () => false)).rejects.toMatchObject({
+      message: expect.stringContaining('never kept'),
+    });
     forge(file(), {}, { key: '000000000000' });
     await expect(importFrom(file())).rejects.toMatchObject({ code: 'NOT_AN_EXPORT' });
     forge(file(), { versions: [[1, 1, 5, `${'A'.repeat(43)}:5`]] });

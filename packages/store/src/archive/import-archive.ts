@@ -13,7 +13,11 @@ export interface ImportReport {
 }
 
 /** Takes over the files of an export that was opened, and so proven, before. */
-export async function importArchive(writer: ArchiveWriter, { listed, readChunks }: CheckedExport, signal?: AbortSignal): Promise<ImportReport> {
+export async function importArchive(
+  writer: ArchiveWriter,
+  { listed, readChunks }: CheckedExport,
+  signal?: AbortSignal,
+): Promise<ImportReport> {
   for await (const { hash, bytes } of readChunks()) {
     signal?.throwIfAborted();
     if (!(await writer.chunks.has(hash))) await writer.put(hash, bytes);

@@ -1,5 +1,12 @@
 export { ArchiveError, type ArchiveErrorCode } from './archive-error.ts';
-export { isPortablePath, isRootHere, isSafePath, type ArchivedFile, type ArchivedRoot, type FileVersion } from './archived-file.ts';
+export {
+  isPortablePath,
+  isRootHere,
+  isSafePath,
+  type ArchivedFile,
+  type ArchivedRoot,
+  type FileVersion,
+} from './archived-file.ts';
 export type { Chunk } from './chunk.ts';
 export type { ChunkDamage, ChunkStore, StoredChunk } from './chunk-store.ts';
 export { compactArchive, isCompactionDue, type CompactReport } from './compact-archive.ts';

@@ -17,5 +17,8 @@ export function listPacks(folder: string): readonly string[] {
 
 /** Bytes of all packs. */
 export function addUpPacks(folder: string): number {
-  return listPacks(folder).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  return listPacks(folder).reduce(
+    (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 }

@@ -3,7 +3,16 @@ import { basename, join } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedRoot } from './archived-file.ts';
 import { toCheck } from './chunk.ts';
-import { openManifest, parsePrintedVersions, toPrintedVersion, type Manifest, type ManifestBase, type ManifestOp, type PrintedFile, type PrintedVersion } from './manifest.ts';
+import {
+  openManifest,
+  parsePrintedVersions,
+  toPrintedVersion,
+  type Manifest,
+  type ManifestBase,
+  type ManifestOp,
+  type PrintedFile,
+  type PrintedVersion,
+} from './manifest.ts';
 
 /** What a manifest on disk is made of, besides its files. */
 export interface ManifestState {
@@ -38,8 +47,9 @@ export const format = 1;
 const headerBytes = 64 * 1024;
 
 /**
- * The newest manifest of a folder: a snapshot, kept twice because everything hangs on it, and the journal of what came after. Versions stay on disk until
- * they are asked for, so that a run with nothing to do costs little. Where there is no archive it is empty, of generation 0.
+ * The newest manifest of a folder: a snapshot, kept twice because everything hangs on it, and the journal of what came
+ * after. Versions stay on disk until they are asked for, so that a run with nothing to do costs little. Where there is
+ * no archive it is empty, of generation 0.
  */
 export function readManifestState(folder: string): ManifestState {
   for (let attempt = 0; ; attempt++) {
@@ -79,7 +89,9 @@ function readNewest(folder: string): ManifestState {
   const damage: string[] = [];
   const generations = files.filter(({ name }) => name.endsWith('.snapshot')).map(({ generation }) => generation);
   const generation = generations.length === 0 ? 0 : Math.max(...generations);
-  const names = [false, true].map((copy) => toSnapshotName(generation, copy)).filter((name) => files.some((file) => file.name === name));
+  const names = [false, true]
+    .map((copy) => toSnapshotName(generation, copy))
+    .filter((name) => files.some((file) => file.name === name));
   const snapshot = generation === 0 ? undefined : readSnapshot(folder, names, damage);
   const manifest = openManifest(snapshot ?? { roots: [], files: [], readVersions: () => undefined });
   const journal = applyJournal(join(folder, toJournalName(generation)), manifest, damage);
@@ -128,11 +140,18 @@ function readSnapshot(folder: string, names: readonly string[], damage: string[]
       close: () => opened.forEach(({ file }) => closeSync(file)),
     };
   }
-  throw new ArchiveError('ARCHIVE_DAMAGED', `the list of the archive is damaged (${names.join(' and ')} in ${folder})`, 'Bring these two files back from a backup; the packs beside them hold the contents.');
+  throw new ArchiveError(
+    'ARCHIVE_DAMAGED',
+    `the list of the archive is damaged (${names.join(' and ')} in ${folder})`,
+    'Bring these two files back from a backup; the packs beside them hold the contents.',
+  );
 }
 
 /** The versions of each file, from the first copy that is whole. */
-function readVersionLines(opened: readonly { readonly name: string; readonly file: number; readonly header: Header; readonly at: number }[], damage: string[]): (line: number) => readonly PrintedVersion[] | undefined {
+function readVersionLines(
+  opened: readonly { readonly name: string; readonly file: number; readonly header: Header; readonly at: number }[],
+  damage: string[],
+): (line: number) => readonly PrintedVersion[] | undefined {
   let best: Buffer | undefined;
   for (const { name, file, header, at } of opened) {
     const bytes = readBytes(file, at + header.headBytes, header.versionBytes);
@@ -164,12 +183,18 @@ function readHeader(file: number): { readonly header: Header; readonly at: numbe
   const header = JSON.parse(json) as Header;
   if (header.format > format) {
     closeSync(file);
-    throw new ArchiveError('ARCHIVE_TOO_NEW', `the archive was written by a newer Scrollkeep (format ${header.format})`, 'Update Scrollkeep; nothing was changed.');
+    throw new ArchiveError(
+      'ARCHIVE_TOO_NEW',
+      `the archive was written by a newer Scrollkeep (format ${header.format})`,
+      'Update Scrollkeep; nothing was changed.',
+    );
   }
   return { header, at: end + 1 };
 }
 
-function parseHead(bytes: Buffer): { readonly roots: readonly ArchivedRoot[]; readonly files: readonly PrintedFile[] } | undefined {
+function parseHead(
+  bytes: Buffer,
+): { readonly roots: readonly ArchivedRoot[]; readonly files: readonly PrintedFile[] } | undefined {
   try {
     return JSON.parse(bytes.toString('utf8')) as { roots: ArchivedRoot[]; files: PrintedFile[] };
   } catch {
@@ -180,12 +205,17 @@ function parseHead(bytes: Buffer): { readonly roots: readonly ArchivedRoot[]; re
 function readBytes(file: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let read = 0;
-  for (let more = 1; more > 0 && read < length; read += more) more = readSync(file, bytes, read, length - read, offset + read);
+  for (let more = 1; more > 0 && read < length; read += more)
+    more = readSync(file, bytes, read, length - read, offset + read);
   return bytes.subarray(0, read);
 }
 
 /** Lines that are whole are applied, whatever stands between them. */
-function applyJournal(path: string, manifest: Manifest, damage: string[]): { readonly journalBytes: number; readonly hasTornEnd: boolean } {
+function applyJournal(
+  path: string,
+  manifest: Manifest,
+  damage: string[],
+): { readonly journalBytes: number; readonly hasTornEnd: boolean } {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -198,7 +228,8 @@ function applyJournal(path: string, manifest: Manifest, damage: string[]): { rea
     const ops = parseJournalLine(bytes.toString('utf8', whole, end));
     // A crash leaves half a line; a whole one that does not fit its check was damaged later.
     if (ops === undefined) damage.push(`${basename(path)}: the line at byte ${whole} is damaged`);
-    for (const op of ops ?? []) if (!manifest.apply(op)) damage.push(`${basename(path)}: a change at byte ${whole} does not fit`);
+    for (const op of ops ?? [])
+      if (!manifest.apply(op)) damage.push(`${basename(path)}: a change at byte ${whole} does not fit`);
     whole = end + 1;
   }
   return { journalBytes: whole, hasTornEnd: whole < bytes.length };
@@ -215,13 +246,33 @@ export function printJournalLine(ops: readonly ManifestOp[]): string {
 }
 
 /** The whole manifest as the pieces of a snapshot. */
-export function printSnapshot(manifest: Manifest, given: Pick<Header, 'generation' | 'sealedPacks' | 'firstFastPack'>): readonly string[] {
+export function printSnapshot(
+  manifest: Manifest,
+  given: Pick<Header, 'generation' | 'sealedPacks' | 'firstFastPack'>,
+): readonly string[] {
   const roots = [...manifest.roots.values()];
   const files = roots.flatMap(({ key }, at) =>
-    [...manifest.files(key).values()].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => ({ file, printed: [at, file.path, file.size, file.mtimeMs, file.ino, file.tail, file.goneAtMs, file.dev, file.versions] satisfies PrintedFile })),
+    [...manifest.files(key).values()]
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .map((file) => ({
+        file,
+        printed: [
+          at,
+          file.path,
+          file.size,
+          file.mtimeMs,
+          file.ino,
+          file.tail,
+          file.goneAtMs,
+          file.dev,
+          file.versions,
+        ] satisfies PrintedFile,
+      })),
   );
   const head = `${JSON.stringify({ roots, files: files.map(({ printed }) => printed) })}\n`;
-  const versions = files.map(({ file }) => `${JSON.stringify(manifest.listVersions(file).map(toPrintedVersion))}\n`).join('');
+  const versions = files
+    .map(({ file }) => `${JSON.stringify(manifest.listVersions(file).map(toPrintedVersion))}\n`)
+    .join('');
   const header = JSON.stringify({
     format,
     ...given,

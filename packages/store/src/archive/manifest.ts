@@ -9,7 +9,14 @@ export type ManifestOp =
   /** More of the same content. */
   | ({ readonly op: 'grow'; readonly from: number; readonly chunks: string } & SourceFacts)
   /** The same content, seen with another time or under another number. */
-  | { readonly op: 'stat'; readonly root: string; readonly path: string; readonly mtimeMs: number; readonly ino: number; readonly dev: number }
+  | {
+      readonly op: 'stat';
+      readonly root: string;
+      readonly path: string;
+      readonly mtimeMs: number;
+      readonly ino: number;
+      readonly dev: number;
+    }
   | { readonly op: 'gone'; readonly root: string; readonly path: string; readonly atMs: number }
   /** All there is about a file: from an export, or without what was pruned. No versions: the file is forgotten. */
   | ({ readonly op: 'set'; readonly goneAtMs: number; readonly versions: readonly PrintedVersion[] } & SourceFacts);
@@ -39,7 +46,17 @@ export interface Manifest {
 }
 
 /** What a snapshot holds of a file, its versions as the number of their line. */
-export type PrintedFile = readonly [root: number, path: string, size: number, mtimeMs: number, ino: number, tail: string, goneAtMs: number, dev: number, versions: number];
+export type PrintedFile = readonly [
+  root: number,
+  path: string,
+  size: number,
+  mtimeMs: number,
+  ino: number,
+  tail: string,
+  goneAtMs: number,
+  dev: number,
+  versions: number,
+];
 
 interface FileState extends ArchivedFile {
   size: number;
@@ -55,7 +72,9 @@ interface FileState extends ArchivedFile {
   readonly changes: VersionChange[];
 }
 
-type VersionChange = { readonly kind: 'new' | 'grow'; readonly version: PrintedVersion } | { readonly kind: 'set'; readonly versions: readonly PrintedVersion[] };
+type VersionChange =
+  | { readonly kind: 'new' | 'grow'; readonly version: PrintedVersion }
+  | { readonly kind: 'set'; readonly versions: readonly PrintedVersion[] };
 
 export interface ManifestBase {
   readonly roots: readonly ArchivedRoot[];
@@ -73,7 +92,19 @@ export function openManifest(base: ManifestBase): Manifest {
     const printed = base.files[line];
     if (printed === undefined) continue;
     const root = keys[printed[0]] ?? '';
-    files.get(root)?.set(printed[1], { root, path: printed[1], size: printed[2], mtimeMs: printed[3], ino: printed[4], tail: printed[5], goneAtMs: printed[6], dev: printed[7], versions: printed[8], line, changes: [] });
+    files.get(root)?.set(printed[1], {
+      root,
+      path: printed[1],
+      size: printed[2],
+      mtimeMs: printed[3],
+      ino: printed[4],
+      tail: printed[5],
+      goneAtMs: printed[6],
+      dev: printed[7],
+      versions: printed[8],
+      line,
+      changes: [],
+    });
   }
 
   function addRoot(root: ArchivedRoot): void {
@@ -113,7 +144,13 @@ export function openManifest(base: ManifestBase): Manifest {
       }
       if (op.op === 'set') {
         if (op.versions.length === 0) return own.delete(op.path);
-        own.set(op.path, { ...toFacts(op), goneAtMs: op.goneAtMs, versions: op.versions.length, line: undefined, changes: [{ kind: 'set', versions: op.versions }] });
+        own.set(op.path, {
+          ...toFacts(op),
+          goneAtMs: op.goneAtMs,
+          versions: op.versions.length,
+          line: undefined,
+          changes: [{ kind: 'set', versions: op.versions }],
+        });
         return true;
       }
       if (known === undefined) return false;
@@ -142,7 +179,12 @@ function toFacts({ root, path, size, mtimeMs, ino, dev, tail }: SourceFacts): So
 
 function join(before: PrintedVersion | undefined, more: PrintedVersion): PrintedVersion {
   if (before === undefined) return more;
-  return [before[0], more[1], more[2], before[3] === '' ? more[3] : more[3] === '' ? before[3] : `${before[3]} ${more[3]}`];
+  return [
+    before[0],
+    more[1],
+    more[2],
+    before[3] === '' ? more[3] : more[3] === '' ? before[3] : `${before[3]} ${more[3]}`,
+  ];
 }
 
 /** Whether a value from a file is a list of versions. */

@@ -2,9 +2,14 @@ import { parseChunks, type Chunk } from './chunk.ts';
 import type { PrintedVersion } from './manifest.ts';
 
 /**
- * The versions of one file from two archives, the oldest first. A version that another one begins with says nothing new: it is the same file, seen earlier.
+ * The versions of one file from two archives, the oldest first. A version that another one begins with says nothing
+ * new: it is the same file, seen earlier.
  */
-export function mergeVersions(own: readonly PrintedVersion[], other: readonly PrintedVersion[], getChunk: (hash: string) => Uint8Array): readonly PrintedVersion[] {
+export function mergeVersions(
+  own: readonly PrintedVersion[],
+  other: readonly PrintedVersion[],
+  getChunk: (hash: string) => Uint8Array,
+): readonly PrintedVersion[] {
   const merged = [...own];
   for (const version of other) {
     if (merged.some((known) => isPrefix(version, known, getChunk))) continue;
@@ -19,7 +24,7 @@ function isPrefix(short: PrintedVersion, long: PrintedVersion, getChunk: (hash: 
   if (short[2] > long[2]) return false;
   if (long[3] === short[3] || long[3].startsWith(`${short[3]} `) || short[3] === '') return true;
   const [a, b] = [openBytes(parseChunks(short[3]) ?? [], getChunk), openBytes(parseChunks(long[3]) ?? [], getChunk)];
-  for (let left = short[2]; left > 0; ) {
+  for (let left = short[2]; left > 0;) {
     const [first, second] = [a.peek(), b.peek()];
     const length = Math.min(left, first.length, second.length);
     if (length === 0 || Buffer.compare(first.subarray(0, length), second.subarray(0, length)) !== 0) return false;

@@ -101,7 +101,7 @@ export function openArchiveReader(folder: string): ArchiveReader {
         size,
         read,
         *pieces(start = 0) {
-          for (let position = start; position < size; ) {
+          for (let position = start; position < size;) {
             const bytes = read(position, Math.min(size - position, 1024 * 1024));
             if (bytes.length === 0) return;
             yield bytes;
@@ -149,17 +149,26 @@ function findPiece(pieces: readonly Piece[], position: number): number {
   return low;
 }
 
-function getVersion(versions: readonly FileVersion[], index: number | undefined, { path }: Pick<ArchivedFile, 'path'>): FileVersion {
+function getVersion(
+  versions: readonly FileVersion[],
+  index: number | undefined,
+  { path }: Pick<ArchivedFile, 'path'>,
+): FileVersion {
   const version = index === undefined ? versions.at(-1) : versions[index];
-  if (version === undefined) throw new ArchiveError('ARCHIVE_DAMAGED', `${path}: not in the archive, or its entry is damaged`);
+  if (version === undefined)
+    throw new ArchiveError('ARCHIVE_DAMAGED', `${path}: not in the archive, or its entry is damaged`);
   return version;
 }
 
 /** Another as soon as anything was committed. */
 function readStamp(folder: string): string {
   try {
-    const names = readdirSync(folder).filter((name) => name.startsWith('manifest-') && !name.endsWith('.tmp')).sort();
-    return names.map((name) => `${name}:${statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0}`).join(' ');
+    const names = readdirSync(folder)
+      .filter((name) => name.startsWith('manifest-') && !name.endsWith('.tmp'))
+      .sort();
+    return names
+      .map((name) => `${name}:${statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0}`)
+      .join(' ');
   } catch {
     return '';
   }

@@ -6,7 +6,14 @@ import { openArchiveLock, type LockOptions } from './archive-lock.ts';
 import { isRootHere, type ArchivedRoot } from './archived-file.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
-import { listManifestFiles, printJournalLine, printSnapshot, readManifestState, toJournalName, toSnapshotName } from './manifest-file.ts';
+import {
+  listManifestFiles,
+  printJournalLine,
+  printSnapshot,
+  readManifestState,
+  toJournalName,
+  toSnapshotName,
+} from './manifest-file.ts';
 import type { Manifest, ManifestOp } from './manifest.ts';
 import { makePrivateFolder, privateFileMode, writeAll } from '../private-files.ts';
 import { removeFile, syncFolder, writeFileSafely } from './write-file.ts';
@@ -22,7 +29,10 @@ export interface ArchiveWriter {
   getRoot(path: string, kind: ArchivedRoot['kind']): ArchivedRoot;
   /** Like the store's own, after a look at what a crash may have left. */
   put(hash: string, bytes: Uint8Array): Promise<void>;
-  /** Changes that were applied to the manifest and whose chunks were put: all of them survive a crash from here on, or none. */
+  /**
+   * Changes that were applied to the manifest and whose chunks were put: all of them survive a crash from here on, or
+   * none.
+   */
   commit(ops: readonly ManifestOp[]): Promise<void>;
   /** Writes the manifest anew where its journal has become long. */
   tidy(): void;
@@ -59,7 +69,8 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
 
   /** What a crash left behind: half-written files, packs and manifests that nobody refers to. */
   function removeLeftovers(): void {
-    for (const name of readdirSync(folder)) if (name.endsWith('.tmp') && !name.startsWith('lock.')) removeFile(join(folder, name));
+    for (const name of readdirSync(folder))
+      if (name.endsWith('.tmp') && !name.startsWith('lock.')) removeFile(join(folder, name));
     for (const file of listManifestFiles(folder)) if (file.generation < generation) removeFile(join(folder, file.name));
     const sealed = new Set(sealedPacks);
     for (const name of chunks.listPacks()) {
@@ -78,7 +89,8 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
   function areAllChunksThere(): boolean {
     for (const root of state.manifest.roots.keys()) {
       for (const file of state.manifest.files(root).values()) {
-        for (const version of state.manifest.listVersions(file)) if (version.chunks.some(({ hash }) => chunks.findPack(hash) === undefined)) return false;
+        for (const version of state.manifest.listVersions(file))
+          if (version.chunks.some(({ hash }) => chunks.findPack(hash) === undefined)) return false;
       }
     }
     return true;
@@ -124,11 +136,14 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
 
     getRoot(path, kind) {
       const machine = getMachine(folder);
-      const known = [...state.manifest.roots.values()].find((root) => root.path === path && isRootHere(root, machine.id));
+      const known = [...state.manifest.roots.values()].find(
+        (root) => root.path === path && isRootHere(root, machine.id),
+      );
       if (known !== undefined) return known;
       let key = toRootKey(machine.id, path);
       // Taken by a folder from elsewhere, which somebody must have made on purpose.
-      for (let number = 1; state.manifest.roots.has(key); number++) key = toRootKey(`own ${number} ${machine.id}`, path);
+      for (let number = 1; state.manifest.roots.has(key); number++)
+        key = toRootKey(`own ${number} ${machine.id}`, path);
       const op: ManifestOp = { op: 'root', root: { key, path, kind, machine } };
       state.manifest.apply(op);
       newRoots.push(op);

@@ -51,7 +51,7 @@ function checkWhole(file: number, size: number, refuse: Refuse): void {
   if (size < exportHeadBytes + 32) throw refuse('it is too short');
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(1024 * 1024);
-  for (let at = 0; at < size - 32; ) {
+  for (let at = 0; at < size - 32;) {
     const read = readSync(file, buffer, 0, Math.min(buffer.length, size - 32 - at), at);
     if (read === 0) throw refuse('it was cut while it was read');
     if (at === 0 && buffer.toString('latin1', 0, 8) !== exportMagic) throw refuse('it begins otherwise');
@@ -64,13 +64,20 @@ function checkWhole(file: number, size: number, refuse: Refuse): void {
 function readList(file: number, size: number, path: string): { readonly list: unknown; readonly end: number } {
   const head = readBytes(file, 0, exportHeadBytes);
   const [storedLength, rawLength] = [head.readUInt32LE(8), head.readUInt32LE(12)];
-  if (exportHeadBytes + storedLength + 32 > size || rawLength > mostListBytes) throw toRefusal(path, 'its list does not fit');
+  if (exportHeadBytes + storedLength + 32 > size || rawLength > mostListBytes)
+    throw toRefusal(path, 'its list does not fit');
   const stored = readBytes(file, exportHeadBytes, storedLength);
   const check = createHash('sha256').update(stored).digest();
   const list = check.equals(head.subarray(16, 48)) ? parseList(stored, rawLength) : undefined;
   const format = (list as { readonly format?: unknown } | null | undefined)?.format;
-  if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 1) throw toRefusal(path, 'its list is damaged');
-  if (format > exportFormat) throw new ArchiveError('ARCHIVE_TOO_NEW', `${path} was written by a newer Scrollkeep (format ${format})`, 'Update Scrollkeep.');
+  if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 1)
+    throw toRefusal(path, 'its list is damaged');
+  if (format > exportFormat)
+    throw new ArchiveError(
+      'ARCHIVE_TOO_NEW',
+      `${path} was written by a newer Scrollkeep (format ${format})`,
+      'Update Scrollkeep.',
+    );
   return { list, end: exportHeadBytes + storedLength };
 }
 
@@ -90,12 +97,16 @@ interface BlockRange {
   readonly signal: AbortSignal | undefined;
 }
 
-async function* readBlocks(file: number, { from, to, refuse, signal }: BlockRange): AsyncGenerator<RawChunk, void, void> {
-  for (let at = from; at < to; ) {
+async function* readBlocks(
+  file: number,
+  { from, to, refuse, signal }: BlockRange,
+): AsyncGenerator<RawChunk, void, void> {
+  for (let at = from; at < to;) {
     signal?.throwIfAborted();
     const damaged = refuse(`the block at byte ${at} is damaged`);
     const headLength = findHeadLength(readBytes(file, at, Math.min(fixedBytes, to - at)));
-    const header = headLength === undefined || at + headLength > to ? undefined : parseBlockHeader(readBytes(file, at, headLength));
+    const header =
+      headLength === undefined || at + headLength > to ? undefined : parseBlockHeader(readBytes(file, at, headLength));
     if (header === undefined || at + header.headLength + header.storedLength > to) throw damaged;
     const block = readBytes(file, at, header.headLength + header.storedLength);
     if (!isSoundBlock(block, header)) throw damaged;
@@ -119,7 +130,10 @@ async function* readBlocks(file: number, { from, to, refuse, signal }: BlockRang
   }
 }
 
-/** The list says how long each chunk is, and offsets are counted by it: a wrong length would show other bytes than were archived. */
+/**
+ * The list says how long each chunk is, and offsets are counted by it: a wrong length would show other bytes than were
+ * archived.
+ */
 async function checkChunks({ files }: ListedFiles, chunks: AsyncIterable<RawChunk>, refuse: Refuse): Promise<void> {
   const lengths = new Map<string, number>();
   for await (const { hash, bytes } of chunks) {
@@ -131,7 +145,8 @@ async function checkChunks({ files }: ListedFiles, chunks: AsyncIterable<RawChun
     for (const [, , , printed] of versions) {
       for (const { hash, length } of parseChunks(printed) ?? []) {
         if (!lengths.has(hash)) throw refuse(`a chunk of ${JSON.stringify(path)} is missing`);
-        if (lengths.get(hash) !== length) throw refuse(`a chunk of ${JSON.stringify(path)} has another length than its list says`);
+        if (lengths.get(hash) !== length)
+          throw refuse(`a chunk of ${JSON.stringify(path)} has another length than its list says`);
         needed.add(hash);
       }
     }
@@ -142,10 +157,15 @@ async function checkChunks({ files }: ListedFiles, chunks: AsyncIterable<RawChun
 function readBytes(file: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(length);
   let read = 0;
-  for (let more = 1; more > 0 && read < length; read += more) more = readSync(file, bytes, read, length - read, offset + read);
+  for (let more = 1; more > 0 && read < length; read += more)
+    more = readSync(file, bytes, read, length - read, offset + read);
   return bytes.subarray(0, read);
 }
 
 function toRefusal(path: string, why: string): ArchiveError {
-  return new ArchiveError('NOT_AN_EXPORT', `${path} is no whole export of an archive: ${why}`, 'Nothing was taken over. Make it anew with "scrollkeep archive export FILE".');
+  return new ArchiveError(
+    'NOT_AN_EXPORT',
+    `${path} is no whole export of an archive: ${why}`,
+    'Nothing was taken over. Make it anew with "scrollkeep archive export FILE".',
+  );
 }

@@ -121,7 +121,12 @@ export function openPackReader(folder: string): PackReader {
 
     noteWritten(pack, offset, header) {
       const known = growing.get(pack);
-      if (known?.size === offset) growing.set(pack, { ...known, size: offset + header.headLength + header.storedLength, smallPieces: known.smallPieces + countSmall(header) });
+      if (known?.size === offset)
+        growing.set(pack, {
+          ...known,
+          size: offset + header.headLength + header.storedLength,
+          smallPieces: known.smallPieces + countSmall(header),
+        });
     },
 
     hasGaps: (pack) => [...scan(pack)].some((part) => part.kind === 'gap'),
@@ -132,7 +137,13 @@ export function openPackReader(folder: string): PackReader {
         if (file === undefined) continue;
         for (const part of scanPack(file)) {
           const where = toPlace(pack, part.offset);
-          if (part.kind === 'gap') yield { kind: 'damage', where, bytes: part.length, isUnfinished: part.reachesEnd && pack.endsWith(fastEnding) };
+          if (part.kind === 'gap')
+            yield {
+              kind: 'damage',
+              where,
+              bytes: part.length,
+              isUnfinished: part.reachesEnd && pack.endsWith(fastEnding),
+            };
           else yield* checkBlock(file, part.offset, part.header, where);
         }
       }
@@ -153,7 +164,11 @@ export function openPackReader(folder: string): PackReader {
   };
 }
 
-export function* toLocations(pack: string, offset: number, header: BlockHeader): Generator<readonly [string, Location], void, void> {
+export function* toLocations(
+  pack: string,
+  offset: number,
+  header: BlockHeader,
+): Generator<readonly [string, Location], void, void> {
   let start = 0;
   for (const { hash, length } of header.chunks) {
     yield [hash, { pack, offset, blockLength: header.headLength + header.storedLength, start, length }];
@@ -161,13 +176,24 @@ export function* toLocations(pack: string, offset: number, header: BlockHeader):
   }
 }
 
-function* checkBlock(file: number, offset: number, header: BlockHeader, where: string): Generator<StoredChunk, void, void> {
+function* checkBlock(
+  file: number,
+  offset: number,
+  header: BlockHeader,
+  where: string,
+): Generator<StoredChunk, void, void> {
   const block = Buffer.allocUnsafe(header.headLength + header.storedLength);
   const isWhole = readSync(file, block, 0, block.length, offset) === block.length && isSoundBlock(block, header);
   const raw = isWhole ? decodeBlock(block.subarray(header.headLength), header) : undefined;
   let start = 0;
   for (const { hash, length } of header.chunks) {
-    yield { kind: 'chunk', hash, length, isSound: raw !== undefined && toChunkHash(raw.subarray(start, start + length)) === hash, where };
+    yield {
+      kind: 'chunk',
+      hash,
+      length,
+      isSound: raw !== undefined && toChunkHash(raw.subarray(start, start + length)) === hash,
+      where,
+    };
     start += length;
   }
 }
@@ -181,5 +207,9 @@ function toPlace(pack: string, offset: number): string {
 }
 
 function toDamage(pack: string, offset: number): ArchiveError {
-  return new ArchiveError('ARCHIVE_DAMAGED', `${toPlace(pack, offset)}: damaged`, 'Run "scrollkeep archive verify" to see which files are hit; --repair takes what it can from the source again.');
+  return new ArchiveError(
+    'ARCHIVE_DAMAGED',
+    `${toPlace(pack, offset)}: damaged`,
+    'Run "scrollkeep archive verify" to see which files are hit; --repair takes what it can from the source again.',
+  );
 }

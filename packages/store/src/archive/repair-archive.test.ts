@@ -47,7 +47,10 @@ describe('forgetFiles', () => {
     const before = addUpPacks(join(scratch.archive, 'packs'));
     const writer = await openArchiveWriter(scratch.archive, { waitMs: 0 });
     const files = [...writer.manifest.files([...writer.manifest.roots.keys()][0] ?? '').values()];
-    await forgetFiles(writer, files.map((file) => ({ file, keepsLast: file.path === 'b.jsonl' })));
+    await forgetFiles(
+      writer,
+      files.map((file) => ({ file, keepsLast: file.path === 'b.jsonl' })),
+    );
     await writer.close();
     expect(await scratch.readAll()).toEqual({ 'b.jsonl': ['new'] });
     expect(addUpPacks(join(scratch.archive, 'packs'))).toBeLessThan(before / 100);

@@ -9,11 +9,14 @@ export type PackPart =
 const leastWindow = 4 * 1024;
 const mostWindow = 256 * 1024;
 
-/** Walks over the headers of a pack. Where one is damaged, the next sound block is looked for, so that one bad byte costs one block. */
+/**
+ * Walks over the headers of a pack. Where one is damaged, the next sound block is looked for, so that one bad byte
+ * costs one block.
+ */
 export function* scanPack(file: number): Generator<PackPart, void, void> {
   const { size } = fstatSync(file);
   const window = openWindow(file, size);
-  for (let offset = 0; offset < size; ) {
+  for (let offset = 0; offset < size;) {
     const header = readHeader(window, offset, size);
     if (header !== undefined && isFollowed(file, window, offset, header, size)) {
       yield { kind: 'block', offset, header };
@@ -28,14 +31,20 @@ export function* scanPack(file: number): Generator<PackPart, void, void> {
 
 type Window = (offset: number, length: number) => Buffer;
 
-/** Headers of small blocks stand close together, and one read serves many of them; between large ones nothing is read that is not needed. */
+/**
+ * Headers of small blocks stand close together, and one read serves many of them; between large ones nothing is read
+ * that is not needed.
+ */
 function openWindow(file: number, size: number): Window {
   let buffer = Buffer.allocUnsafe(leastWindow);
   let start = 0;
   let end = 0;
   return (offset, length) => {
     if (offset < start || offset + length > end) {
-      const wanted = Math.max(length, offset >= start && offset <= end ? Math.min(mostWindow, 4 * buffer.length) : leastWindow);
+      const wanted = Math.max(
+        length,
+        offset >= start && offset <= end ? Math.min(mostWindow, 4 * buffer.length) : leastWindow,
+      );
       if (buffer.length < wanted) buffer = Buffer.allocUnsafe(wanted);
       start = offset;
       end = offset + readSync(file, buffer, 0, Math.min(wanted, Math.max(0, size - offset)), offset);
@@ -51,7 +60,10 @@ function readHeader(window: Window, offset: number, size: number): BlockHeader |
   return header === undefined || offset + header.headLength + header.storedLength > size ? undefined : header;
 }
 
-/** A damaged length would lead into the middle of another block; where none begins behind this one, all its bytes have to prove it. */
+/**
+ * A damaged length would lead into the middle of another block; where none begins behind this one, all its bytes have
+ * to prove it.
+ */
 function isFollowed(file: number, window: Window, offset: number, header: BlockHeader, size: number): boolean {
   const end = offset + header.headLength + header.storedLength;
   return end === size || findHeadLength(window(end, fixedBytes)) !== undefined || isSoundAt(file, offset, header);
@@ -64,7 +76,7 @@ function isSoundAt(file: number, offset: number, header: BlockHeader): boolean {
 
 /** The first place from here on where a block stands whose every byte is proven; the end where there is none. */
 function findSoundBlock(file: number, window: Window, from: number, size: number): number {
-  for (let at = from; at + fixedBytes <= size; ) {
+  for (let at = from; at + fixedBytes <= size;) {
     const part = window(at, Math.min(mostWindow, size - at));
     const found = part.indexOf('SKB1', 0, 'latin1');
     if (found === -1) {

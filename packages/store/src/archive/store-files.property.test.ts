@@ -49,9 +49,17 @@ describe('an archive', () => {
           }
           const all = await scratch.readAll();
           // A state that grew later is the beginning of a version; the last state of a file is the end of the last one.
-          for (const { name: path, content } of seen) expect(all[path]?.some((version) => version.startsWith(content)), path).toBe(true);
+          for (const { name: path, content } of seen)
+            expect(
+              all[path]?.some((version) => version.startsWith(content)),
+              path,
+            ).toBe(true);
           for (const [path, content] of now) expect(all[path]?.at(-1)).toBe(content.toString('latin1'));
-          expect(await scratch.withReader((reader) => verifyArchive(reader))).toMatchObject({ damage: [], damagedFiles: [], leftovers: [] });
+          expect(await scratch.withReader((reader) => verifyArchive(reader))).toMatchObject({
+            damage: [],
+            damagedFiles: [],
+            leftovers: [],
+          });
         } finally {
           scratch.end();
         }

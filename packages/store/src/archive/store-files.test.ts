@@ -1,4 +1,15 @@
-import { appendFileSync, chmodSync, openSync, readFileSync, readdirSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addUpPacks } from './list-packs.ts';
@@ -26,7 +37,11 @@ describe('storeFiles', () => {
     scratch.write('projects/p/empty.jsonl', '');
     scratch.write('todos/x.json', '[]');
     expect(await scratch.store()).toMatchObject({ files: 3, added: 3, newBytes: 3_500_002, problems: [] });
-    expect(await scratch.readAll()).toEqual({ 'projects/p/a.jsonl': [long.toString('latin1')], 'projects/p/empty.jsonl': [''], 'todos/x.json': ['[]'] });
+    expect(await scratch.readAll()).toEqual({
+      'projects/p/a.jsonl': [long.toString('latin1')],
+      'projects/p/empty.jsonl': [''],
+      'todos/x.json': ['[]'],
+    });
   });
 
   it('keeps known and new pieces apart that come by turns, whatever their length', async () => {
@@ -137,7 +152,14 @@ describe('storeFiles', () => {
     scratch.remove('a.jsonl');
     expect(await scratch.store({ now: () => 77 })).toMatchObject({ gone: 1, unchanged: 1 });
     expect(await scratch.store()).toMatchObject({ gone: 0 });
-    await scratch.withReader(async (reader) => expect([...reader.files(reader.roots()[0]?.key ?? '').values()].map(({ path, goneAtMs }) => [path, goneAtMs])).toEqual([['a.jsonl', 77], ['b.jsonl', 0]]));
+    await scratch.withReader(async (reader) =>
+      expect(
+        [...reader.files(reader.roots()[0]?.key ?? '').values()].map(({ path, goneAtMs }) => [path, goneAtMs]),
+      ).toEqual([
+        ['a.jsonl', 77],
+        ['b.jsonl', 0],
+      ]),
+    );
     scratch.write('a.jsonl', 'one\n');
     expect(await scratch.store()).toMatchObject({ unchanged: 2, gone: 0 });
     expect(await scratch.readAll()).toEqual({ 'a.jsonl': ['one\n'], 'b.jsonl': ['two\n'] });
@@ -168,7 +190,11 @@ describe('storeFiles', () => {
     const { openArchiveWriter } = await import('./open-archive-writer.ts');
     const { storeFiles } = await import('./store-files.ts');
     const writer = await openArchiveWriter(scratch.archive, { waitMs: 0 });
-    const report = await storeFiles(writer, writer.getRoot(scratch.source, 'config-folder'), writerSources(), { now: Date.now, open: (path) => openSync(path, 'r'), isWholeWalk: () => true });
+    const report = await storeFiles(writer, writer.getRoot(scratch.source, 'config-folder'), writerSources(), {
+      now: Date.now,
+      open: (path) => openSync(path, 'r'),
+      isWholeWalk: () => true,
+    });
     await writer.close();
     expect(report.problems.map(({ code }) => code)).toEqual(['ENOENT', 'EINVAL']);
     expect(await scratch.readAll()).toEqual({ 'a.jsonl': ['one\n'] });
@@ -182,14 +208,21 @@ describe('storeFiles', () => {
     await scratch.store();
     expect(statSync(scratch.archive).mode & 0o777).toBe(0o700);
     for (const entry of readdirSync(scratch.archive, { recursive: true, withFileTypes: true })) {
-      expect(statSync(join(entry.parentPath ?? entry.path, entry.name)).mode & 0o777, entry.name).toBe(entry.isDirectory() ? 0o700 : 0o600);
+      expect(statSync(join(entry.parentPath ?? entry.path, entry.name)).mode & 0o777, entry.name).toBe(
+        entry.isDirectory() ? 0o700 : 0o600,
+      );
     }
   });
 
   it('writes its list anew when the journal is long, and loses nothing by it', async () => {
     for (let at = 0; at < 1500; at++) scratch.write(`projects/p/${at}-${'n'.repeat(150)}.jsonl`, `line ${at}\n`);
     await scratch.store();
-    expect(readdirSync(scratch.archive).sort()).toEqual(['machine.json', 'manifest-000001.copy.snapshot', 'manifest-000001.snapshot', 'packs']);
+    expect(readdirSync(scratch.archive).sort()).toEqual([
+      'machine.json',
+      'manifest-000001.copy.snapshot',
+      'manifest-000001.snapshot',
+      'packs',
+    ]);
     expect(await scratch.store()).toMatchObject({ unchanged: 1500, newBytes: 0 });
     appendFileSync(join(scratch.source, `projects/p/7-${'n'.repeat(150)}.jsonl`), 'more\n');
     expect(await scratch.store()).toMatchObject({ unchanged: 1499, grown: 1, newBytes: 5 });

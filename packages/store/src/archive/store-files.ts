@@ -51,7 +51,12 @@ const commitBytes = 64 * 1024 * 1024;
 const tailBytes = 4096;
 
 /** Takes what is new in the files of a root. One bad file is a problem in the report, and stops nothing. */
-export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sources: Iterable<SourceFile>, options: StoreOptions): Promise<StoreReport> {
+export async function storeFiles(
+  writer: ArchiveWriter,
+  root: ArchivedRoot,
+  sources: Iterable<SourceFile>,
+  options: StoreOptions,
+): Promise<StoreReport> {
   const known = writer.manifest.files(root.key);
   const counts = { files: 0, added: 0, grown: 0, replaced: 0, unchanged: 0, gone: 0, newBytes: 0 };
   const problems: SourceProblem[] = [];
@@ -71,14 +76,30 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
   }
 
   async function take(source: SourceFile, before: ArchivedFile | undefined): Promise<void> {
-    if (!isSafePath(source.relativePath)) throw new SourceFailure('EINVAL', 'a name that other systems could not write back');
+    if (!isSafePath(source.relativePath))
+      throw new SourceFailure('EINVAL', 'a name that other systems could not write back');
     const file = atSource(() => options.open(source.path));
     try {
       const stats = atSource(() => fstatSync(file));
-      const facts = { root: root.key, path: source.relativePath, size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, dev: stats.dev };
+      const facts = {
+        root: root.key,
+        path: source.relativePath,
+        size: stats.size,
+        mtimeMs: stats.mtimeMs,
+        ino: stats.ino,
+        dev: stats.dev,
+      };
       const relation = before === undefined ? 'new' : compare(file, stats, before, writer, options.isFull === true);
       if (relation === 'same') {
-        if (before?.mtimeMs !== stats.mtimeMs || before.ino !== stats.ino || before.goneAtMs !== 0) add({ op: 'stat', root: root.key, path: source.relativePath, mtimeMs: stats.mtimeMs, ino: stats.ino, dev: stats.dev });
+        if (before?.mtimeMs !== stats.mtimeMs || before.ino !== stats.ino || before.goneAtMs !== 0)
+          add({
+            op: 'stat',
+            root: root.key,
+            path: source.relativePath,
+            mtimeMs: stats.mtimeMs,
+            ino: stats.ino,
+            dev: stats.dev,
+          });
         counts.unchanged++;
         return;
       }
@@ -86,7 +107,8 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
       const { chunks, tail } = await putRange(file, from, stats.size, writer, relation !== 'grown');
       // Growth leaves what was read as it is; anything else may have mixed two contents.
       const after = atSource(() => fstatSync(file));
-      if (after.size < stats.size || (after.size === stats.size && after.mtimeMs !== stats.mtimeMs)) throw new SourceFailure('EBUSY', 'rewritten while it was read; the next run takes it');
+      if (after.size < stats.size || (after.size === stats.size && after.mtimeMs !== stats.mtimeMs))
+        throw new SourceFailure('EBUSY', 'rewritten while it was read; the next run takes it');
       if (relation === 'grown') add({ op: 'grow', ...facts, tail, from, chunks: printChunks(chunks) });
       else add({ op: 'new', ...facts, tail, chunks: printChunks(chunks), atMs: options.now() });
       counts[relation === 'grown' ? 'grown' : before === undefined ? 'added' : 'replaced']++;
@@ -110,7 +132,14 @@ export async function storeFiles(writer: ArchiveWriter, root: ArchivedRoot, sour
     counts.files++;
     seen.add(source.relativePath);
     const before = known.get(source.relativePath);
-    if (before !== undefined && options.isFull !== true && before.size === source.size && before.mtimeMs === source.mtimeMs && before.ino === source.ino && before.goneAtMs === 0) {
+    if (
+      before !== undefined &&
+      options.isFull !== true &&
+      before.size === source.size &&
+      before.mtimeMs === source.mtimeMs &&
+      before.ino === source.ino &&
+      before.goneAtMs === 0
+    ) {
       counts.unchanged++;
       continue;
     }
@@ -149,11 +178,22 @@ function atSource<Result>(action: () => Result): Result {
   }
 }
 
-/** What a file is to the version that is kept; a rename, or a time that changed alone, costs one comparison of all its bytes. */
-function compare(file: number, stats: Stats, before: ArchivedFile, writer: ArchiveWriter, isFull: boolean): 'same' | 'grown' | 'replaced' {
+/**
+ * What a file is to the version that is kept; a rename, or a time that changed alone, costs one comparison of all its
+ * bytes.
+ */
+function compare(
+  file: number,
+  stats: Stats,
+  before: ArchivedFile,
+  writer: ArchiveWriter,
+  isFull: boolean,
+): 'same' | 'grown' | 'replaced' {
   if (stats.size < before.size) return 'replaced';
   const mayTrustTail = !isFull && stats.ino === before.ino && stats.size > before.size;
-  const isPrefix = mayTrustTail ? toCheck(readTail(file, before.size)) === before.tail : hasPrefix(file, before, writer);
+  const isPrefix = mayTrustTail
+    ? toCheck(readTail(file, before.size)) === before.tail
+    : hasPrefix(file, before, writer);
   if (!isPrefix) return 'replaced';
   return stats.size === before.size ? 'same' : 'grown';
 }
@@ -169,17 +209,24 @@ function hasPrefix(file: number, before: ArchivedFile, writer: ArchiveWriter): b
 }
 
 /** Chunks of what is new, and the check of the end, taken from the same bytes where they reach. */
-async function putRange(file: number, from: number, to: number, writer: ArchiveWriter, mayBeKnown: boolean): Promise<{ readonly chunks: readonly Chunk[]; readonly tail: string }> {
+async function putRange(
+  file: number,
+  from: number,
+  to: number,
+  writer: ArchiveWriter,
+  mayBeKnown: boolean,
+): Promise<{ readonly chunks: readonly Chunk[]; readonly tail: string }> {
   const chunks: Chunk[] = [];
   const tailLength = Math.min(tailBytes, to);
   let tail: string | undefined;
-  for (let offset = from; offset < to; ) {
+  for (let offset = from; offset < to;) {
     const length = Math.min(maxChunkBytes, to - offset);
     // Read where it will be compressed: to copy it, or new memory for each chunk, would cost more than reading it.
     const bytes = readRange(file, offset, length, writer.chunks.getRoom(length));
     if (bytes.length === 0) throw new SourceFailure('EBUSY', 'cut while it was read; the next run takes it');
     const hash = toChunkHash(bytes);
-    if (offset + bytes.length === to && bytes.length >= tailLength) tail = toCheck(bytes.subarray(bytes.length - tailLength));
+    if (offset + bytes.length === to && bytes.length >= tailLength)
+      tail = toCheck(bytes.subarray(bytes.length - tailLength));
     // To ask costs a look at all packs, which one new line is not worth.
     if (!mayBeKnown || !(await writer.chunks.has(hash))) await writer.put(hash, bytes);
     chunks.push({ hash, length: bytes.length });
@@ -193,8 +240,14 @@ function readTail(file: number, size: number): Uint8Array {
   return readRange(file, size - length, length);
 }
 
-function readRange(file: number, offset: number, length: number, bytes: Buffer = Buffer.allocUnsafeSlow(length)): Uint8Array {
+function readRange(
+  file: number,
+  offset: number,
+  length: number,
+  bytes: Buffer = Buffer.allocUnsafeSlow(length),
+): Uint8Array {
   let read = 0;
-  for (let more = 1; more > 0 && read < length; read += more) more = atSource(() => readSync(file, bytes, read, length - read, offset + read));
+  for (let more = 1; more > 0 && read < length; read += more)
+    more = atSource(() => readSync(file, bytes, read, length - read, offset + read));
   return bytes.subarray(0, read);
 }

@@ -13,9 +13,14 @@ export interface TakenOver {
 
 /**
  * Puts files from elsewhere into the list of an archive that has their chunks already; what it knew of them stays. The
- * list was checked. It never touches a folder of this machine: anybody can write an export that carries its id. To be committed.
+ * list was checked. It never touches a folder of this machine: anybody can write an export that carries its id. To be
+ * committed.
  */
-export async function takeOverFiles(writer: ArchiveWriter, { roots, files }: ListedFiles, machineId: string | undefined): Promise<TakenOver> {
+export async function takeOverFiles(
+  writer: ArchiveWriter,
+  { roots, files }: ListedFiles,
+  machineId: string | undefined,
+): Promise<TakenOver> {
   const changes: ManifestOp[] = [];
   const counts = { added: 0, extended: 0, unchanged: 0 };
   const add = (op: ManifestOp): void => {
@@ -59,7 +64,11 @@ export async function takeOverFiles(writer: ArchiveWriter, { roots, files }: Lis
 }
 
 /** The root as it is kept here: always as an imported one, and never under the key of another root. */
-export function toImportedRoot(manifest: Pick<Manifest, 'roots'>, { key, path, kind, machine }: ArchivedRoot, machineId: string | undefined): ArchivedRoot {
+export function toImportedRoot(
+  manifest: Pick<Manifest, 'roots'>,
+  { key, path, kind, machine }: ArchivedRoot,
+  machineId: string | undefined,
+): ArchivedRoot {
   const root = { key, path, kind, machine, isImported: true } as const;
   for (let number = machine.id === machineId ? 1 : 0; ; number++) {
     const own = number === 0 ? key : toRootKey(`import ${number} ${machine.id}`, path);
@@ -70,13 +79,21 @@ export function toImportedRoot(manifest: Pick<Manifest, 'roots'>, { key, path, k
   }
 }
 
-function isKnownHere({ manifest, chunks }: ArchiveWriter, { path, machine }: ArchivedRoot, file: ExportedFile, machineId: string | undefined): boolean {
+function isKnownHere(
+  { manifest, chunks }: ArchiveWriter,
+  { path, machine }: ArchivedRoot,
+  file: ExportedFile,
+  machineId: string | undefined,
+): boolean {
   if (machine.id !== machineId) return false;
   const here = [...manifest.roots.values()].find((root) => root.path === path && isRootHere(root, machineId));
   const known = here === undefined ? undefined : manifest.files(here.key).get(file.path);
   if (known === undefined) return false;
   const before = manifest.listVersions(known).map(toPrintedVersion);
-  return isSame(before, mergeVersions(before, file.versions, (hash) => chunks.getNow(hash)));
+  return isSame(
+    before,
+    mergeVersions(before, file.versions, (hash) => chunks.getNow(hash)),
+  );
 }
 
 function isSame(a: readonly PrintedVersion[], b: readonly PrintedVersion[]): boolean {

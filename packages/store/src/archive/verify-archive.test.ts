@@ -18,11 +18,20 @@ describe('verifyArchive', () => {
     await scratch.store();
     appendFileSync(join(scratch.source, 'a.jsonl'), 'two\n');
     await scratch.store();
-    expect(await verify()).toEqual({ files: 1, versions: 1, chunks: 2, bytes: 8, damage: [], damagedFiles: [], leftovers: [] });
+    expect(await verify()).toEqual({
+      files: 1,
+      versions: 1,
+      chunks: 2,
+      bytes: 8,
+      damage: [],
+      damagedFiles: [],
+      leftovers: [],
+    });
   });
 
   it('finds one flipped bit anywhere in a pack, and names the files that it hits', async () => {
-    const readPack = () => readFileSync(join(scratch.archive, 'packs', readdirSync(join(scratch.archive, 'packs'))[0] ?? ''));
+    const readPack = () =>
+      readFileSync(join(scratch.archive, 'packs', readdirSync(join(scratch.archive, 'packs'))[0] ?? ''));
     scratch.write('a.jsonl', `a: ${'some text '.repeat(20)}\n`);
     await scratch.store();
     const border = readPack().length;
@@ -33,10 +42,13 @@ describe('verifyArchive', () => {
     const whole = readPack();
     for (let at = 0; at < whole.length; at++) {
       const flipped = Buffer.from(whole);
-      flipped[at] = (flipped[at] ?? 0) ^ (1 << at % 8);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
       writeFileSync(pack, flipped);
       const report = await verify();
-      expect(report.damagedFiles.map(({ path }) => path), `byte ${at}`).toEqual([at < border ? 'a.jsonl' : 'b.jsonl']);
+      expect(
+        report.damagedFiles.map(({ path }) => path),
+        `byte ${at}`,
+      ).toEqual([at < border ? 'a.jsonl' : 'b.jsonl']);
       expect(report.damage.join(), `byte ${at}`).toMatch(/packs\/000001\.fast\.pack, block at \d+/);
     }
   });
@@ -45,7 +57,9 @@ describe('verifyArchive', () => {
     scratch.write('a.jsonl', 'one\n');
     await scratch.store();
     truncateSync(join(scratch.archive, 'packs/000001.fast.pack'), 40);
-    expect((await verify()).damagedFiles).toMatchObject([{ path: 'a.jsonl', version: 0, missing: [{ offset: 0, length: 4 }] }]);
+    expect((await verify()).damagedFiles).toMatchObject([
+      { path: 'a.jsonl', version: 0, missing: [{ offset: 0, length: 4 }] },
+    ]);
   });
 
   it('reads on from the second copy of its list when one bit of the first is flipped, and says so', async () => {
@@ -81,7 +95,11 @@ describe('verifyArchive', () => {
     const whole = readFileSync(pack);
     appendFileSync(pack, whole.subarray(0, 50));
     appendFileSync(join(scratch.archive, 'manifest-000000.journal'), 'half a li');
-    expect(await verify()).toMatchObject({ damage: [], damagedFiles: [], leftovers: [expect.stringContaining('unfinished')] });
+    expect(await verify()).toMatchObject({
+      damage: [],
+      damagedFiles: [],
+      leftovers: [expect.stringContaining('unfinished')],
+    });
     scratch.write('b.jsonl', 'two\n');
     await scratch.store();
     expect(await verify()).toMatchObject({ files: 2, damage: [], damagedFiles: [], leftovers: [] });

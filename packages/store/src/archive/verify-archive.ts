@@ -43,7 +43,12 @@ export async function verifyArchive(reader: ArchiveReader, options: VerifyOption
   let bytesRead = 0;
   for await (const part of reader.chunks().list()) {
     options.signal?.throwIfAborted();
-    if (part.kind === 'damage') broken.set(part.where, { where: part.where, words: part.isUnfinished ? `${part.bytes} bytes of an unfinished write` : `${part.bytes} bytes are damaged`, hashes: new Set() });
+    if (part.kind === 'damage')
+      broken.set(part.where, {
+        where: part.where,
+        words: part.isUnfinished ? `${part.bytes} bytes of an unfinished write` : `${part.bytes} bytes are damaged`,
+        hashes: new Set(),
+      });
     else if (part.isSound) sound.set(part.hash, part.length);
     else {
       brokenAt.set(part.hash, part.where);
@@ -60,7 +65,13 @@ export async function verifyArchive(reader: ArchiveReader, options: VerifyOption
     for (const file of reader.files(key).values()) {
       totals.files++;
       const versions = reader.listVersions(file);
-      if (versions.length === 0 || versions.at(-1)?.size !== file.size) damagedFiles.push({ root: key, path: file.path, version: versions.length, missing: [{ hash: '', offset: 0, length: file.size, where: 'the list of its chunks' }] });
+      if (versions.length === 0 || versions.at(-1)?.size !== file.size)
+        damagedFiles.push({
+          root: key,
+          path: file.path,
+          version: versions.length,
+          missing: [{ hash: '', offset: 0, length: file.size, where: 'the list of its chunks' }],
+        });
       for (const [index, version] of versions.entries()) {
         totals.versions++;
         totals.bytes += version.size;

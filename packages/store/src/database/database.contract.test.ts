@@ -35,16 +35,47 @@ const dialects = [
 /** Every fixture in one tree; the longest one is left to a test of its own. */
 function openFixtures(): MemoryFiles {
   const files = openMemoryFiles();
-  for (const { path, content } of buildDemoTree('2026-11-01T12:00:00Z')) if (path.startsWith('projects/')) files.set(path, content);
-  for (const { name, build } of fixtureCases) if (name !== 'very-large') for (const { path, content } of build()) if (path.startsWith('projects/')) files.set(path.replace('projects/', `projects/${name}`), content);
+  for (const { path, content } of buildDemoTree('2026-11-01T12:00:00Z'))
+    if (path.startsWith('projects/')) files.set(path, content);
+  for (const { name, build } of fixtureCases)
+    if (name !== 'very-large')
+      for (const { path, content } of build())
+        if (path.startsWith('projects/')) files.set(path.replace('projects/', `projects/${name}`), content);
   return files;
 }
 
-const queries = ['', 'boats', '"in the harbour"', 'is:error', 'tool:bash -is:error', 'cmd:npm', '~ide', '/tid\\w/', 'is:prompt harbour OR tide', 'type:system', 'in:output ~passed', 'file:tide', 'after:2026-10-20', 'agent:any', 'model:opus', '大阪', 'ß', 'git:main -tool:read'];
+const queries = [
+  '',
+  'boats',
+  '"in the harbour"',
+  'is:error',
+  'tool:bash -is:error',
+  'cmd:npm',
+  '~ide',
+  '/tid\\w/',
+  'is:prompt harbour OR tide',
+  'type:system',
+  'in:output ~passed',
+  'file:tide',
+  'after:2026-10-20',
+  'agent:any',
+  'model:opus',
+  '大阪',
+  'ß',
+  'git:main -tool:read',
+];
 
-async function listQueryHits(connection: Connection, files: MemoryFiles): Promise<Readonly<Record<string, readonly string[]>>> {
+async function listQueryHits(
+  connection: Connection,
+  files: MemoryFiles,
+): Promise<Readonly<Record<string, readonly string[]>>> {
   const view = await openSearchView(connection);
-  const places = new Map((await connection.all('SELECT r.id, f.path, r."offset" FROM record r JOIN file f ON f.id = r.file')).map((row) => [row['id'], `${row['path']}:${row['offset']}`]));
+  const places = new Map(
+    (await connection.all('SELECT r.id, f.path, r."offset" FROM record r JOIN file f ON f.id = r.file')).map((row) => [
+      row['id'],
+      `${row['path']}:${row['offset']}`,
+    ]),
+  );
   const hits: Record<string, readonly string[]> = {};
   for (const query of queries) {
     const parsed = await parseQuery(query, { nowMs: Date.parse('2026-11-01') });
@@ -71,10 +102,16 @@ describe('both databases', () => {
 });
 
 const path = 'projects/-home-ada/6f1c2d3e-0000-4000-8000-000000000000.jsonl';
-const line = (at: number, text: string) => `${JSON.stringify({ type: 'user', uuid: `u${at}`, parentUuid: at === 0 ? null : `u${at - 1}`, message: { role: 'user', content: text }, timestamp: new Date(1_700_000_000_000 + at * 1000).toISOString() })}\n`;
+const line = (at: number, text: string) =>
+  `${JSON.stringify({ type: 'user', uuid: `u${at}`, parentUuid: at === 0 ? null : `u${at - 1}`, message: { role: 'user', content: text }, timestamp: new Date(1_700_000_000_000 + at * 1000).toISOString() })}\n`;
 
 describe.each(dialects)('%s', (_, createStore) => {
-  async function open(): Promise<{ readonly connection: Connection; readonly files: MemoryFiles; readonly find: (query: string) => Promise<number>; readonly same: () => Promise<void> }> {
+  async function open(): Promise<{
+    readonly connection: Connection;
+    readonly files: MemoryFiles;
+    readonly find: (query: string) => Promise<number>;
+    readonly same: () => Promise<void>;
+  }> {
     const connection = await openIndex({ store: await createStore() });
     const files = openMemoryFiles();
     return {
@@ -173,7 +210,13 @@ describe.each(dialects)('%s', (_, createStore) => {
     await files.sync(connection);
     const [segments] = await connection.all('SELECT COUNT(*) AS count FROM segment');
     expect(Number(segments?.['count'])).toBeLessThan(10);
-    expect([await find('common'), await find('alpha'), await find('word13'), await find('word19'), await find('word*')]).toEqual([20, 1, 1, 1, 19]);
+    expect([
+      await find('common'),
+      await find('alpha'),
+      await find('word13'),
+      await find('word19'),
+      await find('word*'),
+    ]).toEqual([20, 1, 1, 1, 19]);
     await connection.close();
   });
 
@@ -181,7 +224,10 @@ describe.each(dialects)('%s', (_, createStore) => {
     for (let version = 1; version <= currentVersion; version++) {
       const store = await createStore();
       const old = store.startsWith('postgres') ? await openPostgres({ url: store }) : openSqlite({ path: store });
-      await migrate(old, migrations.filter((step) => step.version <= version));
+      await migrate(
+        old,
+        migrations.filter((step) => step.version <= version),
+      );
       await old.close();
       const connection = await openIndex({ store });
       const files = openMemoryFiles();
@@ -197,8 +243,29 @@ describe.each(dialects)('%s', (_, createStore) => {
   it('keeps what an index of an earlier version says about its records, calls and messages', async () => {
     const store = await createStore();
     const old = store.startsWith('postgres') ? await openPostgres({ url: store }) : openSqlite({ path: store });
-    await migrate(old, migrations.filter((step) => step.version <= 4));
-    const columns = ['id', 'file', 'offset', 'bytes', 'line', 'type', 'subtype', 'kind', 'uuid', 'parent_uuid', 'time_ms', 'context', 'is_sidechain', 'turn', 'agent', 'message_id', 'tools'];
+    await migrate(
+      old,
+      migrations.filter((step) => step.version <= 4),
+    );
+    const columns = [
+      'id',
+      'file',
+      'offset',
+      'bytes',
+      'line',
+      'type',
+      'subtype',
+      'kind',
+      'uuid',
+      'parent_uuid',
+      'time_ms',
+      'context',
+      'is_sidechain',
+      'turn',
+      'agent',
+      'message_id',
+      'tools',
+    ];
     const rows = [
       [0, 1, 0, 10, 1, 'user', null, 'prompt', 'u0', null, 1, null, 0, 1, null, null, null],
       [1, 1, 10, 10, 2, 'assistant', null, null, 'u1', 'u0', 2, 7, 0, 1, null, 'm1', 'Bash'],
@@ -208,24 +275,115 @@ describe.each(dialects)('%s', (_, createStore) => {
       [5, 1, 50, 10, 6, '', null, null, null, null, null, null, 0, null, null, null, null],
     ];
     await old.insert('record', columns, rows);
-    const calls = [{ record: 1, ordinal: 0, file: 1, tool_use_id: 't1', name: 'Bash', status: 'ok', turn: 1, agent: null, time_ms: 2, duration_ms: 9, result_record: 2, path: null, command: 'ls', is_copy: 0 }, { record: 4, ordinal: 0, file: 1, tool_use_id: null, name: 'Bash', status: 'lost', turn: null, agent: 'a1', time_ms: 5, duration_ms: null, result_record: null, path: '/p', command: null, is_copy: 1 }];
-    const messages = [{ file: 1, message_id: 'm1', model: 'opus', input: 1, output: 2, cache_read: 3, cache_write_5m: 4, cache_write_1h: 5, web_searches: 6, speed: 'fast', is_counted: 1, time_ms: 2, turn: 1, line: 2 }, { file: 1, message_id: 'm2', model: null, input: 0, output: 0, cache_read: 0, cache_write_5m: 0, cache_write_1h: 0, web_searches: 0, speed: null, is_counted: 0, time_ms: null, turn: null, line: 5 }];
-    await old.insert('tool_call', Object.keys(calls[0] ?? {}), calls.map((call) => Object.values(call)));
-    await old.insert('message', Object.keys(messages[0] ?? {}), messages.map((message) => Object.values(message)));
+    const calls = [
+      {
+        record: 1,
+        ordinal: 0,
+        file: 1,
+        tool_use_id: 't1',
+        name: 'Bash',
+        status: 'ok',
+        turn: 1,
+        agent: null,
+        time_ms: 2,
+        duration_ms: 9,
+        result_record: 2,
+        path: null,
+        command: 'ls',
+        is_copy: 0,
+      },
+      {
+        record: 4,
+        ordinal: 0,
+        file: 1,
+        tool_use_id: null,
+        name: 'Bash',
+        status: 'lost',
+        turn: null,
+        agent: 'a1',
+        time_ms: 5,
+        duration_ms: null,
+        result_record: null,
+        path: '/p',
+        command: null,
+        is_copy: 1,
+      },
+    ];
+    const messages = [
+      {
+        file: 1,
+        message_id: 'm1',
+        model: 'opus',
+        input: 1,
+        output: 2,
+        cache_read: 3,
+        cache_write_5m: 4,
+        cache_write_1h: 5,
+        web_searches: 6,
+        speed: 'fast',
+        is_counted: 1,
+        time_ms: 2,
+        turn: 1,
+        line: 2,
+      },
+      {
+        file: 1,
+        message_id: 'm2',
+        model: null,
+        input: 0,
+        output: 0,
+        cache_read: 0,
+        cache_write_5m: 0,
+        cache_write_1h: 0,
+        web_searches: 0,
+        speed: null,
+        is_counted: 0,
+        time_ms: null,
+        turn: null,
+        line: 5,
+      },
+    ];
+    await old.insert(
+      'tool_call',
+      Object.keys(calls[0] ?? {}),
+      calls.map((call) => Object.values(call)),
+    );
+    await old.insert(
+      'message',
+      Object.keys(messages[0] ?? {}),
+      messages.map((message) => Object.values(message)),
+    );
     await old.close();
     const connection = await openIndex({ store });
     const kept = columns.filter((column) => column !== 'message_id');
-    const found = await connection.all(`SELECT ${kept.map((column) => `"${column}"`).join(', ')} FROM record ORDER BY id`);
-    expect(found.map((row) => kept.map((column) => row[column]))).toEqual(rows.map((row) => kept.map((column) => row[columns.indexOf(column)])));
+    const found = await connection.all(
+      `SELECT ${kept.map((column) => `"${column}"`).join(', ')} FROM record ORDER BY id`,
+    );
+    expect(found.map((row) => kept.map((column) => row[column]))).toEqual(
+      rows.map((row) => kept.map((column) => row[columns.indexOf(column)])),
+    );
     expect((await connection.all('SELECT * FROM tool_call ORDER BY record')).map((row) => ({ ...row }))).toEqual(calls);
-    expect((await connection.all('SELECT * FROM message ORDER BY message_id')).map((row) => ({ ...row }))).toEqual(messages);
+    expect((await connection.all('SELECT * FROM message ORDER BY message_id')).map((row) => ({ ...row }))).toEqual(
+      messages,
+    );
     await connection.close();
   });
 
   it('names the parent of every record, the one before and any other, as it grows', async () => {
     const { connection, files, same } = await open();
-    const named = (uuid: string | null, parentUuid: string | null) => `${JSON.stringify({ type: 'user', uuid, parentUuid, message: { role: 'user', content: 'x' } })}\n`;
-    const parents = [['a', null], ['b', 'a'], ['c', 'a'], [null, 'c'], ['d', 'c'], ['e', 'd'], ['h', 'c'], ['f', 'nowhere'], ['g', 'f']] as const;
+    const named = (uuid: string | null, parentUuid: string | null) =>
+      `${JSON.stringify({ type: 'user', uuid, parentUuid, message: { role: 'user', content: 'x' } })}\n`;
+    const parents = [
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'a'],
+      [null, 'c'],
+      ['d', 'c'],
+      ['e', 'd'],
+      ['h', 'c'],
+      ['f', 'nowhere'],
+      ['g', 'f'],
+    ] as const;
     for (const [at, [uuid, parent]] of parents.entries()) {
       if (at === 0) files.set(path, named(uuid, parent));
       else files.append(path, named(uuid, parent));
@@ -233,7 +391,11 @@ describe.each(dialects)('%s', (_, createStore) => {
     }
     const rows = await connection.all('SELECT uuid, parent_uuid FROM record ORDER BY line');
     expect(rows.map((row) => [row['uuid'], row['parent_uuid']])).toEqual(parents.map((each) => [...each]));
-    expect((await connection.all('SELECT line FROM record_row WHERE parent IS NOT NULL ORDER BY line')).map((row) => row['line'])).toEqual([2, 4, 5, 6, 9]);
+    expect(
+      (await connection.all('SELECT line FROM record_row WHERE parent IS NOT NULL ORDER BY line')).map(
+        (row) => row['line'],
+      ),
+    ).toEqual([2, 4, 5, 6, 9]);
     await same();
     await connection.close();
   });
@@ -242,23 +404,57 @@ describe.each(dialects)('%s', (_, createStore) => {
     const store = await createStore();
     const connection = await openIndex({ store });
     const files = openMemoryFiles();
-    files.set(path, `${line(0, 'alpha')}${JSON.stringify({ type: 'assistant', uuid: 'u1', parentUuid: 'u0', cwd: '/home/ada', message: { id: 'm1', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } }] } })}\nno record\n`);
+    files.set(
+      path,
+      `${line(0, 'alpha')}${JSON.stringify({ type: 'assistant', uuid: 'u1', parentUuid: 'u0', cwd: '/home/ada', message: { id: 'm1', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } }] } })}\nno ` +
+        'record\n',
+    );
     await files.sync(connection);
     await connection.close();
     const ask = async (sql: string) => {
       const { columns, rows } = await queryBySql(store, sql, files);
-      return { columns, rows: rows.map((row) => row.map((value) => (typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value))) };
+      return {
+        columns,
+        rows: rows.map((row) =>
+          row.map((value) =>
+            typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value,
+          ),
+        ),
+      };
     };
-    expect((await ask('SELECT * FROM sessions')).columns).toEqual(['session_id', 'project_path', 'is_agent', 'agent_id', 'created_at', 'last_active', 'event_count', 'model']);
+    expect((await ask('SELECT * FROM sessions')).columns).toEqual([
+      'session_id',
+      'project_path',
+      'is_agent',
+      'agent_id',
+      'created_at',
+      'last_active',
+      'event_count',
+      'model',
+    ]);
     const events = await ask('SELECT * FROM events ORDER BY id');
-    expect(events.columns).toEqual(['id', 'session_id', 'uuid', 'parent_uuid', 'type', 'timestamp', 'cwd', 'git_branch', 'is_sidechain', 'message', 'raw_data']);
+    expect(events.columns).toEqual([
+      'id',
+      'session_id',
+      'uuid',
+      'parent_uuid',
+      'type',
+      'timestamp',
+      'cwd',
+      'git_branch',
+      'is_sidechain',
+      'message',
+      'raw_data',
+    ]);
     expect(events.rows).toHaveLength(2);
     expect(events.rows[0]?.[9]).toMatchObject({ content: 'alpha' });
     const uses = await ask('SELECT * FROM tool_uses');
     expect(uses.columns).toEqual(['id', 'event_id', 'tool_name', 'tool_use_id', 'input', 'timestamp']);
     expect(uses.rows[0]?.slice(2, 5)).toEqual(['Bash', 't1', { command: 'ls' }]);
-    for (const view of ['file_changes', 'commands', 'side_files']) await expect(ask(`SELECT * FROM ${view}`)).resolves.toBeDefined();
-    for (const sql of ['DELETE FROM record', 'DROP VIEW events', 'SELEC']) await expect(ask(sql)).rejects.toMatchObject({ code: 'BAD_SQL' });
+    for (const view of ['file_changes', 'commands', 'side_files'])
+      await expect(ask(`SELECT * FROM ${view}`)).resolves.toBeDefined();
+    for (const sql of ['DELETE FROM record', 'DROP VIEW events', 'SELEC'])
+      await expect(ask(sql)).rejects.toMatchObject({ code: 'BAD_SQL' });
   });
 
   it('lets one process at a time bring it up to date', async () => {

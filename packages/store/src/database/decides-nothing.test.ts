@@ -6,14 +6,19 @@ import { describe, expect, it } from 'vitest';
 /** Every name by which a rule about records could be written down here. */
 const names = new Set([
   ...catalogue.records.map(({ type }) => type),
-  ...[catalogue.system, catalogue.attachments, catalogue.progress, catalogue.blocks].flatMap((entries) => entries.map(({ name }) => name)),
+  ...[catalogue.system, catalogue.attachments, catalogue.progress, catalogue.blocks].flatMap((entries) =>
+    entries.map(({ name }) => name),
+  ),
   ...catalogue.tools.map(({ name }) => name),
   ...callStatuses,
   ...sessionStatuses,
   ...userKinds,
 ]);
 
-/** Ordinary words of this package that happen to be names there too: tables and columns, what is counted, a kind of text in a search, an event. */
+/**
+ * Ordinary words of this package that happen to be names there too: tables and columns, what is counted, a kind of text
+ * in a search, an event.
+ */
 const ordinary = new Set(['meta', 'summary', 'file', 'text', 'model', 'command', 'document', 'error']);
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -22,12 +27,20 @@ describe('the store', () => {
   it('names no type, kind, tool or status of the format, and no text that records begin with', () => {
     const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.includes('.test'))
-      .flatMap((name) => listTexts(readFileSync(`${folder}/${name}`, 'utf8')).filter(isRule).map((text) => `${name}: ${text}`));
+      .flatMap((name) =>
+        listTexts(readFileSync(`${folder}/${name}`, 'utf8'))
+          .filter(isRule)
+          .map((text) => `${name}: ${text}`),
+      );
     expect(found).toEqual([]);
   });
 
   it('would be caught', () => {
-    expect(listTexts("if (type === 'assistant') run(`WHERE status = 'pending' AND x LIKE \"<command-%\"`); // 'user'").filter(isRule)).toEqual(['assistant', 'pending', '<command-%']);
+    expect(
+      listTexts(
+        "if (type === 'assistant') run(`WHERE status = 'pending' AND x LIKE \"<command-%\"`); // 'user'",
+      ).filter(isRule),
+    ).toEqual(['assistant', 'pending', '<command-%']);
   });
 });
 
@@ -38,5 +51,7 @@ function isRule(text: string): boolean {
 /** All that stands in quotes, comments left out. */
 function listTexts(code: string): readonly string[] {
   const plain = code.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, '');
-  return [...plain.matchAll(/'([^'\n`"]+)'|"([^"\n`']+)"|`([^`\n'"${]+)`/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return [...plain.matchAll(/'([^'\n`"]+)'|"([^"\n`']+)"|`([^`\n'"${]+)`/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? '',
+  );
 }

@@ -7,7 +7,21 @@ export { indexFiles, type IndexFilesOptions, type SyncProgress, type SyncReport 
 export { readKnownFiles, type KnownFiles } from './sync/known-files.ts';
 export type { FoundInput } from './sync/indexed-file.ts';
 export type { ByteFile } from './sync/byte-file.ts';
-export { listHits, searchIndex, type FoundHit, type FoundSession, type SearchIndexOptions, type SearchResult } from './search/search-index.ts';
+export {
+  listHits,
+  searchIndex,
+  type FoundHit,
+  type FoundSession,
+  type SearchIndexOptions,
+  type SearchResult,
+} from './search/search-index.ts';
 export { openSearchView, readRevision, type SearchView, type ViewedFile } from './search/open-search-view.ts';
 export type { TextSources } from './search/open-text-reader.ts';
-export { isTooLong, queryBySql, toLateError, toTooLongError, type SqlAnswer, type SqlLimits } from './queries/query-by-sql.ts';
+export {
+  isTooLong,
+  queryBySql,
+  toLateError,
+  toTooLongError,
+  type SqlAnswer,
+  type SqlLimits,
+} from './queries/query-by-sql.ts';

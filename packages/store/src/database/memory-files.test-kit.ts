@@ -28,7 +28,8 @@ export function openMemoryFiles(): MemoryFiles {
   const files = new Map<string, MemoryFile>();
   let clock = 1_700_000_000_000;
   let inode = 1;
-  const toBytes = (content: string | Uint8Array) => (typeof content === 'string' ? new TextEncoder().encode(content) : content);
+  const toBytes = (content: string | Uint8Array) =>
+    typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const openFile = (path: string): ByteFile => {
     const file = files.get(path);
     if (file === undefined) throw Object.assign(new Error(`no such file ${path}`), { code: 'ENOENT', syscall: 'open' });
@@ -78,24 +79,74 @@ export function openMemoryFiles(): MemoryFiles {
 
 function listInputs(files: ReadonlyMap<string, MemoryFile>): readonly FoundInput[] {
   const relative = [...files.keys()].map((path) => path.slice(root.length + 1));
-  const places = new Map([...groupTranscripts(relative.filter((path) => path.endsWith('.jsonl')))].flatMap(([, group]) => group.map((place) => [place.path, place])));
+  const places = new Map(
+    [...groupTranscripts(relative.filter((path) => path.endsWith('.jsonl')))].flatMap(([, group]) =>
+      group.map((place) => [place.path, place]),
+    ),
+  );
   return relative.map((path): FoundInput => {
     const file = files.get(`${root}/${path}`) as MemoryFile;
     const place = places.get(path);
-    const found = { root, path: `${root}/${path}`, relativePath: path, size: file.bytes.length, modifiedMs: file.modifiedMs, identity: file.identity };
-    if (place !== undefined) return { ...found, class: 'transcript', kind: place.kind, projectFolder: place.project, session: place.session, agent: place.agent, run: place.run };
-    const agent = path.endsWith('.meta.json') ? [...groupTranscripts([path.replace('.meta.json', '.jsonl')]).values()][0]?.[0] : undefined;
-    return { ...found, class: 'side', kind: agent === undefined ? 'plan' : 'agent-meta', projectFolder: agent?.project ?? '', session: agent?.session, agent: agent?.agent, run: agent?.run };
+    const found = {
+      root,
+      path: `${root}/${path}`,
+      relativePath: path,
+      size: file.bytes.length,
+      modifiedMs: file.modifiedMs,
+      identity: file.identity,
+    };
+    if (place !== undefined)
+      return {
+        ...found,
+        class: 'transcript',
+        kind: place.kind,
+        projectFolder: place.project,
+        session: place.session,
+        agent: place.agent,
+        run: place.run,
+      };
+    const agent = path.endsWith('.meta.json')
+      ? [...groupTranscripts([path.replace('.meta.json', '.jsonl')]).values()][0]?.[0]
+      : undefined;
+    return {
+      ...found,
+      class: 'side',
+      kind: agent === undefined ? 'plan' : 'agent-meta',
+      projectFolder: agent?.project ?? '',
+      session: agent?.session,
+      agent: agent?.agent,
+      run: agent?.run,
+    };
   });
 }
 
-const tables = ['file', 'session', 'record', 'context', 'turn', 'message', 'tool_call', 'agent', 'drift_finding'] as const;
+const tables = [
+  'file',
+  'session',
+  'record',
+  'context',
+  'turn',
+  'message',
+  'tool_call',
+  'agent',
+  'drift_finding',
+] as const;
 
 /** Everything the tables say, without the numbers that depend on the order of work. */
 export async function readRows(connection: Connection): Promise<Readonly<Record<string, readonly string[]>>> {
   const pathOf = new Map((await connection.all('SELECT id, path FROM file')).map((row) => [row['id'], row['path']]));
-  const placeOf = new Map((await connection.all('SELECT id, file, "offset" FROM record')).map((row) => [row['id'], `${String(pathOf.get(row['file'] ?? null))}:${row['offset']}`]));
-  const keyOf = new Map((await connection.all('SELECT id, session, project_folder FROM session')).map((row) => [row['id'], `${row['project_folder']}/${row['session']}`]));
+  const placeOf = new Map(
+    (await connection.all('SELECT id, file, "offset" FROM record')).map((row) => [
+      row['id'],
+      `${String(pathOf.get(row['file'] ?? null))}:${row['offset']}`,
+    ]),
+  );
+  const keyOf = new Map(
+    (await connection.all('SELECT id, session, project_folder FROM session')).map((row) => [
+      row['id'],
+      `${row['project_folder']}/${row['session']}`,
+    ]),
+  );
   const result: Record<string, readonly string[]> = {};
   for (const table of tables) {
     const rows = await connection.all(`SELECT * FROM ${table}`);

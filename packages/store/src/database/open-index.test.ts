@@ -25,10 +25,16 @@ async function makeIndex(): Promise<void> {
   await connection.close();
 }
 
-/** An index with a journal beside it, as a first load leaves it when it is cut off: who writes to it keeps readers out, too. */
+/**
+ * An index with a journal beside it, as a first load leaves it when it is cut off: who writes to it keeps readers out,
+ * too.
+ */
 function makeJournalled(): void {
   const database = new (loadSqlite().DatabaseSync)(store);
-  database.exec(`CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL); INSERT INTO meta VALUES ('version', '${currentVersion}'), ('mark', 'kept')`);
+  database.exec(
+    `CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL); INSERT INTO meta VALUES ('version', ` +
+      `'${currentVersion}'), ('mark', 'kept')`,
+  );
   database.close();
 }
 
@@ -45,7 +51,11 @@ describe('openIndex', () => {
     const other = new (loadSqlite().DatabaseSync)(store);
     other.exec('BEGIN EXCLUSIVE');
     const { ino } = statSync(store);
-    await expect(open()).rejects.toMatchObject({ name: 'StoreError', code: 'INDEX_BUSY', hint: expect.stringContaining('Try again') as unknown });
+    await expect(open()).rejects.toMatchObject({
+      name: 'StoreError',
+      code: 'INDEX_BUSY',
+      hint: expect.stringContaining('Try again') as unknown,
+    });
     await expect(openIndexForReading(store, 50)).rejects.toMatchObject({ code: 'INDEX_BUSY' });
     expect(statSync(store).ino).toBe(ino);
     other.exec('ROLLBACK');
@@ -115,7 +125,10 @@ function holdLock(): Promise<ChildProcess> {
     setTimeout(() => database.exec('ROLLBACK'), 300);
     setTimeout(() => undefined, 60_000);
   `;
-  const child = spawn(process.execPath, ['--no-warnings', '-e', script], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--no-warnings', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return new Promise((resolve, reject) => {
     child.stdout.once('data', () => resolve(child));
     child.once('exit', (code) => reject(new Error(`ended with ${code}`)));

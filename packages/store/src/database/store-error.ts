@@ -1,4 +1,13 @@
-export type StoreErrorCode = 'INDEX_TOO_NEW' | 'INDEX_BROKEN' | 'INDEX_BUSY' | 'INDEX_UNUSABLE' | 'NO_SQLITE' | 'NO_SERVER' | 'BAD_SQL' | 'SQL_TOO_LATE' | 'SQL_TOO_LONG';
+export type StoreErrorCode =
+  | 'INDEX_TOO_NEW'
+  | 'INDEX_BROKEN'
+  | 'INDEX_BUSY'
+  | 'INDEX_UNUSABLE'
+  | 'NO_SQLITE'
+  | 'NO_SERVER'
+  | 'BAD_SQL'
+  | 'SQL_TOO_LATE'
+  | 'SQL_TOO_LONG';
 
 /** A problem of the surroundings: a database that cannot be opened or used. What to do about it stands in the hint. */
 export class StoreError extends Error {

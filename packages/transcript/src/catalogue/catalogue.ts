@@ -7,7 +7,10 @@ import { sideFileCatalogue } from '../side-files/side-file-catalogue.ts';
 import { toolCatalogue } from '../tools/tool-catalogue.ts';
 import type { AnySideFileEntry, KindEntry, RecordEntry, ToolEntry } from '../shapes/entry.ts';
 
-/** The whole format: every entry once. What is derived from it (types, JSON Schema, drift check, pages) lists nothing again. */
+/**
+ * The whole format: every entry once. What is derived from it (types, JSON Schema, drift check, pages) lists nothing
+ * again.
+ */
 export interface Catalogue {
   readonly records: readonly RecordEntry[];
   readonly system: readonly KindEntry[];

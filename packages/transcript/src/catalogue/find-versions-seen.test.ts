@@ -5,7 +5,10 @@ import { versionsSeen } from './versions-seen.ts';
 
 describe('findVersionsSeen', () => {
   it('knows when a part of the format was seen, and nothing of names that objects have by themselves', () => {
-    expect(findVersionsSeen('user')).toMatchObject({ first: versionsSeen.versions[0], last: versionsSeen.versions.at(-1) });
+    expect(findVersionsSeen('user')).toMatchObject({
+      first: versionsSeen.versions[0],
+      last: versionsSeen.versions.at(-1),
+    });
     expect(findVersionsSeen('tide-table')).toBeUndefined();
     expect(findVersionsSeen('constructor')).toBeUndefined();
   });
@@ -30,7 +33,10 @@ describe('versionsSeen', () => {
     for (const [group, { first, last, count, fields }] of all) {
       expect(count, group).toBeGreaterThan(0);
       for (const [from, to] of [[first, last], ...Object.values(fields)] as const) {
-        expect([from, to].every((version) => isSeenVersion(version)), group).toBe(true);
+        expect(
+          [from, to].every((version) => isSeenVersion(version)),
+          group,
+        ).toBe(true);
         expect(compareVersions(from, to), group).toBeLessThanOrEqual(0);
         expect(compareVersions(first, from), group).toBeLessThanOrEqual(0);
         expect(compareVersions(to, last), group).toBeLessThanOrEqual(0);

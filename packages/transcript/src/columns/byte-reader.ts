@@ -4,7 +4,10 @@ import { textAs } from './byte-writer.ts';
 /** Bytes that are not what a `ByteWriter` wrote. Caught where bytes are turned into a result. */
 export class DamagedBytes extends Error {}
 
-/** Reads what a `ByteWriter` wrote. Every number is checked against what it may be, so damaged bytes never lead to a huge allocation or a place outside. */
+/**
+ * Reads what a `ByteWriter` wrote. Every number is checked against what it may be, so damaged bytes never lead to a
+ * huge allocation or a place outside.
+ */
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private at = 0;
@@ -58,7 +61,8 @@ export class ByteReader {
     for (let start = 0; start < bytes.length; start += unitsAtOnce * width) {
       const units: number[] = [];
       const end = Math.min(bytes.length, start + unitsAtOnce * width);
-      for (let at = start; at < end; at += width) units.push(width === 1 ? (bytes[at] as number) : (bytes[at] as number) | ((bytes[at + 1] as number) << 8));
+      for (let at = start; at < end; at += width)
+        units.push(width === 1 ? (bytes[at] as number) : (bytes[at] as number) | ((bytes[at + 1] as number) << 8));
       text += String.fromCharCode.apply(undefined, units);
     }
     return text;

@@ -24,7 +24,8 @@ export class ByteWriter {
 
   /** Any number. */
   number(value: number): void {
-    if (Number.isInteger(value) && value >= 0 && value < 2 ** 52 && !Object.is(value, -0)) return this.unsigned(value * 2);
+    if (Number.isInteger(value) && value >= 0 && value < 2 ** 52 && !Object.is(value, -0))
+      return this.unsigned(value * 2);
     this.unsigned(1);
     this.raw(new Uint8Array(Float64Array.of(value).buffer));
   }

@@ -7,11 +7,23 @@ export interface Codec<Value> {
   readonly read: (reader: ByteReader) => Value;
 }
 
-export const textCodec: Codec<string> = { write: (writer, value) => writer.text(value), read: (reader) => reader.text() };
+export const textCodec: Codec<string> = {
+  write: (writer, value) => writer.text(value),
+  read: (reader) => reader.text(),
+};
 /** A whole number from 0. */
-export const countCodec: Codec<number> = { write: (writer, value) => writer.unsigned(value), read: (reader) => reader.unsigned() };
-export const numberCodec: Codec<number> = { write: (writer, value) => writer.number(value), read: (reader) => reader.number() };
-export const booleanCodec: Codec<boolean> = { write: (writer, value) => writer.unsigned(value ? 1 : 0), read: (reader) => reader.unsigned(1) === 1 };
+export const countCodec: Codec<number> = {
+  write: (writer, value) => writer.unsigned(value),
+  read: (reader) => reader.unsigned(),
+};
+export const numberCodec: Codec<number> = {
+  write: (writer, value) => writer.number(value),
+  read: (reader) => reader.number(),
+};
+export const booleanCodec: Codec<boolean> = {
+  write: (writer, value) => writer.unsigned(value ? 1 : 0),
+  read: (reader) => reader.unsigned(1) === 1,
+};
 
 export function toOptionalCodec<Value>(inner: Codec<Value>): Codec<Value | undefined> {
   return {
@@ -47,7 +59,9 @@ export function toChoiceCodec<const Value extends string>(choices: readonly Valu
 }
 
 /** An object with the fields of `codecs`, in their order. */
-export function toObjectCodec<Value extends object>(codecs: { readonly [Name in keyof Value]-?: Codec<Value[Name]> }): Codec<Value> {
+export function toObjectCodec<Value extends object>(codecs: {
+  readonly [Name in keyof Value]-?: Codec<Value[Name]>;
+}): Codec<Value> {
   const names = Object.keys(codecs) as (keyof Value)[];
   return {
     write(writer, value) {
@@ -62,7 +76,11 @@ export function toObjectCodec<Value extends object>(codecs: { readonly [Name in 
 }
 
 /** Objects of two kinds, told apart by one field. */
-export function toEitherCodec<First, Second>(isFirst: (value: First | Second) => value is First, first: Codec<First>, second: Codec<Second>): Codec<First | Second> {
+export function toEitherCodec<First, Second>(
+  isFirst: (value: First | Second) => value is First,
+  first: Codec<First>,
+  second: Codec<Second>,
+): Codec<First | Second> {
   return {
     write(writer, value) {
       const kind = isFirst(value);

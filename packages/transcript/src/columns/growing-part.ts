@@ -5,7 +5,10 @@ import type { IntColumn } from './int-column.ts';
 import type { NameTable } from './name-table.ts';
 import { refuseBytes } from './codec.ts';
 
-/** Something that only grows: what came since it had a length goes to bytes, and is put behind what is there when it comes back. */
+/**
+ * Something that only grows: what came since it had a length goes to bytes, and is put behind what is there when it
+ * comes back.
+ */
 export interface GrowingPart {
   readonly length: () => number;
   readonly write: (writer: ByteWriter, from: number) => void;

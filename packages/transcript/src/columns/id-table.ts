@@ -12,13 +12,17 @@ const firstSlots = 2 ** 6;
 const mostPlain = 50_000;
 /** Of those that come from bytes fewer: packed they are taken as they stand. */
 const mostPlainRead = 1000;
-/** Ids are random, so their places hardly ever clash; those of a file that was made to clash are packed, which is proof against it. */
+/**
+ * Ids are random, so their places hardly ever clash; those of a file that was made to clash are packed, which is proof
+ * against it.
+ */
 const longestWay = 64;
 
 /**
- * Gives each different text a number, from 0 in the order they came, and the text back for the number. For ids: a huge session has a million of them, and as
- * strings they would be most of what it weighs. So a table that grows beyond what an ordinary session has packs them into bytes. A map would do up to there, but
- * what it does for an id that is new, as most are, takes longer than parsing a short line.
+ * Gives each different text a number, from 0 in the order they came, and the text back for the number. For ids: a huge
+ * session has a million of them, and as strings they would be most of what it weighs. So a table that grows beyond what
+ * an ordinary session has packs them into bytes. A map would do up to there, but what it does for an id that is new, as
+ * most are, takes longer than parsing a short line.
  */
 export class IdTable {
   length = 0;
@@ -66,7 +70,11 @@ export class IdTable {
 
   /** The texts behind a number, packed. */
   toPart(): GrowingPart {
-    return { length: () => this.length, write: (writer, from) => this.write(writer, from), read: (reader) => this.read(reader) };
+    return {
+      length: () => this.length,
+      write: (writer, from) => this.write(writer, from),
+      read: (reader) => this.read(reader),
+    };
   }
 
   private write(writer: ByteWriter, from: number): void {
@@ -105,9 +113,13 @@ export class IdTable {
     }
   }
 
-  /** The number of a text; -1 where it is new, unless it may be added. All in one: several functions would take the compiler longer than the ids of an ordinary session take. */
+  /**
+   * The number of a text; -1 where it is new, unless it may be added. All in one: several functions would take the
+   * compiler longer than the ids of an ordinary session take.
+   */
   private look(text: string, mayAdd: boolean): number {
-    if (this.packed !== undefined || (mayAdd && this.length >= this.most)) return mayAdd ? this.putIntoPacked(text) : (this.packed?.find(text) ?? -1);
+    if (this.packed !== undefined || (mayAdd && this.length >= this.most))
+      return mayAdd ? this.putIntoPacked(text) : (this.packed?.find(text) ?? -1);
     if (this.length * 6 >= this.slots.length) this.enlarge();
     const { slots, texts } = this;
     const { length } = text;

@@ -7,8 +7,10 @@ export const rowMask = partRows - 1;
 const firstRows = 16;
 
 /**
- * Rows of 32-bit numbers, all of one width, that grow; four bytes for each number. What is written together stands together. Whoever adds a row for every record writes it into
- * `part` itself, at `(length & rowMask) * width`, after `makeRoom` where `length` is `room`: a call for each number would cost more than the number.
+ * Rows of 32-bit numbers, all of one width, that grow; four bytes for each number. What is written together stands
+ * together. Whoever adds a row for every record writes it into
+ * `part` itself, at `(length & rowMask) * width`, after `makeRoom` where `length` is `room`: a call for each number
+ * would cost more than the number.
  */
 export class IntRows {
   length = 0;
@@ -30,7 +32,9 @@ export class IntRows {
   makeRoom(): void {
     const number = this.length >>> partBits;
     const old = this.parts[number];
-    const part = new Int32Array(number > 0 ? partRows * this.width : old === undefined ? firstRows * this.width : old.length * 4);
+    const part = new Int32Array(
+      number > 0 ? partRows * this.width : old === undefined ? firstRows * this.width : old.length * 4,
+    );
     if (old !== undefined) part.set(old);
     this.parts[number] = part;
     this.part = part;

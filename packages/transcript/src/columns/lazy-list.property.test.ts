@@ -23,9 +23,15 @@ class Numbers extends LazyList<number> {
 describe('LazyList', () => {
   it('answers every question as an array of the same items does', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }), fc.integer({ min: -14, max: 14 }), fc.integer({ min: -14, max: 14 }), fc.integer({ min: 0, max: 9 }), (numbers, a, b, wanted) => {
-        expect(ask(new Numbers(numbers), a, b, wanted)).toEqual(ask(numbers, a, b, wanted));
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }),
+        fc.integer({ min: -14, max: 14 }),
+        fc.integer({ min: -14, max: 14 }),
+        fc.integer({ min: 0, max: 9 }),
+        (numbers, a, b, wanted) => {
+          expect(ask(new Numbers(numbers), a, b, wanted)).toEqual(ask(numbers, a, b, wanted));
+        },
+      ),
       { numRuns: 500 },
     );
   });

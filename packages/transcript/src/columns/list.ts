@@ -1,6 +1,6 @@
 /**
- * Items in order that may be made only when they are asked for: a session has hundreds of thousands of records, and hardly anybody looks at all of them. An
- * array is a list too.
+ * Items in order that may be made only when they are asked for: a session has hundreds of thousands of records, and
+ * hardly anybody looks at all of them. An array is a list too.
  */
 export interface List<Item> extends Iterable<Item> {
   readonly length: number;

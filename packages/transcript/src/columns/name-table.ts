@@ -1,4 +1,7 @@
-/** Gives each different name a number, and the name back: for the few names that stand on very many records, such as models and tools. */
+/**
+ * Gives each different name a number, and the name back: for the few names that stand on very many records, such as
+ * models and tools.
+ */
 export class NameTable {
   private readonly numbers = new Map<string, number>();
   /** By their numbers. */

@@ -5,8 +5,10 @@ const partRows = rowMask + 1;
 const firstRows = 16;
 
 /**
- * Rows of any numbers, all of one width, that grow; eight bytes for each number. What is written together stands together. Whoever adds a row for every record writes it into
- * `part` itself, at `(length & rowMask) * width`, after `makeRoom` where `length` is `room`: a call for each number would cost more than the number.
+ * Rows of any numbers, all of one width, that grow; eight bytes for each number. What is written together stands
+ * together. Whoever adds a row for every record writes it into
+ * `part` itself, at `(length & rowMask) * width`, after `makeRoom` where `length` is `room`: a call for each number
+ * would cost more than the number.
  */
 export class NumberRows {
   length = 0;
@@ -28,7 +30,9 @@ export class NumberRows {
   makeRoom(): void {
     const number = this.length >>> partBits;
     const old = this.parts[number];
-    const part = new Float64Array(number > 0 ? partRows * this.width : old === undefined ? firstRows * this.width : old.length * 4);
+    const part = new Float64Array(
+      number > 0 ? partRows * this.width : old === undefined ? firstRows * this.width : old.length * 4,
+    );
     if (old !== undefined) part.set(old);
     this.parts[number] = part;
     this.part = part;

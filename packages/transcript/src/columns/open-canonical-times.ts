@@ -1,6 +1,7 @@
 /**
- * Reads times that are written exactly as `Date.prototype.toISOString` writes them (`2026-11-15T09:30:00.123Z`, years 0000 to 9999), so that the text can be made
- * again from the number; NaN for every other text. Records come in the order of their times, so the minute is nearly always known from the one before.
+ * Reads times that are written exactly as `Date.prototype.toISOString` writes them (`2026-11-15T09:30:00.123Z`, years
+ * 0000 to 9999), so that the text can be made again from the number; NaN for every other text. Records come in the
+ * order of their times, so the minute is nearly always known from the one before.
  */
 export function openCanonicalTimes(): (text: string) => number {
   let minute = '';

@@ -5,7 +5,8 @@ export const headerBytes = 2;
 /** How a text is packed. A UUID as the client writes it takes 16 bytes instead of the 56 of a string. */
 export const packedAs = { uuid: 0, bytes: 1, units: 2 } as const;
 
-// Texts are packed here before they are looked up: two bytes of header, then the text, then zeros up to a whole word for the hash.
+// Texts are packed here before they are looked up: two bytes of header, then the text, then zeros up to a whole word
+// for the hash.
 export const scratch = new Uint8Array(headerBytes + longestPacked * 2 + 4);
 const scratchWords = new Int32Array(scratch.buffer, 0, scratch.length >>> 2);
 /** Another one in every process: nobody can write a file whose ids all fall into one slot. */
@@ -56,11 +57,17 @@ export function packAgain(part: Uint8Array, at: number): number {
 
 /** Whether a text can be packed so. */
 export function isPacked(how: number, length: number): boolean {
-  return how === packedAs.uuid ? length === 16 : how === packedAs.bytes ? length <= longestPacked : how === packedAs.units && length <= longestPacked * 2 && length % 2 === 0;
+  return how === packedAs.uuid
+    ? length === 16
+    : how === packedAs.bytes
+      ? length <= longestPacked
+      : how === packedAs.units && length <= longestPacked * 2 && length % 2 === 0;
 }
 
 /** Value of a lower-case hexadecimal digit; 0x80 for every other code. */
-const digits = Uint8Array.from({ length: 256 }, (_none, code) => (code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : 0x80));
+const digits = Uint8Array.from({ length: 256 }, (_none, code) =>
+  code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : 0x80,
+);
 const dash = 45;
 
 /** False where the text is no UUID in small letters: then it is packed like any other. */
@@ -105,7 +112,9 @@ export function unpack(part: Uint8Array, at: number): string {
   const length = toPackedLength(part, at);
   const units: number[] = [];
   if (how === packedAs.bytes) for (let index = 0; index < length; index++) units.push(part[start + index] as number);
-  else for (let index = 0; index < length; index += 2) units.push((part[start + index] as number) | ((part[start + index + 1] as number) << 8));
+  else
+    for (let index = 0; index < length; index += 2)
+      units.push((part[start + index] as number) | ((part[start + index + 1] as number) << 8));
   return String.fromCharCode.apply(undefined, units);
 }
 

@@ -1,4 +1,15 @@
-import { headerBytes, longestPacked, pack, packAgain, packedAs, scratch, toHash, toHead, toPackedLength, unpack } from './pack.ts';
+import {
+  headerBytes,
+  longestPacked,
+  pack,
+  packAgain,
+  packedAs,
+  scratch,
+  toHash,
+  toHead,
+  toPackedLength,
+  unpack,
+} from './pack.ts';
 
 /** The texts of a table, packed, in the order of their numbers, to be handed on. */
 export interface PackedTexts {
@@ -18,8 +29,9 @@ const startMask = (1 << startBits) - 1;
 const firstSlots = 2 ** 12;
 
 /**
- * Gives each different text a number, from 0 in the order they came, and the text back for the number. In bytes, so that hundreds of thousands of ids weigh little, and
- * move from thread to thread, and to the disk and back, as a few large pieces; what is taken over so has no slots before somebody looks for a text.
+ * Gives each different text a number, from 0 in the order they came, and the text back for the number. In bytes, so
+ * that hundreds of thousands of ids weigh little, and move from thread to thread, and to the disk and back, as a few
+ * large pieces; what is taken over so has no slots before somebody looks for a text.
  */
 export class PackedTable {
   length = 0;
@@ -40,7 +52,9 @@ export class PackedTable {
     // What comes now begins a new part.
     this.heapEnd = this.capacity = packed.heap.length << heapBits;
     for (const part of packed.starts) {
-      this.starts.push(part.length > startMask ? part : Int32Array.from({ length: startMask + 1 }, (_none, at) => part[at] ?? 0));
+      this.starts.push(
+        part.length > startMask ? part : Int32Array.from({ length: startMask + 1 }, (_none, at) => part[at] ?? 0),
+      );
       this.length += part.length;
     }
     for (const [number, text] of packed.long) {
@@ -65,7 +79,9 @@ export class PackedTable {
     return this.putPacked(slots, packAgain(other.heap[start >>> heapBits] as Uint8Array, start & heapMask));
   }
 
-  /** A text that is packed already and surely new, as in what was written by another table. Gives how many there are. */
+  /**
+   * A text that is packed already and surely new, as in what was written by another table. Gives how many there are.
+   */
   append(): number {
     const length = headerBytes + toPackedLength(scratch, 0);
     const number = this.add(this.store(length));
@@ -86,7 +102,9 @@ export class PackedTable {
 
   get(number: number): string {
     const start = this.startAt(number);
-    return start === -1 ? (this.longTexts.get(number) ?? '') : unpack(this.heap[start >>> heapBits] as Uint8Array, start & heapMask);
+    return start === -1
+      ? (this.longTexts.get(number) ?? '')
+      : unpack(this.heap[start >>> heapBits] as Uint8Array, start & heapMask);
   }
 
   /** The first 52 bits of a UUID as a number; NaN for every other text. */
@@ -94,7 +112,9 @@ export class PackedTable {
     const start = this.startAt(number);
     const part = this.heap[start >>> heapBits];
     const at = start & heapMask;
-    return start === -1 || part === undefined || ((part[at] as number) & 3) !== packedAs.uuid ? Number.NaN : toHead(part, at + headerBytes);
+    return start === -1 || part === undefined || ((part[at] as number) & 3) !== packedAs.uuid
+      ? Number.NaN
+      : toHead(part, at + headerBytes);
   }
 
   /** Nothing more comes: slots are made again where somebody looks for a text. */
@@ -190,7 +210,8 @@ export class PackedTable {
 
 function enlarge(old: Int32Array): Int32Array<ArrayBuffer> {
   const slots = new Int32Array(old.length * 2);
-  for (let at = 0; at < old.length; at += 2) if (old[at + 1] !== 0) insert(slots, old[at] as number, old[at + 1] as number);
+  for (let at = 0; at < old.length; at += 2)
+    if (old[at + 1] !== 0) insert(slots, old[at] as number, old[at + 1] as number);
   return slots;
 }
 

@@ -3,7 +3,9 @@ import { mediaSource } from './media-source.ts';
 
 export const documentBlock = kindEntry({
   name: 'document',
-  doc: 'A file given to the model whole, mostly a PDF. Written into a `user` record after `Read` of such a file, or where a person attached one.',
+  doc:
+    'A file given to the model whole, mostly a PDF. Written into a `user` record after `Read` of such a file, ' +
+    'or where a person attached one.',
   fields: {
     source: mediaSource,
   },

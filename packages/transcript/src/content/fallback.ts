@@ -3,7 +3,9 @@ import { object, optional, text } from '../shapes/shape.ts';
 
 export const fallbackBlock = kindEntry({
   name: 'fallback',
-  doc: 'Mark in an answer where another model took over. It has no text; `system` records of subtype `model_refusal_fallback` tell why.',
+  doc:
+    'Mark in an answer where another model took over. It has no text; `system` records of subtype ' +
+    '`model_refusal_fallback` tell why.',
   documented: 'seen in public transcripts of 2.1.217',
   fields: {
     from: optional(object({ model: optional(text()) }, 'Who had begun')),

@@ -4,7 +4,8 @@ import { mediaSource } from './media-source.ts';
 export const imageBlock = kindEntry({
   name: 'image',
   doc:
-    'A picture that a person pasted or a tool returned. The bytes stand in the line as base64; `Read` of an image has them a second time in ' +
+    'A picture that a person pasted or a tool returned. The bytes stand in the line as base64; `Read` of an ' +
+    'image has them a second time in ' +
     '`toolUseResult`.',
   fields: {
     source: mediaSource,

@@ -1,6 +1,9 @@
 import { object, optional, text } from '../shapes/shape.ts';
 
-/** Where the bytes of an image or a document are. The client writes `base64` and, for plain text, `text`; the others come from tools and gateways. */
+/**
+ * Where the bytes of an image or a document are. The client writes `base64` and, for plain text, `text`; the others
+ * come from tools and gateways.
+ */
 export const mediaSource = object(
   {
     type: text('Which of the other fields there are', ['base64', 'text', 'url', 'file']),

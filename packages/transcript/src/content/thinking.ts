@@ -4,7 +4,8 @@ import { optional, text } from '../shapes/shape.ts';
 export const thinkingBlock = kindEntry({
   name: 'thinking',
   doc:
-    'What the model thought before it answered. Since 2.1.50 more and more often an empty text with a signature: the model did think, but the API ' +
+    'What the model thought before it answered. Since 2.1.50 more and more often an empty text with a ' +
+    'signature: the model did think, but the API ' +
     'does not show it.',
   fields: {
     thinking: text('May be empty'),

@@ -3,7 +3,9 @@ import { text } from '../shapes/shape.ts';
 
 export const toolReferenceBlock = kindEntry({
   name: 'tool_reference',
-  doc: 'A deferred tool that `ToolSearch` found and that the model may call from now on. Stands inside a `tool_result`.',
+  doc:
+    'A deferred tool that `ToolSearch` found and that the model may call from now on. Stands inside a ' +
+    '`tool_result`.',
   fields: {
     tool_name: text(),
   },

@@ -4,12 +4,16 @@ import { boolean, either, list, optional, tagged, text } from '../shapes/shape.t
 export const toolResultBlock = kindEntry({
   name: 'tool_result',
   doc:
-    'What the model was told a call came to. Found by `tool_use_id` and not by parent links, which lose all but one result of parallel calls; it may ' +
+    'What the model was told a call came to. Found by `tool_use_id` and not by parent links, which lose all ' +
+    'but one result of parallel calls; it may ' +
     'stand before its call. The client’s own notes on the result are `toolUseResult` of the record.',
   fields: {
     tool_use_id: text('The `id` of the call'),
     content: optional(
-      either([text(), list(tagged('type', 'blocks'))], 'What the model reads. Long output is cut, or kept in `tool-results/` with its path named here'),
+      either(
+        [text(), list(tagged('type', 'blocks'))],
+        'What the model reads. Long output is cut, or kept in `tool-results/` with its path named here',
+      ),
     ),
     is_error: optional(boolean('It failed or was refused; most tools leave it out on success')),
   },

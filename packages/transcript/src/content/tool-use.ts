@@ -4,7 +4,8 @@ import { object, opaque, optional, text } from '../shapes/shape.ts';
 export const toolUseBlock = kindEntry({
   name: 'tool_use',
   doc:
-    'A tool the model calls. The same `id` may come again in copies of the thread: it is the same call. A call without a result is pending ' +
+    'A tool the model calls. The same `id` may come again in copies of the thread: it is the same call. A ' +
+    'call without a result is pending ' +
     'or lost.',
   fields: {
     id: text('Mostly `toolu_…`; gateways write `call_…` and others'),

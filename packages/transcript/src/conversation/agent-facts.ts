@@ -34,16 +34,30 @@ export function listAgentCalls(record: JsonObject): readonly AgentCallFact[] {
   });
 }
 
-/** From the one result of a record and what the client noted down beside it; undefined for the results of other tools. Before 2.0.28 there is no `agentId`, only the totals. */
+/**
+ * From the one result of a record and what the client noted down beside it; undefined for the results of other tools.
+ * Before 2.0.28 there is no `agentId`, only the totals.
+ */
 export function findAgentResult(toolUseId: string, details: JsonObject): AgentResultFact | undefined {
   const totals = findTotals(details);
-  if (totals === undefined && typeof details['agentId'] !== 'string' && typeof details['agent_id'] !== 'string') return undefined;
-  return { toolUseId, status: toText(details['status']), agentType: toText(details['agentType']) ?? toText(details['agent_type']), totals };
+  if (totals === undefined && typeof details['agentId'] !== 'string' && typeof details['agent_id'] !== 'string')
+    return undefined;
+  return {
+    toolUseId,
+    status: toText(details['status']),
+    agentType: toText(details['agentType']) ?? toText(details['agent_type']),
+    totals,
+  };
 }
 
 function findTotals({ totalDurationMs, totalTokens, totalToolUseCount }: JsonObject): RecordedTotals | undefined {
-  if (typeof totalDurationMs !== 'number' && typeof totalTokens !== 'number' && typeof totalToolUseCount !== 'number') return undefined;
-  return { durationMs: toNumber(totalDurationMs), tokens: toNumber(totalTokens), toolCalls: toNumber(totalToolUseCount) };
+  if (typeof totalDurationMs !== 'number' && typeof totalTokens !== 'number' && typeof totalToolUseCount !== 'number')
+    return undefined;
+  return {
+    durationMs: toNumber(totalDurationMs),
+    tokens: toNumber(totalTokens),
+    toolCalls: toNumber(totalToolUseCount),
+  };
 }
 
 function toText(value: JsonValue | undefined): string | undefined {

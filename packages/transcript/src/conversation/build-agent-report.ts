@@ -29,8 +29,20 @@ export interface ReportedAgent {
   readonly children: readonly ReportedAgent[];
 }
 
-/** `unfinished`: its last call was never answered, or it was not told how it ended. Other words are the client's own (`killed`). */
-export type AgentStatus = 'completed' | 'running' | 'unfinished' | 'lost' | 'error' | 'interrupted' | 'rejected' | 'denied' | (string & {});
+/**
+ * `unfinished`: its last call was never answered, or it was not told how it ended. Other words are the client's own
+ * (`killed`).
+ */
+export type AgentStatus =
+  | 'completed'
+  | 'running'
+  | 'unfinished'
+  | 'lost'
+  | 'error'
+  | 'interrupted'
+  | 'rejected'
+  | 'denied'
+  | (string & {});
 
 /** Figures from the agent's own records. */
 export interface ComputedTotals {
@@ -54,7 +66,8 @@ export interface AgentReport {
 export function buildAgentReport(session: Session, notifications: readonly TaskNotification[]): AgentReport {
   const sources = toSources(session, notifications);
   const order = toPlaces(session);
-  const placeOf = (run: AgentRun) => (run.toolUseId === undefined ? undefined : order.get(run.toolUseId)) ?? session.calls.length;
+  const placeOf = (run: AgentRun) =>
+    (run.toolUseId === undefined ? undefined : order.get(run.toolUseId)) ?? session.calls.length;
   const shown = session.agents.filter((run) => !run.isInternal).sort((a, b) => placeOf(a) - placeOf(b));
   const seen = new Set<AgentRun>();
   const build = (run: AgentRun): ReportedAgent => {
@@ -66,7 +79,11 @@ export function buildAgentReport(session: Session, notifications: readonly TaskN
   const top = shown.filter((run) => run.parentAgentId === undefined || !ids.has(run.parentAgentId)).map(build);
   // Damaged links may run in a circle that no top leads into.
   for (const run of shown) if (!seen.has(run)) top.push(build(run));
-  return { agents: top.filter((agent) => !agent.isOrphan), orphans: top.filter((agent) => agent.isOrphan), internal: session.agents.filter((run) => run.isInternal) };
+  return {
+    agents: top.filter((agent) => !agent.isOrphan),
+    orphans: top.filter((agent) => agent.isOrphan),
+    internal: session.agents.filter((run) => run.isInternal),
+  };
 }
 
 /** Where the calls stand that started agents. */
@@ -90,23 +107,37 @@ interface Sources {
 }
 
 function toSources(session: Session, notifications: readonly TaskNotification[]): Sources {
-  const files: readonly FileFacts[] = [...(session.files.main === undefined ? [] : [session.files.main.facts]), ...session.files.agents.map((file) => file.facts)];
+  const files: readonly FileFacts[] = [
+    ...(session.files.main === undefined ? [] : [session.files.main.facts]),
+    ...session.files.agents.map((file) => file.facts),
+  ];
   return {
     findCall: (id) => session.findCall(id)?.call,
     // The first file that has a call counts, as everywhere.
-    inputs: new Map(files.flatMap((facts) => facts.agentCalls.map((fact) => [fact.toolUseId, fact] as const)).reverse()),
-    results: new Map(files.flatMap((facts) => facts.agentResults.map((fact) => [fact.toolUseId, fact] as const)).reverse()),
+    inputs: new Map(
+      files.flatMap((facts) => facts.agentCalls.map((fact) => [fact.toolUseId, fact] as const)).reverse(),
+    ),
+    results: new Map(
+      files.flatMap((facts) => facts.agentResults.map((fact) => [fact.toolUseId, fact] as const)).reverse(),
+    ),
     notifications,
   };
 }
 
-function toReported(session: Session, run: AgentRun, sources: Sources, children: readonly ReportedAgent[]): ReportedAgent {
+function toReported(
+  session: Session,
+  run: AgentRun,
+  sources: Sources,
+  children: readonly ReportedAgent[],
+): ReportedAgent {
   const input = sources.inputs.get(run.toolUseId ?? '');
   const result = sources.results.get(run.toolUseId ?? '');
   const call = sources.findCall(run.toolUseId ?? '');
   // All agents of a workflow share its call, so only their own id tells them apart.
   const isShared = run.file?.runId !== undefined;
-  const notification = sources.notifications.findLast((each) => each.taskId === run.id || (!isShared && run.toolUseId !== undefined && each.toolUseId === run.toolUseId));
+  const notification = sources.notifications.findLast(
+    (each) => each.taskId === run.id || (!isShared && run.toolUseId !== undefined && each.toolUseId === run.toolUseId),
+  );
   const isBackground = result?.status === 'async_launched' || notification !== undefined;
   const computed = toComputed(session, run);
   const recorded = notification?.totals ?? (isShared ? undefined : result?.totals);
@@ -125,7 +156,12 @@ function toReported(session: Session, run: AgentRun, sources: Sources, children:
   };
 }
 
-function toStatus(session: Session, run: AgentRun, call: ToolCall | undefined, result: AgentResultFact | undefined): AgentStatus {
+function toStatus(
+  session: Session,
+  run: AgentRun,
+  call: ToolCall | undefined,
+  result: AgentResultFact | undefined,
+): AgentStatus {
   if (call?.status === 'pending') return 'running';
   if (call !== undefined && call.status !== 'ok') return call.status;
   if (call !== undefined && (result?.status === 'completed' || result?.status === undefined)) return 'completed';
@@ -143,12 +179,18 @@ function toComputed(session: Session, run: AgentRun): ComputedTotals {
   const own = new Set(nodes);
   const messages = new Set(nodes.flatMap((node) => node.assistant?.messageId ?? []));
   const facts = run.file?.facts ?? session.files.main?.facts;
-  const copies = (facts?.usageCopies ?? []).filter((copy) => (copy.messageId === undefined ? run.file !== undefined : messages.has(copy.messageId)));
-  const lastMessage = nodes.findLast((node) => node.assistant !== undefined && node.assistant.model !== '<synthetic>')?.assistant?.messageId;
+  const copies = (facts?.usageCopies ?? []).filter((copy) =>
+    copy.messageId === undefined ? run.file !== undefined : messages.has(copy.messageId),
+  );
+  const lastMessage = nodes.findLast((node) => node.assistant !== undefined && node.assistant.model !== '<synthetic>')
+    ?.assistant?.messageId;
   const last = copies.find((copy) => copy.messageId === lastMessage);
   const times = nodes.map((node) => Date.parse(node.timestamp ?? '')).filter((time) => !Number.isNaN(time));
   return {
-    durationMs: times.length === 0 ? undefined : times.reduce((most, time) => Math.max(most, time)) - times.reduce((least, time) => Math.min(least, time)),
+    durationMs:
+      times.length === 0
+        ? undefined
+        : times.reduce((most, time) => Math.max(most, time)) - times.reduce((least, time) => Math.min(least, time)),
     tokens: copies.reduce((sum, copy) => sum + toSum(copy), 0),
     contextTokens: last === undefined ? 0 : toSum(last),
     toolCalls: session.calls.filter(({ call, agentId }) => agentId === run.file?.id && own.has(call.use)).length,
@@ -166,7 +208,8 @@ function toSum(copy: UsageCopy): number {
 }
 
 function toDifference(recorded: RecordedTotals, computed: ComputedTotals): RecordedTotals {
-  const subtract = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? undefined : a - b);
+  const subtract = (a: number | undefined, b: number | undefined) =>
+    a === undefined || b === undefined ? undefined : a - b;
   return {
     durationMs: subtract(recorded.durationMs, computed.durationMs),
     tokens: subtract(recorded.tokens, computed.contextTokens),
@@ -176,5 +219,8 @@ function toDifference(recorded: RecordedTotals, computed: ComputedTotals): Recor
 
 function findFirstLine(run: AgentRun): string | undefined {
   const prompt = run.root ?? run.file?.facts.nodes.find((node) => node.user?.kind === 'agent-prompt');
-  return prompt?.user?.text.split('\n').map((line) => line.trim()).find((line) => line !== '');
+  return prompt?.user?.text
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '');
 }

@@ -13,7 +13,9 @@ export interface AgentRun {
   readonly toolUseId: string | undefined;
   readonly parentAgentId: string | undefined;
   readonly depth: number;
-  /** Made by the client for itself: warm-ups, copies for compaction, prompt suggestions. Kept, but left out of lists. */
+  /**
+   * Made by the client for itself: warm-ups, copies for compaction, prompt suggestions. Kept, but left out of lists.
+   */
   readonly isInternal: boolean;
   /** undefined for a sidechain inside the main file. */
   readonly file: AgentFile | undefined;
@@ -21,7 +23,11 @@ export interface AgentRun {
   readonly root: RecordNode | undefined;
 }
 
-export function buildAgentRuns(main: FileFacts | undefined, agents: readonly AgentFile[], calls: SessionCalls): readonly AgentRun[] {
+export function buildAgentRuns(
+  main: FileFacts | undefined,
+  agents: readonly AgentFile[],
+  calls: SessionCalls,
+): readonly AgentRun[] {
   const links = linkAgents(main, agents, calls);
   const depths = openDepths(agents, links, calls);
   const runs = agents.map((file): AgentRun => {
@@ -40,20 +46,31 @@ export function buildAgentRuns(main: FileFacts | undefined, agents: readonly Age
 }
 
 /** The call that started each agent, by the first source that answers. */
-function linkAgents(main: FileFacts | undefined, agents: readonly AgentFile[], calls: SessionCalls): ReadonlyMap<AgentFile, string> {
+function linkAgents(
+  main: FileFacts | undefined,
+  agents: readonly AgentFile[],
+  calls: SessionCalls,
+): ReadonlyMap<AgentFile, string> {
   const links = new Map<AgentFile, string>();
   if (agents.length === 0) return links;
   const sources = buildLinkSources(main, agents);
   for (const file of agents) {
     const found =
-      file.meta?.toolUseId ?? sources.find('run', file.runId, file.id) ?? sources.find('agent', file.id, file.id) ?? sources.find('text', file.id, file.id) ?? sources.find('progress', file.id, file.id);
+      file.meta?.toolUseId ??
+      sources.find('run', file.runId, file.id) ??
+      sources.find('agent', file.id, file.id) ??
+      sources.find('text', file.id, file.id) ??
+      sources.find('progress', file.id, file.id);
     if (found !== undefined) links.set(file, found);
   }
   linkByPrompt(agents, calls.listPrompted(), links);
   return links;
 }
 
-/** Who names an agent: the results and progress reports of all files, main file first, then agent files by path. What an agent's own file says of it starts nothing. */
+/**
+ * Who names an agent: the results and progress reports of all files, main file first, then agent files by path. What an
+ * agent's own file says of it starts nothing.
+ */
 function buildLinkSources(main: FileFacts | undefined, agents: readonly AgentFile[]) {
   const sources = new Map<string, { readonly toolUseId: string; readonly owner: string | undefined }[]>();
   const add = (source: string, key: string | undefined, toolUseId: string, owner: string | undefined) => {
@@ -62,7 +79,10 @@ function buildLinkSources(main: FileFacts | undefined, agents: readonly AgentFil
     entries.push({ toolUseId, owner });
     sources.set(`${source} ${key}`, entries);
   };
-  for (const { facts, owner } of [{ facts: main, owner: undefined }, ...agents.map((file) => ({ facts: file.facts, owner: file.id }))]) {
+  for (const { facts, owner } of [
+    { facts: main, owner: undefined },
+    ...agents.map((file) => ({ facts: file.facts, owner: file.id })),
+  ]) {
     for (const { id, runId, agentId, namedAgents } of facts?.nodes.readLinks() ?? []) {
       add('run', runId, id, owner);
       add('agent', agentId, id, owner);
@@ -71,19 +91,29 @@ function buildLinkSources(main: FileFacts | undefined, agents: readonly AgentFil
     for (const { agentId, toolUseId } of facts?.agentProgress ?? []) add('progress', agentId, toolUseId, owner);
   }
   return {
-    find: (source: 'run' | 'agent' | 'text' | 'progress', key: string | undefined, self: string) => (key === undefined ? undefined : sources.get(`${source} ${key}`)?.find(({ owner }) => owner !== self)?.toolUseId),
+    find: (source: 'run' | 'agent' | 'text' | 'progress', key: string | undefined, self: string) =>
+      key === undefined ? undefined : sources.get(`${source} ${key}`)?.find(({ owner }) => owner !== self)?.toolUseId,
   };
 }
 
 /** Last resort: an unclaimed call with the same prompt; the client's own agents, which copy prompts, come last. */
-function linkByPrompt(agents: readonly AgentFile[], calls: readonly PromptedCall[], links: Map<AgentFile, string>): void {
+function linkByPrompt(
+  agents: readonly AgentFile[],
+  calls: readonly PromptedCall[],
+  links: Map<AgentFile, string>,
+): void {
   const claimed = new Set(links.values());
-  const ordered = [...agents.filter((file) => !parseAgentId(file.id).internal), ...agents.filter((file) => parseAgentId(file.id).internal)];
+  const ordered = [
+    ...agents.filter((file) => !parseAgentId(file.id).internal),
+    ...agents.filter((file) => parseAgentId(file.id).internal),
+  ];
   for (const file of ordered) {
     if (links.has(file)) continue;
     const key = file.facts.nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.textKey;
     if (key === undefined || key === toTextKey('')) continue;
-    const match = calls.find(({ id, promptKey, agentId }) => id !== undefined && promptKey === key && !claimed.has(id) && agentId !== file.id);
+    const match = calls.find(
+      ({ id, promptKey, agentId }) => id !== undefined && promptKey === key && !claimed.has(id) && agentId !== file.id,
+    );
     if (match?.id === undefined) continue;
     claimed.add(match.id);
     links.set(file, match.id);
@@ -127,7 +157,10 @@ function isInternal(file: AgentFile, toolUseId: string | undefined): boolean {
   return prompts > 0 && prompts === warmups;
 }
 
-/** 1.0.x: each user record of a sidechain without parent begins a run, started by the first call with its text as prompt. */
+/**
+ * 1.0.x: each user record of a sidechain without parent begins a run, started by the first call with its text as
+ * prompt.
+ */
 function buildSidechainRuns(main: FileFacts | undefined, calls: SessionCalls): readonly AgentRun[] {
   const roots = main === undefined ? [] : listSidechainRoots(main);
   if (roots.length === 0) return [];
@@ -150,6 +183,7 @@ function buildSidechainRuns(main: FileFacts | undefined, calls: SessionCalls): r
 function listSidechainRoots({ nodes }: FileFacts): readonly RecordNode[] {
   const { sidechainRoots } = nodes.table;
   const roots: RecordNode[] = [];
-  for (let at = 0; at < sidechainRoots.length && sidechainRoots.get(at) < nodes.length; at++) roots.push(nodes.get(sidechainRoots.get(at)));
+  for (let at = 0; at < sidechainRoots.length && sidechainRoots.get(at) < nodes.length; at++)
+    roots.push(nodes.get(sidechainRoots.get(at)));
   return roots;
 }

@@ -27,11 +27,17 @@ export function buildAgentThread(session: Session, run: AgentRun): AgentThread |
     return uuid === undefined || above === undefined || above.findUuid(uuid) === -1;
   };
   const thread = linkThread(facts.nodes, isOwn);
-  return { path, thread, tree: buildTurns(thread, facts.lastPrompt), queuedPrompts: listQueuedPrompts(facts.queueFacts) };
+  return {
+    path,
+    thread,
+    tree: buildTurns(thread, facts.lastPrompt),
+    queuedPrompts: listQueuedPrompts(facts.queueFacts),
+  };
 }
 
 function findNodesAbove(session: Session, run: AgentRun): RecordList | undefined {
-  const parent = run.parentAgentId === undefined ? undefined : session.files.agents.find((file) => file.id === run.parentAgentId);
+  const parent =
+    run.parentAgentId === undefined ? undefined : session.files.agents.find((file) => file.id === run.parentAgentId);
   return (parent ?? session.files.main)?.facts.nodes;
 }
 

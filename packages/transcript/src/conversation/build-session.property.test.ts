@@ -8,7 +8,20 @@ import { answer, call, command, prompt, r, result, session } from './session.tes
 
 /** One step of a simulated client: what is written next, and on which earlier record it hangs. */
 const step = fc.record({
-  action: fc.constantFrom('prompt', 'answer', 'call', 'parallel', 'command', 'compact', 'summary', 'meta', 'interrupt', 'attachment', 'side', 'fork'),
+  action: fc.constantFrom(
+    'prompt',
+    'answer',
+    'call',
+    'parallel',
+    'command',
+    'compact',
+    'summary',
+    'meta',
+    'interrupt',
+    'attachment',
+    'side',
+    'fork',
+  ),
   back: fc.integer({ min: 0, max: 12 }),
   oddity: fc.constantFrom('none', 'none', 'none', 'none', 'phantom', 'root', 'circle', 'duplicate', 'early'),
 });
@@ -27,7 +40,8 @@ describe('buildSession', () => {
           if (turn.isLive) expect(turn.parent?.isLive).toBe(true);
           expect(turn.parent?.children).toContain(turn);
         }
-        for (const turn of [preamble, ...turns]) expect(turn.children.filter((child) => child.isLive && !child.isLocal).length).toBeLessThanOrEqual(1);
+        for (const turn of [preamble, ...turns])
+          expect(turn.children.filter((child) => child.isLive && !child.isLocal).length).toBeLessThanOrEqual(1);
         expect(countReachable(preamble)).toBe(turns.length);
         expect(built.prompts + built.commands).toBe(turns.length);
       }),
@@ -54,10 +68,49 @@ describe('buildSession', () => {
   it('survives any JSON in any field', () => {
     const anything = fc.record(
       {
-        type: fc.constantFrom('user', 'assistant', 'system', 'attachment', 'progress', 'summary', 'last-prompt', 'queue-operation', 'custom-title', 'file-history-snapshot', 'file-history-delta', 'new-type'),
+        type: fc.constantFrom(
+          'user',
+          'assistant',
+          'system',
+          'attachment',
+          'progress',
+          'summary',
+          'last-prompt',
+          'queue-operation',
+          'custom-title',
+          'file-history-snapshot',
+          'file-history-delta',
+          'new-type',
+        ),
         uuid: fc.oneof(fc.constantFrom('u1', 'u2', 'u3'), fc.jsonValue()),
         parentUuid: fc.oneof(fc.constantFrom('u1', 'u2', 'u3', null), fc.jsonValue()),
-        message: fc.oneof(fc.jsonValue(), fc.record({ id: fc.jsonValue(), content: fc.oneof(fc.jsonValue(), fc.array(fc.record({ type: fc.constantFrom('text', 'tool_use', 'tool_result', 'image'), text: fc.jsonValue(), id: fc.jsonValue(), name: fc.jsonValue(), tool_use_id: fc.jsonValue(), content: fc.jsonValue(), input: fc.jsonValue() }, { requiredKeys: ['type'] }))), usage: fc.jsonValue() }, { requiredKeys: [] })),
+        message: fc.oneof(
+          fc.jsonValue(),
+          fc.record(
+            {
+              id: fc.jsonValue(),
+              content: fc.oneof(
+                fc.jsonValue(),
+                fc.array(
+                  fc.record(
+                    {
+                      type: fc.constantFrom('text', 'tool_use', 'tool_result', 'image'),
+                      text: fc.jsonValue(),
+                      id: fc.jsonValue(),
+                      name: fc.jsonValue(),
+                      tool_use_id: fc.jsonValue(),
+                      content: fc.jsonValue(),
+                      input: fc.jsonValue(),
+                    },
+                    { requiredKeys: ['type'] },
+                  ),
+                ),
+              ),
+              usage: fc.jsonValue(),
+            },
+            { requiredKeys: [] },
+          ),
+        ),
         attachment: fc.jsonValue(),
         data: fc.jsonValue(),
         toolUseResult: fc.jsonValue(),
@@ -83,8 +136,18 @@ function simulate(steps: readonly (typeof step extends fc.Arbitrary<infer Step> 
   const uuids: string[] = [];
   steps.forEach(({ action, back, oddity }, index) => {
     const uuid = oddity === 'duplicate' && uuids.length > 0 ? (uuids[index % uuids.length] ?? 'x') : `n${index}`;
-    const earlier = uuids[Math.max(0, uuids.length - 1 - (action === 'prompt' || action === 'fork' ? back : 0))] ?? null;
-    const parent = oddity === 'phantom' ? 'nowhere' : oddity === 'root' ? null : oddity === 'circle' ? uuid : oddity === 'early' ? `n${index + 1}` : earlier;
+    const earlier =
+      uuids[Math.max(0, uuids.length - 1 - (action === 'prompt' || action === 'fork' ? back : 0))] ?? null;
+    const parent =
+      oddity === 'phantom'
+        ? 'nowhere'
+        : oddity === 'root'
+          ? null
+          : oddity === 'circle'
+            ? uuid
+            : oddity === 'early'
+              ? `n${index + 1}`
+              : earlier;
     records.push(...toRecords(action, uuid, parent, index));
     uuids.push(uuid);
   });
@@ -99,11 +162,19 @@ function toRecords(action: string, uuid: string, parent: string | null, index: n
     case 'call':
       return [call(uuid, parent, `t${index}`, 'Bash'), result(`${uuid}r`, uuid, `t${index}`)];
     case 'parallel':
-      return [call(uuid, parent, `t${index}`, 'Read', {}, `m${index}`), call(`${uuid}b`, uuid, `t${index}b`, 'Read', {}, `m${index}`), result(`${uuid}r`, uuid, `t${index}`), result(`${uuid}s`, `${uuid}b`, `t${index}b`)];
+      return [
+        call(uuid, parent, `t${index}`, 'Read', {}, `m${index}`),
+        call(`${uuid}b`, uuid, `t${index}b`, 'Read', {}, `m${index}`),
+        result(`${uuid}r`, uuid, `t${index}`),
+        result(`${uuid}s`, `${uuid}b`, `t${index}b`),
+      ];
     case 'command':
       return [command(uuid, parent), prompt(`${uuid}o`, uuid, '<local-command-stdout>x</local-command-stdout>')];
     case 'compact':
-      return [r('system', uuid, null, { subtype: 'compact_boundary', logicalParentUuid: parent }), prompt(`${uuid}s`, uuid, 'x', { isCompactSummary: true })];
+      return [
+        r('system', uuid, null, { subtype: 'compact_boundary', logicalParentUuid: parent }),
+        prompt(`${uuid}s`, uuid, 'x', { isCompactSummary: true }),
+      ];
     case 'summary':
       return [prompt(uuid, parent, 'x', { isCompactSummary: true })];
     case 'meta':
@@ -113,7 +184,10 @@ function toRecords(action: string, uuid: string, parent: string | null, index: n
     case 'attachment':
       return [r('attachment', uuid, parent, { attachment: { type: 'date' } })];
     case 'side':
-      return [prompt(uuid, null, 'look', { isSidechain: true }), answer(`${uuid}a`, uuid, { record: { isSidechain: true } })];
+      return [
+        prompt(uuid, null, 'look', { isSidechain: true }),
+        answer(`${uuid}a`, uuid, { record: { isSidechain: true } }),
+      ];
     default:
       return [answer(uuid, parent)];
   }
@@ -121,12 +195,19 @@ function toRecords(action: string, uuid: string, parent: string | null, index: n
 
 function addAll(reader: ReturnType<typeof openFileFacts>, records: readonly JsonObject[]): void {
   const lines = openRecordReader();
-  for (const line of lines.push(Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join('')))) reader.add(line);
+  for (const line of lines.push(Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))))
+    reader.add(line);
 }
 
 function outline(built: ReturnType<typeof session>): unknown {
   return {
-    turns: built.tree.turns.map((turn) => [turn.start?.node.uuid, turn.parent?.number, turn.records.map((record) => record.node.index), turn.isLive, turn.isLocal]),
+    turns: built.tree.turns.map((turn) => [
+      turn.start?.node.uuid,
+      turn.parent?.number,
+      turn.records.map((record) => record.node.index),
+      turn.isLive,
+      turn.isLocal,
+    ]),
     calls: built.calls.map(({ call: made }) => [made.id, made.status]),
     agents: built.agents.map((agent) => [agent.id, agent.toolUseId]),
     status: built.status,

@@ -13,7 +13,10 @@ import { openSessionTokens, type SessionTokens } from './session-tokens.ts';
 import { RecordList } from './table/record-list.ts';
 import { RecordTable } from './table/record-table.ts';
 
-/** A whole session: its main thread as a tree of turns, its calls, its agents. Content stays in the files, reachable by the places of the nodes. */
+/**
+ * A whole session: its main thread as a tree of turns, its calls, its agents. Content stays in the files, reachable by
+ * the places of the nodes.
+ */
 export interface Session {
   readonly id: string;
   readonly files: SessionFiles;
@@ -42,12 +45,16 @@ export interface Session {
 }
 
 export interface BuildSessionOptions {
-  /** Summaries of the project's main files, in order of their paths: titles stand in the files of other sessions too. */
+  /**
+   * Summaries of the project's main files, in order of their paths: titles stand in the files of other sessions too.
+   */
   readonly summaries?: readonly { readonly summary: string; readonly leafUuid: string }[];
 }
 
 export function buildSession(files: SessionFiles, options: BuildSessionOptions = {}): Session {
-  const { thread, tree } = buildMainThread(files.main?.facts ?? { nodes: new RecordList(new RecordTable()), lastPrompt: undefined });
+  const { thread, tree } = buildMainThread(
+    files.main?.facts ?? { nodes: new RecordList(new RecordTable()), lastPrompt: undefined },
+  );
   const { nodes } = thread;
   const calls = buildSessionCalls(files);
   const starts = thread.starts.map((index) => nodes.table.getUserKind(index));
@@ -79,7 +86,8 @@ function listCompactions(thread: Thread): readonly ThreadRecord[] {
   for (let at = 0; at < table.compactions.length; at++) {
     const index = table.compactions.get(at);
     if (index >= length || !thread.isMember(index)) continue;
-    if (table.getUserKind(index) === undefined || thread.isCompactionSummaryWithoutBoundary(index)) compactions.push(thread.getRecord(index));
+    if (table.getUserKind(index) === undefined || thread.isCompactionSummaryWithoutBoundary(index))
+      compactions.push(thread.getRecord(index));
   }
   return compactions;
 }

@@ -8,7 +8,11 @@ function statusOf(records: readonly JsonObject[]): string | undefined {
   return session(records).calls.at(0)?.call.status;
 }
 
-function statusWith(content: string | readonly JsonObject[], more: JsonObject = {}, block: JsonObject = {}): string | undefined {
+function statusWith(
+  content: string | readonly JsonObject[],
+  more: JsonObject = {},
+  block: JsonObject = {},
+): string | undefined {
   return statusOf([call('a1', null, 't1', 'Bash'), result('r1', 'a1', 't1', content, more, block)]);
 }
 
@@ -22,7 +26,9 @@ describe('the status of a call', () => {
     expect(statusWith('x', { toolDenialKind: 'user-rejected' }, error)).toBe('rejected');
     expect(statusWith('x', { toolUseResult: 'User rejected tool use' }, error)).toBe('rejected');
     expect(statusWith("The user doesn't want to proceed with this tool use.", {}, error)).toBe('rejected');
-    expect(statusWith([{ type: 'text', text: "The user doesn't want to take this action right now." }])).toBe('rejected');
+    expect(statusWith([{ type: 'text', text: "The user doesn't want to take this action right now." }])).toBe(
+      'rejected',
+    );
   });
 
   it('is denied where a rule or a hook said no, with or without is_error for a denial kind', () => {
@@ -51,19 +57,36 @@ describe('the status of a call', () => {
   });
 
   it('comes from the first of two results, wherever it stands', () => {
-    expect(statusOf([result('r1', null, 't1', 'no', {}, error), call('a1', null, 't1', 'Bash'), result('r2', 'a1', 't1')])).toBe('error');
+    expect(
+      statusOf([result('r1', null, 't1', 'no', {}, error), call('a1', null, 't1', 'Bash'), result('r2', 'a1', 't1')]),
+    ).toBe('error');
   });
 
   it('takes what the client noted down only where there is one result', () => {
     const block = (id: string) => ({ type: 'tool_result', tool_use_id: id, content: 'x' });
-    const both = { type: 'user', uuid: 'r1', message: { role: 'user', content: [block('t1'), block('t2')] }, toolUseResult: { interrupted: true } };
-    expect(session([call('a1', null, 't1', 'Bash'), call('a2', 'a1', 't2', 'Bash'), both]).calls.map(({ call: made }) => made.status)).toEqual(['ok', 'ok']);
+    const both = {
+      type: 'user',
+      uuid: 'r1',
+      message: { role: 'user', content: [block('t1'), block('t2')] },
+      toolUseResult: { interrupted: true },
+    };
+    expect(
+      session([call('a1', null, 't1', 'Bash'), call('a2', 'a1', 't2', 'Bash'), both]).calls.map(
+        ({ call: made }) => made.status,
+      ),
+    ).toEqual(['ok', 'ok']);
   });
 
   it('counts an id once over main and agent files', () => {
     const copied = call('x1', null, 't1', 'Bash');
-    const found = session([call('a1', null, 't1', 'Bash'), result('r1', 'a1', 't1')], [{ id: 'a1', records: [copied, call('x2', 'x1', 't2', 'Read')] }]);
-    expect(found.calls.map(({ call: made, agentId }) => [made.id, made.status, agentId])).toEqual([['t1', 'ok', undefined], ['t2', 'pending', 'a1']]);
+    const found = session(
+      [call('a1', null, 't1', 'Bash'), result('r1', 'a1', 't1')],
+      [{ id: 'a1', records: [copied, call('x2', 'x1', 't2', 'Read')] }],
+    );
+    expect(found.calls.map(({ call: made, agentId }) => [made.id, made.status, agentId])).toEqual([
+      ['t1', 'ok', undefined],
+      ['t2', 'pending', 'a1'],
+    ]);
   });
 });
 
@@ -74,11 +97,20 @@ describe('the status of a session', () => {
     expect(status([prompt('u1', null)])).toBe('working');
     expect(status([prompt('u1', null), answer('a1', 'u1')])).toBe('waiting');
     expect(status([prompt('u1', null), call('a1', 'u1', 't1', 'Bash')])).toBe('working');
-    expect(status([prompt('u1', null), call('a1', 'u1', 't1', 'Bash', {}, 'm1'), answer('a2', 'a1', { id: 'm1' })])).toBe('working');
+    expect(
+      status([prompt('u1', null), call('a1', 'u1', 't1', 'Bash', {}, 'm1'), answer('a2', 'a1', { id: 'm1' })]),
+    ).toBe('working');
     expect(status([prompt('u1', null), call('a1', 'u1', 't1', 'Bash'), result('r1', 'a1', 't1')])).toBe('working');
     expect(status([prompt('u1', null), prompt('i1', 'u1', '[Request interrupted by user]')])).toBe('interrupted');
     expect(status([prompt('u1', null), answer('a1', 'u1', { record: { isApiErrorMessage: true } })])).toBe('failed');
-    expect(status([prompt('u1', null), answer('a1', 'u1'), command('c1', 'a1'), prompt('o1', 'c1', '<local-command-stdout>x</local-command-stdout>')])).toBe('waiting');
+    expect(
+      status([
+        prompt('u1', null),
+        answer('a1', 'u1'),
+        command('c1', 'a1'),
+        prompt('o1', 'c1', '<local-command-stdout>x</local-command-stdout>'),
+      ]),
+    ).toBe('waiting');
     expect(status([prompt('m1', null, 'x', { isMeta: true })])).toBe('empty');
   });
 });

@@ -14,7 +14,10 @@ export interface ToolCall {
   /** The record that holds the call, and the one that holds the result. */
   readonly use: RecordNode;
   readonly result: { readonly node: RecordNode; readonly facts: ResultFacts } | undefined;
-  /** The same for whoever looks at every call once: a node that is kept nowhere, and the order of the result in the file, -1 where there is none. */
+  /**
+   * The same for whoever looks at every call once: a node that is kept nowhere, and the order of the result in the
+   * file, -1 where there is none.
+   */
   readonly makeUse: () => RecordNode;
   readonly resultIndex: number;
   readonly durationMs: number | undefined;
@@ -27,7 +30,9 @@ export interface FileCalls {
   readonly getCall: (row: number) => ToolCall;
 }
 
-/** The calls of one file. A result may stand anywhere in the file, even before its call; the first one of an id counts. */
+/**
+ * The calls of one file. A result may stand anywhere in the file, even before its call; the first one of an id counts.
+ */
 export function buildToolCalls(nodes: RecordList): FileCalls {
   const starts = findLastStarts(nodes);
   return { rows: nodes.table.calls.listFirst(nodes.length), getCall: (row) => new CallView(nodes, starts, row) };
@@ -55,7 +60,9 @@ class CallView implements ToolCall {
 
   get status(): CallStatus {
     const result = this.findResult();
-    return result === -1 ? toOpenStatus(this.nodes, this.useIndex, this.starts) : this.nodes.table.calls.getOutcome(result);
+    return result === -1
+      ? toOpenStatus(this.nodes, this.useIndex, this.starts)
+      : this.nodes.table.calls.getOutcome(result);
   }
 
   get facts(): CallFacts {
@@ -69,7 +76,9 @@ class CallView implements ToolCall {
   get result(): ToolCall['result'] {
     const result = this.findResult();
     const { calls } = this.nodes.table;
-    return result === -1 ? undefined : { node: this.nodes.get(calls.recordOfResult(result)), facts: calls.getResult(result) };
+    return result === -1
+      ? undefined
+      : { node: this.nodes.get(calls.recordOfResult(result)), facts: calls.getResult(result) };
   }
 
   /** The result's own figure, else the time between the two records. */
@@ -132,6 +141,7 @@ function toMessageKey({ table }: RecordList, index: number): number {
 function toOpenStatus(nodes: RecordList, use: number, starts: LastStarts): 'lost' | 'pending' {
   const isSide = nodes.table.isSidechain(use);
   const end = isSide ? nodes.ends.side : nodes.ends.main;
-  const lastOfOthers = end.lastMessageAt !== -1 && end.lastMessage !== toMessageKey(nodes, use) ? end.lastMessageAt : end.lastOther;
+  const lastOfOthers =
+    end.lastMessageAt !== -1 && end.lastMessage !== toMessageKey(nodes, use) ? end.lastMessageAt : end.lastOther;
   return Math.max(isSide ? starts.side : starts.main, lastOfOthers) > use ? 'lost' : 'pending';
 }

@@ -36,8 +36,10 @@ export function buildTurnItems(records: List<ThreadRecord>, sources: TurnItemSou
   for (const { node, startsTurn } of records) {
     const value = sources.findRecord(node);
     if (value === undefined) continue;
-    for (const change of sources.listChanges?.(node) ?? []) items.push({ kind: 'notice', node, ...toChangeNotice(change) });
-    if (node.assistant !== undefined) for (const item of [...toAssistantItems(node, value, sources), ...stops.next(node, value)]) items.push(item);
+    for (const change of sources.listChanges?.(node) ?? [])
+      items.push({ kind: 'notice', node, ...toChangeNotice(change) });
+    if (node.assistant !== undefined)
+      for (const item of [...toAssistantItems(node, value, sources), ...stops.next(node, value)]) items.push(item);
     else if (node.user !== undefined) addUserItem(items, node, value, startsTurn, sources);
     else addOtherItem(items, node, value, sources);
   }
@@ -52,7 +54,19 @@ function toAssistantItems(node: RecordNode, value: JsonObject, sources: TurnItem
     switch (block['type']) {
       case 'text': {
         const text = toText(block['text']);
-        return text.trim() === '' ? [] : [{ kind: 'text', node, text, messageId, model, isSynthetic: model === '<synthetic>', isApiError: isApiError === true }];
+        return text.trim() === ''
+          ? []
+          : [
+              {
+                kind: 'text',
+                node,
+                text,
+                messageId,
+                model,
+                isSynthetic: model === '<synthetic>',
+                isApiError: isApiError === true,
+              },
+            ];
       }
       case 'thinking':
         return [{ kind: 'thinking', node, text: toText(block['thinking']), isRedacted: false, messageId }];
@@ -66,12 +80,20 @@ function toAssistantItems(node: RecordNode, value: JsonObject, sources: TurnItem
   });
 }
 
-function toCallItem(node: RecordNode, block: JsonObject, messageId: string | undefined, sources: TurnItemSources): CallItem[] {
+function toCallItem(
+  node: RecordNode,
+  block: JsonObject,
+  messageId: string | undefined,
+  sources: TurnItemSources,
+): CallItem[] {
   const id = toText(block['id']);
   const call = id === '' ? toLooseCall(node, block) : sources.findCall(id);
   if (call === undefined || call.use !== node) return []; // a copy of a call that is shown where it was made
   const resultRecord = call.result === undefined ? undefined : sources.findRecord(call.result.node);
-  const results = resultRecord === undefined ? [] : listBlocks(getContent(resultRecord)).filter((result) => result['type'] === 'tool_result');
+  const results =
+    resultRecord === undefined
+      ? []
+      : listBlocks(getContent(resultRecord)).filter((result) => result['type'] === 'tool_result');
   return [
     {
       kind: 'call',
@@ -90,27 +112,65 @@ function toCallItem(node: RecordNode, block: JsonObject, messageId: string | und
 /** A call without id, as gateways write it: nothing can be its result, but it was made. */
 function toLooseCall(use: RecordNode, block: JsonObject): ToolCall {
   const name = toText(block['name']);
-  const facts = use.assistant?.calls.find((call) => call.id === undefined && call.name === name) ?? { id: undefined, name, filePath: undefined, prompt: undefined, promptKey: undefined };
-  return { id: undefined, name, status: 'lost', facts, use, makeUse: () => use, resultIndex: -1, result: undefined, durationMs: undefined };
+  const facts = use.assistant?.calls.find((call) => call.id === undefined && call.name === name) ?? {
+    id: undefined,
+    name,
+    filePath: undefined,
+    prompt: undefined,
+    promptKey: undefined,
+  };
+  return {
+    id: undefined,
+    name,
+    status: 'lost',
+    facts,
+    use,
+    makeUse: () => use,
+    resultIndex: -1,
+    result: undefined,
+    durationMs: undefined,
+  };
 }
 
-function addUserItem(items: TurnItem[], node: RecordNode, value: JsonObject, startsTurn: boolean, sources: TurnItemSources): void {
+function addUserItem(
+  items: TurnItem[],
+  node: RecordNode,
+  value: JsonObject,
+  startsTurn: boolean,
+  sources: TurnItemSources,
+): void {
   const content = getContent(value);
-  const text = listTexts(content).map(toTypedText).filter((part) => part !== '').join('\n\n');
+  const text = listTexts(content)
+    .map(toTypedText)
+    .filter((part) => part !== '')
+    .join('\n\n');
   switch (node.user?.kind) {
     case 'prompt':
     case 'agent-prompt':
-      items.push({ kind: 'prompt', node, author: node.user.kind === 'prompt' ? 'person' : 'agent', text, ...toMedia(text, content, value, sources) });
+      items.push({
+        kind: 'prompt',
+        node,
+        author: node.user.kind === 'prompt' ? 'person' : 'agent',
+        text,
+        ...toMedia(text, content, value, sources),
+      });
       return;
     case 'command':
-      if (startsTurn) items.push({ kind: 'command', node, ...parseCommand(toFirstText(content)), output: '', errorOutput: '' });
+      if (startsTurn)
+        items.push({ kind: 'command', node, ...parseCommand(toFirstText(content)), output: '', errorOutput: '' });
       else items.push({ kind: 'meta', node, source: 'client', text });
       return;
     case 'command-output':
       foldOutput(items, node, listTexts(content).join('\n'));
       return;
     case 'interruption':
-      items.push({ kind: 'notice', node, level: 'warning', text: toFirstText(content).replace(/^\[|\]$/g, ''), detail: '' });
+      items.push({
+        kind: 'notice',
+        node,
+        level: 'warning',
+        text: toFirstText(content).replace(/^\[|\]$/g, ''),
+        detail: '',
+      });
       return;
     case 'compact-summary':
       addSummary(items, node, listTexts(content).join('\n\n'));
@@ -131,20 +191,41 @@ function foldOutput(items: TurnItem[], node: RecordNode, text: string): void {
   if (parsed.output === '' && parsed.errorOutput === '') return;
   const at = items.findLastIndex((item) => item.kind === 'command');
   const command = items[at] as CommandItem | undefined;
-  if (command === undefined) items.push({ kind: 'notice', node, level: 'info', text: 'Output of a command', detail: [parsed.output, parsed.errorOutput].join('\n').trim() });
-  else items[at] = { ...command, output: joinTexts(command.output, parsed.output), errorOutput: joinTexts(command.errorOutput, parsed.errorOutput) };
+  if (command === undefined)
+    items.push({
+      kind: 'notice',
+      node,
+      level: 'info',
+      text: 'Output of a command',
+      detail: [parsed.output, parsed.errorOutput].join('\n').trim(),
+    });
+  else
+    items[at] = {
+      ...command,
+      output: joinTexts(command.output, parsed.output),
+      errorOutput: joinTexts(command.errorOutput, parsed.errorOutput),
+    };
 }
 
 function addSummary(items: TurnItem[], node: RecordNode, summary: string): void {
   const at = items.findLastIndex((item) => item.kind === 'compaction' && item.summary === '');
   const open = items[at] as CompactionItem | undefined;
-  if (open === undefined) items.push({ kind: 'compaction', node, trigger: undefined, tokensBefore: undefined, tokensAfter: undefined, summary });
+  if (open === undefined)
+    items.push({
+      kind: 'compaction',
+      node,
+      trigger: undefined,
+      tokensBefore: undefined,
+      tokensAfter: undefined,
+      summary,
+    });
   else items[at] = { ...open, summary };
 }
 
 function addOtherItem(items: TurnItem[], node: RecordNode, value: JsonObject, sources: TurnItemSources): void {
   if (isBoundary(node)) items.push(toCompaction(node, value));
-  else if (node.type === 'system' && node.subtype === 'local_command') addLocalCommand(items, node, toText(value['content']));
+  else if (node.type === 'system' && node.subtype === 'local_command')
+    addLocalCommand(items, node, toText(value['content']));
   else if (sources.isQueuedPrompt(node)) items.push(toQueuedPrompt(node, value, sources));
   else if (!isRecordType(node.type)) items.push({ kind: 'unknown', node, type: node.type, value });
   else if (node.type === 'attachment' && node.subtype === 'queued_command') addQueuedNotification(items, node, value);
@@ -156,7 +237,8 @@ function addOtherItem(items: TurnItem[], node: RecordNode, value: JsonObject, so
 
 /** Newer versions write dialogs and their output as system records. */
 function addLocalCommand(items: TurnItem[], node: RecordNode, text: string): void {
-  if (text.includes('<command-name>')) items.push({ kind: 'command', node, ...parseCommand(text), output: '', errorOutput: '' });
+  if (text.includes('<command-name>'))
+    items.push({ kind: 'command', node, ...parseCommand(text), output: '', errorOutput: '' });
   else foldOutput(items, node, text);
 }
 
@@ -173,17 +255,32 @@ function toQueuedPrompt(node: RecordNode, value: JsonObject, sources: TurnItemSo
   return { kind: 'queued-prompt', node, text, ...toMedia(text, content, attachment ?? value, sources) };
 }
 
-function toMedia(text: string, content: JsonValue | undefined, holder: JsonObject, sources: TurnItemSources): { readonly media: readonly MediaFact[]; readonly images: readonly ImageLink[] } {
+function toMedia(
+  text: string,
+  content: JsonValue | undefined,
+  holder: JsonObject,
+  sources: TurnItemSources,
+): { readonly media: readonly MediaFact[]; readonly images: readonly ImageLink[] } {
   const media = listMedia(content);
   const ids = Array.isArray(holder['imagePasteIds']) ? (holder['imagePasteIds'] as readonly JsonValue[]) : [];
   const pasteIds = ids.filter((id): id is number => typeof id === 'number');
-  return { media, images: text.includes('[Image #') ? linkImages({ text, media, pasteIds, findCached: sources.findCachedImage }) : [] };
+  return {
+    media,
+    images: text.includes('[Image #') ? linkImages({ text, media, pasteIds, findCached: sources.findCachedImage }) : [],
+  };
 }
 
 function toCompaction(node: RecordNode, value: JsonObject): CompactionItem {
   const metadata = isJsonObject(value['compactMetadata']) ? value['compactMetadata'] : {};
   const toNumber = (inner: JsonValue | undefined) => (typeof inner === 'number' ? inner : undefined);
-  return { kind: 'compaction', node, trigger: toText(metadata['trigger']) || undefined, tokensBefore: toNumber(metadata['preTokens']), tokensAfter: toNumber(metadata['postTokens']), summary: '' };
+  return {
+    kind: 'compaction',
+    node,
+    trigger: toText(metadata['trigger']) || undefined,
+    tokensBefore: toNumber(metadata['preTokens']),
+    tokensAfter: toNumber(metadata['postTokens']),
+    summary: '',
+  };
 }
 
 /** Stop reasons that a person should know of, once per message although every line of it repeats them. */
@@ -192,7 +289,10 @@ function openStopNotices() {
   return {
     next(node: RecordNode, value: JsonObject): readonly TurnItem[] {
       const message = isJsonObject(value['message']) ? value['message'] : {};
-      const text = value['isAbortedMidStream'] === true ? 'The answer was cut off in the middle' : stopTexts.get(toText(message['stop_reason']));
+      const text =
+        value['isAbortedMidStream'] === true
+          ? 'The answer was cut off in the middle'
+          : stopTexts.get(toText(message['stop_reason']));
       const id = node.assistant?.messageId;
       if (text === undefined || (id !== undefined && told.has(id))) return [];
       if (id !== undefined) told.add(id);
@@ -214,7 +314,13 @@ export function listMedia(content: JsonValue | undefined): readonly MediaFact[] 
     if (type !== 'image' && type !== 'document') return [];
     const source = isJsonObject(block['source']) ? block['source'] : {};
     const data = typeof source['data'] === 'string' ? source['data'] : undefined;
-    return [{ kind: type, mediaType: toText(source['media_type']) || undefined, bytes: data === undefined ? undefined : Math.floor((data.length * 3) / 4) }];
+    return [
+      {
+        kind: type,
+        mediaType: toText(source['media_type']) || undefined,
+        bytes: data === undefined ? undefined : Math.floor((data.length * 3) / 4),
+      },
+    ];
   });
 }
 

@@ -46,20 +46,28 @@ export function buildTurns(thread: Thread, lastPrompt: LastPrompt | undefined): 
   markLocal(all, isAnswered, thread);
   const leaf = findLiveLeaf(thread, (index) => all[turnOf[index] as number]?.isLocal === true, lastPrompt);
   markLive(all, leaf === -1 ? preamble : (all[turnOf[leaf] as number] as MutableTurn));
-  const branchPoints = all.filter((turn) => turn.children.length > 1 && turn.children.filter((child) => !child.isLocal).length > 1);
+  const branchPoints = all.filter(
+    (turn) => turn.children.length > 1 && turn.children.filter((child) => !child.isLocal).length > 1,
+  );
   return { preamble, turns, branchPoints, liveLeaf: leaf === -1 ? undefined : thread.getRecord(leaf), turnOf };
 }
 
 const unknown = -1;
 
-/** By number of the record: the number of its turn. Each turn gets its records; `isAnswered` becomes 1 where a model has answered in the turn. */
+/**
+ * By number of the record: the number of its turn. Each turn gets its records; `isAnswered` becomes 1 where a model has
+ * answered in the turn.
+ */
 function assignTurns(thread: Thread, all: readonly MutableTurn[], isAnswered: Uint8Array): Int32Array {
   const { nodes, members } = thread;
   const { table } = nodes;
   const turnOf = new Int32Array(nodes.length).fill(unknown);
   for (const { start, number } of all) if (start !== undefined) turnOf[start.index] = number;
 
-  /** Follows the parents to a record whose turn is known; a chain that ends or runs in a circle goes on with the record before its end. */
+  /**
+   * Follows the parents to a record whose turn is known; a chain that ends or runs in a circle goes on with the record
+   * before its end.
+   */
   function walk(record: number): void {
     const walked: number[] = [];
     const seen = new Set<number>();
@@ -100,9 +108,12 @@ function assignTurns(thread: Thread, all: readonly MutableTurn[], isAnswered: Ui
   return turnOf;
 }
 
-/** One list of all records, sorted by turn; a turn's own are a piece of it. `counts` has the records of turn n at n + 1. */
+/**
+ * One list of all records, sorted by turn; a turn's own are a piece of it. `counts` has the records of turn n at n + 1.
+ */
 function giveRecords(thread: Thread, all: readonly MutableTurn[], turnOf: Int32Array, counts: Int32Array): void {
-  for (let turn = 1; turn < counts.length; turn++) counts[turn] = (counts[turn] as number) + (counts[turn - 1] as number);
+  for (let turn = 1; turn < counts.length; turn++)
+    counts[turn] = (counts[turn] as number) + (counts[turn - 1] as number);
   const starts = counts.slice();
   const sorted = new Int32Array(thread.members.length);
   for (let at = 0; at < thread.members.length; at++) {
@@ -150,7 +161,8 @@ function cutCircles(turns: readonly MutableTurn[], preamble: MutableTurn): void 
     const onPath = new Set<Turn>();
     for (let at = turn; !safe.has(at); at = at.parent as MutableTurn) {
       if (onPath.has(at)) {
-        path.slice(path.indexOf(at)).reduce((first, other) => (other.number < first.number ? other : first)).parent = preamble;
+        path.slice(path.indexOf(at)).reduce((first, other) => (other.number < first.number ? other : first)).parent =
+          preamble;
         break;
       }
       path.push(at);
@@ -169,12 +181,20 @@ function markLocal(all: readonly MutableTurn[], isAnswered: Uint8Array, { nodes,
     for (const child of turn.children) waiting.push(child as MutableTurn);
   }
   // Children before their parents: a turn is local only if everything below it is.
-  for (const turn of order.reverse()) turn.isLocal = nodes.table.getUserKind(starts[turn.number - 1] as number) === 'command' && isAnswered[turn.number] === 0 && turn.children.every((child) => child.isLocal);
+  for (const turn of order.reverse())
+    turn.isLocal =
+      nodes.table.getUserKind(starts[turn.number - 1] as number) === 'command' &&
+      isAnswered[turn.number] === 0 &&
+      turn.children.every((child) => child.isLocal);
   if (order.length !== all.length - 1) throw new Error('a turn hangs nowhere');
 }
 
 /** -1 where nothing is there. */
-function findLiveLeaf(thread: Thread, isInLocal: (index: number) => boolean, lastPrompt: LastPrompt | undefined): number {
+function findLiveLeaf(
+  thread: Thread,
+  isInLocal: (index: number) => boolean,
+  lastPrompt: LastPrompt | undefined,
+): number {
   const { members, nodes } = thread;
   const { table } = nodes;
   let last = -1;
@@ -190,7 +210,8 @@ function findLiveLeaf(thread: Thread, isInLocal: (index: number) => boolean, las
 
 function markLive(all: readonly MutableTurn[], leafTurn: MutableTurn): void {
   const [preamble] = all as [MutableTurn];
-  for (let turn: MutableTurn | undefined = leafTurn; turn !== undefined; turn = turn.parent as MutableTurn | undefined) turn.isLive = true;
+  for (let turn: MutableTurn | undefined = leafTurn; turn !== undefined; turn = turn.parent as MutableTurn | undefined)
+    turn.isLive = true;
   preamble.isLive = true;
   const waiting: Turn[] = all.filter((turn) => turn.isLive);
   while (waiting.length > 0) {

@@ -12,11 +12,21 @@ function briefs(builder: SessionBuilder): readonly TurnBrief[] {
   const context = toBriefContext(session, checkpoints.facts());
   const calls = new Map(session.calls.map(({ call }) => [call.id, call]));
   return session.tree.turns.map((turn) =>
-    extractBrief(turn, buildTurnItems(turn.records, { findRecord, findCall: (id) => calls.get(id), listAgentsOf: (id) => session.agents.filter((run) => run.toolUseId === id), isQueuedPrompt: (node) => session.queuedPrompts.includes(node.number) }), context),
+    extractBrief(
+      turn,
+      buildTurnItems(turn.records, {
+        findRecord,
+        findCall: (id) => calls.get(id),
+        listAgentsOf: (id) => session.agents.filter((run) => run.toolUseId === id),
+        isQueuedPrompt: (node) => session.queuedPrompts.includes(node.number),
+      }),
+      context,
+    ),
   );
 }
 
-const open = (version: '2.0.76' | '2.1.325' = '2.1.325') => openSession({ version, cwd: '/home/ada/harbour', seed: 'brief' });
+const open = (version: '2.0.76' | '2.1.325' = '2.1.325') =>
+  openSession({ version, cwd: '/home/ada/harbour', seed: 'brief' });
 
 describe('extractBrief', () => {
   it('takes intent, tools, all texts, files and commands of a turn, and no thinking or output', () => {
@@ -33,29 +43,39 @@ describe('extractBrief', () => {
     expect(brief).toMatchObject({
       number: 1,
       intent: 'Make it two.',
-      tools: [{ name: 'Bash', calls: 2, failed: 1 }, { name: 'Edit', calls: 1, failed: 0 }, { name: 'Read', calls: 1, failed: 0 }],
+      tools: [
+        { name: 'Bash', calls: 2, failed: 1 },
+        { name: 'Edit', calls: 1, failed: 0 },
+        { name: 'Read', calls: 1, failed: 0 },
+      ],
       texts: ['I will look.', 'Changing it.', 'Done.'],
       files: [{ path: '/home/ada/harbour/src/tide.ts', by: ['Edit'], isDeleted: false }],
-      commands: [{ command: 'npm test', description: 'Test', status: 'error' }, { command: 'npm test', description: '', status: 'ok' }],
+      commands: [
+        { command: 'npm test', description: 'Test', status: 'error' },
+        { command: 'npm test', description: '', status: 'ok' },
+      ],
     });
     expect(JSON.stringify(brief)).not.toMatch(/Hm\.|secret output/);
   });
 
-  it.each(['2.0.76', '2.1.325'] as const)('finds a file that a command changed through the checkpoint of the next prompt (%s)', (version) => {
-    const builder = open(version);
-    builder.prompt('Write notes.');
-    builder.write('notes.md', 'one\n');
-    builder.prompt('Sort them.');
-    builder.call('Bash', { command: 'sort -o notes.md notes.md' }, bashResult(''));
-    builder.file('notes.md', 'sorted\n');
-    builder.prompt('Thanks.');
-    builder.assistant(text('You are welcome.'));
-    expect(briefs(builder).map((brief) => brief.files)).toEqual([
-      [{ path: '/home/ada/harbour/notes.md', by: ['Write'], isDeleted: false }],
-      [{ path: '/home/ada/harbour/notes.md', by: ['checkpoint'], isDeleted: false }],
-      [],
-    ]);
-  });
+  it.each(['2.0.76', '2.1.325'] as const)(
+    'finds a file that a command changed through the checkpoint of the next prompt (%s)',
+    (version) => {
+      const builder = open(version);
+      builder.prompt('Write notes.');
+      builder.write('notes.md', 'one\n');
+      builder.prompt('Sort them.');
+      builder.call('Bash', { command: 'sort -o notes.md notes.md' }, bashResult(''));
+      builder.file('notes.md', 'sorted\n');
+      builder.prompt('Thanks.');
+      builder.assistant(text('You are welcome.'));
+      expect(briefs(builder).map((brief) => brief.files)).toEqual([
+        [{ path: '/home/ada/harbour/notes.md', by: ['Write'], isDeleted: false }],
+        [{ path: '/home/ada/harbour/notes.md', by: ['checkpoint'], isDeleted: false }],
+        [],
+      ]);
+    },
+  );
 
   it('blames no command of the client for a change', () => {
     const builder = open();
@@ -82,7 +102,14 @@ describe('extractBrief', () => {
     });
     builder.assistant(text('Delegated.'));
     const [brief] = briefs(builder);
-    expect(brief?.agents).toEqual([{ type: 'general-purpose', description: 'Write the notes', status: 'ok', tools: [{ name: 'Write', calls: 1, failed: 0 }] }]);
+    expect(brief?.agents).toEqual([
+      {
+        type: 'general-purpose',
+        description: 'Write the notes',
+        status: 'ok',
+        tools: [{ name: 'Write', calls: 1, failed: 0 }],
+      },
+    ]);
     expect(brief?.files).toEqual([{ path: '/home/ada/harbour/notes.md', by: ['sub-agent'], isDeleted: false }]);
   });
 

@@ -7,7 +7,10 @@ import type { ThreadRecord } from './link-thread.ts';
 import type { CheckpointFact } from './side/open-checkpoint-facts.ts';
 import type { CallItem, TurnItem } from './turn-item.ts';
 
-/** What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output, nothing of the machinery. */
+/**
+ * What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output, nothing of
+ * the machinery.
+ */
 export interface TurnBrief {
   readonly number: number;
   readonly time: string | undefined;
@@ -32,7 +35,10 @@ export interface ToolCount {
 
 export interface FileChange {
   readonly path: string;
-  /** Names of tools, `sub-agent`, or `checkpoint` where only the backups tell that something else, such as a command, changed it. */
+  /**
+   * Names of tools, `sub-agent`, or `checkpoint` where only the backups tell that something else, such as a command,
+   * changed it.
+   */
   readonly by: readonly string[];
   readonly isDeleted: boolean;
 }
@@ -63,7 +69,8 @@ export function toBriefContext(session: Session, checkpoints: readonly Checkpoin
   const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
   const changedFiles = new Map<Turn, CheckpointFact[]>();
   for (const fact of checkpoints) {
-    if (fact.changedBy !== undefined || fact.previousVersion === undefined || fact.version <= fact.previousVersion) continue;
+    if (fact.changedBy !== undefined || fact.previousVersion === undefined || fact.version <= fact.previousVersion)
+      continue;
     // The snapshot of a prompt holds the files as they were before it: what is new in it happened in the turn before.
     let turn = turnOfPrompt.get(fact.promptId)?.parent;
     while (turn !== undefined && !turn.records.some(isAnswer)) turn = turn.parent;
@@ -78,7 +85,11 @@ function isAnswer({ node }: ThreadRecord): boolean {
 }
 
 /** The brief of a turn from its items. */
-export function extractBrief(turn: Turn, items: readonly TurnItem[], { session, changedFiles }: BriefContext): TurnBrief {
+export function extractBrief(
+  turn: Turn,
+  items: readonly TurnItem[],
+  { session, changedFiles }: BriefContext,
+): TurnBrief {
   const calls = items.filter((item) => item.kind === 'call');
   const agents = calls.flatMap((item) => listAgentsBelow(session, item.agents));
   return {
@@ -87,7 +98,9 @@ export function extractBrief(turn: Turn, items: readonly TurnItem[], { session, 
     intent: toIntent(items),
     additions: items.flatMap((item) => (item.kind === 'queued-prompt' && item.text !== '' ? [item.text] : [])),
     tools: countTools(calls.map((item) => item.call)),
-    texts: items.flatMap((item) => (item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [])),
+    texts: items.flatMap((item) =>
+      item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [],
+    ),
     files: listFileChanges(session, calls, agents, changedFiles.get(turn) ?? []),
     commands: calls.flatMap(toCommand),
     agents: calls.flatMap((item) => toAgent(session, item)),
@@ -114,25 +127,42 @@ function countTools(calls: readonly { readonly name: string; readonly status: Ca
   const counts = new Map<string, { calls: number; failed: number }>();
   for (const { name, status } of calls) {
     const count = counts.get(name) ?? { calls: 0, failed: 0 };
-    counts.set(name, { calls: count.calls + 1, failed: count.failed + (status === 'ok' || status === 'pending' ? 0 : 1) });
+    counts.set(name, {
+      calls: count.calls + 1,
+      failed: count.failed + (status === 'ok' || status === 'pending' ? 0 : 1),
+    });
   }
-  return [...counts].map(([name, count]) => ({ name, ...count })).sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
+  return [...counts]
+    .map(([name, count]) => ({ name, ...count }))
+    .sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
 }
 
 function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
   if (call.name !== 'Bash' || !isJsonObject(input) || typeof input['command'] !== 'string') return [];
-  return [{ command: input['command'], description: typeof input['description'] === 'string' ? input['description'] : '', status: call.status }];
+  return [
+    {
+      command: input['command'],
+      description: typeof input['description'] === 'string' ? input['description'] : '',
+      status: call.status,
+    },
+  ];
 }
 
 function toAgent(session: Session, { call, input, agents }: CallItem): readonly BriefAgent[] {
   if (call.name !== 'Task' && call.name !== 'Agent' && agents.length === 0) return [];
   const given = isJsonObject(input) ? input : {};
   const ids = new Set(listAgentsBelow(session, agents).map((run) => run.id));
-  const own = session.calls.filter(({ agentId }) => agentId !== undefined && ids.has(agentId)).map((owned) => owned.call);
+  const own = session.calls
+    .filter(({ agentId }) => agentId !== undefined && ids.has(agentId))
+    .map((owned) => owned.call);
   return [
     {
-      type: typeof given['subagent_type'] === 'string' ? given['subagent_type'] : (agents[0]?.file?.meta?.agentType ?? call.name),
-      description: typeof given['description'] === 'string' ? given['description'] : (agents[0]?.file?.meta?.description ?? ''),
+      type:
+        typeof given['subagent_type'] === 'string'
+          ? given['subagent_type']
+          : (agents[0]?.file?.meta?.agentType ?? call.name),
+      description:
+        typeof given['description'] === 'string' ? given['description'] : (agents[0]?.file?.meta?.description ?? ''),
       status: call.status,
       tools: countTools(own),
     },
@@ -145,7 +175,12 @@ function listAgentsBelow(session: Session, agents: readonly AgentRun[]): readonl
   return [...found];
 }
 
-function listFileChanges(session: Session, calls: readonly CallItem[], agents: readonly AgentRun[], checkpoints: readonly CheckpointFact[]): readonly FileChange[] {
+function listFileChanges(
+  session: Session,
+  calls: readonly CallItem[],
+  agents: readonly AgentRun[],
+  checkpoints: readonly CheckpointFact[],
+): readonly FileChange[] {
   const changes = new Map<string, { readonly by: Set<string>; isDeleted: boolean }>();
   const add = (path: string | undefined, by: string, isDeleted = false) => {
     if (path === undefined) return;
@@ -154,10 +189,12 @@ function listFileChanges(session: Session, calls: readonly CallItem[], agents: r
     change.isDeleted ||= isDeleted;
     changes.set(path, change);
   };
-  for (const { call } of calls) if (call.status === 'ok' && changingTools.includes(call.name)) add(call.facts.filePath, call.name);
+  for (const { call } of calls)
+    if (call.status === 'ok' && changingTools.includes(call.name)) add(call.facts.filePath, call.name);
   const ids = new Set(agents.map((run) => run.id));
   for (const { call, agentId } of session.calls) {
-    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.includes(call.name)) add(call.facts.filePath, 'sub-agent');
+    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.includes(call.name))
+      add(call.facts.filePath, 'sub-agent');
   }
   for (const { path, backupName } of checkpoints) {
     // A file that one of the tools changed has another backup too; only what no tool explains is news.

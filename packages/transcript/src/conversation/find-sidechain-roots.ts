@@ -1,6 +1,9 @@
 import type { RecordList } from './table/record-list.ts';
 
-/** By record: the one that begins its sidechain (1.0.x), which its chain of parents leads to; -1 for records of the main thread, and where it leads nowhere. */
+/**
+ * By record: the one that begins its sidechain (1.0.x), which its chain of parents leads to; -1 for records of the main
+ * thread, and where it leads nowhere.
+ */
 export function findSidechainRoots({ table, length }: RecordList): Int32Array {
   const roots = new Int32Array(length).fill(-1);
   const isKnown = new Uint8Array(length);

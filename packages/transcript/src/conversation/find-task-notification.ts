@@ -16,13 +16,25 @@ export interface TaskNotification {
 
 /** Whether a record may hold a notification, so that the others need not be read back. */
 export function mayHoldTaskNotification(node: RecordNode): boolean {
-  return node.user?.kind === 'notification' || node.type === 'queue-operation' || (node.type === 'attachment' && node.subtype === 'queued_command');
+  return (
+    node.user?.kind === 'notification' ||
+    node.type === 'queue-operation' ||
+    (node.type === 'attachment' && node.subtype === 'queued_command')
+  );
 }
 
-/** A notification stands in a user record where the session was idle, else in the queue; newer versions write it three times. */
+/**
+ * A notification stands in a user record where the session was idle, else in the queue; newer versions write it three
+ * times.
+ */
 export function findTaskNotification(record: JsonObject): TaskNotification | undefined {
   const attachment = isJsonObject(record['attachment']) ? record['attachment'] : undefined;
-  const content = record['type'] === 'user' ? getContent(record) : record['type'] === 'queue-operation' ? record['content'] : attachment?.['prompt'];
+  const content =
+    record['type'] === 'user'
+      ? getContent(record)
+      : record['type'] === 'queue-operation'
+        ? record['content']
+        : attachment?.['prompt'];
   const text = toFirstText(content);
   if (!text.startsWith('<task-notification>')) return undefined;
   // The report may quote elements of its own: what describes the task stands before it, the usage behind it.
@@ -30,7 +42,11 @@ export function findTaskNotification(record: JsonObject): TaskNotification | und
   const tail = report.join('<result>').split('</result>').at(-1) ?? '';
   const totals = {
     durationMs: findNumber(tail, 'duration_ms') ?? findNumber(head, 'duration_ms'),
-    tokens: findNumber(tail, 'subagent_tokens') ?? findNumber(tail, 'total_tokens') ?? findNumber(head, 'subagent_tokens') ?? findNumber(head, 'total_tokens'),
+    tokens:
+      findNumber(tail, 'subagent_tokens') ??
+      findNumber(tail, 'total_tokens') ??
+      findNumber(head, 'subagent_tokens') ??
+      findNumber(head, 'total_tokens'),
     toolCalls: findNumber(tail, 'tool_uses') ?? findNumber(head, 'tool_uses'),
   };
   return {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isSubstantial } from './is-substantial.ts';
 import type { StepType } from './to-steps.ts';
 
-const steps = (count: number, last: StepType) => Array.from({ length: count }, (_, at): { readonly type: StepType } => ({ type: at === count - 1 ? last : 'tool_call' }));
+const steps = (count: number, last: StepType) =>
+  Array.from({ length: count }, (_, at): { readonly type: StepType } => ({
+    type: at === count - 1 ? last : 'tool_call',
+  }));
 
 describe('isSubstantial', () => {
   it.each([

@@ -14,7 +14,9 @@ describe('linkForks', () => {
   it('finds the original of a copy and the last record both have', () => {
     const original = build('original', [...shared, prompt('u2', 'a1', 'y', at(2))]);
     const fork = build('a-fork', [...shared, prompt('u9', 'a1', 'z', at(9)), answer('a9', 'u9', { record: at(9) })]);
-    expect([...linkForks([fork, original])]).toEqual([['a-fork', { from: 'original', junctionUuid: 'a1', copiedRecords: 2 }]]);
+    expect([...linkForks([fork, original])]).toEqual([
+      ['a-fork', { from: 'original', junctionUuid: 'a1', copiedRecords: 2 }],
+    ]);
   });
 
   it('takes a session that has nothing of its own for the original', () => {
@@ -25,9 +27,16 @@ describe('linkForks', () => {
   it('follows forks of forks', () => {
     const one = build('one', [...shared, prompt('u2', 'a1', 'y', at(2))]);
     const two = build('two', [...shared, prompt('u3', 'a1', 'y', at(3)), answer('a3', 'u3', { record: at(3) })]);
-    const three = build('three', [...shared, prompt('u3', 'a1', 'y', at(3)), answer('a3', 'u3', { record: at(3) }), prompt('u4', 'a3', 'y', at(5))]);
+    const three = build('three', [
+      ...shared,
+      prompt('u3', 'a1', 'y', at(3)),
+      answer('a3', 'u3', { record: at(3) }),
+      prompt('u4', 'a3', 'y', at(5)),
+    ]);
     // What only `two` and `three` share, neither has for itself: the shorter one came first.
-    expect([...linkForks([three, two, one])].map(([id, link]) => [id, link.from, link.junctionUuid])).toEqual(expect.arrayContaining([['three', 'two', 'a3']]));
+    expect([...linkForks([three, two, one])].map(([id, link]) => [id, link.from, link.junctionUuid])).toEqual(
+      expect.arrayContaining([['three', 'two', 'a3']]),
+    );
   });
 
   it('finds nothing between sessions that share nothing', () => {

@@ -14,8 +14,8 @@ export interface ForkLink {
 }
 
 /**
- * Which sessions of a project are copies of others, by the uuids they share: copied lines keep theirs. The original is the one that has nothing of its own,
- * or wrote the first record of its own earlier.
+ * Which sessions of a project are copies of others, by the uuids they share: copied lines keep theirs. The original is
+ * the one that has nothing of its own, or wrote the first record of its own earlier.
  */
 export function linkForks(sessions: readonly Session[]): ReadonlyMap<string, ForkLink> {
   const links = new Map<string, ForkLink>();
@@ -26,19 +26,29 @@ export function linkForks(sessions: readonly Session[]): ReadonlyMap<string, For
   const outlines = candidates.flatMap((session) => toOutline(session, uuids));
   const shared = countOwners(outlines, uuids.length);
   // Originals come first, so that a uuid is owned by the session that wrote it.
-  const byOrigin = outlines.map((outline) => ({ ...outline, ownMs: toFirstOwnMs(outline, shared) })).sort((a, b) => a.ownMs - b.ownMs || compareOrigins(a, b));
+  const byOrigin = outlines
+    .map((outline) => ({ ...outline, ownMs: toFirstOwnMs(outline, shared) }))
+    .sort((a, b) => a.ownMs - b.ownMs || compareOrigins(a, b));
   /** By number of the uuid: the place of its session in the order of origin, plus one. */
   const owners = new Int32Array(uuids.length);
   for (const [at, { id, numbers }] of byOrigin.entries()) {
     const copied = numbers.filter((number) => owners[number] !== 0);
     const junction = copied.at(-1);
-    if (junction !== undefined) links.set(id, { from: byOrigin[(owners[junction] ?? 0) - 1]?.id ?? '', junctionUuid: uuids.get(junction), copiedRecords: copied.length });
+    if (junction !== undefined)
+      links.set(id, {
+        from: byOrigin[(owners[junction] ?? 0) - 1]?.id ?? '',
+        junctionUuid: uuids.get(junction),
+        copiedRecords: copied.length,
+      });
     for (const number of numbers) if (owners[number] === 0) owners[number] = at + 1;
   }
   return links;
 }
 
-/** The uuids of a main thread, each once, by their numbers over all sessions, with the first record that has each. As strings they would be most of what reading a huge session takes. */
+/**
+ * The uuids of a main thread, each once, by their numbers over all sessions, with the first record that has each. As
+ * strings they would be most of what reading a huge session takes.
+ */
 interface Outline {
   readonly id: string;
   readonly table: RecordTable;

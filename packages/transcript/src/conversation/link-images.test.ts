@@ -9,21 +9,29 @@ const pages = { kind: 'document', mediaType: 'application/pdf', bytes: 900 } as 
 
 describe('linkImages', () => {
   it('takes the block whose number the record gives', () => {
-    expect(linkImages({ text: 'Compare [Image #4] with [Image #3]', media: [pages, picture, picture], pasteIds: [3, 4] })).toEqual([
+    expect(
+      linkImages({ text: 'Compare [Image #4] with [Image #3]', media: [pages, picture, picture], pasteIds: [3, 4] }),
+    ).toEqual([
       { number: 4, stored: { in: 'block', index: 2 } },
       { number: 3, stored: { in: 'block', index: 1 } },
     ]);
   });
 
   it('takes blocks in order where the record gives no numbers', () => {
-    expect(linkImages({ text: '[Image #7] and [Image #9]', media: [picture, picture], pasteIds: [] }).map(({ stored }) => stored)).toEqual([
+    expect(
+      linkImages({ text: '[Image #7] and [Image #9]', media: [picture, picture], pasteIds: [] }).map(
+        ({ stored }) => stored,
+      ),
+    ).toEqual([
       { in: 'block', index: 0 },
       { in: 'block', index: 1 },
     ]);
   });
 
   it('does not guess which picture is meant where there are fewer blocks than placeholders', () => {
-    expect(linkImages({ text: '[Image #1] [Image #2]', media: [picture], pasteIds: [] }).map(({ stored }) => stored.in)).toEqual(['nowhere', 'nowhere']);
+    expect(
+      linkImages({ text: '[Image #1] [Image #2]', media: [picture], pasteIds: [] }).map(({ stored }) => stored.in),
+    ).toEqual(['nowhere', 'nowhere']);
   });
 
   it('falls back to the cache, and says so where there is nothing', () => {
@@ -39,7 +47,17 @@ describe('linkImages', () => {
     builder.prompt([promptText('[Image #1] What is this?'), image()]);
     builder.prompt('And [Image #2]?');
     const { session, findRecord } = readTreeSession(builder.files());
-    const images = session.tree.turns.map((turn) => buildTurnItems(turn.records, { findRecord, findCall: () => undefined, listAgentsOf: () => [], isQueuedPrompt: () => false }).flatMap((item) => (item.kind === 'prompt' ? item.images : [])));
-    expect(images).toEqual([[{ number: 1, stored: { in: 'block', index: 0 } }], [{ number: 2, stored: { in: 'nowhere' } }]]);
+    const images = session.tree.turns.map((turn) =>
+      buildTurnItems(turn.records, {
+        findRecord,
+        findCall: () => undefined,
+        listAgentsOf: () => [],
+        isQueuedPrompt: () => false,
+      }).flatMap((item) => (item.kind === 'prompt' ? item.images : [])),
+    );
+    expect(images).toEqual([
+      [{ number: 1, stored: { in: 'block', index: 0 } }],
+      [{ number: 2, stored: { in: 'nowhere' } }],
+    ]);
   });
 });

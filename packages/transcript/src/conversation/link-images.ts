@@ -4,7 +4,10 @@ import type { MediaFact } from './turn-item.ts';
 export interface ImageLink {
   /** The number in the placeholder. */
   readonly number: number;
-  readonly stored: { readonly in: 'block'; readonly index: number } | { readonly in: 'file'; readonly path: string } | { readonly in: 'nowhere' };
+  readonly stored:
+    | { readonly in: 'block'; readonly index: number }
+    | { readonly in: 'file'; readonly path: string }
+    | { readonly in: 'nowhere' };
 }
 
 export interface PromptImages {
@@ -17,14 +20,20 @@ export interface PromptImages {
 }
 
 /**
- * The placeholders of a prompt with their pictures: the block that the record's own numbers name, else the block at the same place in order, else the
- * client's cache. A prompt that was queued or typed again may name a picture that nothing holds any more.
+ * The placeholders of a prompt with their pictures: the block that the record's own numbers name, else the block at the
+ * same place in order, else the client's cache. A prompt that was queued or typed again may name a picture that nothing
+ * holds any more.
  */
 export function linkImages({ text, media, pasteIds, findCached }: PromptImages): readonly ImageLink[] {
   const numbers = [...new Set([...text.matchAll(/\[Image #(\d+)\]/g)].map((match) => Number(match[1])))];
   const blocks = media.flatMap((fact, index) => (fact.kind === 'image' ? [index] : []));
   return numbers.map((number, order) => {
-    const block = pasteIds.length > 0 ? blocks[pasteIds.indexOf(number)] : blocks.length === numbers.length ? blocks[order] : undefined;
+    const block =
+      pasteIds.length > 0
+        ? blocks[pasteIds.indexOf(number)]
+        : blocks.length === numbers.length
+          ? blocks[order]
+          : undefined;
     if (block !== undefined) return { number, stored: { in: 'block', index: block } };
     const path = findCached?.(number);
     return { number, stored: path === undefined ? { in: 'nowhere' } : { in: 'file', path } };

@@ -40,8 +40,9 @@ export interface Thread {
 }
 
 /**
- * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread` chooses those of the thread, else all are. Children
- * may stand before their parents; a parent elsewhere or nowhere is a phantom, and its child hangs on the nearest record before it.
+ * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread`
+ * chooses those of the thread, else all are. Children may stand before their parents; a parent elsewhere or nowhere is
+ * a phantom, and its child hangs on the nearest record before it.
  */
 export function linkThread(nodes: RecordList, isInThread?: (index: number) => boolean): Thread {
   const { table, length } = nodes;
@@ -97,7 +98,12 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
 }
 
 /** A boundary without parent, and a summary whose parent is no boundary, hang on the record before them. */
-function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previous: Int32Array, parent: Int32Array): void {
+function hangCompactions(
+  { table, length }: RecordList,
+  marks: Uint8Array,
+  previous: Int32Array,
+  parent: Int32Array,
+): void {
   const boundary = table.forms.find('system', 'compact_boundary');
   const isBoundaryAt = (index: number) => index !== -1 && table.formAt(index) === boundary;
   for (let at = 0; at < table.compactions.length; at++) {
@@ -113,7 +119,12 @@ function hangCompactions({ table, length }: RecordList, marks: Uint8Array, previ
 const mark = { member: 1, start: 2, looseSummary: 4 } as const;
 
 /** Records of a thread by their numbers, or by a piece of them, in the order the numbers stand. */
-export function toThreadRecords(thread: Thread, numbers: Int32Array = thread.members, start = 0, end: number = numbers.length): List<ThreadRecord> {
+export function toThreadRecords(
+  thread: Thread,
+  numbers: Int32Array = thread.members,
+  start = 0,
+  end: number = numbers.length,
+): List<ThreadRecord> {
   return new ThreadList(thread, numbers, start, end);
 }
 
@@ -178,7 +189,10 @@ class ThreadView implements ThreadRecord {
   }
 }
 
-/** Slash commands that the model ran: records that start like one and follow the result of a `Skill` or `SlashCommand` call. They are meta, whatever else they look like. */
+/**
+ * Slash commands that the model ran: records that start like one and follow the result of a `Skill` or `SlashCommand`
+ * call. They are meta, whatever else they look like.
+ */
 export function listModelRuns({ table, length }: RecordList): ReadonlySet<number> {
   const runs = new Set<number>();
   for (let at = 0; at < table.mayBeRunByModel.length; at++) {
@@ -187,7 +201,8 @@ export function listModelRuns({ table, length }: RecordList): ReadonlySet<number
     const named = table.parentAt(index);
     const parent = named === -1 ? -1 : table.findFirst(named);
     if (parent === -1 || parent >= length || table.getUserKind(parent) === undefined) continue;
-    if (table.calls.listResults(parent).some(({ id }) => isCommandCall(table.calls, table.calls.findCall(id, length)))) runs.add(index);
+    if (table.calls.listResults(parent).some(({ id }) => isCommandCall(table.calls, table.calls.findCall(id, length))))
+      runs.add(index);
   }
   return runs;
 }

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json-value.ts';
 import { session } from './session.test-kit.ts';
 
-const queue = (operation: string, content?: string): JsonObject => ({ type: 'queue-operation', operation, ...(content === undefined ? {} : { content }) });
-const attach = (more: JsonObject): JsonObject => ({ type: 'attachment', uuid: crypto.randomUUID(), attachment: { type: 'queued_command', commandMode: 'prompt', prompt: 'and the tides?', ...more } });
+const queue = (operation: string, content?: string): JsonObject => ({
+  type: 'queue-operation',
+  operation,
+  ...(content === undefined ? {} : { content }),
+});
+const attach = (more: JsonObject): JsonObject => ({
+  type: 'attachment',
+  uuid: crypto.randomUUID(),
+  attachment: { type: 'queued_command', commandMode: 'prompt', prompt: 'and the tides?', ...more },
+});
 const count = (records: readonly JsonObject[]) => session(records).queuedPrompts.length;
 
 describe('queued prompts', () => {
@@ -14,7 +22,16 @@ describe('queued prompts', () => {
     expect(count([attach({ isMeta: true })])).toBe(0);
     expect(count([attach({ prompt: '<task-notification>x</task-notification>' })])).toBe(0);
     expect(count([attach({ prompt: [{ type: 'image', source: {} }] })])).toBe(1);
-    expect(count([attach({ prompt: [{ type: 'text', text: 'look' }, { type: 'image', source: {} }] })])).toBe(1);
+    expect(
+      count([
+        attach({
+          prompt: [
+            { type: 'text', text: 'look' },
+            { type: 'image', source: {} },
+          ],
+        }),
+      ]),
+    ).toBe(1);
   });
 
   it('are told by attachments alone where the file has any, of whatever mode', () => {
@@ -29,8 +46,12 @@ describe('queued prompts', () => {
   });
 
   it('are taken by content, else the oldest; notifications and texts that are missing hold their place', () => {
-    expect(session([queue('enqueue', 'one'), queue('enqueue', 'two'), queue('remove', 'two')]).queuedPrompts).toEqual([2]);
-    expect(session([queue('enqueue', 'one'), queue('enqueue', 'two'), queue('remove', 'other')]).queuedPrompts).toEqual([1]);
+    expect(session([queue('enqueue', 'one'), queue('enqueue', 'two'), queue('remove', 'two')]).queuedPrompts).toEqual([
+      2,
+    ]);
+    expect(session([queue('enqueue', 'one'), queue('enqueue', 'two'), queue('remove', 'other')]).queuedPrompts).toEqual(
+      [1],
+    );
     expect(count([queue('enqueue', '<task-notification>x'), queue('enqueue', 'two'), queue('remove')])).toBe(0);
     expect(count([queue('enqueue'), queue('enqueue', 'two'), queue('remove'), queue('remove')])).toBe(1);
   });

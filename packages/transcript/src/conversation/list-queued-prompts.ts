@@ -7,20 +7,33 @@ import { isForeignOrigin, isNotification } from './user-kind.ts';
 /** A message typed while the agent was busy, as one of the two kinds of lines that can tell. */
 export type QueueFact =
   | { readonly from: 'attachment'; readonly isPrompt: boolean; readonly line: number }
-  | { readonly from: 'operation'; readonly operation: string; readonly content: string | undefined; readonly line: number };
+  | {
+      readonly from: 'operation';
+      readonly operation: string;
+      readonly content: string | undefined;
+      readonly line: number;
+    };
 
 /** What a record says about the queue; undefined for most. */
 export function findQueueFact(record: JsonObject, line: number): QueueFact | undefined {
   if (record['type'] === 'queue-operation') {
     const { operation, content } = record;
-    return { from: 'operation', operation: typeof operation === 'string' ? operation : '', content: typeof content === 'string' ? content : undefined, line };
+    return {
+      from: 'operation',
+      operation: typeof operation === 'string' ? operation : '',
+      content: typeof content === 'string' ? content : undefined,
+      line,
+    };
   }
   const attachment = record['type'] === 'attachment' ? record['attachment'] : undefined;
   if (!isJsonObject(attachment) || attachment['type'] !== 'queued_command') return undefined;
   return { from: 'attachment', isPrompt: isTypedPrompt(attachment), line };
 }
 
-/** The same with no more of a long text than tells it from others and shows what it is: whole texts would be most of what facts weigh. */
+/**
+ * The same with no more of a long text than tells it from others and shows what it is: whole texts would be most of
+ * what facts weigh.
+ */
 export function toKeptQueueFact(fact: QueueFact): QueueFact {
   if (fact.from !== 'operation' || fact.content === undefined || fact.content.length <= longestContent) return fact;
   const start = fact.content.trim().slice(0, longestStart);
@@ -32,11 +45,13 @@ const longestContent = 80;
 const longestStart = 40;
 
 /**
- * The lines that hold queued prompts. Where the file has attachments for them these decide; older versions only note down the queue, and there a message
- * counts when it was taken out in the middle of a turn (`remove`) instead of becoming a prompt of its own (`dequeue`).
+ * The lines that hold queued prompts. Where the file has attachments for them these decide; older versions only note
+ * down the queue, and there a message counts when it was taken out in the middle of a turn (`remove`) instead of
+ * becoming a prompt of its own (`dequeue`).
  */
 export function listQueuedPrompts(facts: readonly QueueFact[]): readonly number[] {
-  if (facts.some((fact) => fact.from === 'attachment')) return facts.filter((fact) => fact.from === 'attachment' && fact.isPrompt).map((fact) => fact.line);
+  if (facts.some((fact) => fact.from === 'attachment'))
+    return facts.filter((fact) => fact.from === 'attachment' && fact.isPrompt).map((fact) => fact.line);
   const waiting: { readonly content: string | undefined; readonly line: number }[] = [];
   const taken: number[] = [];
   for (const fact of facts) {
@@ -55,7 +70,8 @@ export function listQueuedPrompts(facts: readonly QueueFact[]): readonly number[
 }
 
 function isTypedPrompt(attachment: JsonObject): boolean {
-  if (attachment['commandMode'] !== 'prompt' || attachment['isMeta'] === true || isForeignOrigin(attachment['origin'])) return false;
+  if (attachment['commandMode'] !== 'prompt' || attachment['isMeta'] === true || isForeignOrigin(attachment['origin']))
+    return false;
   const prompt: JsonValue | undefined = attachment['prompt'];
   const text = toFirstText(prompt);
   if (text !== '') return !isNotification(text);

@@ -7,7 +7,28 @@ const addedElements = /<(system-reminder|ide_opened_file|ide_selection|ide_diagn
 
 describe('toTypedText', () => {
   it('takes away exactly the elements that are opened and closed', () => {
-    const piece = fc.constantFrom('<system-reminder>', '</system-reminder>', '<system-reminder a="b">', '<system-reminder\n', '<ide_selection>', '</ide_selection>', '<ide_opened_file ', '</ide_opened_file>', '<ide_diagnostics>', '</ide_diagnostics>', '<system-reminders>', '<system-rem', 'inder>', '<', '>', '/', ' ', '\n', 'a', 'text');
+    const piece = fc.constantFrom(
+      '<system-reminder>',
+      '</system-reminder>',
+      '<system-reminder a="b">',
+      '<system-reminder\n',
+      '<ide_selection>',
+      '</ide_selection>',
+      '<ide_opened_file ',
+      '</ide_opened_file>',
+      '<ide_diagnostics>',
+      '</ide_diagnostics>',
+      '<system-reminders>',
+      '<system-rem',
+      'inder>',
+      '<',
+      '>',
+      '/',
+      ' ',
+      '\n',
+      'a',
+      'text',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
         const text = pieces.join('');

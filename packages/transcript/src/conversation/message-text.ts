@@ -30,14 +30,18 @@ export function hasBlock(content: JsonValue | undefined, type: string): boolean 
 export function toFirstText(content: JsonValue | undefined): string {
   if (typeof content === 'string') return content.trim();
   if (!Array.isArray(content)) return '';
-  for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string') return block['text'].trim();
+  for (const block of content as readonly JsonValue[])
+    if (isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string')
+      return block['text'].trim();
   return '';
 }
 
 /** All texts of a content, in order. */
 export function listTexts(content: JsonValue | undefined): readonly string[] {
   if (typeof content === 'string') return [content];
-  return listBlocks(content).flatMap((block) => (block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : []));
+  return listBlocks(content).flatMap((block) =>
+    block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
+  );
 }
 
 /** A person's text without the elements that the client added to it. */
@@ -60,8 +64,9 @@ export function findTitleLine(typed: string): string | undefined {
 const openings = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)(?=[\s>])/g;
 
 /**
- * Elements that are never closed are left alone: they are text somebody typed. Each end is looked for once: one expression for whole elements would go through
- * the rest of the text for every opening, and a text of nothing but openings would never be done.
+ * Elements that are never closed are left alone: they are text somebody typed. Each end is looked for once: one
+ * expression for whole elements would go through the rest of the text for every opening, and a text of nothing but
+ * openings would never be done.
  */
 function removeAdded(text: string): string {
   const neverClosed = new Set<string>();

@@ -14,7 +14,10 @@ import type { StateChange } from './state-changes.ts';
 import { createFileNotes } from './pieces/file-notes.ts';
 import { growLine, openFactsPieces, type FactsPieces } from './pieces/facts-pieces.ts';
 
-/** What the model keeps of one transcript file: a node for every record and the facts that belong to the file as a whole. */
+/**
+ * What the model keeps of one transcript file: a node for every record and the facts that belong to the file as a
+ * whole.
+ */
 export interface FileFacts {
   readonly nodes: RecordList;
   /** Of each message the copy that counts. */
@@ -65,7 +68,10 @@ export interface AgentProgressFact {
   readonly toolUseId: string;
 }
 
-/** The facts of one file while its lines come by. They go to bytes and back, so that a file which has grown is read from where it ended. */
+/**
+ * The facts of one file while its lines come by. They go to bytes and back, so that a file which has grown is read from
+ * where it ended.
+ */
 export interface FileFactsReader {
   /** The place of the line's record in `nodes`; undefined where the line is none. */
   add(line: ParsedLine): number | undefined;
@@ -132,7 +138,8 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       }
       case 'system':
         if (value['subtype'] === 'compact_boundary') table.compactions.push(index);
-        if (value['subtype'] === 'turn_duration' && typeof value['durationMs'] === 'number') table.turnDurations.set(index, value['durationMs']);
+        if (value['subtype'] === 'turn_duration' && typeof value['durationMs'] === 'number')
+          table.turnDurations.set(index, value['durationMs']);
         for (const id of listClearedCalls(value)) facts.clearedCallIds.add(id);
         return;
       case 'file-history-snapshot':
@@ -144,7 +151,8 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
         const [agentId, toolUseId] = [data['agentId'], value['parentToolUseID']];
         if (data['type'] !== 'agent_progress' || typeof agentId !== 'string' || typeof toolUseId !== 'string') return;
         // Written again and again while the agent works.
-        if (facts.agentProgress.length !== progress.size) for (const known of facts.agentProgress) progress.add(`${known.agentId} ${known.toolUseId}`);
+        if (facts.agentProgress.length !== progress.size)
+          for (const known of facts.agentProgress) progress.add(`${known.agentId} ${known.toolUseId}`);
         if (progress.has(`${agentId} ${toolUseId}`)) return;
         progress.add(`${agentId} ${toolUseId}`);
         facts.agentProgress.push({ agentId, toolUseId });
@@ -153,17 +161,26 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   }
 
   // By form, and no chain of conditions: that would be compiled as one with all three.
-  const adders: Readonly<Record<number, typeof addOther>> = { [userForm]: addUserRecord, [assistantForm]: addAssistantRecord };
+  const adders: Readonly<Record<number, typeof addOther>> = {
+    [userForm]: addUserRecord,
+    [assistantForm]: addAssistantRecord,
+  };
 
   return {
     add(line) {
       if (line.kind !== 'record' && line.kind !== 'unknown-type') {
-        if (line.kind !== 'partial') facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
+        if (line.kind !== 'partial')
+          facts.damagedLines.push({ number: line.number, offset: line.offset, byteLength: line.byteLength });
         return undefined;
       }
       const { type, value } = line;
       const { timestamp, sessionId, version, cwd, gitBranch, slug } = value;
-      const form = type === 'assistant' ? assistantForm : type === 'user' ? userForm : table.forms.put(type, findSubtype(type, value));
+      const form =
+        type === 'assistant'
+          ? assistantForm
+          : type === 'user'
+            ? userForm
+            : table.forms.put(type, findSubtype(type, value));
       const index = table.add(line, value, form);
       const isSidechain = value['isSidechain'] === true;
       (adders[form] ?? addOther)(line, index, isSidechain);
@@ -201,7 +218,13 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     },
     pieces,
     table,
-    facts: () => ({ ...facts, nodes: new RecordList(table), usageCopies: table.usage.copies(), messages: table.messages.length + table.loneMessages.size + table.namelessMessages, stateChanges: state.changes }),
+    facts: () => ({
+      ...facts,
+      nodes: new RecordList(table),
+      usageCopies: table.usage.copies(),
+      messages: table.messages.length + table.loneMessages.size + table.namelessMessages,
+      stateChanges: state.changes,
+    }),
   };
 }
 
@@ -219,8 +242,11 @@ function listClearedCalls(value: JsonObject): readonly string[] {
 
 function listBackupNames(value: JsonObject): readonly string[] {
   const snapshot = isJsonObject(value['snapshot']) ? value['snapshot']['trackedFileBackups'] : undefined;
-  const backups = value['type'] === 'file-history-delta' ? [value['backup']] : isJsonObject(snapshot) ? Object.values(snapshot) : [];
-  return backups.flatMap((backup) => (isJsonObject(backup) && typeof backup['backupFileName'] === 'string' ? [backup['backupFileName']] : []));
+  const backups =
+    value['type'] === 'file-history-delta' ? [value['backup']] : isJsonObject(snapshot) ? Object.values(snapshot) : [];
+  return backups.flatMap((backup) =>
+    isJsonObject(backup) && typeof backup['backupFileName'] === 'string' ? [backup['backupFileName']] : [],
+  );
 }
 
 function toText(value: JsonValue | undefined): string | undefined {

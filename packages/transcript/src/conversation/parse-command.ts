@@ -12,7 +12,12 @@ export function parseCommand(text: string): ParsedCommand {
   const memory = findElement(text, 'user-memory-input');
   if (memory !== undefined) return { command: 'memory', name: '#', args: memory };
   const name = findElement(text, 'command-name') ?? findElement(text, 'command-message');
-  if (name !== undefined) return { command: 'slash', name: name.startsWith('/') ? name : `/${name}`, args: findElement(text, 'command-args') ?? '' };
+  if (name !== undefined)
+    return {
+      command: 'slash',
+      name: name.startsWith('/') ? name : `/${name}`,
+      args: findElement(text, 'command-args') ?? '',
+    };
   const [typed = '', ...args] = text.trim().split(/\s+/);
   return { command: 'slash', name: typed, args: args.join(' ') };
 }
@@ -22,7 +27,8 @@ export function parseCommandOutput(text: string): { readonly output: string; rea
   const output = findElement(text, 'local-command-stdout') ?? findElement(text, 'bash-stdout');
   const errorOutput = findElement(text, 'local-command-stderr') ?? findElement(text, 'bash-stderr');
   const isOnlyCaveat = text.startsWith('<local-command-caveat>') || text.startsWith('Caveat:');
-  if (output === undefined && errorOutput === undefined) return { output: isOnlyCaveat ? '' : text.trim(), errorOutput: '' };
+  if (output === undefined && errorOutput === undefined)
+    return { output: isOnlyCaveat ? '' : text.trim(), errorOutput: '' };
   return { output: output ?? '', errorOutput: errorOutput ?? '' };
 }
 

@@ -11,7 +11,12 @@ import type { Turn } from './build-turns.ts';
 export interface SessionSources {
   readonly id: string;
   readonly main: ByteSource;
-  readonly agents?: readonly { readonly id: string; readonly source: ByteSource; readonly meta?: AgentMeta; readonly runId?: string }[];
+  readonly agents?: readonly {
+    readonly id: string;
+    readonly source: ByteSource;
+    readonly meta?: AgentMeta;
+    readonly runId?: string;
+  }[];
 }
 
 /** A session with its records at hand. */
@@ -23,23 +28,34 @@ export interface ReadSession {
 }
 
 /**
- * Reads a whole session into memory: the short way for sessions of ordinary size. For huge ones use `openFileFacts` and read records back by their places,
- * as the model itself does not need them.
+ * Reads a whole session into memory: the short way for sessions of ordinary size. For huge ones use `openFileFacts` and
+ * read records back by their places, as the model itself does not need them.
  */
 export async function readSession(sources: SessionSources): Promise<ReadSession> {
   const records = new Map<RecordNode, JsonObject>();
   const main = { path: sources.id, facts: await readFacts(sources.main, false, records) };
   const agents = [];
-  for (const { id, source, meta, runId } of sources.agents ?? []) agents.push({ id, path: id, facts: await readFacts(source, true, records), meta, runId });
+  for (const { id, source, meta, runId } of sources.agents ?? [])
+    agents.push({ id, path: id, facts: await readFacts(source, true, records), meta, runId });
   const session = buildSession({ id: sources.id, main, agents });
   const itemSources = toItemSources(session, records);
-  return { session, findRecord: (node) => records.get(node), listItems: (turn) => buildTurnItems(turn.records, itemSources) };
+  return {
+    session,
+    findRecord: (node) => records.get(node),
+    listItems: (turn) => buildTurnItems(turn.records, itemSources),
+  };
 }
 
-async function readFacts(source: ByteSource, isAgentFile: boolean, records: Map<RecordNode, JsonObject>): Promise<FileFacts> {
+async function readFacts(
+  source: ByteSource,
+  isAgentFile: boolean,
+  records: Map<RecordNode, JsonObject>,
+): Promise<FileFacts> {
   const reader = openFileFacts({ isAgentFile });
   const values: JsonObject[] = [];
-  for await (const line of readRecords(source)) if (reader.add(line) !== undefined && (line.kind === 'record' || line.kind === 'unknown-type')) values.push(line.value);
+  for await (const line of readRecords(source))
+    if (reader.add(line) !== undefined && (line.kind === 'record' || line.kind === 'unknown-type'))
+      values.push(line.value);
   const facts = reader.facts();
   for (const [index, value] of values.entries()) {
     const node = facts.nodes.at(index);

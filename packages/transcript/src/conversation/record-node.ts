@@ -2,8 +2,8 @@ import type { LinePlace } from '../lines/line.ts';
 import type { UserKind } from './user-kind.ts';
 
 /**
- * What the model keeps of a record: its place in the file and the facts that link it to others. The content stays on disk and is read again by its place
- * when it is shown, so that a session of two gigabytes does not fill memory.
+ * What the model keeps of a record: its place in the file and the facts that link it to others. The content stays on
+ * disk and is read again by its place when it is shown, so that a session of two gigabytes does not fill memory.
  */
 export interface RecordNode extends LinePlace {
   /** Order in the file, from 0. */

@@ -1,9 +1,16 @@
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-// The rules of a conversation once more, word by word and as slow as they read: what the model must say of any file. It shares no code with the model.
+// The rules of a conversation once more, word by word and as slow as they read: what the model must say of any file. It
+// shares no code with the model.
 
 export interface RuledSession {
-  readonly turns: readonly { readonly start: number; readonly parent: number; readonly records: readonly number[]; readonly isLocal: boolean; readonly isLive: boolean }[];
+  readonly turns: readonly {
+    readonly start: number;
+    readonly parent: number;
+    readonly records: readonly number[];
+    readonly isLocal: boolean;
+    readonly isLive: boolean;
+  }[];
   readonly preamble: readonly number[];
   readonly branchPoints: readonly number[];
   readonly liveLeaf: number;
@@ -15,7 +22,10 @@ export interface RuledSession {
   readonly title: string | undefined;
 }
 
-/** undefined where turns hang on each other in a circle, or a record's way leads back to itself even past a circle: of these the rules say nothing. */
+/**
+ * undefined where turns hang on each other in a circle, or a record's way leads back to itself even past a circle: of
+ * these the rules say nothing.
+ */
 export function toRuledSession(records: readonly JsonObject[]): RuledSession | undefined {
   const uuid = (at: number) => text(records[at]?.['uuid']);
   const isMain = (at: number) => records[at]?.['isSidechain'] !== true;
@@ -25,13 +35,37 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   const named = (at: number) => text(records[at]?.['parentUuid']) ?? text(records[at]?.['logicalParentUuid']);
   const firstWith = (id: string | undefined) => (id === undefined ? -1 : all.findIndex((at) => uuid(at) === id));
   const nearest = (at: number) => main.findLast((other) => other < at && uuid(other) !== undefined) ?? -1;
-  const uses = all.flatMap((at) => (type(at) === 'assistant' ? blocks(records[at]).flatMap((block) => (block['type'] === 'tool_use' ? [{ at, id: text(block['id']), name: text(block['name']) ?? '' }] : [])) : []));
-  const results = all.flatMap((at) => (type(at) === 'user' ? blocks(records[at]).flatMap((block, _index, list) => (block['type'] === 'tool_result' && typeof block['tool_use_id'] === 'string' ? [{ at, id: block['tool_use_id'], block, isOnly: list.filter((other) => other['type'] === 'tool_result').length === 1 }] : [])) : []));
+  const uses = all.flatMap((at) =>
+    type(at) === 'assistant'
+      ? blocks(records[at]).flatMap((block) =>
+          block['type'] === 'tool_use' ? [{ at, id: text(block['id']), name: text(block['name']) ?? '' }] : [],
+        )
+      : [],
+  );
+  const results = all.flatMap((at) =>
+    type(at) === 'user'
+      ? blocks(records[at]).flatMap((block, _index, list) =>
+          block['type'] === 'tool_result' && typeof block['tool_use_id'] === 'string'
+            ? [
+                {
+                  at,
+                  id: block['tool_use_id'],
+                  block,
+                  isOnly: list.filter((other) => other['type'] === 'tool_result').length === 1,
+                },
+              ]
+            : [],
+        )
+      : [],
+  );
 
   const kinds = all.map((at) => {
     if (type(at) !== 'user') return undefined;
     const above = firstWith(named(at));
-    const isRun = results.some((result) => result.at === above && ['Skill', 'SlashCommand'].includes(uses.find((use) => use.id === result.id)?.name ?? ''));
+    const isRun = results.some(
+      (result) =>
+        result.at === above && ['Skill', 'SlashCommand'].includes(uses.find((use) => use.id === result.id)?.name ?? ''),
+    );
     const kind = toKind(records[at] as JsonObject, isRun);
     return kind === 'prompt' && !isMain(at) ? 'agent-prompt' : kind;
   });
@@ -46,7 +80,7 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   const starts = main.filter((at) => kinds[at] === 'prompt' || kinds[at] === 'command');
   const turnOf = (record: number): number => {
     const path: number[] = [];
-    for (let at = record; at !== -1; ) {
+    for (let at = record; at !== -1;) {
       if (starts.includes(at)) return starts.indexOf(at) + 1;
       path.push(at);
       const above = uuid(at) === undefined ? nearest(at) : parent(at);
@@ -60,10 +94,16 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   };
   const turns = new Map(main.map((at) => [at, turnOf(at)]));
   const parents = starts.map((at) => (parent(at) === -1 ? 0 : (turns.get(parent(at)) as number)));
-  if ([...turns.values()].includes(unruled) || starts.some((_start, index) => runsInCircle(index + 1, parents))) return undefined;
+  if ([...turns.values()].includes(unruled) || starts.some((_start, index) => runsInCircle(index + 1, parents)))
+    return undefined;
   const children = (turn: number) => parents.flatMap((above, index) => (above === turn ? [index + 1] : []));
   const isLocal = (turn: number): boolean =>
-    turn > 0 && kinds[starts[turn - 1] as number] === 'command' && !main.some((at) => turns.get(at) === turn && type(at) === 'assistant' && field(records[at], 'model') !== '<synthetic>') && children(turn).every(isLocal);
+    turn > 0 &&
+    kinds[starts[turn - 1] as number] === 'command' &&
+    !main.some(
+      (at) => turns.get(at) === turn && type(at) === 'assistant' && field(records[at], 'model') !== '<synthetic>',
+    ) &&
+    children(turn).every(isLocal);
   const lastPrompt = all.findLast((at) => type(at) === 'last-prompt') ?? -1;
   const canBeLeaf = (at: number) => at !== -1 && uuid(at) !== undefined && !isLocal(turns.get(at) as number);
   const last = main.findLast(canBeLeaf) ?? -1;
@@ -71,29 +111,50 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   const moved = leafUuid === undefined ? -1 : (main.find((at) => uuid(at) === leafUuid) ?? -1);
   const liveLeaf = last !== -1 && lastPrompt > last && canBeLeaf(moved) ? moved : last;
   const live = new Set<number>([0]);
-  for (let turn = liveLeaf === -1 ? 0 : (turns.get(liveLeaf) as number); turn > 0; turn = parents[turn - 1] as number) live.add(turn);
-  for (let before = 0; before !== live.size; ) {
+  for (let turn = liveLeaf === -1 ? 0 : (turns.get(liveLeaf) as number); turn > 0; turn = parents[turn - 1] as number)
+    live.add(turn);
+  for (let before = 0; before !== live.size;) {
     before = live.size;
     starts.forEach((_start, index) => isLocal(index + 1) && live.has(parents[index] as number) && live.add(index + 1));
   }
   const of = (turn: number) => main.filter((at) => turns.get(at) === turn);
   const messageOf = (at: number) => field(records[at], 'id') || `record ${at}`;
   return {
-    turns: starts.map((start, index) => ({ start, parent: parents[index] as number, records: of(index + 1), isLocal: isLocal(index + 1), isLive: live.has(index + 1) })),
+    turns: starts.map((start, index) => ({
+      start,
+      parent: parents[index] as number,
+      records: of(index + 1),
+      isLocal: isLocal(index + 1),
+      isLive: live.has(index + 1),
+    })),
     preamble: of(0),
-    branchPoints: [0, ...starts.map((_start, index) => index + 1)].filter((turn) => children(turn).filter((child) => !isLocal(child)).length > 1),
+    branchPoints: [0, ...starts.map((_start, index) => index + 1)].filter(
+      (turn) => children(turn).filter((child) => !isLocal(child)).length > 1,
+    ),
     liveLeaf,
     compactions: main.filter((at) => isBoundary(at) || (kinds[at] === 'compact-summary' && !isBoundary(parent(at)))),
-    calls: uses.filter((use, index) => use.id === undefined || uses.findIndex((other) => other.id === use.id) === index).map((use) => {
-      const result = results.find(({ id }) => id === use.id);
-      if (result !== undefined) return `${use.name} ${toOutcome(records[result.at] as JsonObject, result.block, result.isOnly)}`;
-      const isLater = (at: number) => at > use.at && isMain(at) === isMain(use.at);
-      const isLost = all.some((at) => isLater(at) && (['prompt', 'agent-prompt', 'command'].includes(kinds[at] ?? '') || (type(at) === 'assistant' && messageOf(at) !== messageOf(use.at))));
-      return `${use.name} ${isLost ? 'lost' : 'pending'}`;
-    }),
+    calls: uses
+      .filter((use, index) => use.id === undefined || uses.findIndex((other) => other.id === use.id) === index)
+      .map((use) => {
+        const result = results.find(({ id }) => id === use.id);
+        if (result !== undefined)
+          return `${use.name} ${toOutcome(records[result.at] as JsonObject, result.block, result.isOnly)}`;
+        const isLater = (at: number) => at > use.at && isMain(at) === isMain(use.at);
+        const isLost = all.some(
+          (at) =>
+            isLater(at) &&
+            (['prompt', 'agent-prompt', 'command'].includes(kinds[at] ?? '') ||
+              (type(at) === 'assistant' && messageOf(at) !== messageOf(use.at))),
+        );
+        return `${use.name} ${isLost ? 'lost' : 'pending'}`;
+      }),
     status: toStatus(),
     queuedPrompts: toQueued(records),
-    assistantMessages: new Set(all.filter((at) => type(at) === 'assistant').map((at) => field(records[at], 'id') || (uuid(at) === undefined ? `line ${at}` : `uuid ${uuid(at)}`))).size,
+    assistantMessages: new Set(
+      all
+        .filter((at) => type(at) === 'assistant')
+        .map((at) => field(records[at], 'id') || (uuid(at) === undefined ? `line ${at}` : `uuid ${uuid(at)}`)),
+    ).size,
     title: toTitle(),
   };
 
@@ -101,7 +162,9 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
     for (const at of main.toReversed()) {
       if (type(at) === 'assistant') {
         if (records[at]?.['isApiErrorMessage'] === true) return 'failed';
-        return uses.some((use) => messageOf(use.at) === messageOf(at) && !results.some(({ id }) => id === use.id)) ? 'working' : 'waiting';
+        return uses.some((use) => messageOf(use.at) === messageOf(at) && !results.some(({ id }) => id === use.id))
+          ? 'working'
+          : 'waiting';
       }
       if (kinds[at] === 'interruption') return 'interrupted';
       if (kinds[at] === 'prompt' || kinds[at] === 'tool-result') return 'working';
@@ -111,11 +174,34 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   }
 
   function toTitle(): string | undefined {
-    const given = (wanted: string, name: string) => records.findLast((record) => record['type'] === wanted && typeof record[name] === 'string')?.[name] as string | undefined;
-    const summary = records.findLast((record) => record['type'] === 'summary' && typeof record['summary'] === 'string' && firstWith(text(record['leafUuid'])) !== -1)?.['summary'] as string | undefined;
+    const given = (wanted: string, name: string) =>
+      records.findLast((record) => record['type'] === wanted && typeof record[name] === 'string')?.[name] as
+        | string
+        | undefined;
+    const summary = records.findLast(
+      (record) =>
+        record['type'] === 'summary' &&
+        typeof record['summary'] === 'string' &&
+        firstWith(text(record['leafUuid'])) !== -1,
+    )?.['summary'] as string | undefined;
     const first = main.find((at) => kinds[at] === 'prompt');
-    const typed = first === undefined ? '' : listTexts(field(records[first], 'content')).map(withoutElements).filter((part) => part !== '').join('\n');
-    return given('custom-title', 'customTitle') ?? given('ai-title', 'aiTitle') ?? summary ?? typed.replace(/^Implement the following plan:/, '').split('\n').map((line) => line.trim()).find((line) => line !== '');
+    const typed =
+      first === undefined
+        ? ''
+        : listTexts(field(records[first], 'content'))
+            .map(withoutElements)
+            .filter((part) => part !== '')
+            .join('\n');
+    return (
+      given('custom-title', 'customTitle') ??
+      given('ai-title', 'aiTitle') ??
+      summary ??
+      typed
+        .replace(/^Implement the following plan:/, '')
+        .split('\n')
+        .map((line) => line.trim())
+        .find((line) => line !== '')
+    );
   }
 }
 
@@ -137,18 +223,53 @@ function toKind(record: JsonObject, isResultOfCommand: boolean): string {
   const starts = (...texts: readonly string[]) => texts.some((each) => judged.startsWith(each));
   const origin = record['origin'] as JsonObject | undefined;
   if (has('tool_result')) return 'tool-result';
-  if (record['isCompactSummary'] === true || starts('This session is being continued from a previous conversation')) return 'compact-summary';
+  if (record['isCompactSummary'] === true || starts('This session is being continued from a previous conversation'))
+    return 'compact-summary';
   if (starts('[Request interrupted by user')) return 'interruption';
-  if (record['isMeta'] === true || starts('<session-start-hook>', '<user-prompt-submit-hook>', '<pre-tool-use-hook>', '<post-tool-use-hook>', 'Stop hook feedback:')) return 'meta';
+  if (
+    record['isMeta'] === true ||
+    starts(
+      '<session-start-hook>',
+      '<user-prompt-submit-hook>',
+      '<pre-tool-use-hook>',
+      '<post-tool-use-hook>',
+      'Stop hook feedback:',
+    )
+  )
+    return 'meta';
   if (starts('<command-') && isResultOfCommand) return 'meta';
-  if (starts('<command-name>', '<command-message>', '<bash-input>', '<user-memory-input>') || judged === '/compact' || /^\/compact\s/.test(judged)) return 'command';
-  if (starts('<local-command-', '<bash-stdout>', '<bash-stderr>', 'Unknown slash command:', 'Unknown skill:', 'This slash command can only be invoked by Claude', 'Caveat: The messages below were generated by the user while running local commands')) return 'command-output';
+  if (
+    starts('<command-name>', '<command-message>', '<bash-input>', '<user-memory-input>') ||
+    judged === '/compact' ||
+    /^\/compact\s/.test(judged)
+  )
+    return 'command';
+  if (
+    starts(
+      '<local-command-',
+      '<bash-stdout>',
+      '<bash-stderr>',
+      'Unknown slash command:',
+      'Unknown skill:',
+      'This slash command can only be invoked by Claude',
+      'Caveat: The messages below were generated by the user while running local commands',
+    )
+  )
+    return 'command-output';
   if (isNotification(judged) || (origin?.['kind'] !== undefined && origin['kind'] !== 'human')) return 'notification';
-  return has('image') || has('document') || listTexts(content).some((part) => withoutElements(part) !== '') ? 'prompt' : 'meta';
+  return has('image') || has('document') || listTexts(content).some((part) => withoutElements(part) !== '')
+    ? 'prompt'
+    : 'meta';
 }
 
 function isNotification(judged: string): boolean {
-  return ['<task-notification>', '<bash-notification>', '<agent-notification>', '<teammate-message', '<cross-session-message'].some((each) => judged.startsWith(each));
+  return [
+    '<task-notification>',
+    '<bash-notification>',
+    '<agent-notification>',
+    '<teammate-message',
+    '<cross-session-message',
+  ].some((each) => judged.startsWith(each));
 }
 
 function withoutElements(part: string): string {
@@ -159,24 +280,49 @@ function toOutcome(record: JsonObject, block: JsonObject, isOnly: boolean): stri
   const noted = isOnly ? record['toolUseResult'] : undefined;
   const said = listTexts(block['content']).join('\n').trim();
   const isError = block['is_error'] === true;
-  if (record['toolDenialKind'] === 'user-rejected' || noted === 'User rejected tool use' || /^The user doesn't want to (?:proceed|take this)/.test(said)) return 'rejected';
+  if (
+    record['toolDenialKind'] === 'user-rejected' ||
+    noted === 'User rejected tool use' ||
+    /^The user doesn't want to (?:proceed|take this)/.test(said)
+  )
+    return 'rejected';
   if (typeof record['toolDenialKind'] === 'string') return 'denied';
-  if (isError && /^(?:This command requires approval|Claude requested permissions|This Bash command contains multiple operations|This command uses shell operators|PreToolUse:|Permission to use|Permission for this action)/.test(said)) return 'denied';
+  if (
+    isError &&
+    /^(?:This command requires approval|Claude requested permissions|This Bash command contains multiple operations|This command uses shell operators|PreToolUse:|Permission to use|Permission for this action)/.test(
+      said,
+    )
+  )
+    return 'denied';
   const isInterrupted = typeof noted === 'object' && noted !== null && (noted as JsonObject)['interrupted'] === true;
-  if (/^\[Request interrupted by user/m.test(said) || said === 'Interrupted by user' || isInterrupted) return 'interrupted';
+  if (/^\[Request interrupted by user/m.test(said) || said === 'Interrupted by user' || isInterrupted)
+    return 'interrupted';
   return isError ? 'error' : 'ok';
 }
 
 /** By numbers of lines. */
 function toQueued(records: readonly JsonObject[]): readonly number[] {
-  const attached = records.flatMap((record, at) => ((record['attachment'] as JsonObject | undefined)?.['type'] === 'queued_command' && record['type'] === 'attachment' ? [{ attachment: record['attachment'] as JsonObject, line: at + 1 }] : []));
+  const attached = records.flatMap((record, at) =>
+    (record['attachment'] as JsonObject | undefined)?.['type'] === 'queued_command' && record['type'] === 'attachment'
+      ? [{ attachment: record['attachment'] as JsonObject, line: at + 1 }]
+      : [],
+  );
   if (attached.length > 0) {
-    return attached.filter(({ attachment }) => {
-      const kind = (attachment['origin'] as JsonObject | undefined)?.['kind'];
-      const typed = (listTexts(attachment['prompt'])[0] ?? '').trim();
-      const hasImage = Array.isArray(attachment['prompt']) && (attachment['prompt'] as readonly JsonObject[]).some((block) => block['type'] === 'image');
-      return attachment['commandMode'] === 'prompt' && (kind === undefined || kind === 'human') && attachment['isMeta'] !== true && (typed === '' ? hasImage : !isNotification(typed));
-    }).map(({ line }) => line);
+    return attached
+      .filter(({ attachment }) => {
+        const kind = (attachment['origin'] as JsonObject | undefined)?.['kind'];
+        const typed = (listTexts(attachment['prompt'])[0] ?? '').trim();
+        const hasImage =
+          Array.isArray(attachment['prompt']) &&
+          (attachment['prompt'] as readonly JsonObject[]).some((block) => block['type'] === 'image');
+        return (
+          attachment['commandMode'] === 'prompt' &&
+          (kind === undefined || kind === 'human') &&
+          attachment['isMeta'] !== true &&
+          (typed === '' ? hasImage : !isNotification(typed))
+        );
+      })
+      .map(({ line }) => line);
   }
   let waiting: { readonly content: JsonValue | undefined; readonly line: number }[] = [];
   const taken: typeof waiting = [];
@@ -191,7 +337,9 @@ function toQueued(records: readonly JsonObject[]): readonly number[] {
     if (entry !== undefined) taken.push(entry);
     waiting = waiting.filter((each) => each !== entry);
   });
-  return taken.filter(({ content }) => typeof content === 'string' && content.trim() !== '' && !isNotification(content.trim())).map(({ line }) => line);
+  return taken
+    .filter(({ content }) => typeof content === 'string' && content.trim() !== '' && !isNotification(content.trim()))
+    .map(({ line }) => line);
 }
 
 function text(value: JsonValue | undefined): string | undefined {
@@ -209,5 +357,7 @@ function blocks(record: JsonObject | undefined): readonly JsonObject[] {
 
 function listTexts(content: JsonValue | undefined): readonly string[] {
   if (typeof content === 'string') return [content];
-  return Array.isArray(content) ? (content as readonly JsonObject[]).flatMap((block) => (block['type'] === 'text' ? [block['text'] as string] : [])) : [];
+  return Array.isArray(content)
+    ? (content as readonly JsonObject[]).flatMap((block) => (block['type'] === 'text' ? [block['text'] as string] : []))
+    : [];
 }

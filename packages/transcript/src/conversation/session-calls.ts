@@ -35,10 +35,16 @@ export interface PromptedCall {
   readonly agentId: string | undefined;
 }
 
-/** The same id again in the session is the same call: forked agents and copies for compaction repeat the parent's lines. */
+/**
+ * The same id again in the session is the same call: forked agents and copies for compaction repeat the parent's lines.
+ */
 export function buildSessionCalls({ main, agents }: SessionFiles): SessionCalls {
-  const first: CallsOfFile | undefined = main === undefined ? undefined : { ...buildToolCalls(main.facts.nodes), nodes: main.facts.nodes, agentId: undefined };
-  const findInMain = (id: string) => (first === undefined ? -1 : first.nodes.table.calls.findCall(id, first.nodes.length));
+  const first: CallsOfFile | undefined =
+    main === undefined
+      ? undefined
+      : { ...buildToolCalls(main.facts.nodes), nodes: main.facts.nodes, agentId: undefined };
+  const findInMain = (id: string) =>
+    first === undefined ? -1 : first.nodes.table.calls.findCall(id, first.nodes.length);
   const seen = new Set<string>();
   const rest = agents.map(({ facts: { nodes }, id: agentId }): CallsOfFile => {
     const { rows, getCall } = buildToolCalls(nodes);
@@ -87,7 +93,9 @@ function listPrompted({ nodes: { table }, agentId, rows }: CallsOfFile): readonl
   const { prompts } = table.calls;
   if (prompts.size === 0) return [];
   const counted = new Set(rows);
-  return [...prompts].filter(([row]) => counted.has(row)).map(([row, { promptKey }]) => ({ id: table.calls.getId(row), promptKey, agentId }));
+  return [...prompts]
+    .filter(([row]) => counted.has(row))
+    .map(([row, { promptKey }]) => ({ id: table.calls.getId(row), promptKey, agentId }));
 }
 
 function listCopies({ nodes, rows }: CallsOfFile, agent: number): readonly CopiedCall[] {
@@ -95,7 +103,10 @@ function listCopies({ nodes, rows }: CallsOfFile, agent: number): readonly Copie
   const all = calls.listFirst(nodes.length);
   if (all.length === rows.length) return [];
   const counted = new Set(rows);
-  return Array.from(all.filter((row) => !counted.has(row)), (row) => ({ agent, record: calls.recordOfCall(row), ordinal: row - calls.firstOfRecord(calls.recordOfCall(row)) }));
+  return Array.from(
+    all.filter((row) => !counted.has(row)),
+    (row) => ({ agent, record: calls.recordOfCall(row), ordinal: row - calls.firstOfRecord(calls.recordOfCall(row)) }),
+  );
 }
 
 class CallList extends LazyList<OwnedCall> {

@@ -35,7 +35,10 @@ function decide(thread: Thread, index: number): SessionStatus | undefined {
   }
 }
 
-/** Whether a message, on whichever of its lines, has a call without result; the result may stand anywhere in the file, even on a sidechain. */
+/**
+ * Whether a message, on whichever of its lines, has a call without result; the result may stand anywhere in the file,
+ * even on a sidechain.
+ */
 function hasOpenCall({ table, length }: RecordList, index: number): boolean {
   const { calls } = table;
   if (calls.open === 0 && length === table.length) return false;

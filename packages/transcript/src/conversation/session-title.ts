@@ -8,7 +8,10 @@ export interface SessionTitle {
 }
 
 /** What a session is called: by its person, by the model, else by its first words. */
-export function toSessionTitle(facts: FileFacts | undefined, summaries: readonly SummaryFact[]): SessionTitle | undefined {
+export function toSessionTitle(
+  facts: FileFacts | undefined,
+  summaries: readonly SummaryFact[],
+): SessionTitle | undefined {
   if (facts === undefined) return undefined;
   if (facts.titles.custom !== undefined) return { text: facts.titles.custom, from: 'custom-title' };
   if (facts.titles.ai !== undefined) return { text: facts.titles.ai, from: 'ai-title' };

@@ -11,12 +11,18 @@ export interface StateChange {
 }
 
 /**
- * Notes down the changes of the main thread. The client repeats its state with every batch of lines and on every prompt and answer, so a record says
- * something only where it differs from the last; the first value of each is where the session began, not a change.
+ * Notes down the changes of the main thread. The client repeats its state with every batch of lines and on every prompt
+ * and answer, so a record says something only where it differs from the last; the first value of each is where the
+ * session began, not a change.
  */
 export function openStateChanges() {
   const changes: StateChange[] = [];
-  const last: Record<StateChange['what'], string | undefined> = { 'permission mode': undefined, mode: undefined, model: undefined, effort: undefined };
+  const last: Record<StateChange['what'], string | undefined> = {
+    'permission mode': undefined,
+    mode: undefined,
+    model: undefined,
+    effort: undefined,
+  };
   const see = (what: StateChange['what'], value: JsonValue | undefined, index: number): void => {
     if (typeof value !== 'string' || value === last[what] || value === '') return;
     const from = last[what];
@@ -39,11 +45,17 @@ export function openStateChanges() {
 }
 
 export function toChangeNotice({ what, from, to }: StateChange): Notice {
-  return { level: 'info', text: `${what.charAt(0).toUpperCase()}${what.slice(1)} changed: ${from} → ${to}`, detail: '' };
+  return {
+    level: 'info',
+    text: `${what.charAt(0).toUpperCase()}${what.slice(1)} changed: ${from} → ${to}`,
+    detail: '',
+  };
 }
 
 /** The changes that came with a record, as `buildTurnItems` asks for them. */
-export function toChangeFinder(changes: readonly StateChange[]): (node: { readonly index: number }) => readonly StateChange[] {
+export function toChangeFinder(
+  changes: readonly StateChange[],
+): (node: { readonly index: number }) => readonly StateChange[] {
   const byIndex = new Map<number, readonly StateChange[]>();
   for (const change of changes) byIndex.set(change.index, [...(byIndex.get(change.index) ?? []), change]);
   return ({ index }) => byIndex.get(index) ?? [];

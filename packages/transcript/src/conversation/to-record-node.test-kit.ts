@@ -16,7 +16,10 @@ export interface RecordNodeOptions {
 }
 
 /** The facts of one record as a plain object: what a table must give back. */
-export function toRecordNode(line: RecordLine | UnknownTypeLine, { index, isAgentFile }: RecordNodeOptions): RecordNode {
+export function toRecordNode(
+  line: RecordLine | UnknownTypeLine,
+  { index, isAgentFile }: RecordNodeOptions,
+): RecordNode {
   const { value, number, offset, byteLength, type } = line;
   const isSidechain = value['isSidechain'] === true;
   return {
@@ -40,7 +43,8 @@ function toUserFacts(value: JsonObject, isAgents: boolean): UserFacts {
   const needsText = kind === 'prompt' || kind === 'command';
   return {
     kind: kind === 'prompt' && isAgents ? 'agent-prompt' : kind,
-    mayBeRunByModel: (kind === 'command' || kind === 'prompt') && toFirstText(getContent(value)).startsWith('<command-'),
+    mayBeRunByModel:
+      (kind === 'command' || kind === 'prompt') && toFirstText(getContent(value)).startsWith('<command-'),
     text: needsText || isAgents ? toNodeText(value, kind === 'prompt' && !isAgents).slice(0, maxTextLength) : '',
     textKey: isAgents ? toTextKey(toFirstText(getContent(value))) : undefined,
     results: kind === 'tool-result' ? toResultFacts(value) : none,
@@ -50,7 +54,12 @@ function toUserFacts(value: JsonObject, isAgents: boolean): UserFacts {
 /** Of a person's prompt what was typed, in whichever block; of everything else the text by which it was judged. */
 function toNodeText(value: JsonObject, isTyped: boolean): string {
   const content = getContent(value);
-  return isTyped ? listTexts(content).map(toTypedText).filter((text) => text !== '').join('\n') : toFirstText(content);
+  return isTyped
+    ? listTexts(content)
+        .map(toTypedText)
+        .filter((text) => text !== '')
+        .join('\n')
+    : toFirstText(content);
 }
 
 function toAssistantFacts(value: JsonObject): AssistantFacts {

@@ -24,10 +24,14 @@ export function toResultFacts(record: JsonObject): readonly ResultFacts[] {
 }
 
 /**
- * What a tool result says; undefined where it names no call. `noted` is what the client noted down beside it (`toolUseResult`), which belongs to a result only
- * where a record has one, `denialKind` the record's `toolDenialKind`.
+ * What a tool result says; undefined where it names no call. `noted` is what the client noted down beside it
+ * (`toolUseResult`), which belongs to a result only where a record has one, `denialKind` the record's `toolDenialKind`.
  */
-export function findResultFacts(block: JsonObject, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts | undefined {
+export function findResultFacts(
+  block: JsonObject,
+  noted: JsonValue | undefined,
+  denialKind: JsonValue | undefined,
+): ResultFacts | undefined {
   const id = block['tool_use_id'];
   if (typeof id !== 'string') return undefined;
   const content = block['content'];
@@ -35,8 +39,16 @@ export function findResultFacts(block: JsonObject, noted: JsonValue | undefined,
   const outcome = toOutcome(text, block['is_error'] === true, noted, denialKind);
   // Outputs can be huge: a capital letter is rare, and so found or not much sooner than the whole word.
   const namedAgents = text.includes('Id: ') && text.includes(agentName) ? listNamedAgents(text) : none;
-  if (!isJsonObject(noted)) return { id, outcome, agentId: undefined, runId: undefined, namedAgents, durationMs: undefined };
-  return { id, outcome, agentId: toText(noted['agentId']), runId: toText(noted['runId']), namedAgents, durationMs: findDuration(noted) };
+  if (!isJsonObject(noted))
+    return { id, outcome, agentId: undefined, runId: undefined, namedAgents, durationMs: undefined };
+  return {
+    id,
+    outcome,
+    agentId: toText(noted['agentId']),
+    runId: toText(noted['runId']),
+    namedAgents,
+    durationMs: findDuration(noted),
+  };
 }
 
 const agentName = 'agentId: ';
@@ -54,10 +66,25 @@ function withoutPunctuation(text: string): string {
 
 const none: readonly never[] = [];
 
-function toOutcome(text: string, isError: boolean, noted: JsonValue | undefined, denialKind: JsonValue | undefined): ResultFacts['outcome'] {
-  if (denialKind === 'user-rejected' || noted === 'User rejected tool use' || (text.startsWith(rejectedStart) && startsWithAny(text, rejectedStarts))) return 'rejected';
+function toOutcome(
+  text: string,
+  isError: boolean,
+  noted: JsonValue | undefined,
+  denialKind: JsonValue | undefined,
+): ResultFacts['outcome'] {
+  if (
+    denialKind === 'user-rejected' ||
+    noted === 'User rejected tool use' ||
+    (text.startsWith(rejectedStart) && startsWithAny(text, rejectedStarts))
+  )
+    return 'rejected';
   if (typeof denialKind === 'string' || (isError && startsWithAny(text, deniedStarts))) return 'denied';
-  if (hasInterruptedLine(text) || text === 'Interrupted by user' || (isJsonObject(noted) && noted['interrupted'] === true)) return 'interrupted';
+  if (
+    hasInterruptedLine(text) ||
+    text === 'Interrupted by user' ||
+    (isJsonObject(noted) && noted['interrupted'] === true)
+  )
+    return 'interrupted';
   return isError ? 'error' : 'ok';
 }
 

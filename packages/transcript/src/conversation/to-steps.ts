@@ -36,18 +36,25 @@ export interface ToolCallRecord {
 const summaryLength = 200;
 
 /**
- * A step for each record of the main thread that a person or the model wrote; state, system and snapshot records and sub-agents are none. Without
+ * A step for each record of the main thread that a person or the model wrote; state, system and snapshot records and
+ * sub-agents are none. Without
  * `findRecord` the steps are complete but for their texts, and no file has to be read.
  */
-export function toSteps(session: Session, findRecord: (node: RecordNode) => JsonObject | undefined = () => undefined): readonly Step[] {
+export function toSteps(
+  session: Session,
+  findRecord: (node: RecordNode) => JsonObject | undefined = () => undefined,
+): readonly Step[] {
   const calls = session.calls.filter((owned) => owned.agentId === undefined).map((owned) => owned.call);
   const callsByUse = groupBy(calls, (call) => call.use);
   const callsByResult = groupBy(calls, (call) => call.result?.node);
-  const nodes = session.thread.map((record) => record.node).filter((node) => node.user !== undefined || node.assistant !== undefined);
+  const nodes = session.thread
+    .map((record) => record.node)
+    .filter((node) => node.user !== undefined || node.assistant !== undefined);
   return nodes.map((node, index) => {
     const record = findRecord(node);
     const type = toStepType(node);
-    const own = type === 'tool_call' ? callsByUse.get(node) : type === 'tool_result' ? callsByResult.get(node) : undefined;
+    const own =
+      type === 'tool_call' ? callsByUse.get(node) : type === 'tool_result' ? callsByResult.get(node) : undefined;
     return {
       step_id: index + 1,
       session_id: session.id,
@@ -93,7 +100,10 @@ function toSummary(record: JsonObject, type: StepType): string {
 }
 
 function toToolCallRecord(call: ToolCall, record: JsonObject | undefined): ToolCallRecord {
-  const block = record === undefined ? undefined : listBlocks(getContent(record)).find((each) => each['type'] === 'tool_use' && each['id'] === call.id);
+  const block =
+    record === undefined
+      ? undefined
+      : listBlocks(getContent(record)).find((each) => each['type'] === 'tool_use' && each['id'] === call.id);
   return {
     tool_call_id: call.id ?? null,
     tool_name: call.name,
@@ -113,7 +123,10 @@ function toShort(text: string): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-function groupBy<Item, Key>(items: readonly Item[], toKey: (item: Item) => Key | undefined): ReadonlyMap<Key, readonly Item[]> {
+function groupBy<Item, Key>(
+  items: readonly Item[],
+  toKey: (item: Item) => Key | undefined,
+): ReadonlyMap<Key, readonly Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = toKey(item);

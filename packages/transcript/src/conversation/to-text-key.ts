@@ -1,4 +1,6 @@
-/** A text as a short key, for comparing long prompts that are not kept: its length and two independent 32-bit hashes. */
+/**
+ * A text as a short key, for comparing long prompts that are not kept: its length and two independent 32-bit hashes.
+ */
 export function toTextKey(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;

@@ -15,7 +15,9 @@ export interface TreeSession {
 }
 
 /** The session of a tree of fixtures, with all its records at hand. */
-export function readTreeSession(tree: readonly { readonly path: string; readonly content: string | Uint8Array }[]): TreeSession {
+export function readTreeSession(
+  tree: readonly { readonly path: string; readonly content: string | Uint8Array }[],
+): TreeSession {
   const files = new Map(tree.map((file) => [file.path, file.content]));
   const records: SourceRecord[] = [];
   const read = (path: string, agentId: string | undefined): FileFacts => {
@@ -26,17 +28,26 @@ export function readTreeSession(tree: readonly { readonly path: string; readonly
     for (const line of lines) {
       facts.add(line);
       const node = facts.facts().nodes.at(-1);
-      if (node !== undefined && (line.kind === 'record' || line.kind === 'unknown-type')) records.push({ node, value: line.value, agentId });
+      if (node !== undefined && (line.kind === 'record' || line.kind === 'unknown-type'))
+        records.push({ node, value: line.value, agentId });
     }
     return facts.facts();
   };
-  const transcripts = tree.map((file) => file.path).filter((path) => path.startsWith('projects/') && path.endsWith('.jsonl'));
+  const transcripts = tree
+    .map((file) => file.path)
+    .filter((path) => path.startsWith('projects/') && path.endsWith('.jsonl'));
   const places = [...groupTranscripts(transcripts).values()].flat();
   const main = places.find((place) => place.kind === 'main');
   const mainFacts = main === undefined ? undefined : { path: main.path, facts: read(main.path, undefined) };
   const agents = places
     .filter((place) => place.kind === 'agent')
-    .map((place) => ({ id: place.agent ?? '', path: place.path, facts: read(place.path, place.agent), meta: findMeta(files.get(place.path.replace(/\.jsonl$/, '.meta.json'))), runId: place.run }));
+    .map((place) => ({
+      id: place.agent ?? '',
+      path: place.path,
+      facts: read(place.path, place.agent),
+      meta: findMeta(files.get(place.path.replace(/\.jsonl$/, '.meta.json'))),
+      runId: place.run,
+    }));
   const session = buildSession({ id: main?.session ?? 's', main: mainFacts, agents });
   const byNode = new Map(records.map((record) => [record.node, record.value]));
   return { session, records, findRecord: (node) => byNode.get(node) };

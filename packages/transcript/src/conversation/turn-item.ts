@@ -4,8 +4,20 @@ import type { ToolCall } from './build-tool-calls.ts';
 import type { ImageLink } from './link-images.ts';
 import type { RecordNode } from './record-node.ts';
 
-/** What a person sees of a turn, in order. Every item knows the record it comes from, so that the raw line is never far. */
-export type TurnItem = PromptItem | QueuedPromptItem | CommandItem | TextItem | ThinkingItem | CallItem | NoticeItem | CompactionItem | MetaItem | UnknownItem;
+/**
+ * What a person sees of a turn, in order. Every item knows the record it comes from, so that the raw line is never far.
+ */
+export type TurnItem =
+  | PromptItem
+  | QueuedPromptItem
+  | CommandItem
+  | TextItem
+  | ThinkingItem
+  | CallItem
+  | NoticeItem
+  | CompactionItem
+  | MetaItem
+  | UnknownItem;
 
 interface ItemBasics {
   readonly node: RecordNode;

@@ -13,7 +13,10 @@ export interface CheckContext {
   checkTagged(shape: TaggedShape, path: string): (value: JsonObject) => void;
 }
 
-/** A shape as a function. Compiled once per place of the format, so that judging a value builds no paths and allocates nothing. */
+/**
+ * A shape as a function. Compiled once per place of the format, so that judging a value builds no paths and allocates
+ * nothing.
+ */
 export function compileShape(shape: Shape, path: string, context: CheckContext): Check {
   switch (shape.kind) {
     case 'opaque':
@@ -41,7 +44,11 @@ export function compileShape(shape: Shape, path: string, context: CheckContext):
       return (value) => (isJsonObject(value) ? checkTagged(value) : context.report('TYPE_MISMATCH', path, value));
     }
     case 'either': {
-      const byKind = new Map(shape.options.flatMap((option) => listKinds(option).map((kind) => [kind, compileShape(option, path, context)] as const)));
+      const byKind = new Map(
+        shape.options.flatMap((option) =>
+          listKinds(option).map((kind) => [kind, compileShape(option, path, context)] as const),
+        ),
+      );
       return (value) => {
         const check = byKind.get(toJsonKind(value));
         if (check === undefined) context.report('TYPE_MISMATCH', path, value);
@@ -61,7 +68,11 @@ export function compileShape(shape: Shape, path: string, context: CheckContext):
 }
 
 /** The fields of one object, from several declarations together; the last one that names a field decides. */
-export function compileFields(declarations: readonly FieldShapes[], path: string, context: CheckContext): (value: JsonObject) => void {
+export function compileFields(
+  declarations: readonly FieldShapes[],
+  path: string,
+  context: CheckContext,
+): (value: JsonObject) => void {
   const fields = new Map<string, { readonly check: Check; readonly required: 0 | 1 }>();
   for (const [name, field] of declarations.flatMap((declaration) => Object.entries(declaration))) {
     const shape = isOptional(field) ? field.shape : field;
@@ -80,7 +91,9 @@ export function compileFields(declarations: readonly FieldShapes[], path: string
         field.check(inner);
       }
     }
-    if (present < required.length) for (const name of required) if (!Object.hasOwn(value, name)) context.report('MISSING_FIELD', `${path}.${name}`, undefined);
+    if (present < required.length)
+      for (const name of required)
+        if (!Object.hasOwn(value, name)) context.report('MISSING_FIELD', `${path}.${name}`, undefined);
   };
 }
 
@@ -89,4 +102,3 @@ function isOptional(field: Shape | OptionalShape): field is OptionalShape {
 }
 
 const accept: Check = () => undefined;
-

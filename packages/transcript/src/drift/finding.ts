@@ -1,9 +1,18 @@
-/** What a check can find. Drift is what the catalogue does not know; damage is what no catalogue could; information needs no action. */
+/**
+ * What a check can find. Drift is what the catalogue does not know; damage is what no catalogue could; information
+ * needs no action.
+ */
 export const findingCodes = {
   UNKNOWN_TYPE: { severity: 'drift', doc: 'a record type that the catalogue does not know' },
-  UNKNOWN_SUBTYPE: { severity: 'drift', doc: 'a system subtype, attachment kind or progress kind that the catalogue does not know' },
+  UNKNOWN_SUBTYPE: {
+    severity: 'drift',
+    doc: 'a system subtype, attachment kind or progress kind that the catalogue does not know',
+  },
   UNKNOWN_BLOCK: { severity: 'drift', doc: 'a content block that the catalogue does not know' },
-  UNKNOWN_TOOL: { severity: 'drift', doc: 'a tool of the client that the catalogue does not know (tools of MCP servers are not judged)' },
+  UNKNOWN_TOOL: {
+    severity: 'drift',
+    doc: 'a tool of the client that the catalogue does not know (tools of MCP servers are not judged)',
+  },
   NEW_FIELD: { severity: 'drift', doc: 'a field that the catalogue does not declare' },
   TYPE_MISMATCH: { severity: 'drift', doc: 'a value of another kind than declared' },
   MISSING_FIELD: { severity: 'drift', doc: 'a field that every known version writes, missing' },

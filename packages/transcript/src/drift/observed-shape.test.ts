@@ -6,23 +6,41 @@ describe('observeValue', () => {
   it('counts kinds, fields and items, and keeps the first and last version by number', () => {
     const shape = observe([{ a: 1, b: ['x', 2] }, { a: 'one' }], ['2.1.9', '2.1.42']);
     expect(shape).toMatchObject({ count: 2, first: '2.1.9', last: '2.1.42' });
-    expect(shape.fields?.get('a')?.kinds).toEqual(new Map([['number', 1], ['text', 1]]));
+    expect(shape.fields?.get('a')?.kinds).toEqual(
+      new Map([
+        ['number', 1],
+        ['text', 1],
+      ]),
+    );
     expect(shape.fields?.get('b')).toMatchObject({ count: 1, first: '2.1.9', last: '2.1.9' });
-    expect(shape.fields?.get('b')?.items?.kinds).toEqual(new Map([['text', 1], ['number', 1]]));
+    expect(shape.fields?.get('b')?.items?.kinds).toEqual(
+      new Map([
+        ['text', 1],
+        ['number', 1],
+      ]),
+    );
   });
 
-  it.each(['src/tide.ts', 'C:\\tide', 'a question?', '3f2504e0-4f89-11d3-9a0c-0305e82c3301', 'deadbeef01', '42', 'größe', 'claude-opus-4-20250514'])(
-    'takes the names of an object for data when one of them is %s',
-    (name) => {
-      const files = observe([{ files: { plain: { size: 1 }, [name]: { size: 2 } } }]).fields?.get('files');
-      expect(files?.fields).toBeUndefined();
-      expect(files?.values).toMatchObject({ count: 2 });
-      expect(files?.values?.fields?.get('size')?.count).toBe(2);
-    },
-  );
+  it.each([
+    'src/tide.ts',
+    'C:\\tide',
+    'a question?',
+    '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+    'deadbeef01',
+    '42',
+    'größe',
+    'claude-opus-4-20250514',
+  ])('takes the names of an object for data when one of them is %s', (name) => {
+    const files = observe([{ files: { plain: { size: 1 }, [name]: { size: 2 } } }]).fields?.get('files');
+    expect(files?.fields).toBeUndefined();
+    expect(files?.values).toMatchObject({ count: 2 });
+    expect(files?.values?.fields?.get('size')?.count).toBe(2);
+  });
 
   it('takes the names of an object for data when there are very many', () => {
-    const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`name${String.fromCharCode(97 + (at % 26))}${at}`, at]));
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`name${String.fromCharCode(97 + (at % 26))}${at}`, at]),
+    );
     expect(observe([{ many }]).fields?.get('many')).toMatchObject({ fields: undefined, values: { count: 60 } });
   });
 
@@ -35,7 +53,10 @@ describe('observeValue', () => {
   it('leaves out what is observed elsewhere, but counts that it was there', () => {
     const shape = createObservedShape();
     const seen: string[] = [];
-    observeValue(shape, { message: { content: [{ type: 'text' }] } }, undefined, { isElsewhere: (path) => seen.push(path) > 0 && path === '.message.content[]', namesElsewhere: () => undefined });
+    observeValue(shape, { message: { content: [{ type: 'text' }] } }, undefined, {
+      isElsewhere: (path) => seen.push(path) > 0 && path === '.message.content[]',
+      namesElsewhere: () => undefined,
+    });
     expect(seen).toEqual(['.message', '.message.content', '.message.content[]']);
     expect(shape.fields?.get('message')?.fields?.get('content')?.items).toMatchObject({ count: 1, fields: undefined });
   });

@@ -6,7 +6,10 @@ import { compareVersions } from '../reading/version-order.ts';
 export interface ObservedShape {
   count: number;
   readonly kinds: Map<JsonKind, number>;
-  /** For objects; undefined once the names turned out to be data (apart from objects that are never a map, which keep both). */
+  /**
+   * For objects; undefined once the names turned out to be data (apart from objects that are never a map, which keep
+   * both).
+   */
   fields: Map<string, ObservedShape> | undefined;
   /** For objects whose names are data: all their values together. */
   values: ObservedShape | undefined;
@@ -25,19 +28,37 @@ const maxTextLength = 32;
 const maxDepth = 12;
 
 export function createObservedShape(): ObservedShape {
-  return { count: 0, kinds: new Map(), fields: undefined, values: undefined, items: undefined, texts: new Map(), first: undefined, last: undefined };
+  return {
+    count: 0,
+    kinds: new Map(),
+    fields: undefined,
+    values: undefined,
+    items: undefined,
+    texts: new Map(),
+    first: undefined,
+    last: undefined,
+  };
 }
 
 /** What is known beforehand of the places below a value. A path is `.message.content[]`. */
 export interface KnownPlaces {
   /** Asked about every place: whether what stands there is observed in another group. */
   isElsewhere(path: string, value: JsonValue): boolean;
-  /** For an object at this place: the names through which the way to such places leads; undefined where there is none. */
+  /**
+   * For an object at this place: the names through which the way to such places leads; undefined where there is none.
+   */
   namesElsewhere(path: string): ReadonlySet<string> | undefined;
 }
 
 /** Adds one value. */
-export function observeValue(shape: ObservedShape, value: JsonValue, version: string | undefined, places: KnownPlaces = noPlaces, path = '', depth = 0): void {
+export function observeValue(
+  shape: ObservedShape,
+  value: JsonValue,
+  version: string | undefined,
+  places: KnownPlaces = noPlaces,
+  path = '',
+  depth = 0,
+): void {
   shape.count++;
   const kind = toJsonKind(value);
   shape.kinds.set(kind, (shape.kinds.get(kind) ?? 0) + 1);
@@ -46,12 +67,20 @@ export function observeValue(shape: ObservedShape, value: JsonValue, version: st
   if (depth >= maxDepth || (path !== '' && places.isElsewhere(path, value))) return;
   if (Array.isArray(value)) {
     shape.items ??= createObservedShape();
-    for (const item of value as readonly JsonValue[]) observeValue(shape.items, item, version, places, `${path}[]`, depth + 1);
+    for (const item of value as readonly JsonValue[])
+      observeValue(shape.items, item, version, places, `${path}[]`, depth + 1);
   } else if (isJsonObject(value)) {
     const known = places.namesElsewhere(path) ?? (depth === 0 ? noNames : undefined);
     for (const [name, inner] of Object.entries(value)) {
       const field = known === undefined ? getField(shape, name) : getKeptField(shape, name, known);
-      observeValue(field, inner as JsonValue, version, places, field === shape.values ? `${path}.*` : `${path}.${name}`, depth + 1);
+      observeValue(
+        field,
+        inner as JsonValue,
+        version,
+        places,
+        field === shape.values ? `${path}.*` : `${path}.${name}`,
+        depth + 1,
+      );
     }
   }
 }
@@ -60,12 +89,13 @@ const noNames: ReadonlySet<string> = new Set();
 const noPlaces: KnownPlaces = { isElsewhere: () => false, namesElsewhere: () => undefined };
 
 /**
- * The values of an enumeration; empty for anything that may be content. A value is shown only if all of them look like words of a program and come
- * again and again: a few samples of a free text would pass for an enumeration.
+ * The values of an enumeration; empty for anything that may be content. A value is shown only if all of them look like
+ * words of a program and come again and again: a few samples of a free text would pass for an enumeration.
  */
 export function listEnumValues(shape: ObservedShape): readonly string[] {
   const { texts } = shape;
-  if (texts === undefined || texts.size === 0 || [...texts.keys()].some((text) => !enumValue.test(text) || isId(text))) return [];
+  if (texts === undefined || texts.size === 0 || [...texts.keys()].some((text) => !enumValue.test(text) || isId(text)))
+    return [];
   const samples = shape.kinds.get('text') ?? 0;
   return samples >= texts.size * minSamplesPerValue ? [...texts.keys()].sort() : [];
 }
@@ -86,14 +116,16 @@ function observeText(shape: ObservedShape, text: string): void {
 }
 
 /**
- * A group is never a map, nor is an object on the way to a part of it: an odd name (a model's invention, say) goes to `values` and leaves the other
- * names what they are. One odd name beside `message.content` would else hide all content blocks from then on, and mix them with what was seen before.
+ * A group is never a map, nor is an object on the way to a part of it: an odd name (a model's invention, say) goes to
+ * `values` and leaves the other names what they are. One odd name beside `message.content` would else hide all content
+ * blocks from then on, and mix them with what was seen before.
  */
 function getKeptField(shape: ObservedShape, name: string, known: ReadonlySet<string>): ObservedShape {
   shape.fields ??= new Map();
   const field = shape.fields.get(name);
   if (field !== undefined) return field;
-  if (!known.has(name) && (shape.fields.size >= maxKeptNames || looksLikeData(name))) return (shape.values ??= createObservedShape());
+  if (!known.has(name) && (shape.fields.size >= maxKeptNames || looksLikeData(name)))
+    return (shape.values ??= createObservedShape());
   const created = createObservedShape();
   shape.fields.set(name, created);
   return created;
@@ -110,7 +142,10 @@ function getField(shape: ObservedShape, name: string): ObservedShape {
   return shape.values ?? created;
 }
 
-/** Names that no programmer chose: paths, ids, hashes, sentences, numbers. They are content and must not show up as names of fields. */
+/**
+ * Names that no programmer chose: paths, ids, hashes, sentences, numbers. They are content and must not show up as
+ * names of fields.
+ */
 function looksLikeData(name: string): boolean {
   return !/^-?[A-Za-z_$][\w$-]{0,39}$/.test(name) || /\d{4}/.test(name) || isId(name);
 }
@@ -133,7 +168,8 @@ function mergeShapes(a: ObservedShape, b: ObservedShape): ObservedShape {
   for (const [kind, count] of b.kinds) a.kinds.set(kind, (a.kinds.get(kind) ?? 0) + count);
   observeVersion(a, b.first);
   observeVersion(a, b.last);
-  if (a.texts !== undefined && b.texts !== undefined) for (const [text, count] of b.texts) a.texts.set(text, (a.texts.get(text) ?? 0) + count);
+  if (a.texts !== undefined && b.texts !== undefined)
+    for (const [text, count] of b.texts) a.texts.set(text, (a.texts.get(text) ?? 0) + count);
   if (b.texts === undefined || (a.texts?.size ?? 0) > maxTexts) a.texts = undefined;
   if (b.items !== undefined) a.items = a.items === undefined ? b.items : mergeShapes(a.items, b.items);
   if (b.values !== undefined) {

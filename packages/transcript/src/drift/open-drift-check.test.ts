@@ -14,11 +14,38 @@ describe('openDriftCheck', () => {
   });
 
   it('finds an unknown type, a new field, a changed kind and a missing field, each with its place', () => {
-    const findings = check([{ type: 'tide-table', rows: [1] }, { ...title, tide: { height: 3 } }, { ...title, customTitle: 7 }, { type: 'custom-title', sessionId: 's' }, title]);
+    const findings = check([
+      { type: 'tide-table', rows: [1] },
+      { ...title, tide: { height: 3 } },
+      { ...title, customTitle: 7 },
+      { type: 'custom-title', sessionId: 's' },
+      title,
+    ]);
     expect(findings).toMatchObject([
-      { code: 'UNKNOWN_TYPE', type: 'tide-table', path: '$.type', count: 1, example: '{type: text, rows: [number]}', places: [{ file: 'f.jsonl', line: 1, offset: 0 }] },
-      { code: 'NEW_FIELD', type: 'custom-title', path: '$.tide', count: 1, example: '{height: number}', places: [{ line: 2 }] },
-      { code: 'TYPE_MISMATCH', type: 'custom-title', path: '$.customTitle', count: 1, example: 'number', places: [{ line: 3 }] },
+      {
+        code: 'UNKNOWN_TYPE',
+        type: 'tide-table',
+        path: '$.type',
+        count: 1,
+        example: '{type: text, rows: [number]}',
+        places: [{ file: 'f.jsonl', line: 1, offset: 0 }],
+      },
+      {
+        code: 'NEW_FIELD',
+        type: 'custom-title',
+        path: '$.tide',
+        count: 1,
+        example: '{height: number}',
+        places: [{ line: 2 }],
+      },
+      {
+        code: 'TYPE_MISMATCH',
+        type: 'custom-title',
+        path: '$.customTitle',
+        count: 1,
+        example: 'number',
+        places: [{ line: 3 }],
+      },
       { code: 'MISSING_FIELD', type: 'custom-title', path: '$.customTitle', count: 1, places: [{ line: 4 }] },
     ]);
     expect(findings.map((finding) => finding.severity)).toEqual(['drift', 'drift', 'drift', 'drift']);
@@ -29,7 +56,13 @@ describe('openDriftCheck', () => {
       check([
         { ...envelopeExample, type: 'system', subtype: 'spring_tide', height: 3 },
         { ...envelopeExample, type: 'attachment', attachment: { type: 'barometer', mbar: 1013 } },
-        { ...envelopeExample, type: 'progress', toolUseID: 't', parentToolUseID: 't', data: { type: 'rowing', strokes: 3 } },
+        {
+          ...envelopeExample,
+          type: 'progress',
+          toolUseID: 't',
+          parentToolUseID: 't',
+          data: { type: 'rowing', strokes: 3 },
+        },
       ]),
     ).toMatchObject([
       { code: 'UNKNOWN_SUBTYPE', type: 'attachment', kind: 'barometer', path: '$.attachment.type' },
@@ -39,7 +72,10 @@ describe('openDriftCheck', () => {
   });
 
   it('looks into content blocks, also into those inside a tool result', () => {
-    const content = [{ type: 'hologram', depth: 2 }, { type: 'tool_result', tool_use_id: 't1', content: [{ type: 'text', text: 'x', font: 'serif' }] }];
+    const content = [
+      { type: 'hologram', depth: 2 },
+      { type: 'tool_result', tool_use_id: 't1', content: [{ type: 'text', text: 'x', font: 'serif' }] },
+    ];
     expect(check([{ ...prompt, message: { role: 'user', content } }])).toMatchObject([
       { code: 'UNKNOWN_BLOCK', kind: 'hologram', path: '$.message.content[].type' },
       { code: 'NEW_FIELD', kind: 'text', path: '$.message.content[].content[].font' },
@@ -47,7 +83,12 @@ describe('openDriftCheck', () => {
   });
 
   it('judges the input and the result of a tool of the client', () => {
-    expect(check([call('t1', 'Bash', { command: 'ls', sail: 'up' }), result('t1', { stdout: '', stderr: '', interrupted: false, isImage: false, wind: 'NW' })])).toMatchObject([
+    expect(
+      check([
+        call('t1', 'Bash', { command: 'ls', sail: 'up' }),
+        result('t1', { stdout: '', stderr: '', interrupted: false, isImage: false, wind: 'NW' }),
+      ]),
+    ).toMatchObject([
       { code: 'NEW_FIELD', kind: 'Bash', path: '$.message.content[].input.sail', places: [{ line: 1 }] },
       { code: 'NEW_FIELD', kind: 'Bash', path: '$.toolUseResult.wind', places: [{ line: 2 }] },
     ]);
@@ -75,7 +116,12 @@ describe('openDriftCheck', () => {
 
   it('counts repetitions, keeps the first places and all versions, the nearest version for lines without one', () => {
     const lines = Array.from({ length: 9 }, (_, index) => ({ ...title, tide: index }));
-    const [finding] = check([...lines, { ...prompt, version: '2.1.9' }, { ...prompt, version: '2.1.100' }, { ...title, tide: 1 }]);
+    const [finding] = check([
+      ...lines,
+      { ...prompt, version: '2.1.9' },
+      { ...prompt, version: '2.1.100' },
+      { ...title, tide: 1 },
+    ]);
     expect(finding).toMatchObject({ count: 10, versions: ['2.1.9', '2.1.100'] });
     expect(finding?.places).toHaveLength(5);
   });
@@ -105,7 +151,8 @@ function check(records: readonly (JsonObject | string)[], options?: DriftCheckOp
   const resolver = openVersionResolver();
   const text = records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))).join('\n');
   drift.startFile('f.jsonl');
-  for (const line of [...reader.push(Buffer.from(text)), ...reader.end()]) for (const versioned of resolver.push(line)) drift.add(versioned);
+  for (const line of [...reader.push(Buffer.from(text)), ...reader.end()])
+    for (const versioned of resolver.push(line)) drift.add(versioned);
   for (const versioned of resolver.end()) drift.add(versioned);
   drift.endFile();
   return drift.findings();
@@ -113,10 +160,24 @@ function check(records: readonly (JsonObject | string)[], options?: DriftCheckOp
 
 function call(id: string, name: string, input: JsonObject): JsonObject {
   const usage = { input_tokens: 1, output_tokens: 1 };
-  const message = { id: `msg_${id}`, type: 'message', role: 'assistant', model: 'claude-opus-5-5', content: [{ type: 'tool_use', id, name, input }], stop_reason: null, stop_sequence: null, usage };
+  const message = {
+    id: `msg_${id}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-opus-5-5',
+    content: [{ type: 'tool_use', id, name, input }],
+    stop_reason: null,
+    stop_sequence: null,
+    usage,
+  };
   return { ...envelopeExample, type: 'assistant', requestId: 'req_1', message };
 }
 
 function result(id: string, toolUseResult: JsonObject | string | readonly JsonObject[], content = 'ok'): JsonObject {
-  return { ...envelopeExample, type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] }, toolUseResult };
+  return {
+    ...envelopeExample,
+    type: 'user',
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+    toolUseResult,
+  };
 }

@@ -22,13 +22,17 @@ export interface DriftCheck {
   findings(): readonly Finding[];
 }
 
-/** Compares records with the catalogue. Nothing is refused: whatever is found, every record has already reached the reader. */
+/**
+ * Compares records with the catalogue. Nothing is refused: whatever is found, every record has already reached the
+ * reader.
+ */
 export function openDriftCheck(options: DriftCheckOptions = {}): DriftCheck {
   const catalogue = options.catalogue ?? wholeCatalogue;
   const findings = openFindings();
   const context: CheckContext = {
     report: findings.report,
-    checkTagged: (shape, path) => compileTagged(shape, path, context, catalogue, findings, (block) => tools.addBlock(block)),
+    checkTagged: (shape, path) =>
+      compileTagged(shape, path, context, catalogue, findings, (block) => tools.addBlock(block)),
   };
   const tools = openToolCheck(catalogue.tools, context, findings);
   const checkRecord = compileRecords(catalogue, context, findings);
@@ -43,7 +47,8 @@ export function openDriftCheck(options: DriftCheckOptions = {}): DriftCheck {
     startFile: findings.startFile,
     add({ line, version }) {
       findings.startLine(line, version);
-      if (version !== undefined && options.isSeenVersion?.(version) === false) findings.report('UNSEEN_VERSION', '$.version', undefined, version);
+      if (version !== undefined && options.isSeenVersion?.(version) === false)
+        findings.report('UNSEEN_VERSION', '$.version', undefined, version);
       if (line.kind === 'record') addRecord(line);
       else if (line.kind === 'unknown-type') findings.report('UNKNOWN_TYPE', '$.type', line.value);
       else if (line.kind === 'malformed') findings.report('MALFORMED', '$', line.value);
@@ -54,10 +59,24 @@ export function openDriftCheck(options: DriftCheckOptions = {}): DriftCheck {
   };
 }
 
-function compileRecords(catalogue: Catalogue, context: CheckContext, findings: ReturnType<typeof openFindings>): (type: string, value: JsonObject) => void {
-  const byType = new Map(catalogue.records.map((entry) => [entry.type, compileFields([{ type: literal(entry.type) }, entry.fields], '$', context)]));
+function compileRecords(
+  catalogue: Catalogue,
+  context: CheckContext,
+  findings: ReturnType<typeof openFindings>,
+): (type: string, value: JsonObject) => void {
+  const byType = new Map(
+    catalogue.records.map((entry) => [
+      entry.type,
+      compileFields([{ type: literal(entry.type) }, entry.fields], '$', context),
+    ]),
+  );
   const system = catalogue.records.find((entry) => entry.type === 'system');
-  const bySubtype = new Map(catalogue.system.map((entry) => [entry.name, compileFields([{ type: literal('system') }, system?.fields ?? {}, entry.fields], '$', context)]));
+  const bySubtype = new Map(
+    catalogue.system.map((entry) => [
+      entry.name,
+      compileFields([{ type: literal('system') }, system?.fields ?? {}, entry.fields], '$', context),
+    ]),
+  );
   return (type, value) => {
     if (type !== 'system') return byType.get(type)?.(value);
     const subtype = typeof value['subtype'] === 'string' ? value['subtype'] : '';
@@ -67,16 +86,30 @@ function compileRecords(catalogue: Catalogue, context: CheckContext, findings: R
   };
 }
 
-function compileTagged(shape: TaggedShape, path: string, context: CheckContext, catalogue: Catalogue, findings: ReturnType<typeof openFindings>, onBlock: (block: JsonObject) => void): (value: JsonObject) => void {
+function compileTagged(
+  shape: TaggedShape,
+  path: string,
+  context: CheckContext,
+  catalogue: Catalogue,
+  findings: ReturnType<typeof openFindings>,
+  onBlock: (block: JsonObject) => void,
+): (value: JsonObject) => void {
   const entries = new Map(catalogue[shape.list].map((entry) => [entry.name, entry]));
   // Compiled when a kind first turns up: blocks hold blocks, so compiling all of them would never end.
   const compiled = new Map<string, (value: JsonObject) => void>();
   return (value) => {
     const tag = value[shape.tag];
     const entry = typeof tag === 'string' ? entries.get(tag) : undefined;
-    if (entry === undefined) return context.report(shape.list === 'blocks' ? 'UNKNOWN_BLOCK' : 'UNKNOWN_SUBTYPE', `${path}.${shape.tag}`, value, typeof tag === 'string' ? tag : undefined);
+    if (entry === undefined)
+      return context.report(
+        shape.list === 'blocks' ? 'UNKNOWN_BLOCK' : 'UNKNOWN_SUBTYPE',
+        `${path}.${shape.tag}`,
+        value,
+        typeof tag === 'string' ? tag : undefined,
+      );
     let check = compiled.get(entry.name);
-    if (check === undefined) compiled.set(entry.name, (check = compileFields([{ [shape.tag]: text() }, entry.fields], path, context)));
+    if (check === undefined)
+      compiled.set(entry.name, (check = compileFields([{ [shape.tag]: text() }, entry.fields], path, context)));
     const known = check;
     findings.withKind(entry.name, () => known(value));
     if (shape.list === 'blocks' && entry.name === 'tool_use') onBlock(value);

@@ -15,17 +15,32 @@ export function openFindings() {
   let version: string | undefined;
   let kind: string | undefined;
 
-  function report(code: FindingCode, path: string, value: JsonValue | undefined, about: string | undefined = kind): void {
+  function report(
+    code: FindingCode,
+    path: string,
+    value: JsonValue | undefined,
+    about: string | undefined = kind,
+  ): void {
     const type = line?.type ?? '';
     const key = code === 'UNSEEN_VERSION' ? `${code} ${about}` : `${code} ${type} ${about ?? ''} ${path}`;
     let finding = found.get(key);
     if (finding === undefined) {
-      finding = { code, type: code === 'UNSEEN_VERSION' ? '' : type, kind: about, path, count: 0, versions: new Set(), places: [], example: value === undefined ? undefined : printStructure(value) };
+      finding = {
+        code,
+        type: code === 'UNSEEN_VERSION' ? '' : type,
+        kind: about,
+        path,
+        count: 0,
+        versions: new Set(),
+        places: [],
+        example: value === undefined ? undefined : printStructure(value),
+      };
       found.set(key, finding);
     }
     finding.count++;
     if (version !== undefined) finding.versions.add(version);
-    if (finding.places.length < maxPlaces[findingCodes[code].severity] && line !== undefined) finding.places.push({ file, line: line.number, offset: line.offset });
+    if (finding.places.length < maxPlaces[findingCodes[code].severity] && line !== undefined)
+      finding.places.push({ file, line: line.number, offset: line.offset });
   }
 
   return {
@@ -59,8 +74,15 @@ export function openFindings() {
     report,
     list: (): readonly Finding[] =>
       [...found.values()]
-        .map((finding) => ({ ...finding, severity: findingCodes[finding.code].severity, versions: [...finding.versions].sort(compareVersions) }))
-        .sort((a, b) => codeOrder.indexOf(a.code) - codeOrder.indexOf(b.code) || b.count - a.count || (a.path < b.path ? -1 : 1)),
+        .map((finding) => ({
+          ...finding,
+          severity: findingCodes[finding.code].severity,
+          versions: [...finding.versions].sort(compareVersions),
+        }))
+        .sort(
+          (a, b) =>
+            codeOrder.indexOf(a.code) - codeOrder.indexOf(b.code) || b.count - a.count || (a.path < b.path ? -1 : 1),
+        ),
   };
 }
 

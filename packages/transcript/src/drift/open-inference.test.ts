@@ -15,8 +15,18 @@ describe('openInference', () => {
       { type: 'tide-table', rows: [] },
     ]);
     expect([...inference.groups().keys()].sort()).toEqual([
-      'attachment', 'attachment/queued_command', 'block/image', 'block/text', 'block/thinking', 'progress', 'progress/agent_progress',
-      'queue-operation', 'system/(none)', 'system/turn_duration', 'tide-table', 'user',
+      'attachment',
+      'attachment/queued_command',
+      'block/image',
+      'block/text',
+      'block/thinking',
+      'progress',
+      'progress/agent_progress',
+      'queue-operation',
+      'system/(none)',
+      'system/turn_duration',
+      'tide-table',
+      'user',
     ]);
     expect(inference.groups().get('block/text')?.count).toBe(2);
     expect(inference.groups().get('attachment')?.fields?.get('attachment')?.fields).toBeUndefined();
@@ -25,10 +35,16 @@ describe('openInference', () => {
   it('finds the blocks of a message beside a name that no programmer chose, and beside very many', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`extra${at}`, at]));
     for (const odd of [{ '': null }, { 'src/tide.ts': 1 }, many]) {
-      const message = (type: string) => ({ type: 'user', message: { ...odd, content: [{ type, name: 'Bash', id: type, input: { command: 'ls' } }] } });
+      const message = (type: string) => ({
+        type: 'user',
+        message: { ...odd, content: [{ type, name: 'Bash', id: type, input: { command: 'ls' } }] },
+      });
       const inference = infer([message('text'), message('tool_use')]);
       expect([...inference.groups().keys()]).toEqual(['user', 'block/text', 'block/tool_use', 'tool/Bash/input']);
-      expect(inference.groups().get('user')?.fields?.get('message')?.fields?.get('content')?.items).toMatchObject({ count: 2, fields: undefined });
+      expect(inference.groups().get('user')?.fields?.get('message')?.fields?.get('content')?.items).toMatchObject({
+        count: 2,
+        fields: undefined,
+      });
     }
   });
 
@@ -52,7 +68,10 @@ describe('openInference', () => {
     const inference = infer([
       call('t1', 'Bash', { cmd: 'ls' }),
       result('t1', 'InputValidationError: Bash failed'),
-      { type: 'api-request-blob', message: { content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: { cmd: 'ls' } }] } },
+      {
+        type: 'api-request-blob',
+        message: { content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: { cmd: 'ls' } }] },
+      },
       call('t2', 'Semaphore', {}),
       result('t2', 'Error: No such tool available: Semaphore'),
       call('t3', 'Bash', { __unparsedToolInput: '{"' }),
@@ -62,7 +81,11 @@ describe('openInference', () => {
 
   it('gives a result beside others to no tool', () => {
     const content = ['t1', 't2'].map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'ok' }));
-    const inference = infer([call('t1', 'Bash', { command: 'ls' }), call('t2', 'Read', {}), { type: 'user', message: { content }, toolUseResult: { stdout: '' } }]);
+    const inference = infer([
+      call('t1', 'Bash', { command: 'ls' }),
+      call('t2', 'Read', {}),
+      { type: 'user', message: { content }, toolUseResult: { stdout: '' } },
+    ]);
     expect([...inference.groups().keys()].filter((group) => group.endsWith('/result'))).toEqual([]);
   });
 
@@ -76,7 +99,12 @@ describe('openInference', () => {
   it('counts records by version', () => {
     const inference = openInference();
     for (const version of ['2.1.9', '2.1.42', '2.1.42']) add(inference, [{ type: 'mode' }], version);
-    expect(inference.versions()).toEqual(new Map([['2.1.9', 1], ['2.1.42', 2]]));
+    expect(inference.versions()).toEqual(
+      new Map([
+        ['2.1.9', 1],
+        ['2.1.42', 2],
+      ]),
+    );
   });
 
   it('learns of side files', () => {

@@ -5,7 +5,8 @@ import { openToolCalls } from './open-tool-calls.ts';
 import { findNamesToParts, groupPrefixes, partPlaces, unnamed, type Part } from './part-places.ts';
 
 /**
- * `user`, `system/turn_duration`, `attachment/file`, `progress/bash_progress`, `block/text`, `tool/Bash/input`, `tool/Bash/result`,
+ * `user`, `system/turn_duration`, `attachment/file`, `progress/bash_progress`, `block/text`, `tool/Bash/input`,
+ * `tool/Bash/result`,
  * `side-file/todo-list`.
  */
 export type GroupName = string;
@@ -21,7 +22,10 @@ export interface Inference {
   versions(): ReadonlyMap<string, number>;
 }
 
-/** Learns from records what each part of the format looks like. Knows only where parts are kept, nothing about their fields. */
+/**
+ * Learns from records what each part of the format looks like. Knows only where parts are kept, nothing about their
+ * fields.
+ */
 export function openInference(): Inference {
   const groups = new Map<GroupName, ObservedShape>();
   const versions = new Map<string, number>();

@@ -17,7 +17,9 @@ export interface ToolCallSink {
   result(tool: string, result: JsonValue, version: string | undefined): void;
 }
 
-/** Holds each call of a file until its result tells whether the client accepted it, and names the tool of each result. */
+/**
+ * Holds each call of a file until its result tells whether the client accepted it, and names the tool of each result.
+ */
 export function openToolCalls(sink: ToolCallSink): ToolCalls {
   const names = new Map<string, string>();
   const waiting = new Map<string, { readonly input: JsonValue; readonly version: string | undefined }>();

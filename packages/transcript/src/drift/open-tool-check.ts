@@ -5,10 +5,14 @@ import { isRefusedCall } from './is-refused-call.ts';
 import type { FindingLine, openFindings } from './open-findings.ts';
 
 /**
- * Judges tool calls. A call waits for its result in the same file, because only that tells whether the client accepted the input; what has none at the
- * end of the file is judged then.
+ * Judges tool calls. A call waits for its result in the same file, because only that tells whether the client accepted
+ * the input; what has none at the end of the file is judged then.
  */
-export function openToolCheck(tools: readonly ToolEntry[], context: CheckContext, findings: ReturnType<typeof openFindings>) {
+export function openToolCheck(
+  tools: readonly ToolEntry[],
+  context: CheckContext,
+  findings: ReturnType<typeof openFindings>,
+) {
   const entries = new Map(tools.map((entry) => [entry.name, compileTool(entry, context)]));
   let waiting = new Map<string, { readonly name: string; readonly input: JsonValue; readonly place: FindingLine }>();
   let names = new Map<string, string>();
@@ -17,7 +21,8 @@ export function openToolCheck(tools: readonly ToolEntry[], context: CheckContext
     if (name.startsWith('mcp__')) return;
     const entry = entries.get(name);
     findings.at({ ...place, kind: name }, () => {
-      if (entry === undefined) context.report('UNKNOWN_TOOL', '$.message.content[].name', isJsonObject(input) ? input : undefined, name);
+      if (entry === undefined)
+        context.report('UNKNOWN_TOOL', '$.message.content[].name', isJsonObject(input) ? input : undefined, name);
       else if (isJsonObject(input) && !Object.hasOwn(input, '__unparsedToolInput')) entry.input(input);
     });
   }
@@ -54,8 +59,17 @@ export function openToolCheck(tools: readonly ToolEntry[], context: CheckContext
   };
 }
 
-function compileTool(entry: ToolEntry, context: CheckContext): { readonly input: (value: JsonObject) => void; readonly result: Check } {
-  return { input: entry.hasOpenInput === true ? () => undefined : compileFields([entry.input], '$.message.content[].input', context), result: compileShape(entry.result, '$.toolUseResult', context) };
+function compileTool(
+  entry: ToolEntry,
+  context: CheckContext,
+): { readonly input: (value: JsonObject) => void; readonly result: Check } {
+  return {
+    input:
+      entry.hasOpenInput === true
+        ? () => undefined
+        : compileFields([entry.input], '$.message.content[].input', context),
+    result: compileShape(entry.result, '$.toolUseResult', context),
+  };
 }
 
 function listResults(record: JsonObject): readonly { readonly id: string; readonly block: JsonObject }[] {

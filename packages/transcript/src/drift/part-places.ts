@@ -37,7 +37,11 @@ function listNamesToParts(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** First part of the names of the groups in a list: `block/text`. */
-export const groupPrefixes: Readonly<Record<TaggedList, string>> = { attachments: 'attachment', blocks: 'block', progress: 'progress' };
+export const groupPrefixes: Readonly<Record<TaggedList, string>> = {
+  attachments: 'attachment',
+  blocks: 'block',
+  progress: 'progress',
+};
 
 /** Last part of a group's name where the field that should name it is missing: `system/(none)`. */
 export const unnamed = '(none)';

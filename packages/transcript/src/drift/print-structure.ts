@@ -13,7 +13,9 @@ export function printStructure(value: JsonValue, depth = 0): string {
   if (!isJsonObject(value)) return toJsonKind(value);
   if (depth >= maxDepth) return '{…}';
   const names = Object.keys(value);
-  const shown = names.slice(0, maxNames).map((name) => `${printName(name)}: ${printStructure(value[name] as JsonValue, depth + 1)}`);
+  const shown = names
+    .slice(0, maxNames)
+    .map((name) => `${printName(name)}: ${printStructure(value[name] as JsonValue, depth + 1)}`);
   return `{${[...shown, ...(names.length > maxNames ? ['…'] : [])].join(', ')}}`;
 }
 

@@ -33,7 +33,13 @@ export class AddressTable {
 
   get(row: number): RecordAddress {
     const { lines, spots } = this;
-    return { session: this.sessions.get(lines.get(row, 0)), file: this.files.get(lines.get(row, 1)), number: lines.get(row, 2), offset: spots.get(row, 0), byteLength: spots.get(row, 1) };
+    return {
+      session: this.sessions.get(lines.get(row, 0)),
+      file: this.files.get(lines.get(row, 1)),
+      number: lines.get(row, 2),
+      offset: spots.get(row, 0),
+      byteLength: spots.get(row, 1),
+    };
   }
 }
 

@@ -5,7 +5,10 @@ export interface TextEdit {
   readonly replaceAll: boolean;
 }
 
-/** The text after the edits, in order; undefined where one of them finds nothing to replace, or is not said plainly enough. */
+/**
+ * The text after the edits, in order; undefined where one of them finds nothing to replace, or is not said plainly
+ * enough.
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string | undefined {
   let result = text;
   for (const edit of edits) {

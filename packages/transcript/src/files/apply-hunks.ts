@@ -13,8 +13,9 @@ export interface PatchedLine {
 }
 
 /**
- * Lays a patch of the client on a text. Every line that the patch keeps or removes must stand where it says; undefined where one does not. The client makes
- * its patches from texts whose leading tabs it has turned into spaces, so such lines are compared in that form.
+ * Lays a patch of the client on a text. Every line that the patch keeps or removes must stand where it says; undefined
+ * where one does not. The client makes its patches from texts whose leading tabs it has turned into spaces, so such
+ * lines are compared in that form.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): PatchedText | undefined {
   const old = toLines(text);

@@ -3,7 +3,9 @@ import { IntRows, rowMask } from '../columns/int-rows.ts';
 import { NameTable } from '../columns/name-table.ts';
 import type { FileAuthor } from './file-version.ts';
 
-/** Authors in columns, by the order in which they were added. What they share of a turn is held once for a run of them. */
+/**
+ * Authors in columns, by the order in which they were added. What they share of a turn is held once for a run of them.
+ */
 export class AuthorTable {
   private readonly sessions = new NameTable();
   private readonly turnIds = new IdTable(mostPlain);
@@ -56,7 +58,14 @@ export class AuthorTable {
     const turnId = author.turnId === undefined ? -1 : this.turnIds.put(author.turnId);
     // What was done in a turn comes in runs.
     const last = turns.length - 1;
-    if (last !== -1 && turns.get(last, 0) === session && turns.get(last, 1) === turn && turns.get(last, 2) === turnId && this.prompts[last] === author.prompt) return last;
+    if (
+      last !== -1 &&
+      turns.get(last, 0) === session &&
+      turns.get(last, 1) === turn &&
+      turns.get(last, 2) === turnId &&
+      this.prompts[last] === author.prompt
+    )
+      return last;
     if (turns.length === turns.room) turns.makeRoom();
     const start = (turns.length & rowMask) * turnWidth;
     turns.part[start] = session;

@@ -1,6 +1,15 @@
 import type { List } from '../columns/list.ts';
 import { MappedList } from '../columns/mapped-list.ts';
-import type { Basis, BackupName, CheckpointStep, FileHistory, FileMove, FileStep, FileVersion, HistoryStep } from './file-version.ts';
+import type {
+  Basis,
+  BackupName,
+  CheckpointStep,
+  FileHistory,
+  FileMove,
+  FileStep,
+  FileVersion,
+  HistoryStep,
+} from './file-version.ts';
 import { groupSteps } from './group-steps.ts';
 import type { SessionSteps } from './session-steps.ts';
 import { toStepTable } from './step-table.ts';
@@ -11,13 +20,21 @@ export interface BuildFileHistoriesOptions {
 }
 
 /**
- * The histories of all files that the sessions touched, by path. Inside one transcript the order of its lines decides; between transcripts nothing but time can.
- * A session that was continued as a copy repeats the lines of the first: the same call counts once, for the session that is given first.
+ * The histories of all files that the sessions touched, by path. Inside one transcript the order of its lines decides;
+ * between transcripts nothing but time can. A session that was continued as a copy repeats the lines of the first: the
+ * same call counts once, for the session that is given first.
  */
-export function buildFileHistories(sessions: readonly SessionSteps[], options: BuildFileHistoriesOptions = {}): List<FileHistory> {
+export function buildFileHistories(
+  sessions: readonly SessionSteps[],
+  options: BuildFileHistoriesOptions = {},
+): List<FileHistory> {
   const moves = new Map<string, FileMove[]>();
-  for (const move of sessions.flatMap((session) => session.moves)) for (const path of new Set([move.from, move.to])) addTo(moves, path, move);
-  return new MappedList(groupSteps(sessions.map(({ steps }) => toStepTable(steps))), ({ path, steps }) => new StepHistory(path, steps, moves.get(path) ?? noMoves, options));
+  for (const move of sessions.flatMap((session) => session.moves))
+    for (const path of new Set([move.from, move.to])) addTo(moves, path, move);
+  return new MappedList(
+    groupSteps(sessions.map(({ steps }) => toStepTable(steps))),
+    ({ path, steps }) => new StepHistory(path, steps, moves.get(path) ?? noMoves, options),
+  );
 }
 
 function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
@@ -28,7 +45,10 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
 
 const noMoves: readonly FileMove[] = [];
 
-/** Its steps are made and put in order when somebody asks: a session can touch tens of thousands of files, and hardly any of them is looked at. */
+/**
+ * Its steps are made and put in order when somebody asks: a session can touch tens of thousands of files, and hardly
+ * any of them is looked at.
+ */
 class StepHistory implements FileHistory {
   readonly path: string;
   readonly moves: readonly FileMove[];
@@ -80,14 +100,16 @@ function dropCopies(steps: readonly FileStep[]): readonly FileStep[] {
 }
 
 function toKey(step: FileStep): string {
-  if (step.kind === 'checkpoint') return `${step.backupVersion}\n${step.backups[0]?.name ?? ''}\n${step.time ?? ''}\n${step.isNew ? 'new' : 'again'}`;
+  if (step.kind === 'checkpoint')
+    return `${step.backupVersion}\n${step.backups[0]?.name ?? ''}\n${step.time ?? ''}\n${step.isNew ? 'new' : 'again'}`;
   return `${step.kind}\n${step.author.callId ?? `${step.place.session} ${step.place.file} ${step.place.number}`}`;
 }
 
 /** Copies of a session have copies of its backups; one of them may be gone. */
 function mergeCopy(steps: FileStep[], at: number, copy: FileStep): void {
   const first = steps[at];
-  if (first?.kind === 'checkpoint' && copy.kind === 'checkpoint') steps[at] = { ...first, backups: [...first.backups, ...copy.backups] };
+  if (first?.kind === 'checkpoint' && copy.kind === 'checkpoint')
+    steps[at] = { ...first, backups: [...first.backups, ...copy.backups] };
 }
 
 function toOrdered(steps: readonly FileStep[]): readonly FileStep[] {
@@ -113,7 +135,12 @@ function dropEcho(steps: readonly FileStep[]): readonly FileStep[] {
   return kept;
 }
 
-function toBasis(step: Exclude<FileStep, { readonly kind: 'seen' }>, next: FileStep | undefined, isKnownBefore: boolean, options: BuildFileHistoriesOptions): Basis {
+function toBasis(
+  step: Exclude<FileStep, { readonly kind: 'seen' }>,
+  next: FileStep | undefined,
+  isKnownBefore: boolean,
+  options: BuildFileHistoriesOptions,
+): Basis {
   if (step.kind === 'checkpoint') return isStored(step, options) ? 'checkpoint' : 'nothing';
   // A copy that is named again shows that the file was put back, not what this step left.
   if (next?.kind === 'checkpoint' && next.isNew && isStored(next, options)) return 'checkpoint';

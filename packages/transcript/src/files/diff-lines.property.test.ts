@@ -25,7 +25,10 @@ describe('diffLines', () => {
   it('changes as few lines as possible', () => {
     fc.assert(
       fc.property(lines, lines, (old, next) => {
-        const changed = diffLines(old, next).reduce((sum, change) => sum + change.oldEnd - change.oldStart + change.newEnd - change.newStart, 0);
+        const changed = diffLines(old, next).reduce(
+          (sum, change) => sum + change.oldEnd - change.oldStart + change.newEnd - change.newStart,
+          0,
+        );
         expect(changed).toBe(old.length + next.length - 2 * findCommonLength(old, next));
       }),
       { numRuns: 2_000 },
@@ -39,7 +42,11 @@ describe('toLines', () => {
       fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', '')), (parts) => {
         const text = parts.join('');
         expect(toLines(text).join('')).toBe(text);
-        expect(toLines(text).slice(0, -1).every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
+        expect(
+          toLines(text)
+            .slice(0, -1)
+            .every((line) => line.indexOf('\n') === line.length - 1),
+        ).toBe(true);
       }),
     );
   });

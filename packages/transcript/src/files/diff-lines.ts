@@ -18,12 +18,15 @@ export function toLines(text: string): readonly string[] {
   return lines;
 }
 
-/** Steps of the search after which two texts count as wholly different: a rewrite of a huge file must not take minutes. */
+/**
+ * Steps of the search after which two texts count as wholly different: a rewrite of a huge file must not take minutes.
+ */
 const maxCost = 4_000;
 
 /**
- * What differs between two lists of lines, in order: everything outside these stretches is the same. Myers' algorithm in linear space: the fewest
- * lines changed, as long as that is found with a bounded number of steps; beyond it the rest counts as replaced.
+ * What differs between two lists of lines, in order: everything outside these stretches is the same. Myers' algorithm
+ * in linear space: the fewest lines changed, as long as that is found with a bounded number of steps; beyond it the
+ * rest counts as replaced.
  */
 export function diffLines(oldLines: readonly string[], newLines: readonly string[]): readonly LineChange[] {
   const [a, b] = toNumbers(oldLines, newLines);
@@ -48,7 +51,8 @@ export function diffLines(oldLines: readonly string[], newLines: readonly string
       newEnd--;
     }
     if (oldStart === oldEnd && newStart === newEnd) continue;
-    const middle = oldStart === oldEnd || newStart === newEnd ? undefined : findMiddle(a, b, { oldStart, oldEnd, newStart, newEnd });
+    const middle =
+      oldStart === oldEnd || newStart === newEnd ? undefined : findMiddle(a, b, { oldStart, oldEnd, newStart, newEnd });
     if (middle === undefined) add(oldStart, oldEnd, newStart, newEnd);
     else {
       boxes.push({ oldStart: middle.old, oldEnd, newStart: middle.new, newEnd });
@@ -78,10 +82,15 @@ function toNumbers(oldLines: readonly string[], newLines: readonly string[]): re
 }
 
 /**
- * A point in the middle of a shortest way from the upper left to the lower right corner of the box, found from both ends at once. undefined where the search
- * gets too long, or where the point would be a corner, which would not make the box smaller.
+ * A point in the middle of a shortest way from the upper left to the lower right corner of the box, found from both
+ * ends at once. undefined where the search gets too long, or where the point would be a corner, which would not make
+ * the box smaller.
  */
-function findMiddle(a: Int32Array, b: Int32Array, box: Box): { readonly old: number; readonly new: number } | undefined {
+function findMiddle(
+  a: Int32Array,
+  b: Int32Array,
+  box: Box,
+): { readonly old: number; readonly new: number } | undefined {
   const width = box.oldEnd - box.oldStart;
   const height = box.newEnd - box.newStart;
   const delta = width - height;
@@ -93,7 +102,10 @@ function findMiddle(a: Int32Array, b: Int32Array, box: Box): { readonly old: num
   const base = most + 1;
   for (let d = 0; d <= most; d++) {
     for (let k = -d; k <= d; k += 2) {
-      let x = k === -d || (k !== d && (forward[base + k - 1] ?? 0) < (forward[base + k + 1] ?? 0)) ? (forward[base + k + 1] ?? 0) : (forward[base + k - 1] ?? 0) + 1;
+      let x =
+        k === -d || (k !== d && (forward[base + k - 1] ?? 0) < (forward[base + k + 1] ?? 0))
+          ? (forward[base + k + 1] ?? 0)
+          : (forward[base + k - 1] ?? 0) + 1;
       const startX = x;
       let y = x - k;
       while (x < width && y < height && y >= 0 && a[box.oldStart + x] === b[box.newStart + y]) {
@@ -102,10 +114,14 @@ function findMiddle(a: Int32Array, b: Int32Array, box: Box): { readonly old: num
       }
       forward[base + k] = x;
       const opposite = delta - k;
-      if (isOdd && opposite >= -(d - 1) && opposite <= d - 1 && x + (backward[base + opposite] ?? 0) >= width) return toPoint(box, startX, startX - k, x, y);
+      if (isOdd && opposite >= -(d - 1) && opposite <= d - 1 && x + (backward[base + opposite] ?? 0) >= width)
+        return toPoint(box, startX, startX - k, x, y);
     }
     for (let k = -d; k <= d; k += 2) {
-      let x = k === -d || (k !== d && (backward[base + k - 1] ?? 0) < (backward[base + k + 1] ?? 0)) ? (backward[base + k + 1] ?? 0) : (backward[base + k - 1] ?? 0) + 1;
+      let x =
+        k === -d || (k !== d && (backward[base + k - 1] ?? 0) < (backward[base + k + 1] ?? 0))
+          ? (backward[base + k + 1] ?? 0)
+          : (backward[base + k - 1] ?? 0) + 1;
       const startX = x;
       let y = x - k;
       while (x < width && y < height && y >= 0 && a[box.oldEnd - 1 - x] === b[box.newEnd - 1 - y]) {
@@ -114,15 +130,25 @@ function findMiddle(a: Int32Array, b: Int32Array, box: Box): { readonly old: num
       }
       backward[base + k] = x;
       const opposite = delta - k;
-      if (!isOdd && opposite >= -d && opposite <= d && x + (forward[base + opposite] ?? 0) >= width) return toPoint(box, width - x, height - y, width - startX, height - (startX - k));
+      if (!isOdd && opposite >= -d && opposite <= d && x + (forward[base + opposite] ?? 0) >= width)
+        return toPoint(box, width - x, height - y, width - startX, height - (startX - k));
     }
   }
   return undefined;
 }
 
 /** One end of the snake that both searches met in; the one that is no corner of the box. */
-function toPoint(box: Box, x1: number, y1: number, x2: number, y2: number): { readonly old: number; readonly new: number } | undefined {
-  for (const [x, y] of [[x1, y1], [x2, y2]] as const) {
+function toPoint(
+  box: Box,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): { readonly old: number; readonly new: number } | undefined {
+  for (const [x, y] of [
+    [x1, y1],
+    [x2, y2],
+  ] as const) {
     const old = box.oldStart + x;
     const next = box.newStart + y;
     const isInside = old >= box.oldStart && old <= box.oldEnd && next >= box.newStart && next <= box.newEnd;

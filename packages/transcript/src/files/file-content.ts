@@ -3,7 +3,10 @@ import { toTextBytes, type TextForm } from './text-form.ts';
 
 /** Why a content is not certain. */
 export type Doubt =
-  /** The record does not tell how lines end (`\n` or `\r\n`) and whether a byte-order mark stands first; `\n` and none are assumed, or what the file had before. */
+  /**
+   * The record does not tell how lines end (`\n` or `\r\n`) and whether a byte-order mark stands first; `\n` and none
+   * are assumed, or what the file had before.
+   */
   | 'line-ends'
   /** Carried on from when the file was last seen whole; something without a record may have changed it since. */
   | 'unwatched'
@@ -38,7 +41,10 @@ export type Unknown =
   | 'not-recorded';
 
 /** What is known of a file at one moment. */
-export type FileContent = KnownContent | { readonly state: 'absent'; readonly basis: Basis; readonly sure: boolean; readonly doubts: readonly Doubt[] } | { readonly state: 'unknown'; readonly why: Unknown };
+export type FileContent =
+  | KnownContent
+  | { readonly state: 'absent'; readonly basis: Basis; readonly sure: boolean; readonly doubts: readonly Doubt[] }
+  | { readonly state: 'unknown'; readonly why: Unknown };
 
 export interface KnownContent {
   readonly state: 'known';

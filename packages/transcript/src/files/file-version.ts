@@ -13,7 +13,10 @@ export interface FileAuthor {
   readonly session: string;
   /** The sub-agent whose call it was; undefined for the main thread. */
   readonly agentId: string | undefined;
-  /** The turn of the main thread in which it happened, for a sub-agent the one that started it; undefined where no turn claims it. */
+  /**
+   * The turn of the main thread in which it happened, for a sub-agent the one that started it; undefined where no turn
+   * claims it.
+   */
   readonly turn: number | undefined;
   /** `uuid` of the record that starts the turn. */
   readonly turnId: string | undefined;
@@ -37,13 +40,19 @@ interface StepBasics {
 /** A tool of the client wrote the file. */
 export interface ChangeStep extends StepBasics {
   readonly kind: 'change';
-  /** The record with the call itself: what was asked for, where the client noted nothing down about the result; else undefined. */
+  /**
+   * The record with the call itself: what was asked for, where the client noted nothing down about the result; else
+   * undefined.
+   */
   readonly use: RecordAddress | undefined;
   /** undefined where the record does not tell. */
   readonly added: number | undefined;
   readonly removed: number | undefined;
   readonly creates: boolean;
-  /** What the record holds: the whole file after it, the whole file before it and the patch, only the patch, or no more than the input. */
+  /**
+   * What the record holds: the whole file after it, the whole file before it and the patch, only the patch, or no more
+   * than the input.
+   */
   readonly holds: 'whole' | 'original' | 'patch' | 'input';
   /** A person changed the proposal before it was written. */
   readonly userModified: boolean;
@@ -58,7 +67,10 @@ export interface CheckpointStep extends StepBasics {
   readonly backupVersion: number;
   /** Kept right before a call changes the file; else found so at a prompt. */
   readonly isBeforeChange: boolean;
-  /** Whether the record names a copy that no record before it named. Else the client found the file as in the copy it had. */
+  /**
+   * Whether the record names a copy that no record before it named. Else the client found the file as in the copy it
+   * had.
+   */
   readonly isNew: boolean;
 }
 
@@ -84,8 +96,8 @@ export interface BackupName {
 }
 
 /**
- * What the content of a version can be taken from, best first: the client's own copy; the whole content in the record; the content before it with the patch; replay of
- * the change from the last content that is known; nothing.
+ * What the content of a version can be taken from, best first: the client's own copy; the whole content in the record;
+ * the content before it with the patch; replay of the change from the last content that is known; nothing.
  */
 export type Basis = 'checkpoint' | 'whole' | 'patch' | 'replay' | 'nothing';
 
@@ -114,7 +126,10 @@ export interface HistoryStep {
   readonly version: FileVersion | undefined;
 }
 
-/** A command such as `mv a b`. Taken from its words: where `b` is a folder, or the command does more, it is not what it seems. */
+/**
+ * A command such as `mv a b`. Taken from its words: where `b` is a folder, or the command does more, it is not what it
+ * seems.
+ */
 export interface FileMove {
   readonly from: string;
   readonly to: string;

@@ -37,11 +37,22 @@ export function findVersion({ versions }: FileHistory, moment: Moment): VersionP
   }
 }
 
-/** Other sessions may have worked in between: the state at the end of a turn is what its last version left, at its start what its first one found. */
-function findTurnPoint(versions: readonly FileVersion[], session: string, turn: number, isBefore: boolean): VersionPoint | undefined {
+/**
+ * Other sessions may have worked in between: the state at the end of a turn is what its last version left, at its start
+ * what its first one found.
+ */
+function findTurnPoint(
+  versions: readonly FileVersion[],
+  session: string,
+  turn: number,
+  isBefore: boolean,
+): VersionPoint | undefined {
   const own = versions.filter(({ step }) => step.author.session === session && step.author.turn !== undefined);
   // A copy made at a prompt shows the file as it was before that turn.
-  const isUpTo = ({ step }: FileVersion) => (step.author.turn ?? 0) < turn || (!isBefore && step.author.turn === turn) || (step.kind === 'checkpoint' && !step.isBeforeChange && step.author.turn === turn);
+  const isUpTo = ({ step }: FileVersion) =>
+    (step.author.turn ?? 0) < turn ||
+    (!isBefore && step.author.turn === turn) ||
+    (step.kind === 'checkpoint' && !step.isBeforeChange && step.author.turn === turn);
   const upTo = own.findLast(isUpTo);
   if (upTo !== undefined) return { version: upTo, isBefore: false };
   const [next] = own;

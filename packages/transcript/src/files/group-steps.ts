@@ -10,12 +10,19 @@ export interface PathSteps {
   readonly steps: List<FileStep>;
 }
 
-/** The steps of several tables by path, sorted; files that were only seen are left out. No step is copied: four bytes say where it is. */
+/**
+ * The steps of several tables by path, sorted; files that were only seen are left out. No step is copied: four bytes
+ * say where it is.
+ */
 export function groupSteps(tables: readonly StepTable[]): List<PathSteps> {
   const [only] = tables;
   const paths = only !== undefined && tables.length === 1 ? only.paths : new IdTable(0);
   // A path has another number in every table.
-  const numbers = tables.map((table) => (table.paths === paths ? undefined : Int32Array.from({ length: table.paths.length }, (_none, path) => paths.put(table.paths.get(path)))));
+  const numbers = tables.map((table) =>
+    table.paths === paths
+      ? undefined
+      : Int32Array.from({ length: table.paths.length }, (_none, path) => paths.put(table.paths.get(path))),
+  );
   const starts = new Int32Array(paths.length + 1);
   const hasVersion = new Uint8Array(paths.length);
   const firsts: number[] = [];
@@ -30,7 +37,8 @@ export function groupSteps(tables: readonly StepTable[]): List<PathSteps> {
       if (table.isVersion(at)) hasVersion[path] = 1;
     }
   }
-  for (let path = 0; path < paths.length; path++) starts[path + 1] = (starts[path + 1] as number) + (starts[path] as number);
+  for (let path = 0; path < paths.length; path++)
+    starts[path + 1] = (starts[path + 1] as number) + (starts[path] as number);
   const places = new Int32Array(count);
   const ends = starts.slice();
   for (const [number, table] of tables.entries()) {
@@ -48,7 +56,9 @@ export function groupSteps(tables: readonly StepTable[]): List<PathSteps> {
 function listSorted(paths: IdTable, hasVersion: Uint8Array): Int32Array {
   const texts = Array.from(hasVersion, (has, number) => (has === 1 ? paths.get(number) : ''));
   const toText = (number: number) => texts[number] as string;
-  return Int32Array.from(texts.keys()).filter((number) => hasVersion[number] === 1).sort((a, b) => (toText(a) < toText(b) ? -1 : 1));
+  return Int32Array.from(texts.keys())
+    .filter((number) => hasVersion[number] === 1)
+    .sort((a, b) => (toText(a) < toText(b) ? -1 : 1));
 }
 
 interface StepsByPath {
@@ -79,7 +89,10 @@ class GroupList extends LazyList<PathSteps> {
 
   get(index: number): PathSteps {
     const path = this.sorted[index] as number;
-    return { path: this.paths.get(path), steps: new StepList(this.all, this.all.starts[path] as number, this.all.starts[path + 1] as number) };
+    return {
+      path: this.paths.get(path),
+      steps: new StepList(this.all, this.all.starts[path] as number, this.all.starts[path + 1] as number),
+    };
   }
 }
 

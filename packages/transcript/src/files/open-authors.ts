@@ -20,7 +20,8 @@ export interface Authors {
 export function openAuthors(session: Session, key: string): Authors {
   const turns = [session.tree.preamble, ...session.tree.turns];
   const numbers = new Int32Array(session.files.main?.facts.nodes.length ?? 0);
-  for (const turn of session.tree.turns) for (const index of listRecordNumbers(turn.records)) numbers[index] = turn.number;
+  for (const turn of session.tree.turns)
+    for (const index of listRecordNumbers(turn.records)) numbers[index] = turn.number;
   /** Steps of a turn come in runs. */
   let last: { readonly turn: Turn | undefined; readonly author: FileAuthor } | undefined;
   const runById = new Map(session.agents.map((run) => [run.id, run]));
@@ -61,7 +62,15 @@ export function openAuthors(session: Session, key: string): Authors {
     const start = turn?.start?.index ?? -1;
     const text = table?.getText(start) ?? '';
     const prompt = text.length > maxPrompt ? toOwnText(text.slice(0, maxPrompt)) : text;
-    const author: FileAuthor = { session: key, agentId: undefined, turn: turn?.number, turnId: table?.getUuid(start), prompt, tool: undefined, callId: undefined };
+    const author: FileAuthor = {
+      session: key,
+      agentId: undefined,
+      turn: turn?.number,
+      turnId: table?.getUuid(start),
+      prompt,
+      tool: undefined,
+      callId: undefined,
+    };
     last = { turn, author };
     return author;
   }

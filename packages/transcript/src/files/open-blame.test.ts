@@ -4,13 +4,30 @@ import type { FileContent } from './file-content.ts';
 import type { CheckpointStep, ChangeStep, FileVersion } from './file-version.ts';
 import { openBlame, type LineOrigin } from './open-blame.ts';
 
-const text = (lines: string): FileContent => toCopyContent(new Uint8Array(Buffer.from([...lines].map((letter) => `${letter}\n`).join(''))));
+const text = (lines: string): FileContent =>
+  toCopyContent(new Uint8Array(Buffer.from([...lines].map((letter) => `${letter}\n`).join(''))));
 const unknown: FileContent = { state: 'unknown', why: 'nothing-before' };
 const author = { session: 's' };
-const change = (number: number): FileVersion => ({ number, step: { kind: 'change', author } as ChangeStep, restsOn: 'patch' });
-const checkpoint = (number: number, name: string, isNew: boolean): FileVersion => ({ number, step: { kind: 'checkpoint', author, backups: [{ session: 's', name }], isNew } as unknown as CheckpointStep, restsOn: 'checkpoint' });
-const toName = (origin: LineOrigin) => (origin.kind === 'version' ? String(origin.version.number) : origin.kind === 'outside' ? `outside ${origin.seenAt?.number ?? 'now'}` : origin.kind === 'between' ? `${origin.since.number}-${origin.until?.number ?? ''}` : 'before');
-const print = (blame: ReturnType<typeof openBlame>, now?: FileContent) => blame.lines(now)?.map((line) => `${line.text.trim()} ${toName(line.origin)}`);
+const change = (number: number): FileVersion => ({
+  number,
+  step: { kind: 'change', author } as ChangeStep,
+  restsOn: 'patch',
+});
+const checkpoint = (number: number, name: string, isNew: boolean): FileVersion => ({
+  number,
+  step: { kind: 'checkpoint', author, backups: [{ session: 's', name }], isNew } as unknown as CheckpointStep,
+  restsOn: 'checkpoint',
+});
+const toName = (origin: LineOrigin) =>
+  origin.kind === 'version'
+    ? String(origin.version.number)
+    : origin.kind === 'outside'
+      ? `outside ${origin.seenAt?.number ?? 'now'}`
+      : origin.kind === 'between'
+        ? `${origin.since.number}-${origin.until?.number ?? ''}`
+        : 'before';
+const print = (blame: ReturnType<typeof openBlame>, now?: FileContent) =>
+  blame.lines(now)?.map((line) => `${line.text.trim()} ${toName(line.origin)}`);
 
 describe('openBlame', () => {
   it('gives every line to the version that wrote it', () => {

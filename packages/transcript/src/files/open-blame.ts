@@ -4,8 +4,8 @@ import type { CheckpointStep, FileVersion } from './file-version.ts';
 import type { ReadVersion } from './read-versions.ts';
 
 /**
- * Where a line comes from: a version that wrote it; a change that no record tells of, seen at a version; a version at or after `since` whose content is not known, up to
- * this one; or from before anything that is recorded.
+ * Where a line comes from: a version that wrote it; a change that no record tells of, seen at a version; a version at
+ * or after `since` whose content is not known, up to this one; or from before anything that is recorded.
  */
 export type LineOrigin =
   | { readonly kind: 'version'; readonly version: FileVersion }
@@ -22,7 +22,10 @@ export interface BlamedLine {
 /** Follows lines through the versions of a file. Only the lines of one version are held. */
 export interface Blame {
   add(version: ReadVersion): void;
-  /** The lines as the file is now, where that is known; else of the last version whose content is. undefined where none is text. */
+  /**
+   * The lines as the file is now, where that is known; else of the last version whose content is. undefined where none
+   * is text.
+   */
   lines(now: FileContent | undefined): readonly BlamedLine[] | undefined;
 }
 
@@ -43,7 +46,10 @@ export function openBlame(): Blame {
     const old = lines;
     const moved: BlamedLine[] = [];
     let at = 0;
-    for (const change of diffLines(old.map((line) => line.text), next)) {
+    for (const change of diffLines(
+      old.map((line) => line.text),
+      next,
+    )) {
       while (at < change.oldStart) moved.push(old[at++] as BlamedLine);
       for (let to = change.newStart; to < change.newEnd; to++) moved.push({ text: next[to] ?? '', origin });
       at = change.oldEnd;
@@ -54,8 +60,14 @@ export function openBlame(): Blame {
   return {
     add({ version, before, after, changedOutside }) {
       if (before.state === 'known' && before.text !== undefined) {
-        const origin: LineOrigin = lost !== undefined ? { kind: 'between', since: lost, until: version } : lines === undefined ? { kind: 'before' } : { kind: 'outside', seenAt: version };
-        const copy = version.step.kind === 'checkpoint' && !version.step.isNew ? copies.get(toCopyName(version.step)) : undefined;
+        const origin: LineOrigin =
+          lost !== undefined
+            ? { kind: 'between', since: lost, until: version }
+            : lines === undefined
+              ? { kind: 'before' }
+              : { kind: 'outside', seenAt: version };
+        const copy =
+          version.step.kind === 'checkpoint' && !version.step.isNew ? copies.get(toCopyName(version.step)) : undefined;
         if (changedOutside && copy !== undefined) lines = copy;
         if (lost !== undefined || lines === undefined || changedOutside) moveTo(before.text, origin);
         lost = undefined;
@@ -66,17 +78,30 @@ export function openBlame(): Blame {
       if (after.state === 'known' && after.text !== undefined) {
         const isOwn = version.step.kind !== 'checkpoint';
         // Without what was there before, older lines cannot be told from new ones; a whole text replaced all of it.
-        if (isOwn) moveTo(after.text, lost === undefined && (lines !== undefined || before.state !== 'unknown') ? { kind: 'version', version } : { kind: 'between', since: lost ?? version, until: version });
+        if (isOwn)
+          moveTo(
+            after.text,
+            lost === undefined && (lines !== undefined || before.state !== 'unknown')
+              ? { kind: 'version', version }
+              : { kind: 'between', since: lost ?? version, until: version },
+          );
         else if (before.state !== 'known') moveTo(after.text, { kind: 'before' });
         lost = undefined;
       } else if (after.state === 'absent') {
         lines = [];
         lost = undefined;
       } else lost ??= version;
-      if (version.step.kind === 'checkpoint' && lines !== undefined && lost === undefined) copies.set(toCopyName(version.step), lines);
+      if (version.step.kind === 'checkpoint' && lines !== undefined && lost === undefined)
+        copies.set(toCopyName(version.step), lines);
     },
     lines(now) {
-      if (now?.state === 'known' && now.text !== undefined) moveTo(now.text, lost === undefined ? { kind: 'outside', seenAt: undefined } : { kind: 'between', since: lost, until: undefined });
+      if (now?.state === 'known' && now.text !== undefined)
+        moveTo(
+          now.text,
+          lost === undefined
+            ? { kind: 'outside', seenAt: undefined }
+            : { kind: 'between', since: lost, until: undefined },
+        );
       return lost === undefined || now?.state === 'known' ? lines : undefined;
     },
   };

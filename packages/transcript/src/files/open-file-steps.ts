@@ -29,7 +29,10 @@ interface ResultBasics {
   readonly place: RecordAddress;
 }
 
-/** Collects in one pass over the records of a session what they tell of files: main file first, then agents by path, each in file order. */
+/**
+ * Collects in one pass over the records of a session what they tell of files: main file first, then agents by path,
+ * each in file order.
+ */
 export interface FileStepsReader {
   /** Whether a record can say anything about files, so that the others need not be read back. */
   readonly wants: (node: RecordNode) => boolean;
@@ -41,8 +44,17 @@ export interface FileStepsReader {
 /** `key` names the session in addresses and authors, where ids are not unique: copies of a folder repeat them. */
 export function openFileSteps(session: Session, key: string = session.id): FileStepsReader {
   const authors = openAuthors(session, key);
-  const files = new Map([[undefined, session.files.main?.path ?? ''] as const, ...session.files.agents.map((agent) => [agent.id, agent.path] as const)]);
-  const agentPaths = new Set(session.agents.length === 0 ? [] : session.calls.flatMap(({ call, agentId }) => (agentId === undefined || call.facts.filePath === undefined ? [] : [call.facts.filePath])));
+  const files = new Map([
+    [undefined, session.files.main?.path ?? ''] as const,
+    ...session.files.agents.map((agent) => [agent.id, agent.path] as const),
+  ]);
+  const agentPaths = new Set(
+    session.agents.length === 0
+      ? []
+      : session.calls.flatMap(({ call, agentId }) =>
+          agentId === undefined || call.facts.filePath === undefined ? [] : [call.facts.filePath],
+        ),
+  );
   const tracked = openTrackedFiles(session, key, authors, (path) => agentPaths.has(path));
   const steps = new StepTable();
   const moves: FileMove[] = [];
@@ -54,7 +66,13 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     return owned?.call.status === 'ok' && isTelling(owned.call.name) ? owned : undefined;
   }
 
-  const toAddress = (node: RecordNode, agentId: string | undefined): RecordAddress => ({ session: key, file: files.get(agentId) ?? '', number: node.number, offset: node.offset, byteLength: node.byteLength });
+  const toAddress = (node: RecordNode, agentId: string | undefined): RecordAddress => ({
+    session: key,
+    file: files.get(agentId) ?? '',
+    number: node.number,
+    offset: node.offset,
+    byteLength: node.byteLength,
+  });
 
   /** File order is the order of events; a clock that was set back must not turn it round. */
   function toOrderedMs(file: string, timestamp: string | undefined): number {
@@ -70,24 +88,40 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     if (known === undefined || known.agentId !== agentId || known.call.resultIndex !== node.index) return;
     const { call } = known;
     const place = toAddress(node, agentId);
-    const basics = { author: authors.getAuthor(call, agentId), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place };
+    const basics = {
+      author: authors.getAuthor(call, agentId),
+      time: node.timestamp,
+      atMs: toOrderedMs(place.file, node.timestamp),
+      place,
+    };
     const details = listResults(node).length === 1 ? value['toolUseResult'] : undefined;
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
-    if (changingTools.has(call.name)) addChange(call, isJsonObject(details) ? undefined : toAddress(call.makeUse(), agentId), details, basics, cwd);
+    if (changingTools.has(call.name))
+      addChange(call, isJsonObject(details) ? undefined : toAddress(call.makeUse(), agentId), details, basics, cwd);
     else if (call.name === 'Read') {
       const seen = listResults(node).length === 1 ? findSeenFile(value) : undefined;
       if (seen !== undefined) steps.add({ kind: 'seen', path: toCleanPath(seen.path, cwd), ...basics });
     } else addShell(details, basics, cwd);
   }
 
-  function addChange(call: ToolCall, use: RecordAddress | undefined, details: JsonValue | undefined, basics: ResultBasics, cwd: string | undefined): void {
+  function addChange(
+    call: ToolCall,
+    use: RecordAddress | undefined,
+    details: JsonValue | undefined,
+    basics: ResultBasics,
+    cwd: string | undefined,
+  ): void {
     const noted = isJsonObject(details) ? details : {};
     const named = noted['filePath'] ?? noted['notebook_path'] ?? call.facts.filePath;
     if (typeof named !== 'string' || (typeof noted['error'] === 'string' && noted['error'] !== '')) return;
     const path = toCleanPath(named, cwd);
     const change = parseChange(call.name, undefined, details);
     const hunks = change?.hunks === undefined || change.hunks.length === 0 ? undefined : countPatchLines(change.hunks);
-    const lines = hunks ?? (change?.creates === true && change.whole !== undefined ? { added: countLines(change.whole.text), removed: 0 } : undefined);
+    const lines =
+      hunks ??
+      (change?.creates === true && change.whole !== undefined
+        ? { added: countLines(change.whole.text), removed: 0 }
+        : undefined);
     steps.add({
       kind: 'change',
       path,
@@ -96,7 +130,14 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
       added: lines?.added,
       removed: lines?.removed,
       creates: change?.creates ?? false,
-      holds: change?.whole !== undefined ? 'whole' : change?.original !== undefined ? 'original' : change?.hunks !== undefined && change.hunks.length > 0 ? 'patch' : 'input',
+      holds:
+        change?.whole !== undefined
+          ? 'whole'
+          : change?.original !== undefined
+            ? 'original'
+            : change?.hunks !== undefined && change.hunks.length > 0
+              ? 'patch'
+              : 'input',
       userModified: change?.userModified ?? false,
     });
     tracked.noteChange(path);
@@ -109,7 +150,13 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     for (const file of changed) {
       if (!isJsonObject(file) || typeof file['filePath'] !== 'string') continue;
       const path = toCleanPath(file['filePath'], cwd);
-      steps.add({ kind: 'shell', path, ...basics, ...countPatchLines(parseStructuredPatch(file['hunks']) ?? []), deletes: file['deleted'] === true });
+      steps.add({
+        kind: 'shell',
+        path,
+        ...basics,
+        ...countPatchLines(parseStructuredPatch(file['hunks']) ?? []),
+        deletes: file['deleted'] === true,
+      });
       tracked.noteChange(path);
     }
   }
@@ -118,26 +165,46 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     const seen = findSeenFile(value);
     const place = toAddress(node, agentId);
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
-    if (seen !== undefined) steps.add({ kind: 'seen', path: toCleanPath(seen.path, cwd), author: authors.toAuthor(undefined), time: node.timestamp, atMs: toOrderedMs(place.file, node.timestamp), place });
+    if (seen !== undefined)
+      steps.add({
+        kind: 'seen',
+        path: toCleanPath(seen.path, cwd),
+        author: authors.toAuthor(undefined),
+        time: node.timestamp,
+        atMs: toOrderedMs(place.file, node.timestamp),
+        place,
+      });
   }
 
   function addCommands({ node, value, agentId }: SourceRecord): void {
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
     for (const block of listBlocks(getContent(value))) {
       const command = toCommand(block);
-      const known = command?.includes('mv ') === true && typeof block['id'] === 'string' ? findCall(block['id']) : undefined;
+      const known =
+        command?.includes('mv ') === true && typeof block['id'] === 'string' ? findCall(block['id']) : undefined;
       if (known === undefined || command === undefined) continue;
-      for (const { from, to } of findMoves(command)) moves.push({ from: toCleanPath(from, cwd), to: toCleanPath(to, cwd), atMs: Date.parse(node.timestamp ?? '') || 0, author: authors.getAuthor(known.call, agentId) });
+      for (const { from, to } of findMoves(command))
+        moves.push({
+          from: toCleanPath(from, cwd),
+          to: toCleanPath(to, cwd),
+          atMs: Date.parse(node.timestamp ?? '') || 0,
+          author: authors.getAuthor(known.call, agentId),
+        });
     }
   }
 
   return {
     wants: (node) =>
-      node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || (node.type === 'attachment' && node.subtype === 'file') || listResults(node).some(({ id }) => findCall(id) !== undefined) || (node.assistant?.calls ?? []).some(({ name }) => shellTools.has(name)),
+      node.type === 'file-history-snapshot' ||
+      node.type === 'file-history-delta' ||
+      (node.type === 'attachment' && node.subtype === 'file') ||
+      listResults(node).some(({ id }) => findCall(id) !== undefined) ||
+      (node.assistant?.calls ?? []).some(({ name }) => shellTools.has(name)),
     add(record) {
       const { node, value } = record;
       if (typeof value['cwd'] === 'string') tracked.noteCwd(value['cwd']);
-      if (value['type'] === 'file-history-snapshot' || value['type'] === 'file-history-delta') tracked.add(record, toAddress(node, record.agentId));
+      if (value['type'] === 'file-history-snapshot' || value['type'] === 'file-history-delta')
+        tracked.add(record, toAddress(node, record.agentId));
       else if (node.type === 'attachment') addAttachment(record);
       else if (node.assistant !== undefined) addCommands(record);
       for (const { id } of listResults(node)) addResult(record, id);

@@ -9,8 +9,16 @@ import type { FileStep, RecordAddress } from './file-version.ts';
 import type { Authors } from './open-authors.ts';
 import { StepTable } from './step-table.ts';
 
-/** Collects checkpoints from snapshots and deltas. A snapshot repeats every tracked file: what it repeats counts only where the file was changed since. */
-export function openTrackedFiles(session: Session, sessionKey: string, authors: Authors, isChangedByAgents: (path: string) => boolean) {
+/**
+ * Collects checkpoints from snapshots and deltas. A snapshot repeats every tracked file: what it repeats counts only
+ * where the file was changed since.
+ */
+export function openTrackedFiles(
+  session: Session,
+  sessionKey: string,
+  authors: Authors,
+  isChangedByAgents: (path: string) => boolean,
+) {
   const cwds = new Set<string>(session.project === undefined ? [] : [session.project]);
   const known = new Map<string, { readonly name: string | undefined; readonly version: number }>();
   const changed = new Set<string>();
@@ -20,7 +28,16 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
   /** Of each that was found; -1 where it tells none. */
   const parents = new IntColumn();
 
-  function addBackup(key: string, backup: JsonValue | undefined, source: { readonly place: RecordAddress; readonly promptId: string | undefined; readonly changedBy: string | undefined; readonly snapshotTime: string | undefined }): void {
+  function addBackup(
+    key: string,
+    backup: JsonValue | undefined,
+    source: {
+      readonly place: RecordAddress;
+      readonly promptId: string | undefined;
+      readonly changedBy: string | undefined;
+      readonly snapshotTime: string | undefined;
+    },
+  ): void {
     if (!isJsonObject(backup) || typeof backup['version'] !== 'number') return;
     const name = toText(backup['backupFileName']);
     const before = known.get(key);
@@ -28,7 +45,8 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
     if (!isNew && (source.changedBy !== undefined || !isChanged(key))) return;
     known.set(key, { name, version: backup['version'] });
     for (const cwd of cwds) changed.delete(toAbsolutePath(key, cwd));
-    const time = (isNew ? toText(backup['backupTime']) : undefined) ?? source.snapshotTime ?? toText(backup['backupTime']);
+    const time =
+      (isNew ? toText(backup['backupTime']) : undefined) ?? source.snapshotTime ?? toText(backup['backupTime']);
     const turn = authors.findTurn(source.promptId);
     const parentFolder = toText(backup['realParentDir']);
     parents.push(parentFolder === undefined ? -1 : parentFolders.put(parentFolder));
@@ -61,12 +79,23 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
       const messageId = toText(value['messageId']);
       if (value['type'] === 'file-history-delta') {
         const key = toText(value['trackingPath']);
-        if (key !== undefined) addBackup(key, value['backup'], { place, promptId: toText(value['snapshotMessageId']), changedBy: messageId ?? '', snapshotTime: toText(value['timestamp']) });
+        if (key !== undefined)
+          addBackup(key, value['backup'], {
+            place,
+            promptId: toText(value['snapshotMessageId']),
+            changedBy: messageId ?? '',
+            snapshotTime: toText(value['timestamp']),
+          });
         return;
       }
       const snapshot: JsonObject = isJsonObject(value['snapshot']) ? value['snapshot'] : {};
       const backups = isJsonObject(snapshot['trackedFileBackups']) ? snapshot['trackedFileBackups'] : {};
-      const source = { place, promptId: toText(snapshot['messageId']) ?? messageId, changedBy: value['isSnapshotUpdate'] === true ? (messageId ?? '') : undefined, snapshotTime: toText(snapshot['timestamp']) };
+      const source = {
+        place,
+        promptId: toText(snapshot['messageId']) ?? messageId,
+        changedBy: value['isSnapshotUpdate'] === true ? (messageId ?? '') : undefined,
+        snapshotTime: toText(snapshot['timestamp']),
+      };
       for (const [key, backup] of Object.entries(backups)) addBackup(key, backup, source);
     },
     /** The checkpoints with their paths; `isTold` knows the paths that other steps tell of. */
@@ -76,13 +105,22 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
         const step = found.get(at);
         const [backup] = step.kind === 'checkpoint' ? step.backups : [];
         const parent = parents.get(at);
-        const path = findByHash(step.path, backup?.name, [...cwds], parent === -1 ? undefined : parentFolders.get(parent));
+        const path = findByHash(
+          step.path,
+          backup?.name,
+          [...cwds],
+          parent === -1 ? undefined : parentFolders.get(parent),
+        );
         if (path !== undefined) pathOfKey.set(step.path, path);
       }
       // All of them before the first is given out: what is made of it must not count as told.
       for (let number = 0; number < found.paths.length; number++) {
         const key = found.paths.get(number);
-        if (!pathOfKey.has(key)) pathOfKey.set(key, [...cwds].map((cwd) => toAbsolutePath(key, cwd)).find(isTold) ?? toAbsolutePath(key, session.project));
+        if (!pathOfKey.has(key))
+          pathOfKey.set(
+            key,
+            [...cwds].map((cwd) => toAbsolutePath(key, cwd)).find(isTold) ?? toAbsolutePath(key, session.project),
+          );
       }
       for (const step of found) yield { ...step, path: pathOfKey.get(step.path) ?? step.path };
     },
@@ -90,7 +128,12 @@ export function openTrackedFiles(session: Session, sessionKey: string, authors: 
 }
 
 /** The name of a backup is a hash of the absolute path: the working directory whose path gives it is the right one. */
-function findByHash(key: string, name: string | undefined, cwds: readonly string[], parentFolder: string | undefined): string | undefined {
+function findByHash(
+  key: string,
+  name: string | undefined,
+  cwds: readonly string[],
+  parentFolder: string | undefined,
+): string | undefined {
   const hash = name === undefined ? undefined : parseCheckpointName(name)?.hash;
   if (hash === undefined) return undefined;
   const candidates = cwds.map((cwd) => toAbsolutePath(key, cwd));

@@ -17,12 +17,19 @@ export interface RecordedChange {
   /** The client found no file there before. */
   readonly wasAbsent: boolean;
   readonly userModified: boolean;
-  /** The client put a mark of its own into the file (memory folders, 2.1.200 and later): `whole` and `edits` are without it. */
+  /**
+   * The client put a mark of its own into the file (memory folders, 2.1.200 and later): `whole` and `edits` are without
+   * it.
+   */
   readonly isStamped: boolean;
 }
 
 /** undefined where nothing was changed after all, or where the call says nothing that could be understood. */
-export function parseChange(tool: string, input: JsonObject | undefined, details: JsonValue | undefined): RecordedChange | undefined {
+export function parseChange(
+  tool: string,
+  input: JsonObject | undefined,
+  details: JsonValue | undefined,
+): RecordedChange | undefined {
   const noted = isJsonObject(details) ? details : undefined;
   if (tool === 'NotebookEdit') return parseNotebookEdit(noted);
   const from = noted ?? input;
@@ -47,8 +54,19 @@ export function parseChange(tool: string, input: JsonObject | undefined, details
 /** Before 2.1.42 a notebook's content is told nowhere: only the cell. */
 function parseNotebookEdit(noted: JsonObject | undefined): RecordedChange | undefined {
   if (noted === undefined || (noted['error'] ?? '') !== '') return undefined;
-  const toNotebook = (value: JsonValue | undefined) => (typeof value === 'string' && value !== '' ? parseText(value) : undefined);
-  return { original: toNotebook(noted['original_file']), whole: toNotebook(noted['updated_file']), edits: undefined, hunks: undefined, isNoted: true, creates: false, wasAbsent: false, userModified: false, isStamped: false };
+  const toNotebook = (value: JsonValue | undefined) =>
+    typeof value === 'string' && value !== '' ? parseText(value) : undefined;
+  return {
+    original: toNotebook(noted['original_file']),
+    whole: toNotebook(noted['updated_file']),
+    edits: undefined,
+    hunks: undefined,
+    isNoted: true,
+    creates: false,
+    wasAbsent: false,
+    userModified: false,
+    isStamped: false,
+  };
 }
 
 /** The result of `Edit` says `oldString`, its input `old_string`; `MultiEdit` has a list. */
@@ -60,7 +78,11 @@ function toEdits(from: JsonObject): readonly TextEdit[] | undefined {
     const oldText = toText(entry['oldString']) ?? toText(entry['old_string']);
     const newText = toText(entry['newString']) ?? toText(entry['new_string']);
     if (oldText === undefined || newText === undefined) return undefined;
-    edits.push({ oldText: toPlain(oldText), newText: toPlain(newText), replaceAll: entry['replaceAll'] === true || entry['replace_all'] === true });
+    edits.push({
+      oldText: toPlain(oldText),
+      newText: toPlain(newText),
+      replaceAll: entry['replaceAll'] === true || entry['replace_all'] === true,
+    });
   }
   return edits;
 }

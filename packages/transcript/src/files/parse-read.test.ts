@@ -7,7 +7,10 @@ const read = (more: object = {}) => ({ toolUseResult: { type: 'text', file: { ..
 describe('findSeenFile', () => {
   it('takes a text that was read from its first to its last line', () => {
     expect(findSeenFile(read())).toEqual({ path: '/f', text: 'a\nb\n' });
-    expect(findSeenFile({ attachment: { type: 'file', filename: '/f', content: { type: 'text', file } } })).toEqual({ path: '/f', text: 'a\nb\n' });
+    expect(findSeenFile({ attachment: { type: 'file', filename: '/f', content: { type: 'text', file } } })).toEqual({
+      path: '/f',
+      text: 'a\nb\n',
+    });
   });
 
   it.each([
@@ -16,7 +19,10 @@ describe('findSeenFile', () => {
     ['a cut', read({ truncatedByTokenCap: true })],
     ['a count that does not fit', read({ numLines: 2, totalLines: 2 })],
     ['a picture', { toolUseResult: { type: 'image', file: { base64: '' } } }],
-    ['a saved copy', { attachment: { type: 'file', content: { type: 'text', file }, savedCopyFraming: { enveloped: true } } }],
+    [
+      'a saved copy',
+      { attachment: { type: 'file', content: { type: 'text', file }, savedCopyFraming: { enveloped: true } } },
+    ],
     ['another attachment', { attachment: { type: 'edited_text_file', filename: '/f', snippet: 'a' } }],
     ['an error', { toolUseResult: 'Error: File does not exist.' }],
   ])('does not take %s', (_, record) => {

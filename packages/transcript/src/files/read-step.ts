@@ -21,7 +21,9 @@ export interface StepContent {
   /** What it leaves does not come from what was there before. */
   readonly startsAnew: boolean;
   /** What the text was before, where only the text after it is known. */
-  readonly undo?: ((after: string) => { readonly text: string; readonly doubts: readonly Doubt[] } | undefined) | undefined;
+  readonly undo?:
+    | ((after: string) => { readonly text: string; readonly doubts: readonly Doubt[] } | undefined)
+    | undefined;
 }
 
 export async function readStep(step: FileStep, carried: FileContent, sources: FileSources): Promise<StepContent> {
@@ -31,7 +33,11 @@ export async function readStep(step: FileStep, carried: FileContent, sources: Fi
     case 'seen': {
       const record = await sources.readRecord(step.place);
       const seen = record === undefined ? undefined : findSeenFile(record);
-      return { look: seen === undefined ? undefined : toShownContent(parseText(seen.text), 'whole'), toAfter: (before) => before, startsAnew: false };
+      return {
+        look: seen === undefined ? undefined : toShownContent(parseText(seen.text), 'whole'),
+        toAfter: (before) => before,
+        startsAnew: false,
+      };
     }
     case 'shell':
       return readShell(step, sources);
@@ -49,7 +55,11 @@ async function readCheckpoint({ backups, isNew }: CheckpointStep, sources: FileS
     if (bytes !== undefined) return { look: toCopyContent(bytes), toAfter: keep, startsAnew: false };
   }
   // A copy that is named again shows that the file was put back to what it was then, which is not what is known now.
-  return { look: undefined, toAfter: (before) => (before.state === 'unknown' || !isNew ? unknown('backup-missing') : before), startsAnew: false };
+  return {
+    look: undefined,
+    toAfter: (before) => (before.state === 'unknown' || !isNew ? unknown('backup-missing') : before),
+    startsAnew: false,
+  };
 }
 
 async function readShell(step: ShellStep, sources: FileSources): Promise<StepContent> {
@@ -57,7 +67,9 @@ async function readShell(step: ShellStep, sources: FileSources): Promise<StepCon
   const details = (await sources.readRecord(step.place))?.['toolUseResult'];
   const diff = isJsonObject(details) && isJsonObject(details['bashEditDiff']) ? details['bashEditDiff'] : undefined;
   const files = Array.isArray(diff?.['files']) ? (diff['files'] as readonly JsonValue[]).filter(isJsonObject) : [];
-  const file = files.find((each) => typeof each['filePath'] === 'string' && toCleanPath(each['filePath'], undefined) === step.path);
+  const file = files.find(
+    (each) => typeof each['filePath'] === 'string' && toCleanPath(each['filePath'], undefined) === step.path,
+  );
   const hunks = parseStructuredPatch(file?.['hunks']);
   const toAfter = (before: FileContent): FileContent => {
     if (hunks === undefined || hunks.length === 0) return unknown('not-recorded');
@@ -65,9 +77,18 @@ async function readShell(step: ShellStep, sources: FileSources): Promise<StepCon
     const patched = applyHunks(before.text, hunks);
     if (patched === undefined) return unknown('patch-does-not-fit');
     const { text: old } = before;
-    const doubts = patched.lines.some((line) => line.mayHaveTabs) && /^\t/m.test(old) ? [...before.doubts, 'indentation' as const] : before.doubts;
+    const doubts =
+      patched.lines.some((line) => line.mayHaveTabs) && /^\t/m.test(old)
+        ? [...before.doubts, 'indentation' as const]
+        : before.doubts;
     // A command may end lines as it likes.
-    return toKnown({ text: patched.lines.map((line) => line.text).join(''), form: before.form, basis: 'replay', isFormSure: false, doubts });
+    return toKnown({
+      text: patched.lines.map((line) => line.text).join(''),
+      form: before.form,
+      basis: 'replay',
+      isFormSure: false,
+      doubts,
+    });
   };
   return { look: undefined, toAfter, startsAnew: false };
 }
@@ -75,7 +96,10 @@ async function readShell(step: ShellStep, sources: FileSources): Promise<StepCon
 async function readChange(step: ChangeStep, carried: FileContent, sources: FileSources): Promise<StepContent> {
   const record = await sources.readRecord(step.place);
   const details = record?.['toolUseResult'];
-  const input = record === undefined || step.use === undefined || isJsonObject(details) ? undefined : findInput(await sources.readRecord(step.use), step.author.callId);
+  const input =
+    record === undefined || step.use === undefined || isJsonObject(details)
+      ? undefined
+      : findInput(await sources.readRecord(step.use), step.author.callId);
   const change = record === undefined ? undefined : parseChange(step.author.tool ?? '', input, details);
   if (change === undefined || (change.whole === undefined && change.edits === undefined)) {
     const why = record === undefined ? 'record-gone' : 'not-recorded';
@@ -88,17 +112,26 @@ async function readChange(step: ChangeStep, carried: FileContent, sources: FileS
     const base = before.state === 'known' ? before.text : before.state === 'absent' && fillsEmpty ? '' : undefined;
     return toChangedContent(applyChange(change, base), change, before);
   };
-  return { look: findLook(change, carried, fillsEmpty), toAfter, startsAnew: change.whole !== undefined || fillsEmpty, undo: (after) => undoChange(change, after) };
+  return {
+    look: findLook(change, carried, fillsEmpty),
+    toAfter,
+    startsAnew: change.whole !== undefined || fillsEmpty,
+    undo: (after) => undoChange(change, after),
+  };
 }
 
-/** What the change found before it. An empty original of an edit that fills a file may also mean that there was none. */
+/**
+ * What the change found before it. An empty original of an edit that fills a file may also mean that there was none.
+ */
 function findLook(change: RecordedChange, carried: FileContent, fillsEmpty: boolean): FileContent | undefined {
   const { wasAbsent, original, whole } = change;
   // The client calls it a new file, too, where there was an empty one.
   if (wasAbsent) return carried.state === 'known' && carried.text === '' ? undefined : absent('whole');
   if (original === undefined && whole !== undefined) {
     const before = undoChange(change, whole.text);
-    return before === undefined || before.doubts.length > 0 || change.isStamped || isDamaged(before.text) ? undefined : toKnown({ text: before.text, form: undefined, basis: 'patch', isFormSure: false, doubts: [] });
+    return before === undefined || before.doubts.length > 0 || change.isStamped || isDamaged(before.text)
+      ? undefined
+      : toKnown({ text: before.text, form: undefined, basis: 'patch', isFormSure: false, doubts: [] });
   }
   if (original === undefined || (fillsEmpty && original.text === '' && carried.state === 'absent')) return undefined;
   return toShownContent(original, 'patch');

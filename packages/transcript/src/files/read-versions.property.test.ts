@@ -12,16 +12,49 @@ const habits: fc.Arbitrary<ClientHabits> = fc.record({
   keepsLineEnds: fc.boolean(),
   notesAgentResults: fc.boolean(),
 });
-const line = fc.constantFrom('const a = 1;', '\tif (b) {', '\t\tgo();', '  go();', '  }', '', 'ünï', '    x', '\t  y', '$& $1');
-const text = fc.tuple(fc.array(line, { maxLength: 14 }), fc.constantFrom('', '\n')).map(([lines, end]) => lines.join('\n') + end);
-const start = fc.oneof(fc.constant(undefined), text.map((content) => new Uint8Array(Buffer.from(content))), text.map((content) => new Uint8Array(Buffer.from(content.replaceAll('\n', '\r\n')))), fc.constant(new Uint8Array([0, 255])));
+const line = fc.constantFrom(
+  'const a = 1;',
+  '\tif (b) {',
+  '\t\tgo();',
+  '  go();',
+  '  }',
+  '',
+  'ünï',
+  '    x',
+  '\t  y',
+  '$& $1',
+);
+const text = fc
+  .tuple(fc.array(line, { maxLength: 14 }), fc.constantFrom('', '\n'))
+  .map(([lines, end]) => lines.join('\n') + end);
+const start = fc.oneof(
+  fc.constant(undefined),
+  text.map((content) => new Uint8Array(Buffer.from(content))),
+  text.map((content) => new Uint8Array(Buffer.from(content.replaceAll('\n', '\r\n')))),
+  fc.constant(new Uint8Array([0, 255])),
+);
 const place = { from: fc.nat(200), length: fc.nat(12), text };
 const own: readonly fc.Arbitrary<ClientAction>[] = [
   fc.constant({ kind: 'prompt' } as const),
   fc.record({ kind: fc.constant('write' as const), content: text, byAgent: fc.boolean() }),
-  fc.record({ kind: fc.constant('edit' as const), ...place, replaceAll: fc.boolean(), byAgent: fc.boolean(), userText: fc.option(text, { nil: undefined, freq: 4 }) }),
-  fc.record({ kind: fc.constant('edit' as const), ...place, replaceAll: fc.boolean(), byAgent: fc.constant(false), userText: fc.constant(undefined) }),
-  fc.record({ kind: fc.constant('multi-edit' as const), edits: fc.array(fc.record(place), { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    ...place,
+    replaceAll: fc.boolean(),
+    byAgent: fc.boolean(),
+    userText: fc.option(text, { nil: undefined, freq: 4 }),
+  }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    ...place,
+    replaceAll: fc.boolean(),
+    byAgent: fc.constant(false),
+    userText: fc.constant(undefined),
+  }),
+  fc.record({
+    kind: fc.constant('multi-edit' as const),
+    edits: fc.array(fc.record(place), { minLength: 1, maxLength: 3 }),
+  }),
   fc.record({ kind: fc.constant('read' as const), isWhole: fc.boolean() }),
   fc.constant({ kind: 'failed-edit' } as const),
 ];
@@ -35,30 +68,46 @@ const others: readonly fc.Arbitrary<ClientAction>[] = [
 describe('readVersions', () => {
   it('never says that it is sure of a content that the file did not have, whatever happens to the file', async () => {
     await fc.assert(
-      fc.asyncProperty(habits, start, fc.array(fc.oneof(...own, ...others), { maxLength: 25 }), fc.boolean(), async (client, content, actions, hasDisk) => {
-        const simulation = simulate(client, content, actions);
-        for (const read of await listVersions(simulation, hasDisk)) {
-          const truth = findTruth(simulation, read);
-          checkAgainst(read.after, truth.after, read, 'after');
-          checkAgainst(read.before, truth.before, read, 'before');
-          expect(read.version.number).toBeGreaterThan(0);
-        }
-      }),
+      fc.asyncProperty(
+        habits,
+        start,
+        fc.array(fc.oneof(...own, ...others), { maxLength: 25 }),
+        fc.boolean(),
+        async (client, content, actions, hasDisk) => {
+          const simulation = simulate(client, content, actions);
+          for (const read of await listVersions(simulation, hasDisk)) {
+            const truth = findTruth(simulation, read);
+            checkAgainst(read.after, truth.after, read, 'after');
+            checkAgainst(read.before, truth.before, read, 'before');
+            expect(read.version.number).toBeGreaterThan(0);
+          }
+        },
+      ),
       { numRuns: 700 },
     );
   });
 
   it('knows every content where nothing but the client changes the file, and the client tells what it did', async () => {
     await fc.assert(
-      fc.asyncProperty(habits, start, fc.array(fc.oneof(...own), { maxLength: 25 }), async (client, content, actions) => {
-        const simulation = simulate({ ...client, maxOriginal: 10_000, notesAgentResults: true }, content, actions);
-        for (const read of await listVersions(simulation)) {
-          expect(read.changedOutside).toBe(false);
-          // A file that is no text can only be told from a copy.
-          if (read.version.step.kind === 'checkpoint' || findTruth(simulation, read).before === undefined || parseTextBytes(findTruth(simulation, read).before ?? new Uint8Array()) !== undefined) expect(read.after.state).not.toBe('unknown');
-          if (read.after.state === 'known') expect(read.after.sure, read.after.doubts.join()).toBe(true);
-        }
-      }),
+      fc.asyncProperty(
+        habits,
+        start,
+        fc.array(fc.oneof(...own), { maxLength: 25 }),
+        async (client, content, actions) => {
+          const simulation = simulate({ ...client, maxOriginal: 10_000, notesAgentResults: true }, content, actions);
+          for (const read of await listVersions(simulation)) {
+            expect(read.changedOutside).toBe(false);
+            // A file that is no text can only be told from a copy.
+            if (
+              read.version.step.kind === 'checkpoint' ||
+              findTruth(simulation, read).before === undefined ||
+              parseTextBytes(findTruth(simulation, read).before ?? new Uint8Array()) !== undefined
+            )
+              expect(read.after.state).not.toBe('unknown');
+            if (read.after.state === 'known') expect(read.after.sure, read.after.doubts.join()).toBe(true);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -68,13 +117,21 @@ describe('readVersions', () => {
     let told = 0;
     await fc.assert(
       fc.asyncProperty(text, fc.array(edit, { minLength: 1, maxLength: 8 }), async (content, actions) => {
-        const simulation = simulate({ fileHistory: 'none', maxOriginal: 0, keepsLineEnds: true, notesAgentResults: true }, new Uint8Array(Buffer.from(`first\n${content}`)), actions);
+        const simulation = simulate(
+          { fileHistory: 'none', maxOriginal: 0, keepsLineEnds: true, notesAgentResults: true },
+          new Uint8Array(Buffer.from(`first\n${content}`)),
+          actions,
+        );
         for (const { version, before, after } of await listVersions(simulation, true)) {
           const truth = findTruth(simulation, { version });
           told++;
-          for (const [side, bytes] of [[before, truth.before], [after, truth.after]] as const) {
+          for (const [side, bytes] of [
+            [before, truth.before],
+            [after, truth.after],
+          ] as const) {
             expect(side.state).toBe('known');
-            if (side.state === 'known' && !side.doubts.includes('indentation')) expect(side.text).toBe(parseTextBytes(bytes ?? new Uint8Array())?.text);
+            if (side.state === 'known' && !side.doubts.includes('indentation'))
+              expect(side.text).toBe(parseTextBytes(bytes ?? new Uint8Array())?.text);
           }
         }
       }),
@@ -85,15 +142,21 @@ describe('readVersions', () => {
 
   it('has checkpoints byte for byte, and takes changes over from them', async () => {
     await fc.assert(
-      fc.asyncProperty(habits, start, fc.array(fc.oneof(...own, ...others), { maxLength: 25 }), async (client, content, actions) => {
-        const simulation = simulate({ ...client, fileHistory: 'deltas' }, content, actions);
-        for (const read of await listVersions(simulation)) {
-          if (read.version.step.kind !== 'checkpoint') continue;
-          const truth = findTruth(simulation, read).after;
-          expect(read.after.state).toBe(truth === undefined ? 'absent' : 'known');
-          if (read.after.state === 'known') expect(Buffer.from(toContentBytes(read.after)).equals(Buffer.from(truth ?? []))).toBe(true);
-        }
-      }),
+      fc.asyncProperty(
+        habits,
+        start,
+        fc.array(fc.oneof(...own, ...others), { maxLength: 25 }),
+        async (client, content, actions) => {
+          const simulation = simulate({ ...client, fileHistory: 'deltas' }, content, actions);
+          for (const read of await listVersions(simulation)) {
+            if (read.version.step.kind !== 'checkpoint') continue;
+            const truth = findTruth(simulation, read).after;
+            expect(read.after.state).toBe(truth === undefined ? 'absent' : 'known');
+            if (read.after.state === 'known')
+              expect(Buffer.from(toContentBytes(read.after)).equals(Buffer.from(truth ?? []))).toBe(true);
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -107,7 +170,10 @@ async function listVersions({ history, sources, last }: Simulation, hasDisk = fa
   return versions;
 }
 
-function findTruth({ changes, checkpoints }: Simulation, { version: { step } }: Pick<ReadVersion, 'version'>): { readonly before: Uint8Array | undefined; readonly after: Uint8Array | undefined } {
+function findTruth(
+  { changes, checkpoints }: Simulation,
+  { version: { step } }: Pick<ReadVersion, 'version'>,
+): { readonly before: Uint8Array | undefined; readonly after: Uint8Array | undefined } {
   if (step.kind === 'checkpoint') {
     expect(checkpoints.has(step.place.number)).toBe(true);
     return { before: checkpoints.get(step.place.number), after: checkpoints.get(step.place.number) };
@@ -117,7 +183,12 @@ function findTruth({ changes, checkpoints }: Simulation, { version: { step } }: 
   return truth;
 }
 
-function checkAgainst(content: FileContent, truth: Uint8Array | undefined, { version }: ReadVersion, side: string): void {
+function checkAgainst(
+  content: FileContent,
+  truth: Uint8Array | undefined,
+  { version }: ReadVersion,
+  side: string,
+): void {
   const about = `${side} of ${version.number} (${version.step.kind})`;
   if (content.state === 'unknown') return;
   if (content.state === 'absent') {
@@ -126,7 +197,9 @@ function checkAgainst(content: FileContent, truth: Uint8Array | undefined, { ver
     return;
   }
   if (!content.sure) expect(content.doubts.length, about).toBeGreaterThan(0);
-  else if (content.text !== undefined && truth !== undefined) expect(parseTextBytes(truth)?.text, about).toBe(content.text);
+  else if (content.text !== undefined && truth !== undefined)
+    expect(parseTextBytes(truth)?.text, about).toBe(content.text);
   else if (content.text !== undefined) expect([content.text, truth], about).toEqual(['', undefined]);
-  if (content.exact) expect(Buffer.from(toContentBytes(content)).equals(Buffer.from(truth ?? [])), `${about}: bytes`).toBe(true);
+  if (content.exact)
+    expect(Buffer.from(toContentBytes(content)).equals(Buffer.from(truth ?? [])), `${about}: bytes`).toBe(true);
 }

@@ -27,10 +27,15 @@ export interface ReadVersion {
 }
 
 /**
- * The versions of one file with their contents, in order. What a version rests on is decided by trust: the client's next copy, the content before it with the
- * patch, replay. A version is given out when no later look at the file can tell more about it, so that only the contents in between are held.
+ * The versions of one file with their contents, in order. What a version rests on is decided by trust: the client's
+ * next copy, the content before it with the patch, replay. A version is given out when no later look at the file can
+ * tell more about it, so that only the contents in between are held.
  */
-export async function* readVersions(history: FileHistory, sources: FileSources, { now }: ReadVersionsOptions = {}): AsyncGenerator<ReadVersion, void, void> {
+export async function* readVersions(
+  history: FileHistory,
+  sources: FileSources,
+  { now }: ReadVersionsOptions = {},
+): AsyncGenerator<ReadVersion, void, void> {
   const chain = openChain();
   const lastLook = now === undefined ? history.steps.findLastIndex(isLook) : history.steps.length;
   let state: FileContent = { state: 'unknown', why: 'nothing-before' };
@@ -40,7 +45,8 @@ export async function* readVersions(history: FileHistory, sources: FileSources, 
     if (read.look !== undefined) {
       const isSame = isSameContent(state, read.look);
       changedOutside = isSame === false;
-      if (isSame === true && read.look.state !== 'unknown' && read.look.sure) chain.confirm(read.look, step.kind === 'checkpoint');
+      if (isSame === true && read.look.state !== 'unknown' && read.look.sure)
+        chain.confirm(read.look, step.kind === 'checkpoint');
       else if (isSame === undefined && state.state === 'unknown') chain.fillIn(read.look);
       if (isSame !== true) chain.cut();
     }
@@ -58,5 +64,9 @@ export async function* readVersions(history: FileHistory, sources: FileSources, 
 
 /** Whether a step shows the whole file, and so tells about the versions before it. */
 function isLook({ step }: HistoryStep): boolean {
-  return step.kind === 'seen' || step.kind === 'checkpoint' || (step.kind === 'change' && (step.holds === 'original' || step.holds === 'whole' || step.creates));
+  return (
+    step.kind === 'seen' ||
+    step.kind === 'checkpoint' ||
+    (step.kind === 'change' && (step.holds === 'original' || step.holds === 'whole' || step.creates))
+  );
 }

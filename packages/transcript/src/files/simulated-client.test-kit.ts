@@ -24,8 +24,19 @@ export interface ClientHabits {
 export type ClientAction =
   | { readonly kind: 'prompt' }
   | { readonly kind: 'write'; readonly content: string; readonly byAgent: boolean }
-  | { readonly kind: 'edit'; readonly from: number; readonly length: number; readonly text: string; readonly replaceAll: boolean; readonly byAgent: boolean; readonly userText: string | undefined }
-  | { readonly kind: 'multi-edit'; readonly edits: readonly { readonly from: number; readonly length: number; readonly text: string }[] }
+  | {
+      readonly kind: 'edit';
+      readonly from: number;
+      readonly length: number;
+      readonly text: string;
+      readonly replaceAll: boolean;
+      readonly byAgent: boolean;
+      readonly userText: string | undefined;
+    }
+  | {
+      readonly kind: 'multi-edit';
+      readonly edits: readonly { readonly from: number; readonly length: number; readonly text: string }[];
+    }
   | { readonly kind: 'read'; readonly isWhole: boolean }
   | { readonly kind: 'command'; readonly change: OutsideChange; readonly isNoticed: boolean }
   /** A formatter, an editor: no record at all. */
@@ -68,7 +79,9 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
   let id = 0;
   let token = 0;
   let parent = 'root';
-  let tracked: { readonly version: number; readonly name: string | null; readonly time: string; readonly content: Bytes } | undefined;
+  let tracked:
+    | { readonly version: number; readonly name: string | null; readonly time: string; readonly content: Bytes }
+    | undefined;
   let snapshotId = '';
   let snapshotTime = '';
   const tick = () => toTime((clock += 10));
@@ -79,10 +92,16 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
     if (disk !== undefined && name !== null) backups.set(name, disk);
     tracked = { version, name, time, content: disk };
   };
-  const toBackup = () => (tracked === undefined ? {} : { backupFileName: tracked.name, version: tracked.version, backupTime: tracked.time });
+  const toBackup = () =>
+    tracked === undefined ? {} : { backupFileName: tracked.name, version: tracked.version, backupTime: tracked.time };
   const addSnapshot = (messageId: string, isUpdate: boolean) => {
     const backupsOfFile = tracked === undefined ? {} : { 'src/tide.ts': toBackup() };
-    main.push({ type: 'file-history-snapshot', messageId, snapshot: { messageId: snapshotId, trackedFileBackups: backupsOfFile, timestamp: snapshotTime }, isSnapshotUpdate: isUpdate });
+    main.push({
+      type: 'file-history-snapshot',
+      messageId,
+      snapshot: { messageId: snapshotId, trackedFileBackups: backupsOfFile, timestamp: snapshotTime },
+      isSnapshotUpdate: isUpdate,
+    });
     if (tracked !== undefined) checkpoints.set(main.length, disk);
   };
   const addPrompt = () => {
@@ -101,13 +120,26 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
     backUp(1, tick());
     if (habits.fileHistory === 'snapshots') addSnapshot(messageId, true);
     else {
-      main.push({ type: 'file-history-delta', messageId, snapshotMessageId: snapshotId, trackingPath: 'src/tide.ts', backup: toBackup(), timestamp: tick() });
+      main.push({
+        type: 'file-history-delta',
+        messageId,
+        snapshotMessageId: snapshotId,
+        trackingPath: 'src/tide.ts',
+        backup: toBackup(),
+        timestamp: tick(),
+      });
       checkpoints.set(main.length, disk);
     }
   };
 
   /** One call with its result, in the file of whoever made it. */
-  function addCall(name: string, input: JsonObject, byAgent: boolean, act: () => JsonObject | undefined, isError = false): void {
+  function addCall(
+    name: string,
+    input: JsonObject,
+    byAgent: boolean,
+    act: () => JsonObject | undefined,
+    isError = false,
+  ): void {
     const [callId, useId, resultId] = [next(), next(), next()];
     const records = byAgent ? agent : main;
     const above = byAgent ? (agent.at(-1)?.['uuid'] as string) : parent;
@@ -117,7 +149,19 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
     const details = act();
     changes.set(callId, { before, after: disk });
     const isNoted = details !== undefined && !(byAgent && !habits.notesAgentResults);
-    records.push({ ...result(resultId, useId, callId, isError ? 'String to replace not found' : 'done', isNoted ? { toolUseResult: details } : {}, isError ? { is_error: true } : {}), timestamp: tick(), cwd, isSidechain: byAgent });
+    records.push({
+      ...result(
+        resultId,
+        useId,
+        callId,
+        isError ? 'String to replace not found' : 'done',
+        isNoted ? { toolUseResult: details } : {},
+        isError ? { is_error: true } : {},
+      ),
+      timestamp: tick(),
+      cwd,
+      isSidechain: byAgent,
+    });
     if (!byAgent) parent = resultId;
   }
 
@@ -127,19 +171,53 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
     disk = toTextBytes(text, { hasByteOrderMark: false, lineEnds });
   }
 
-  function edit(tool: 'Edit' | 'MultiEdit', edits: readonly TextEdit[], asked: readonly TextEdit[], byAgent: boolean): void {
+  function edit(
+    tool: 'Edit' | 'MultiEdit',
+    edits: readonly TextEdit[],
+    asked: readonly TextEdit[],
+    byAgent: boolean,
+  ): void {
     const old = disk === undefined ? undefined : parseTextBytes(disk);
     const after = old === undefined || edits.length === 0 ? undefined : applyEdits(old.text, edits);
-    if (old === undefined || old.form.hasByteOrderMark || after === undefined) return addCall('Edit', { file_path: simulatedPath, old_string: 'not there', new_string: '' }, byAgent, () => undefined, true);
+    if (old === undefined || old.form.hasByteOrderMark || after === undefined)
+      return addCall(
+        'Edit',
+        { file_path: simulatedPath, old_string: 'not there', new_string: '' },
+        byAgent,
+        () => undefined,
+        true,
+      );
     const original = old.text.length > habits.maxOriginal ? null : old.text;
     const structuredPatch = toHunks(toTabless(old.text), toTabless(after)) as unknown as JsonObject[];
-    const toInput = ({ oldText, newText, replaceAll }: TextEdit) => ({ old_string: oldText, new_string: newText, replace_all: replaceAll });
+    const toInput = ({ oldText, newText, replaceAll }: TextEdit) => ({
+      old_string: oldText,
+      new_string: newText,
+      replace_all: replaceAll,
+    });
     const [first, firstAsked] = [edits[0], asked[0]];
-    const input = tool === 'Edit' ? { file_path: simulatedPath, ...(firstAsked === undefined ? {} : toInput(firstAsked)) } : { file_path: simulatedPath, edits: asked.map(toInput) };
+    const input =
+      tool === 'Edit'
+        ? { file_path: simulatedPath, ...(firstAsked === undefined ? {} : toInput(firstAsked)) }
+        : { file_path: simulatedPath, edits: asked.map(toInput) };
     addCall(tool, input, byAgent, () => {
       write(after, false);
-      if (tool === 'MultiEdit') return { filePath: simulatedPath, edits: edits.map(toInput), originalFileContents: old.text, structuredPatch, userModified: false };
-      return { filePath: simulatedPath, oldString: first?.oldText ?? '', newString: first?.newText ?? '', replaceAll: first?.replaceAll ?? false, originalFile: original, structuredPatch, userModified: edits !== asked };
+      if (tool === 'MultiEdit')
+        return {
+          filePath: simulatedPath,
+          edits: edits.map(toInput),
+          originalFileContents: old.text,
+          structuredPatch,
+          userModified: false,
+        };
+      return {
+        filePath: simulatedPath,
+        oldString: first?.oldText ?? '',
+        newString: first?.newText ?? '',
+        replaceAll: first?.replaceAll ?? false,
+        originalFile: original,
+        structuredPatch,
+        userModified: edits !== asked,
+      };
     });
   }
 
@@ -149,9 +227,12 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
     const line = `outside ${++token}`;
     if (change === 'delete') disk = undefined;
     else if (change === 'binary') disk = new Uint8Array([0, 159, token & 255, token >> 8]);
-    else if (change === 'add-line') disk = toTextBytes(`${formed?.text ?? ''}${line}\n`, formed?.form ?? { hasByteOrderMark: false, lineEnds: 'lf' });
-    else if (change === 'add-first') disk = toTextBytes(`${line}\n${formed?.text ?? ''}`, formed?.form ?? { hasByteOrderMark: false, lineEnds: 'lf' });
-    else if (change === 'crlf' && formed !== undefined) disk = toTextBytes(`${formed.text}${line}\n`, { hasByteOrderMark: false, lineEnds: 'crlf' });
+    else if (change === 'add-line')
+      disk = toTextBytes(`${formed?.text ?? ''}${line}\n`, formed?.form ?? { hasByteOrderMark: false, lineEnds: 'lf' });
+    else if (change === 'add-first')
+      disk = toTextBytes(`${line}\n${formed?.text ?? ''}`, formed?.form ?? { hasByteOrderMark: false, lineEnds: 'lf' });
+    else if (change === 'crlf' && formed !== undefined)
+      disk = toTextBytes(`${formed.text}${line}\n`, { hasByteOrderMark: false, lineEnds: 'crlf' });
   }
 
   function runCommand(change: OutsideChange, isNoticed: boolean): void {
@@ -159,9 +240,23 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
       const old = disk === undefined ? undefined : parseTextBytes(disk)?.text;
       changeOutside(change);
       const after = disk === undefined ? undefined : parseTextBytes(disk)?.text;
-      const isTold = isNoticed && old !== undefined && change !== 'touch' && change !== 'crlf' && (after !== undefined || disk === undefined);
-      const file = { filePath: simulatedPath, hunks: toHunks(toTabless(old ?? ''), toTabless(after ?? '')) as unknown as JsonObject[], ...(disk === undefined ? { deleted: true } : {}) };
-      return { stdout: '', stderr: '', interrupted: false, ...(isTold ? { bashEditDiff: { files: [file], moreFiles: 0, changedFiles: [simulatedPath] } } : {}) };
+      const isTold =
+        isNoticed &&
+        old !== undefined &&
+        change !== 'touch' &&
+        change !== 'crlf' &&
+        (after !== undefined || disk === undefined);
+      const file = {
+        filePath: simulatedPath,
+        hunks: toHunks(toTabless(old ?? ''), toTabless(after ?? '')) as unknown as JsonObject[],
+        ...(disk === undefined ? { deleted: true } : {}),
+      };
+      return {
+        stdout: '',
+        stderr: '',
+        interrupted: false,
+        ...(isTold ? { bashEditDiff: { files: [file], moreFiles: 0, changedFiles: [simulatedPath] } } : {}),
+      };
     });
   }
 
@@ -170,10 +265,23 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
     if (formed === undefined) return;
     const lines = formed.text.split('\n');
     const shown = isWhole ? lines : lines.slice(0, Math.max(1, lines.length - 1));
-    addCall('Read', { file_path: simulatedPath }, false, () => ({ type: 'text', file: { filePath: simulatedPath, content: shown.join('\n'), numLines: shown.length, startLine: 1, totalLines: lines.length } }));
+    addCall('Read', { file_path: simulatedPath }, false, () => ({
+      type: 'text',
+      file: {
+        filePath: simulatedPath,
+        content: shown.join('\n'),
+        numLines: shown.length,
+        startLine: 1,
+        totalLines: lines.length,
+      },
+    }));
   }
 
-  const toEdit = (text: string, { from, length, text: newText }: { readonly from: number; readonly length: number; readonly text: string }, replaceAll: boolean): TextEdit => {
+  const toEdit = (
+    text: string,
+    { from, length, text: newText }: { readonly from: number; readonly length: number; readonly text: string },
+    replaceAll: boolean,
+  ): TextEdit => {
     const at = text.length === 0 ? 0 : from % text.length;
     return { oldText: text.slice(at, at + 1 + length), newText, replaceAll };
   };
@@ -191,15 +299,29 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
           // What is no UTF-8 the client reads all the same, as well as it can.
           const old = disk === undefined ? undefined : (parseTextBytes(disk)?.text ?? Buffer.from(disk).toString());
           const originalFile = old === undefined || old === '' || old.length > habits.maxOriginal ? null : old;
-          const structuredPatch = old === undefined || old === '' ? [] : (toHunks(toTabless(old), toTabless(action.content)) as unknown as JsonObject[]);
+          const structuredPatch =
+            old === undefined || old === ''
+              ? []
+              : (toHunks(toTabless(old), toTabless(action.content)) as unknown as JsonObject[]);
           write(action.content, true);
-          return { type: old === undefined || old === '' ? 'create' : 'update', filePath: simulatedPath, content: action.content, structuredPatch, originalFile };
+          return {
+            type: old === undefined || old === '' ? 'create' : 'update',
+            filePath: simulatedPath,
+            content: action.content,
+            structuredPatch,
+            originalFile,
+          };
         });
         break;
       case 'edit': {
         const real = toEdit(text, { ...action, text: action.userText ?? action.text }, action.replaceAll);
         const edits = text === '' ? [] : [real];
-        edit('Edit', edits, action.userText === undefined ? edits : [toEdit(text, action, action.replaceAll)], action.byAgent);
+        edit(
+          'Edit',
+          edits,
+          action.userText === undefined ? edits : [toEdit(text, action, action.replaceAll)],
+          action.byAgent,
+        );
         break;
       }
       case 'multi-edit': {
@@ -234,9 +356,14 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
 
   const built = buildTestSession(main, [{ id: 'a1', records: agent }]);
   const reader = openFileSteps(built);
-  const files = [{ path: 's.jsonl', facts: built.files.main?.facts, records: main, agentId: undefined }, { path: built.files.agents[0]?.path ?? '', facts: built.files.agents[0]?.facts, records: agent, agentId: 'a1' }];
+  const files = [
+    { path: 's.jsonl', facts: built.files.main?.facts, records: main, agentId: undefined },
+    { path: built.files.agents[0]?.path ?? '', facts: built.files.agents[0]?.facts, records: agent, agentId: 'a1' },
+  ];
   for (const { facts, records, agentId } of files) {
-    for (const node of facts?.nodes ?? []) if (reader.wants(node)) reader.add({ node, value: records[node.number - 1] ?? r('user', undefined, null), agentId });
+    for (const node of facts?.nodes ?? [])
+      if (reader.wants(node))
+        reader.add({ node, value: records[node.number - 1] ?? r('user', undefined, null), agentId });
   }
   return {
     history: buildFileHistories([reader.steps()]).at(0),

@@ -7,16 +7,52 @@ import { StepTable, toStepTable } from './step-table.ts';
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.uuid(), fc.constantFrom('a', 'b', 'toolu_01'));
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 const count = fc.nat(2 ** 31 - 1);
-const author: fc.Arbitrary<FileAuthor> = fc.record({ session: text, agentId: maybe(text), turn: maybe(fc.nat(3)), turnId: maybe(text), prompt: text, tool: maybe(text), callId: maybe(text) });
-const place: fc.Arbitrary<RecordAddress> = fc.record({ session: text, file: text, number: count, offset: fc.maxSafeNat(), byteLength: fc.maxSafeNat() });
+const author: fc.Arbitrary<FileAuthor> = fc.record({
+  session: text,
+  agentId: maybe(text),
+  turn: maybe(fc.nat(3)),
+  turnId: maybe(text),
+  prompt: text,
+  tool: maybe(text),
+  callId: maybe(text),
+});
+const place: fc.Arbitrary<RecordAddress> = fc.record({
+  session: text,
+  file: text,
+  number: count,
+  offset: fc.maxSafeNat(),
+  byteLength: fc.maxSafeNat(),
+});
 const backup: fc.Arbitrary<BackupName> = fc.record({ session: text, name: text });
-const time = maybe(fc.oneof(fc.date({ noInvalidDate: true }).map((date) => date.toISOString()), text, fc.constantFrom('2026-11-02T09:00:00Z', '2026-11-02T10:00:00.000+01:00')));
+const time = maybe(
+  fc.oneof(
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    text,
+    fc.constantFrom('2026-11-02T09:00:00Z', '2026-11-02T10:00:00.000+01:00'),
+  ),
+);
 const basics = { path: fc.oneof(text, fc.constantFrom('/a', '/b', '/c')), author, time, atMs: fc.nat(5), place };
 const step: fc.Arbitrary<FileStep> = fc.oneof(
   fc.record({ kind: fc.constant('seen' as const), ...basics }),
   fc.record({ kind: fc.constant('shell' as const), ...basics, added: count, removed: count, deletes: fc.boolean() }),
-  fc.record({ kind: fc.constant('checkpoint' as const), ...basics, backups: fc.array(backup, { maxLength: 3 }), backupVersion: fc.double({ noNaN: true }), isBeforeChange: fc.boolean(), isNew: fc.boolean() }),
-  fc.record({ kind: fc.constant('change' as const), ...basics, use: maybe(place), added: maybe(count), removed: maybe(count), creates: fc.boolean(), holds: fc.constantFrom('whole', 'original', 'patch', 'input'), userModified: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('checkpoint' as const),
+    ...basics,
+    backups: fc.array(backup, { maxLength: 3 }),
+    backupVersion: fc.double({ noNaN: true }),
+    isBeforeChange: fc.boolean(),
+    isNew: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('change' as const),
+    ...basics,
+    use: maybe(place),
+    added: maybe(count),
+    removed: maybe(count),
+    creates: fc.boolean(),
+    holds: fc.constantFrom('whole', 'original', 'patch', 'input'),
+    userModified: fc.boolean(),
+  }),
 );
 
 describe('StepTable', () => {
@@ -35,8 +71,22 @@ describe('StepTable', () => {
     const table = new StepTable();
     const [first] = fc.sample(step, { seed: 1, numRuns: 1 });
     if (first === undefined) throw new Error('nothing to add');
-    for (let at = 0; at < 10_000; at++) table.add({ ...first, path: `/p${at}`, atMs: at, place: { ...first.place, number: at }, author: { ...first.author, callId: `c${at}` } });
-    for (const at of [0, 4095, 4096, 8191, 9999]) expect(table.at(at)).toEqual({ ...first, path: `/p${at}`, atMs: at, place: { ...first.place, number: at }, author: { ...first.author, callId: `c${at}` } });
+    for (let at = 0; at < 10_000; at++)
+      table.add({
+        ...first,
+        path: `/p${at}`,
+        atMs: at,
+        place: { ...first.place, number: at },
+        author: { ...first.author, callId: `c${at}` },
+      });
+    for (const at of [0, 4095, 4096, 8191, 9999])
+      expect(table.at(at)).toEqual({
+        ...first,
+        path: `/p${at}`,
+        atMs: at,
+        place: { ...first.place, number: at },
+        author: { ...first.author, callId: `c${at}` },
+      });
   });
 });
 

@@ -9,8 +9,8 @@ import { AuthorTable } from './author-table.ts';
 import type { BackupName, ChangeStep, CheckpointStep, FileStep } from './file-version.ts';
 
 /**
- * Steps of files in columns, in the order they were added. A huge session has a hundred thousand of them, and hardly any is ever looked at: as objects they weigh
- * four times as much. Each is made when it is asked for.
+ * Steps of files in columns, in the order they were added. A huge session has a hundred thousand of them, and hardly
+ * any is ever looked at: as objects they weigh four times as much. Each is made when it is asked for.
  */
 export class StepTable extends LazyList<FileStep> {
   /** Of every step, by `pathAt`. */
@@ -46,7 +46,12 @@ export class StepTable extends LazyList<FileStep> {
     part[start + at.bits] = toBits(step);
     part[start + at.path] = this.paths.put(step.path);
     part[start + at.use] = step.kind === 'change' && step.use !== undefined ? this.uses.add(step.use) : -1;
-    const [first, second] = step.kind === 'checkpoint' ? this.putBackups(index, step.backups) : step.kind === 'seen' ? [-1, -1] : [step.added ?? -1, step.removed ?? -1];
+    const [first, second] =
+      step.kind === 'checkpoint'
+        ? this.putBackups(index, step.backups)
+        : step.kind === 'seen'
+          ? [-1, -1]
+          : [step.added ?? -1, step.removed ?? -1];
     part[start + at.first] = first;
     part[start + at.second] = second;
     const time = step.time === undefined ? Number.NaN : this.toTime(step.time);
@@ -96,7 +101,14 @@ export class StepTable extends LazyList<FileStep> {
       case 'shell':
         return { kind, ...basics, added: first, removed: second, deletes: (bits & bit.deletes) !== 0 };
       case 'checkpoint':
-        return { kind, ...basics, backupVersion: numbers.get(index, 2), isBeforeChange: (bits & bit.isBeforeChange) !== 0, isNew: (bits & bit.isNew) !== 0, backups: this.getBackups(index, first, second) };
+        return {
+          kind,
+          ...basics,
+          backupVersion: numbers.get(index, 2),
+          isBeforeChange: (bits & bit.isBeforeChange) !== 0,
+          isNew: (bits & bit.isNew) !== 0,
+          backups: this.getBackups(index, first, second),
+        };
       case 'change': {
         const use = rows.get(index, at.use);
         return {
@@ -122,7 +134,9 @@ export class StepTable extends LazyList<FileStep> {
 
   private getBackups(index: number, name: number, session: number): CheckpointStep['backups'] {
     if (name === -1) return [];
-    return this.moreBackups.get(index) ?? [{ session: this.backupSessions.get(session), name: this.backupNames.get(name) }];
+    return (
+      this.moreBackups.get(index) ?? [{ session: this.backupSessions.get(session), name: this.backupNames.get(name) }]
+    );
   }
 }
 
@@ -157,6 +171,11 @@ function toBits(step: FileStep): number {
     case 'checkpoint':
       return kind | (step.isBeforeChange ? bit.isBeforeChange : 0) | (step.isNew ? bit.isNew : 0);
     case 'change':
-      return kind | (holdings.indexOf(step.holds) << holdsShift) | (step.creates ? bit.creates : 0) | (step.userModified ? bit.userModified : 0);
+      return (
+        kind |
+        (holdings.indexOf(step.holds) << holdsShift) |
+        (step.creates ? bit.creates : 0) |
+        (step.userModified ? bit.userModified : 0)
+      );
   }
 }

@@ -28,9 +28,18 @@ export function parseStructuredPatch(value: JsonValue | undefined): readonly Hun
 function parseHunk(value: JsonValue): Hunk | undefined {
   if (!isJsonObject(value)) return undefined;
   const { oldStart, oldLines, newStart, newLines, lines } = value;
-  if (typeof oldStart !== 'number' || typeof oldLines !== 'number' || typeof newStart !== 'number' || typeof newLines !== 'number' || !isTextList(lines)) return undefined;
+  if (
+    typeof oldStart !== 'number' ||
+    typeof oldLines !== 'number' ||
+    typeof newStart !== 'number' ||
+    typeof newLines !== 'number' ||
+    !isTextList(lines)
+  )
+    return undefined;
   const count = (marks: string) => lines.filter((line) => line !== '' && marks.includes(line[0] ?? '')).length;
-  return count(' -') === oldLines && count(' +') === newLines && count(' -+\\') === lines.length ? { oldStart, oldLines, newStart, newLines, lines } : undefined;
+  return count(' -') === oldLines && count(' +') === newLines && count(' -+\\') === lines.length
+    ? { oldStart, oldLines, newStart, newLines, lines }
+    : undefined;
 }
 
 function isTextList(value: JsonValue | undefined): value is readonly string[] {
@@ -39,7 +48,9 @@ function isTextList(value: JsonValue | undefined): value is readonly string[] {
 
 /** The hunk that leads back. */
 export function toReverse({ oldStart, oldLines, newStart, newLines, lines }: Hunk): Hunk {
-  const turned = lines.map((line) => (line.startsWith('+') ? `-${line.slice(1)}` : line.startsWith('-') ? `+${line.slice(1)}` : line));
+  const turned = lines.map((line) =>
+    line.startsWith('+') ? `-${line.slice(1)}` : line.startsWith('-') ? `+${line.slice(1)}` : line,
+  );
   return { oldStart: newStart, oldLines: newLines, newStart: oldStart, newLines: oldLines, lines: turned };
 }
 

@@ -20,7 +20,9 @@ describe('parseTextBytes', () => {
     for (const text of ['', 'x', 'a\nb\n', 'a\r\nb\r\n', '\ufeffa\r\nb', 'a\r\r\nb\r\n', 'ä\u2028\n\ufffd']) {
       const formed = parseTextBytes(bytes(text));
       expect(formed?.text.includes('\r\n') === true && !text.includes('\r\r\n'), text).toBe(false);
-      expect(formed === undefined ? undefined : Buffer.from(toTextBytes(formed.text, formed.form)).toString()).toBe(text);
+      expect(formed === undefined ? undefined : Buffer.from(toTextBytes(formed.text, formed.form)).toString()).toBe(
+        text,
+      );
     }
   });
 

@@ -21,14 +21,20 @@ export function parseTextBytes(bytes: Uint8Array): FormedText | undefined {
   return text.includes('\ufffd') && !isEqualBytes(utf8ToBytes(text), bytes) ? undefined : parseText(text);
 }
 
-/** A text as a record holds it. The client takes `\r` away before it writes the record, so its form may not be that of the file. */
+/**
+ * A text as a record holds it. The client takes `\r` away before it writes the record, so its form may not be that of
+ * the file.
+ */
 export function parseText(raw: string): FormedText {
   const hasByteOrderMark = raw.startsWith('\ufeff');
   const body = hasByteOrderMark ? raw.slice(1) : raw;
   const text = body.includes('\r\n') ? body.replaceAll('\r\n', '\n') : body;
   const pairs = body.length - text.length;
   const ends = countLineEnds(text);
-  return { text, form: { hasByteOrderMark, lineEnds: ends === 0 ? 'none' : pairs === 0 ? 'lf' : pairs === ends ? 'crlf' : 'mixed' } };
+  return {
+    text,
+    form: { hasByteOrderMark, lineEnds: ends === 0 ? 'none' : pairs === 0 ? 'lf' : pairs === ends ? 'crlf' : 'mixed' },
+  };
 }
 
 /** `mixed` cannot be put back: it becomes `\r\n` everywhere. */

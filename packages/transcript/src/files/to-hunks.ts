@@ -7,10 +7,14 @@ export function toHunks(oldText: string, newText: string, context = 3): readonly
   const newLines = toLines(newText);
   const hunks: Hunk[] = [];
   const changes = diffLines(oldLines, newLines);
-  for (let first = 0; first < changes.length; ) {
+  for (let first = 0; first < changes.length;) {
     let last = first;
     // Changes whose surroundings touch stand in one hunk.
-    while (last + 1 < changes.length && (changes[last + 1]?.oldStart ?? 0) - (changes[last]?.oldEnd ?? 0) <= 2 * context) last++;
+    while (
+      last + 1 < changes.length &&
+      (changes[last + 1]?.oldStart ?? 0) - (changes[last]?.oldEnd ?? 0) <= 2 * context
+    )
+      last++;
     const group = changes.slice(first, last + 1);
     const [start, end] = [group[0], group.at(-1)];
     if (start === undefined || end === undefined) break;

@@ -1,7 +1,15 @@
 import { byte } from './byte-values.ts';
 
 /** How far a JSON number has been read. */
-export type NumberPhase = 'minus' | 'zero' | 'integer' | 'point' | 'fraction' | 'exponent' | 'exponent-sign' | 'exponent-digits';
+export type NumberPhase =
+  | 'minus'
+  | 'zero'
+  | 'integer'
+  | 'point'
+  | 'fraction'
+  | 'exponent'
+  | 'exponent-sign'
+  | 'exponent-digits';
 
 /** The phase a number starts in with this byte; undefined where no number starts with it. */
 export function toFirstPhase(code: number): NumberPhase | undefined {
@@ -24,7 +32,11 @@ export function toNextPhase(phase: NumberPhase, code: number): NumberPhase | und
     case 'fraction':
       return isDigit(code) ? 'fraction' : isExponentMark(code) ? 'exponent' : undefined;
     case 'exponent':
-      return code === byte.plus || code === byte.minus ? 'exponent-sign' : isDigit(code) ? 'exponent-digits' : undefined;
+      return code === byte.plus || code === byte.minus
+        ? 'exponent-sign'
+        : isDigit(code)
+          ? 'exponent-digits'
+          : undefined;
     case 'exponent-sign':
     case 'exponent-digits':
       return isDigit(code) ? 'exponent-digits' : undefined;

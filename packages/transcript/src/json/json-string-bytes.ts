@@ -77,4 +77,3 @@ function endOfWholeCharacters(bytes: Uint8Array, end: number): number {
   const needed = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
   return lead >= 0 && end - lead < needed ? lead : end;
 }
-

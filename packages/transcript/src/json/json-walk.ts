@@ -9,14 +9,17 @@ export type DecodeSlice = (bytes: Uint8Array, start: number, end: number) => str
 /** Reads the value that stands after a key, whose text is `bytes[keyStart, keyEnd)`. */
 export type ReadField = (keyStart: number, keyEnd: number, depth: number) => void;
 
-const [quote, backslash, braceOpen, braceClose, bracketOpen, bracketClose, colon, comma] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x3a, 0x2c];
+const [quote, backslash, braceOpen, braceClose, bracketOpen, bracketClose, colon, comma] = [
+  0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x3a, 0x2c,
+];
 const maxDepth = 400;
 const timeSlot = 99;
 
 /**
- * Walks over one JSON text in bytes and checks it as JSON.parse would, while its user picks values out on the way: what nobody picks never becomes a value.
- * The text must be followed by a control character, as a line is by its `\n`: that ends every loop without asking for the length. A class, because one
- * object that is used again for every line is what makes it fast.
+ * Walks over one JSON text in bytes and checks it as JSON.parse would, while its user picks values out on the way: what
+ * nobody picks never becomes a value. The text must be followed by a control character, as a line is by its `\n`: that
+ * ends every loop without asking for the length. A class, because one object that is used again for every line is what
+ * makes it fast.
  */
 export class JsonWalk {
   bytes: Uint8Array = new Uint8Array();
@@ -33,7 +36,10 @@ export class JsonWalk {
     this.bytes = bytes;
     if (this.#wordsOf !== bytes) {
       this.#wordsOf = bytes;
-      this.#words = bytes.byteOffset % 4 === 0 ? new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) : new Int32Array();
+      this.#words =
+        bytes.byteOffset % 4 === 0
+          ? new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+          : new Int32Array();
     }
     this.at = at;
     this.#decode = decode;
@@ -94,7 +100,10 @@ export class JsonWalk {
     }
   }
 
-  /** A text, undefined for any other value. `slot` is one number per value that is read so: ids and names come again and again, and comparing is cheaper than decoding. */
+  /**
+   * A text, undefined for any other value. `slot` is one number per value that is read so: ids and names come again and
+   * again, and comparing is cheaper than decoding.
+   */
   readText(depth: number, slot: number): string | undefined {
     const start = this.at;
     if (this.bytes[start] !== quote) {
@@ -128,11 +137,20 @@ export class JsonWalk {
     return value;
   }
 
-  /** A time as the client writes it (`2026-11-02T09:15:00.000Z`) in milliseconds, any other text as Date.parse has it; undefined for what is no time. */
+  /**
+   * A time as the client writes it (`2026-11-02T09:15:00.000Z`) in milliseconds, any other text as Date.parse has it;
+   * undefined for what is no time.
+   */
   readTime(depth: number): number | undefined {
     const start = this.at + 1;
     const { bytes } = this;
-    if (bytes[start - 1] !== quote || bytes[start + 24] !== quote || bytes[start + 23] !== 0x5a || bytes[start + 10] !== 0x54) return this.#readOtherTime(depth);
+    if (
+      bytes[start - 1] !== quote ||
+      bytes[start + 24] !== quote ||
+      bytes[start + 23] !== 0x5a ||
+      bytes[start + 10] !== 0x54
+    )
+      return this.#readOtherTime(depth);
     const year = this.#toNumber(start, 4);
     const month = this.#toNumber(start + 5, 2);
     const day = this.#toNumber(start + 8, 2);
@@ -140,16 +158,36 @@ export class JsonWalk {
     const minute = this.#toNumber(start + 14, 2);
     const second = this.#toNumber(start + 17, 2);
     const ms = this.#toNumber(start + 20, 3);
-    const isPlain = bytes[start + 4] === 0x2d && bytes[start + 7] === 0x2d && bytes[start + 13] === colon && bytes[start + 16] === colon && bytes[start + 19] === 0x2e;
+    const isPlain =
+      bytes[start + 4] === 0x2d &&
+      bytes[start + 7] === 0x2d &&
+      bytes[start + 13] === colon &&
+      bytes[start + 16] === colon &&
+      bytes[start + 19] === 0x2e;
     // NaN of a part makes the comparison false.
-    if (!(isPlain && year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour <= 23 && minute <= 59 && second <= 59 && ms >= 0)) return this.#readOtherTime(depth);
+    if (
+      !(
+        isPlain &&
+        year >= 1970 &&
+        month >= 1 &&
+        month <= 12 &&
+        day >= 1 &&
+        day <= 28 &&
+        hour <= 23 &&
+        minute <= 59 &&
+        second <= 59 &&
+        ms >= 0
+      )
+    )
+      return this.#readOtherTime(depth);
     this.at = start + 25;
     return Date.UTC(year, month - 1, day, hour, minute, second, ms);
   }
 
   /** Whether the bytes there are this text, which is ASCII. */
   isAt(start: number, text: string): boolean {
-    for (let index = 0; index < text.length; index++) if (this.bytes[start + index] !== text.charCodeAt(index)) return false;
+    for (let index = 0; index < text.length; index++)
+      if (this.bytes[start + index] !== text.charCodeAt(index)) return false;
     return true;
   }
 
@@ -220,13 +258,21 @@ export class JsonWalk {
     let position = this.at + 1;
     for (;;) {
       if ((position & 3) === 0) {
-        // Four bytes at a time, while none of them is a quote, a backslash or a control character: a byte that is one leaves its highest bit set.
+        // Four bytes at a time, while none of them is a quote, a backslash or a control character: a byte that is one
+        // leaves its highest bit set.
         let index = position >> 2;
         for (; index < words.length; index++) {
           const word = words[index] ?? 0;
           const quotes = word ^ 0x22222222;
           const backslashes = word ^ 0x5c5c5c5c;
-          if (((((word - 0x20202020) & ~word) | ((quotes - 0x01010101) & ~quotes) | ((backslashes - 0x01010101) & ~backslashes)) & 0x80808080) !== 0) break;
+          if (
+            ((((word - 0x20202020) & ~word) |
+              ((quotes - 0x01010101) & ~quotes) |
+              ((backslashes - 0x01010101) & ~backslashes)) &
+              0x80808080) !==
+            0
+          )
+            break;
         }
         position = index << 2;
       }
@@ -273,11 +319,22 @@ export class JsonWalk {
 function skipEscape(bytes: Uint8Array, position: number): number {
   const byte = bytes[position] ?? 0;
   // n " \ t r / b f
-  if (byte === 0x6e || byte === quote || byte === backslash || byte === 0x74 || byte === 0x72 || byte === 0x2f || byte === 0x62 || byte === 0x66) return position + 1;
+  if (
+    byte === 0x6e ||
+    byte === quote ||
+    byte === backslash ||
+    byte === 0x74 ||
+    byte === 0x72 ||
+    byte === 0x2f ||
+    byte === 0x62 ||
+    byte === 0x66
+  )
+    return position + 1;
   if (byte !== 0x75) throw damaged;
   for (let index = 1; index <= 4; index++) {
     const digit = bytes[position + index] ?? 0;
-    const isHex = (digit >= 0x30 && digit <= 0x39) || (digit >= 0x41 && digit <= 0x46) || (digit >= 0x61 && digit <= 0x66);
+    const isHex =
+      (digit >= 0x30 && digit <= 0x39) || (digit >= 0x41 && digit <= 0x46) || (digit >= 0x61 && digit <= 0x66);
     if (!isHex) throw damaged;
   }
   return position + 5;

@@ -16,9 +16,43 @@ describe('openJsonSkim', () => {
 
   it('accepts exactly the texts that JSON.parse accepts', () => {
     const nearlyJson = fc
-      .array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '"a"', '\\', '\\u00e9', '\\u12', '-', '0', '1', '.', 'e', 'E', '+', 'true', 'fals', 'null', ' ', '\t', '\u0001', 'é', '\u2028', '{"a":1}', '[1,2]', '1.5e-7', '"\\n"'), {
-        maxLength: 8,
-      })
+      .array(
+        fc.constantFrom(
+          '{',
+          '}',
+          '[',
+          ']',
+          ',',
+          ':',
+          '"',
+          '"a"',
+          '\\',
+          '\\u00e9',
+          '\\u12',
+          '-',
+          '0',
+          '1',
+          '.',
+          'e',
+          'E',
+          '+',
+          'true',
+          'fals',
+          'null',
+          ' ',
+          '\t',
+          '\u0001',
+          'é',
+          '\u2028',
+          '{"a":1}',
+          '[1,2]',
+          '1.5e-7',
+          '"\\n"',
+        ),
+        {
+          maxLength: 8,
+        },
+      )
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(nearlyJson, (text) => {
@@ -48,13 +82,17 @@ describe('openJsonSkim', () => {
 
   it('cuts long strings to a prefix that ends on a whole character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), fc.integer({ min: 8, max: 40 }), (text, limit) => {
-        const result = skim(Buffer.from(JSON.stringify({ type: text })), 4, { maxStringBytes: limit });
-        if (!result.ok) throw new Error('not accepted');
-        const { type } = result.value as { type: string };
-        expect(text.startsWith(type.replace(/[\ud800-\udbff]$/u, ''))).toBe(true);
-        expect(type === text).toBe(result.omissions === 0);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 8, max: 40 }),
+        (text, limit) => {
+          const result = skim(Buffer.from(JSON.stringify({ type: text })), 4, { maxStringBytes: limit });
+          if (!result.ok) throw new Error('not accepted');
+          const { type } = result.value as { type: string };
+          expect(text.startsWith(type.replace(/[\ud800-\udbff]$/u, ''))).toBe(true);
+          expect(type === text).toBe(result.omissions === 0);
+        },
+      ),
       { numRuns: 1000 },
     );
   });

@@ -5,7 +5,10 @@ describe('openJsonSkim', () => {
   it('says where and what it expected', () => {
     expect(problemOf('{"a":1')).toEqual({ at: 6, expected: 'the rest of the record (the line was cut off)' });
     expect(problemOf('{"a" 1}')).toEqual({ at: 5, expected: "':'" });
-    expect(problemOf('{"a":1}{"b":2}')).toEqual({ at: 7, expected: 'the end of the line (a second value starts here)' });
+    expect(problemOf('{"a":1}{"b":2}')).toEqual({
+      at: 7,
+      expected: 'the end of the line (a second value starts here)',
+    });
     expect(problemOf('\0\0\0')).toEqual({ at: 0, expected: 'a value' });
     expect(problemOf('{"a":"x')).toEqual({ at: 7, expected: 'the end of the string' });
     expect(problemOf('01')).toEqual({ at: 1, expected: 'the end of the line (a second value starts here)' });
@@ -20,8 +23,16 @@ describe('openJsonSkim', () => {
   });
 
   it('counts what it leaves out beyond the limits and keeps the rest', () => {
-    expect(skim('{"type":"user","list":[1,2,3,4],"uuid":"u"}', { maxValues: 4 })).toEqual({ ok: true, value: { type: 'user', list: [1] }, omissions: 4 });
-    expect(skim('{"a":{"b":{"c":1}},"d":2}', { maxDepth: 2 })).toEqual({ ok: true, value: { a: { b: {} }, d: 2 }, omissions: 1 });
+    expect(skim('{"type":"user","list":[1,2,3,4],"uuid":"u"}', { maxValues: 4 })).toEqual({
+      ok: true,
+      value: { type: 'user', list: [1] },
+      omissions: 4,
+    });
+    expect(skim('{"a":{"b":{"c":1}},"d":2}', { maxDepth: 2 })).toEqual({
+      ok: true,
+      value: { a: { b: {} }, d: 2 },
+      omissions: 1,
+    });
     expect(skim(`{"type":"user","text":"${'x'.repeat(100)}","uuid":"u"}`, { maxStringBytes: 10 })).toEqual({
       ok: true,
       value: { type: 'user', text: 'x'.repeat(10), uuid: 'u' },

@@ -33,16 +33,28 @@ export type JsonSkimResult =
   | { readonly ok: false; readonly problem: JsonProblem };
 
 /**
- * Checks a JSON text that arrives in pieces and builds its value with long strings cut, in bounded memory. Accepts exactly what `JSON.parse` accepts,
- * so that a line too long to be held is classified like any other. About ten times slower than `JSON.parse`: for lines above the limit and for telling
- * where a damaged line breaks, not for the hot path.
+ * Checks a JSON text that arrives in pieces and builds its value with long strings cut, in bounded memory. Accepts
+ * exactly what `JSON.parse` accepts, so that a line too long to be held is classified like any other. About ten times
+ * slower than `JSON.parse`: for lines above the limit and for telling where a damaged line breaks, not for the hot
+ * path.
  */
 export interface JsonSkim {
   push(bytes: Uint8Array): void;
   end(): JsonSkimResult;
 }
 
-type State = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'after' | 'string' | 'escape' | 'number' | 'word' | 'failed';
+type State =
+  | 'value'
+  | 'value-or-end'
+  | 'key'
+  | 'key-or-end'
+  | 'colon'
+  | 'after'
+  | 'string'
+  | 'escape'
+  | 'number'
+  | 'word'
+  | 'failed';
 
 const expectedIn: Readonly<Record<State, string>> = {
   value: 'a value',

@@ -18,7 +18,8 @@ type MutableContainer = JsonValue[] | Record<string, JsonValue>;
 
 export function openSkimmedTree(maxValues: number, maxDepth: number): SkimmedTree {
   const kinds = openBitStack();
-  // Containers being filled; null for one that is left out. Only as deep as maxDepth, so that a line of brackets cannot fill memory.
+  // Containers being filled; null for one that is left out. Only as deep as maxDepth, so that a line of brackets cannot
+  // fill memory.
   const open: (MutableContainer | null)[] = [];
   const keys: string[] = [];
   let root: JsonValue = null;

@@ -5,7 +5,16 @@ const nest = (depth: number, inner: string) => `${'[{"a":'.repeat(depth / 2)}${i
 
 describe('parseJsonValue', () => {
   it('gives what JSON.parse gives up to the most depth', () => {
-    for (const text of ['1', '"[{"', 'null', '[]', '{"__proto__":{"a":[1,{}]}}', nest(maxJsonDepth, '1'), `[${'[],'.repeat(500)}0]`]) expect(parseJsonValue(text)).toEqual(JSON.parse(text));
+    for (const text of [
+      '1',
+      '"[{"',
+      'null',
+      '[]',
+      '{"__proto__":{"a":[1,{}]}}',
+      nest(maxJsonDepth, '1'),
+      `[${'[],'.repeat(500)}0]`,
+    ])
+      expect(parseJsonValue(text)).toEqual(JSON.parse(text));
   });
 
   it('keeps what is deeper as its JSON text', () => {
@@ -20,7 +29,8 @@ describe('parseJsonValue', () => {
   });
 
   it('survives any depth', () => {
-    for (const text of ['['.repeat(300_000) + ']'.repeat(300_000), '{"a":'.repeat(300_000) + '1' + '}'.repeat(300_000)]) expect(JSON.stringify(parseJsonValue(text)).length).toBeGreaterThan(600_000);
+    for (const text of ['['.repeat(300_000) + ']'.repeat(300_000), '{"a":'.repeat(300_000) + '1' + '}'.repeat(300_000)])
+      expect(JSON.stringify(parseJsonValue(text)).length).toBeGreaterThan(600_000);
   });
 
   it('throws for what is no JSON', () => {

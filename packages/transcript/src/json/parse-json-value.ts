@@ -6,8 +6,9 @@ export const maxJsonDepth = 200;
 type Container = Record<string, JsonValue>;
 
 /**
- * `JSON.parse` for what came from a file: everything that walks over such a value may do so by recursion. What is nested deeper than `maxJsonDepth` is a
- * text instead, its own JSON with a note before it, so nothing of it is lost or goes unredacted.
+ * `JSON.parse` for what came from a file: everything that walks over such a value may do so by recursion. What is
+ * nested deeper than `maxJsonDepth` is a text instead, its own JSON with a note before it, so nothing of it is lost or
+ * goes unredacted.
  */
 export function parseJsonValue(text: string): JsonValue {
   const value = JSON.parse(text) as JsonValue;
@@ -19,7 +20,8 @@ export function parseJsonValue(text: string): JsonValue {
 function mayBeDeep(text: string): boolean {
   let brackets = 0;
   for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++brackets > maxJsonDepth) return true;
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if (++brackets > maxJsonDepth) return true;
   }
   return false;
 }

@@ -18,6 +18,11 @@ describe('parseAgentId', () => {
   });
 
   it('gives the name of a team mate, hyphens included', () => {
-    expect(parseAgentId('acode-reviewer-43fee09f801922b0')).toEqual({ id: 'acode-reviewer-43fee09f801922b0', form: 'named', internal: false, name: 'code-reviewer' });
+    expect(parseAgentId('acode-reviewer-43fee09f801922b0')).toEqual({
+      id: 'acode-reviewer-43fee09f801922b0',
+      form: 'named',
+      internal: false,
+      name: 'code-reviewer',
+    });
   });
 });

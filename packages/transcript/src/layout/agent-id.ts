@@ -7,7 +7,15 @@
  * - `prompt-suggestion`: `aprompt_suggestion-…`, 2.1.23 to 2.1.29
  * - `side-question`: `aside_question-…`, a question asked with /btw, 2.1.88 to 2.1.97
  */
-export type AgentIdForm = 'hex-8' | 'a-hex-6' | 'a-hex-16' | 'named' | 'compact' | 'prompt-suggestion' | 'side-question' | 'unknown';
+export type AgentIdForm =
+  | 'hex-8'
+  | 'a-hex-6'
+  | 'a-hex-16'
+  | 'named'
+  | 'compact'
+  | 'prompt-suggestion'
+  | 'side-question'
+  | 'unknown';
 
 export interface AgentId {
   readonly id: string;

@@ -17,10 +17,16 @@ describe('parseCheckpointName', () => {
     expect(parseCheckpointName(toCheckpointName('/a', 12))).toEqual({ hash: toCheckpointHash('/a'), version: 12 });
   });
 
-  it.each(['', 'ba7816bf8f01cfea', 'ba7816bf8f01cfea@v', 'ba7816bf8f01cfea@vx', 'BA7816BF8F01CFEA@v1', 'ba7816bf8f01cfe@v1', 'x/ba7816bf8f01cfea@v1', 'ba7816bf8f01cfea@v1\n'])(
-    'refuses %j',
-    (name) => {
-      expect(parseCheckpointName(name)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'ba7816bf8f01cfea',
+    'ba7816bf8f01cfea@v',
+    'ba7816bf8f01cfea@vx',
+    'BA7816BF8F01CFEA@v1',
+    'ba7816bf8f01cfe@v1',
+    'x/ba7816bf8f01cfea@v1',
+    'ba7816bf8f01cfea@v1\n',
+  ])('refuses %j', (name) => {
+    expect(parseCheckpointName(name)).toBeUndefined();
+  });
 });

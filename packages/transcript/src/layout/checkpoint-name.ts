@@ -13,7 +13,9 @@ export function toCheckpointName(absolutePath: string, version: number): string 
   return `${toCheckpointHash(absolutePath)}@v${version}`;
 }
 
-/** Records name files relative to the session's `cwd` when they are inside it; the hash is always of the absolute path. */
+/**
+ * Records name files relative to the session's `cwd` when they are inside it; the hash is always of the absolute path.
+ */
 export function toCheckpointHash(absolutePath: string): string {
   return bytesToHex(sha256(utf8ToBytes(absolutePath)).subarray(0, 8));
 }

@@ -5,9 +5,15 @@ import { layoutTable } from './layout-table.ts';
 
 const classes = ['transcript', 'side', 'memory', 'config', 'internal', 'secret', 'unknown'];
 const examples = layoutTable.flatMap((rule) => [...rule.examples]);
-const segment = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...examples.flatMap((example) => example.split('/'))));
+const segment = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(...examples.flatMap((example) => example.split('/'))),
+);
 const path = fc.array(segment, { maxLength: 8 }).map((segments) => segments.join('/'));
-const secretExamples = layoutTable.filter((rule) => rule.class === 'secret' && rule.pattern.startsWith('**/')).flatMap((rule) => [...rule.examples]);
+const secretExamples = layoutTable
+  .filter((rule) => rule.class === 'secret' && rule.pattern.startsWith('**/'))
+  .flatMap((rule) => [...rule.examples]);
 
 describe('classifyPath', () => {
   it('gives any string one of the classes', () => {

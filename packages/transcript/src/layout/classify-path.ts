@@ -12,8 +12,8 @@ export interface ClassifiedPath extends Readonly<Partial<Record<Exclude<LayoutFi
 }
 
 /**
- * Classifies the path of a file, relative to the config folder, with `/` or `\` between segments. A path that climbs with `..`
- * is `secret` or `unknown`, so that it can never lead a reader out of the folder.
+ * Classifies the path of a file, relative to the config folder, with `/` or `\` between segments. A path that climbs
+ * with `..` is `secret` or `unknown`, so that it can never lead a reader out of the folder.
  */
 export function classifyPath(relativePath: string): ClassifiedPath {
   const match = findMatch(relativePath);
@@ -61,7 +61,9 @@ function toSegments(relativePath: string): readonly string[] {
 function toClassifiedPath(rule: TableRule, captures: Captures): ClassifiedPath {
   const classified = { class: rule.class, kind: rule.kind };
   const version = captures['version'];
-  return version === undefined ? { ...classified, ...captures } : { ...classified, ...captures, version: Number(version) };
+  return version === undefined
+    ? { ...classified, ...captures }
+    : { ...classified, ...captures, version: Number(version) };
 }
 
 /** Per first segment the rules that can match there, in table order: a folder is compared with its own rules only. */
@@ -74,10 +76,16 @@ let dispatch: Dispatch | undefined;
 
 function buildDispatch(): Dispatch {
   // Letter case must not hide a secret on a file system that ignores it.
-  const compiled = layoutTable.map((rule): CompiledRule => ({ rule, pattern: toPathPattern(rule.pattern, { ignoreCase: rule.class === 'secret' }) }));
+  const compiled = layoutTable.map((rule): CompiledRule => ({
+    rule,
+    pattern: toPathPattern(rule.pattern, { ignoreCase: rule.class === 'secret' }),
+  }));
   const firstSegments = new Set(compiled.flatMap(({ pattern }) => pattern.firstSegments ?? []));
   const listRules = (first: string | undefined): readonly CompiledRule[] =>
-    compiled.filter(({ pattern }) => pattern.firstSegments === undefined || (first !== undefined && pattern.firstSegments.includes(first)));
+    compiled.filter(
+      ({ pattern }) =>
+        pattern.firstSegments === undefined || (first !== undefined && pattern.firstSegments.includes(first)),
+    );
   return {
     byFirstSegment: new Map([...firstSegments].map((first) => [first, listRules(first)])),
     anywhere: listRules(undefined),

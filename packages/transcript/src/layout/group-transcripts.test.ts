@@ -3,10 +3,33 @@ import { groupTranscripts, toTranscriptPlace } from './group-transcripts.ts';
 
 describe('toTranscriptPlace', () => {
   it('knows a main file and agents in the three layouts', () => {
-    expect(toTranscriptPlace('projects/-p/s.jsonl')).toEqual({ path: 'projects/-p/s.jsonl', project: 'projects/-p', kind: 'main', session: 's', agent: undefined, run: undefined });
-    expect(toTranscriptPlace('projects/-p/agent-0da5686d.jsonl')).toMatchObject({ project: 'projects/-p', kind: 'agent', session: undefined, agent: '0da5686d' });
-    expect(toTranscriptPlace('projects/-p/s/subagents/agent-a1.jsonl')).toMatchObject({ project: 'projects/-p', kind: 'agent', session: 's', agent: 'a1', run: undefined });
-    expect(toTranscriptPlace('projects/-p/s/subagents/workflows/wf_1/agent-a1.jsonl')).toMatchObject({ project: 'projects/-p', session: 's', agent: 'a1', run: 'wf_1' });
+    expect(toTranscriptPlace('projects/-p/s.jsonl')).toEqual({
+      path: 'projects/-p/s.jsonl',
+      project: 'projects/-p',
+      kind: 'main',
+      session: 's',
+      agent: undefined,
+      run: undefined,
+    });
+    expect(toTranscriptPlace('projects/-p/agent-0da5686d.jsonl')).toMatchObject({
+      project: 'projects/-p',
+      kind: 'agent',
+      session: undefined,
+      agent: '0da5686d',
+    });
+    expect(toTranscriptPlace('projects/-p/s/subagents/agent-a1.jsonl')).toMatchObject({
+      project: 'projects/-p',
+      kind: 'agent',
+      session: 's',
+      agent: 'a1',
+      run: undefined,
+    });
+    expect(toTranscriptPlace('projects/-p/s/subagents/workflows/wf_1/agent-a1.jsonl')).toMatchObject({
+      project: 'projects/-p',
+      session: 's',
+      agent: 'a1',
+      run: 'wf_1',
+    });
   });
 
   it('works at the top of a folder', () => {
@@ -27,8 +50,16 @@ describe('groupTranscripts', () => {
 
 describe('folders that are only called subagents', () => {
   it('do not take agents away from the main files beside them', () => {
-    const groups = groupTranscripts(['docs/subagents/case/s.jsonl', 'docs/subagents/case/agent-x.jsonl', 'p/s.jsonl', 'p/s/subagents/workflows/w/subagents/agent-y.jsonl']);
-    expect(groups.get('docs/subagents/case')?.map((place) => [place.kind, place.session])).toEqual([['agent', undefined], ['main', 's']]);
+    const groups = groupTranscripts([
+      'docs/subagents/case/s.jsonl',
+      'docs/subagents/case/agent-x.jsonl',
+      'p/s.jsonl',
+      'p/s/subagents/workflows/w/subagents/agent-y.jsonl',
+    ]);
+    expect(groups.get('docs/subagents/case')?.map((place) => [place.kind, place.session])).toEqual([
+      ['agent', undefined],
+      ['main', 's'],
+    ]);
     expect(groups.get('p')?.map((place) => place.session)).toEqual(['s', 's']);
   });
 });

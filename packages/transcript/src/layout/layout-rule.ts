@@ -15,11 +15,24 @@ export type LayoutClass = (typeof layoutClasses)[number];
 export const layoutClasses = ['transcript', 'side', 'memory', 'config', 'internal', 'secret', 'unknown'] as const;
 
 /** A part of a path that a pattern can name in braces. */
-export type LayoutField = 'project' | 'session' | 'agent' | 'run' | 'hash' | 'task' | 'slug' | 'pid' | 'job' | 'team' | 'name' | 'version';
+export type LayoutField =
+  | 'project'
+  | 'session'
+  | 'agent'
+  | 'run'
+  | 'hash'
+  | 'task'
+  | 'slug'
+  | 'pid'
+  | 'job'
+  | 'team'
+  | 'name'
+  | 'version';
 
 /**
- * One row of the layout table. In a pattern `{field}` is a named part of a segment, `*` any part of one, `(a|b)` a choice,
- * and `**` any number of whole segments: none or more between others, one or more at the end. At most one `**` per pattern.
+ * One row of the layout table. In a pattern `{field}` is a named part of a segment, `*` any part of one, `(a|b)` a
+ * choice, and `**` any number of whole segments: none or more between others, one or more at the end. At most one `**`
+ * per pattern.
  */
 export interface LayoutRule {
   readonly pattern: string;

@@ -5,13 +5,27 @@ import type { LayoutField, LayoutRule } from './layout-rule.ts';
 
 const rules: readonly LayoutRule[] = layoutTable;
 const fields: Readonly<Record<LayoutField, true>> = {
-  project: true, session: true, agent: true, run: true, hash: true, task: true, slug: true, pid: true, job: true, team: true, name: true, version: true,
+  project: true,
+  session: true,
+  agent: true,
+  run: true,
+  hash: true,
+  task: true,
+  slug: true,
+  pid: true,
+  job: true,
+  team: true,
+  name: true,
+  version: true,
 };
 
 describe('layoutTable', () => {
-  it.each(rules.flatMap((rule) => rule.examples.map((example) => [example, rule] as const)))('gives %s to its own rule', (example, rule) => {
-    expect(findLayoutRule(example)).toBe(rule);
-  });
+  it.each(rules.flatMap((rule) => rule.examples.map((example) => [example, rule] as const)))(
+    'gives %s to its own rule',
+    (example, rule) => {
+      expect(findLayoutRule(example)).toBe(rule);
+    },
+  );
 
   it('has all secret rules before any other, so that none can be shadowed', () => {
     const lastSecret = rules.findLastIndex((rule) => rule.class === 'secret');
@@ -27,7 +41,9 @@ describe('layoutTable', () => {
   it('has no pattern twice and no pattern with two gaps', () => {
     const patterns = rules.map(({ pattern }) => pattern);
     expect(new Set(patterns).size).toBe(patterns.length);
-    expect(patterns.filter((pattern) => pattern.split('/').filter((segment) => segment.includes('**')).length > 1)).toEqual([]);
+    expect(
+      patterns.filter((pattern) => pattern.split('/').filter((segment) => segment.includes('**')).length > 1),
+    ).toEqual([]);
   });
 
   it('gives every kind one class', () => {
@@ -37,6 +53,8 @@ describe('layoutTable', () => {
   });
 
   it('says in one line what each file is', () => {
-    expect(rules.filter(({ doc }) => doc === '' || doc.includes('\n') || doc.length > 120).map(({ pattern }) => pattern)).toEqual([]);
+    expect(
+      rules.filter(({ doc }) => doc === '' || doc.includes('\n') || doc.length > 120).map(({ pattern }) => pattern),
+    ).toEqual([]);
   });
 });

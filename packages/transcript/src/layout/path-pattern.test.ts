@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findCaptures, toPathPattern } from './path-pattern.ts';
 
-const find = (pattern: string, path: string, ignoreCase = false) => findCaptures(toPathPattern(pattern, { ignoreCase }), path.split('/'));
+const find = (pattern: string, path: string, ignoreCase = false) =>
+  findCaptures(toPathPattern(pattern, { ignoreCase }), path.split('/'));
 
 describe('toPathPattern', () => {
   it('names the first segments it can match', () => {

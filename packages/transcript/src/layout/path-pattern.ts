@@ -57,7 +57,12 @@ function isRun(matchers: readonly SegmentMatcher[], segments: readonly string[],
   return true;
 }
 
-function addCaptures(captures: Record<string, string>, matchers: readonly SegmentMatcher[], segments: readonly string[], start: number): void {
+function addCaptures(
+  captures: Record<string, string>,
+  matchers: readonly SegmentMatcher[],
+  segments: readonly string[],
+  start: number,
+): void {
   let position = start;
   for (const matcher of matchers) {
     if (typeof matcher !== 'string' && matcher.fields.length > 0) {

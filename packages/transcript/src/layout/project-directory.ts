@@ -3,8 +3,8 @@ const LONGEST_NAME = 200;
 /**
  * The name of the folder below `projects/` in which sessions started in `cwd` (a resolved path) are kept.
  *
- * It cannot be reversed: `/`, `\`, `.`, `_`, a space and every letter outside ASCII all become `-`. The path of a project
- * comes from the `cwd` of its records, never from this name. Each UTF-16 unit counts, so an emoji becomes `--`.
+ * It cannot be reversed: `/`, `\`, `.`, `_`, a space and every letter outside ASCII all become `-`. The path of a
+ * project comes from the `cwd` of its records, never from this name. Each UTF-16 unit counts, so an emoji becomes `--`.
  */
 export function toProjectDirectory(cwd: string): string {
   const name = toFlatName(cwd);
@@ -12,11 +12,13 @@ export function toProjectDirectory(cwd: string): string {
 }
 
 /**
- * Whether `directory` is the project folder of `cwd`. Windows reports a drive as `C:` or `c:` depending on who started the
- * client, and versions before 2.1.100 did not cut long names.
+ * Whether `directory` is the project folder of `cwd`. Windows reports a drive as `C:` or `c:` depending on who started
+ * the client, and versions before 2.1.100 did not cut long names.
  */
 export function isProjectDirectoryOf(directory: string, cwd: string): boolean {
-  return listSpellings(cwd).some((spelling) => directory === toProjectDirectory(spelling) || directory === toFlatName(spelling));
+  return listSpellings(cwd).some(
+    (spelling) => directory === toProjectDirectory(spelling) || directory === toFlatName(spelling),
+  );
 }
 
 function toFlatName(path: string): string {

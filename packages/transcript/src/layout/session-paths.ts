@@ -12,11 +12,19 @@ export function toProjectFolder(project: string): string {
   return `projects/${project}`;
 }
 
-/** Where an agent's transcript stands. Beside the session (2.0.28 to 2.1.29) the path does not say whose agent it is. */
+/**
+ * Where an agent's transcript stands. Beside the session (2.0.28 to 2.1.29) the path does not say whose agent it is.
+ */
 export type AgentPlace =
   | { readonly layout: 'beside'; readonly project: string; readonly agent: string }
   | { readonly layout: 'subagents'; readonly project: string; readonly session: string; readonly agent: string }
-  | { readonly layout: 'workflow'; readonly project: string; readonly session: string; readonly run: string; readonly agent: string };
+  | {
+      readonly layout: 'workflow';
+      readonly project: string;
+      readonly session: string;
+      readonly run: string;
+      readonly agent: string;
+    };
 
 export function toAgentPath(place: AgentPlace): string {
   return `${toAgentFolder(place)}/agent-${place.agent}.jsonl`;

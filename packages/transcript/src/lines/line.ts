@@ -1,6 +1,9 @@
 import { byte } from '../json/byte-values.ts';
 
-/** Where a line stands in its file. (file, offset) is the identity of a record: uuids repeat over files and even inside one. */
+/**
+ * Where a line stands in its file. (file, offset) is the identity of a record: uuids repeat over files and even inside
+ * one.
+ */
 export interface LinePlace {
   /** From 1; blank lines count, so that editors and we agree. */
   readonly number: number;
@@ -19,8 +22,8 @@ export interface Line<Sink extends LineSink = LineSink> extends LinePlace {
   /** Whether `\n` ends it; only the last line of a file can lack it. */
   readonly terminated: boolean;
   /**
-   * All its bytes with the line end; undefined for a line above the limit, which is then read by range. A view into the chunk that was pushed:
-   * valid until the next push, copy it to keep it.
+   * All its bytes with the line end; undefined for a line above the limit, which is then read by range. A view into the
+   * chunk that was pushed: valid until the next push, copy it to keep it.
    */
   readonly bytes: Uint8Array | undefined;
   /** Where `bytes` stand, for whoever can do without a view of their own; undefined for a line above the limit. */
@@ -31,7 +34,10 @@ export interface Line<Sink extends LineSink = LineSink> extends LinePlace {
   readonly sink: Sink | undefined;
 }
 
-/** A line held whole. A view into the chunk costs as much as parsing a short line, so it is made only for whoever asks for it. */
+/**
+ * A line held whole. A view into the chunk costs as much as parsing a short line, so it is made only for whoever asks
+ * for it.
+ */
 export class HeldLine implements Line<never> {
   readonly number: number;
   readonly offset: number;

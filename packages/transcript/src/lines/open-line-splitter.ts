@@ -1,7 +1,10 @@
 import { byte } from '../json/byte-values.ts';
 import { byteOrderMarkLength, HeldLine, type Line, type LineSink } from './line.ts';
 
-/** Lines longer than this are not held: enough for any record a client writes today (images included), small enough to bound memory. */
+/**
+ * Lines longer than this are not held: enough for any record a client writes today (images included), small enough to
+ * bound memory.
+ */
 export const defaultMaxLineBytes = 16 * 1024 * 1024;
 
 export interface LineSplitterOptions<Sink extends LineSink> {
@@ -65,7 +68,17 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
       return new HeldLine(number, offset, terminated, whole, 0, whole.length);
     }
     hold(text);
-    const line = { number, offset, byteLength: heldLength + (terminated ? 1 : 0), terminated, bytes: undefined, source: undefined, start: 0, end: 0, sink };
+    const line = {
+      number,
+      offset,
+      byteLength: heldLength + (terminated ? 1 : 0),
+      terminated,
+      bytes: undefined,
+      source: undefined,
+      start: 0,
+      end: 0,
+      sink,
+    };
     sink = undefined;
     heldLength = 0;
     return line;
@@ -77,7 +90,10 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
       const newline = chunk.indexOf(byte.newline, start);
       if (newline === -1) break;
       const end = newline + 1;
-      const line = heldLength === 0 && end - start <= maxLineBytes + 1 ? new HeldLine(number, offset, true, chunk, start, end) : finishHeld(chunk.subarray(start, end), true);
+      const line =
+        heldLength === 0 && end - start <= maxLineBytes + 1
+          ? new HeldLine(number, offset, true, chunk, start, end)
+          : finishHeld(chunk.subarray(start, end), true);
       hasEnded = false;
       number++;
       offset += line.byteLength;

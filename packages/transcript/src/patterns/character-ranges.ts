@@ -1,13 +1,21 @@
-/** The two that are used most, so that nobody waits for a walk through all characters; a test compares them with JavaScript. */
-const space = '\\x{9}-\\x{d}\\x{20}-\\x{20}\\x{a0}-\\x{a0}\\x{1680}-\\x{1680}\\x{2000}-\\x{200a}\\x{2028}-\\x{2029}\\x{202f}-\\x{202f}\\x{205f}-\\x{205f}\\x{3000}-\\x{3000}\\x{feff}-\\x{feff}';
-const noSpace = '\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
+/**
+ * The two that are used most, so that nobody waits for a walk through all characters; a test compares them with
+ * JavaScript.
+ */
+const space =
+  '\\x{9}-\\x{d}\\x{20}-\\x{20}\\x{a0}-\\x{a0}\\x{1680}-\\x{1680}\\x{2000}-\\x{200a}\\x{2028}-\\x{2029}\\x{202f}-\\x{202f}\\x{205f}-\\x{205f}\\x{3000}-\\x{3000}\\x{feff}-\\x{feff}';
+const noSpace =
+  '\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 
-const known = new Map<string, string>([['\\s', space], ['\\S', noSpace]]);
+const known = new Map<string, string>([
+  ['\\s', space],
+  ['\\S', noSpace],
+]);
 const lastCodePoint = 0x10ffff;
 
 /**
- * The characters of a class escape of JavaScript (`\s`, `\p{Script=Greek}`) as ranges to stand inside a class. JavaScript itself is asked about every character, so that
- * the ranges follow its version of Unicode.
+ * The characters of a class escape of JavaScript (`\s`, `\p{Script=Greek}`) as ranges to stand inside a class.
+ * JavaScript itself is asked about every character, so that the ranges follow its version of Unicode.
  */
 export function printRanges(escape: string): string {
   const ranges = known.get(escape) ?? listRanges(escape);

@@ -18,15 +18,22 @@ export type CompiledPattern =
   /** `at` is where the trouble begins, in UTF-16 units of the source; undefined where no place can be named. */
   | { readonly ok: false; readonly at: number | undefined; readonly problem: string };
 
-/** The time for one character grows with the size of the compiled pattern. A counted repetition is compiled as often as it counts. */
+/**
+ * The time for one character grows with the size of the compiled pattern. A counted repetition is compiled as often as
+ * it counts.
+ */
 const maxSize = 1000;
 const maxLength = 2000;
 
 /**
- * The one place where a pattern from outside becomes something that runs. The syntax is JavaScript's with the flag `u`, without look-ahead and back references. The engine is loaded
- * when the first pattern comes: most commands never need it.
+ * The one place where a pattern from outside becomes something that runs. The syntax is JavaScript's with the flag `u`,
+ * without look-ahead and back references. The engine is loaded when the first pattern comes: most commands never need
+ * it.
  */
-export async function compilePattern(source: string, { ignoreCase }: { readonly ignoreCase: boolean }): Promise<CompiledPattern> {
+export async function compilePattern(
+  source: string,
+  { ignoreCase }: { readonly ignoreCase: boolean },
+): Promise<CompiledPattern> {
   if (source.length > maxLength) return refuse(`longer than ${maxLength} characters`);
   const mistake = findMistake(source);
   if (mistake !== undefined) return refuse(mistake);

@@ -6,8 +6,9 @@ export type LinearSyntax =
   | { readonly ok: false; readonly at: number; readonly problem: string };
 
 /**
- * A JavaScript pattern (flag `u`, already known to be valid) in the syntax of RE2, with the same meaning. The two differ in what `.` and `\s` match, in escapes and in
- * Unicode properties; groups capture nothing, because only whole matches are used.
+ * A JavaScript pattern (flag `u`, already known to be valid) in the syntax of RE2, with the same meaning. The two
+ * differ in what `.` and `\s` match, in escapes and in Unicode properties; groups capture nothing, because only whole
+ * matches are used.
  */
 export function toLinearSyntax(source: string): LinearSyntax {
   let at = 0;
@@ -16,8 +17,14 @@ export function toLinearSyntax(source: string): LinearSyntax {
     const character = source[at] as string;
     if (character === '\\') {
       const escape = readEscape(source, at);
-      if (escape.kind === 'reference') return refuse(at, 'back references are not supported: write the text out, or search for its parts');
-      written += escape.kind === 'code' ? printCodePoint(escape.code) : escape.kind === 'assertion' ? escape.source : `[${escape.ranges}]`;
+      if (escape.kind === 'reference')
+        return refuse(at, 'back references are not supported: write the text out, or search for its parts');
+      written +=
+        escape.kind === 'code'
+          ? printCodePoint(escape.code)
+          : escape.kind === 'assertion'
+            ? escape.source
+            : `[${escape.ranges}]`;
       at = escape.end;
     } else if (character === '[') {
       const set = readClass(source, at);
@@ -28,8 +35,14 @@ export function toLinearSyntax(source: string): LinearSyntax {
       at++;
     } else if (character === '(') {
       const opening = /^\((?:\?(?:<[^=!][^>]*>|<?[=!]|[^)]))?/.exec(source.slice(at, at + 200))?.[0] ?? '(';
-      if (/^\(\?[=!]/.test(opening)) return refuse(at, 'look-ahead (?=…) and (?!…) is not supported: search for what follows as a part of the pattern, or add a second term');
-      if (opening.startsWith('(?') && !opening.startsWith('(?:') && !opening.startsWith('(?<')) return refuse(at, `${opening} is not supported: use (…) or (?:…)`);
+      if (/^\(\?[=!]/.test(opening))
+        return refuse(
+          at,
+          'look-ahead (?=…) and (?!…) is not supported: search for what follows as a part of the pattern, or ' +
+            'add a second term',
+        );
+      if (opening.startsWith('(?') && !opening.startsWith('(?:') && !opening.startsWith('(?<'))
+        return refuse(at, `${opening} is not supported: use (…) or (?:…)`);
       written += /^\(\?<[=!]/.test(opening) ? opening : '(?:';
       at += opening.length;
     } else {
@@ -64,14 +77,24 @@ function readEscape(source: string, at: number): Escape {
   if (letter === 'c') return { kind: 'code', code: source.charCodeAt(at + 2) % 32, end: at + 3 };
   const code = controls[letter];
   if (code !== undefined) return { kind: 'code', code, end };
-  const [whole, pairHigh, pairLow, four, braced, two] = /^\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|u\{([\da-f]+)\}|x([\da-f]{2}))/i.exec(source.slice(at, at + 40)) ?? [''];
-  if (pairHigh !== undefined && pairLow !== undefined) return { kind: 'code', code: (Number.parseInt(pairHigh, 16) - 0xd800) * 0x400 + Number.parseInt(pairLow, 16) - 0xdc00 + 0x10000, end: at + whole.length };
+  const [whole, pairHigh, pairLow, four, braced, two] =
+    /^\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|u\{([\da-f]+)\}|x([\da-f]{2}))/i.exec(
+      source.slice(at, at + 40),
+    ) ?? [''];
+  if (pairHigh !== undefined && pairLow !== undefined)
+    return {
+      kind: 'code',
+      code: (Number.parseInt(pairHigh, 16) - 0xd800) * 0x400 + Number.parseInt(pairLow, 16) - 0xdc00 + 0x10000,
+      end: at + whole.length,
+    };
   const hex = four ?? braced ?? two;
   if (hex !== undefined) return { kind: 'code', code: Number.parseInt(hex, 16), end: at + whole.length };
   return { kind: 'code', code: letter.charCodeAt(0), end };
 }
 
-/** A class is written anew, range by range: signs like `[:` and `&&` mean something inside a class of another engine. */
+/**
+ * A class is written anew, range by range: signs like `[:` and `&&` mean something inside a class of another engine.
+ */
 function readClass(source: string, start: number): { readonly source: string; readonly end: number } {
   let at = start + 1;
   const isNegated = source[at] === '^';

@@ -17,7 +17,10 @@ interface Span {
   readonly end: number;
 }
 
-/** Of longer texts only the surroundings of the first find are looked at: output can be megabytes, and a snippet is a line. */
+/**
+ * Of longer texts only the surroundings of the first find are looked at: output can be megabytes, and a snippet is a
+ * line.
+ */
 const maxWhole = 2000;
 const windowLength = 2000;
 const maxTries = 50;
@@ -44,7 +47,12 @@ interface Window {
 
 function toWindow(part: TextPart, query: Query): Window {
   const { text } = part;
-  if (text.length <= maxWhole || query.root === undefined) return { part: text.length <= maxWhole ? part : { ...part, text: text.slice(0, maxWhole) }, isCutBefore: false, isCutAfter: text.length > maxWhole };
+  if (text.length <= maxWhole || query.root === undefined)
+    return {
+      part: text.length <= maxWhole ? part : { ...part, text: text.slice(0, maxWhole) },
+      isCutBefore: false,
+      isCutAfter: text.length > maxWhole,
+    };
   const at = findFirst(query.root, part, query.scope);
   const start = toBorder(text, Math.max(0, at - windowLength / 4));
   const end = toBorder(text, Math.min(text.length, start + windowLength));
@@ -57,7 +65,11 @@ function findFirst(node: QueryNode, part: TextPart, scope: Query['scope']): numb
   // Folding may change lengths; a place in the folded text is then only near.
   for (const leaf of listLeaves(node)) {
     const wanted = leaf.kind === 'words' ? (leaf.units[0]?.text ?? '') : leaf.text;
-    for (let at = folded.indexOf(wanted), tries = 0; at !== -1 && wanted !== '' && tries < maxTries; at = folded.indexOf(wanted, at + 1), tries++) {
+    for (
+      let at = folded.indexOf(wanted), tries = 0;
+      at !== -1 && wanted !== '' && tries < maxTries;
+      at = folded.indexOf(wanted, at + 1), tries++
+    ) {
       const start = Math.max(0, at - windowLength / 4);
       if (listSpans(leaf, { ...part, text: part.text.slice(start, start + windowLength) }, scope).length > 0) return at;
     }
@@ -70,7 +82,12 @@ function listLeaves(node: QueryNode): readonly Extract<QueryNode, { kind: 'words
   return node.kind === 'words' || node.kind === 'substring' ? [node] : [];
 }
 
-function listSpans(node: QueryNode, part: TextPart, scope: Query['scope'], units: readonly Unit[] = listUnits(part.text)): readonly Span[] {
+function listSpans(
+  node: QueryNode,
+  part: TextPart,
+  scope: Query['scope'],
+  units: readonly Unit[] = listUnits(part.text),
+): readonly Span[] {
   const { text } = part;
   const isExact = scope === 'output' || mainParts.has(part.kind);
   switch (node.kind) {
@@ -78,7 +95,9 @@ function listSpans(node: QueryNode, part: TextPart, scope: Query['scope'], units
     case 'or':
       return node.nodes.flatMap((child) => listSpans(child, part, scope, units));
     case 'words':
-      return node.part !== undefined && node.part !== part.kind ? [] : listWordSpans(node, units, 200).map(([first, last]) => ({ start: first.start, end: last.end }));
+      return node.part !== undefined && node.part !== part.kind
+        ? []
+        : listWordSpans(node, units, 200).map(([first, last]) => ({ start: first.start, end: last.end }));
     case 'substring':
       return isExact ? listSubstrings(text, node.text) : [];
     case 'regex':
@@ -104,11 +123,21 @@ function cut({ part, isCutBefore, isCutAfter }: Window, found: readonly Span[], 
   let at = start;
   for (const span of spans) {
     if (span.start >= end) break;
-    pieces.push({ text: part.text.slice(at, span.start), isHit: false }, { text: part.text.slice(span.start, Math.min(span.end, end)), isHit: true });
+    pieces.push(
+      { text: part.text.slice(at, span.start), isHit: false },
+      { text: part.text.slice(span.start, Math.min(span.end, end)), isHit: true },
+    );
     at = Math.min(span.end, end);
   }
   pieces.push({ text: part.text.slice(at, end), isHit: false });
-  return { kind: part.kind, pieces: pieces.map(({ text, isHit }) => ({ text: text.replace(/\s+/g, ' '), isHit })).filter(({ text }) => text !== ''), isCutBefore: isCutBefore || start > 0, isCutAfter: isCutAfter || end < part.text.length };
+  return {
+    kind: part.kind,
+    pieces: pieces
+      .map(({ text, isHit }) => ({ text: text.replace(/\s+/g, ' '), isHit }))
+      .filter(({ text }) => text !== ''),
+    isCutBefore: isCutBefore || start > 0,
+    isCutAfter: isCutAfter || end < part.text.length,
+  };
 }
 
 function toDisjoint(spans: readonly Span[]): readonly Span[] {

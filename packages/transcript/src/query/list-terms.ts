@@ -1,12 +1,13 @@
 import type { Unit } from './list-units.ts';
 
 /**
- * What an index keeps of a text: every unit but lone characters, identifiers also whole (`readrecords` beside `read` and `records`), and of Chinese,
- * Japanese and Korean every pair of neighbours plus the last character of a run, so that one character is found by the pairs it begins.
+ * What an index keeps of a text: every unit but lone characters, identifiers also whole (`readrecords` beside `read`
+ * and `records`), and of Chinese, Japanese and Korean every pair of neighbours plus the last character of a run, so
+ * that one character is found by the pairs it begins.
  */
 export function listTerms(units: readonly Unit[]): readonly string[] {
   const terms: string[] = [];
-  for (let at = 0; at < units.length; ) {
+  for (let at = 0; at < units.length;) {
     const unit = units[at] as Unit;
     let end = at + 1;
     while (end < units.length && units[end]?.word === unit.word) end++;

@@ -7,7 +7,18 @@ const terms = (text: string) => listTerms(listUnits(text));
 
 describe('listUnits', () => {
   it('takes identifiers apart', () => {
-    expect(units('readRecords read_records HTTPServer snake_case_2 __init__')).toEqual(['read', 'records', 'read', 'records', 'http', 'server', 'snake', 'case', '2', 'init']);
+    expect(units('readRecords read_records HTTPServer snake_case_2 __init__')).toEqual([
+      'read',
+      'records',
+      'read',
+      'records',
+      'http',
+      'server',
+      'snake',
+      'case',
+      '2',
+      'init',
+    ]);
   });
 
   it('folds case, accents, width and compatibility forms', () => {
@@ -28,7 +39,14 @@ describe('listUnits', () => {
 
   it('gives the place of each unit', () => {
     const text = 'x readRecords 🎉 日本';
-    expect(listUnits(text).map(({ start, end }) => text.slice(start, end))).toEqual(['x', 'read', 'Records', '🎉', '日', '本']);
+    expect(listUnits(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'x',
+      'read',
+      'Records',
+      '🎉',
+      '日',
+      '本',
+    ]);
   });
 
   it('leaves what has too many parts whole', () => {

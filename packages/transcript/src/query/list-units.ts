@@ -1,8 +1,8 @@
 import { foldText } from './fold-text.ts';
 
 /**
- * The smallest thing that is found: a part of an identifier, a word, one Chinese, Japanese or Korean character, an emoji. Units of a text stand in order;
- * a phrase is a run of them.
+ * The smallest thing that is found: a part of an identifier, a word, one Chinese, Japanese or Korean character, an
+ * emoji. Units of a text stand in order; a phrase is a run of them.
  */
 export interface Unit {
   /** Folded. */
@@ -26,7 +26,14 @@ export function listUnits(text: string): readonly Unit[] {
   let word = 0;
   for (const match of text.matchAll(pieces)) {
     const [piece] = match;
-    if (isSymbol.test(piece)) units.push({ text: foldText(piece), kind: 'symbol', start: match.index, end: match.index + piece.length, word: word++ });
+    if (isSymbol.test(piece))
+      units.push({
+        text: foldText(piece),
+        kind: 'symbol',
+        start: match.index,
+        end: match.index + piece.length,
+        word: word++,
+      });
     else for (const run of piece.matchAll(runs)) addRun(units, run[0], match.index + run.index, word++);
   }
   return units;
@@ -50,7 +57,7 @@ function toClass(code: number): number {
 function listAsciiUnits(text: string): readonly Unit[] {
   const units: Unit[] = [];
   let word = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (toClass(text.charCodeAt(at)) === separator) {
       at++;
       continue;
@@ -83,7 +90,10 @@ function addAsciiWord(units: Unit[], text: string, start: number, end: number, w
   }
   add(end);
   if (units.length - first <= maxParts) return;
-  const whole = units.splice(first).map((unit) => unit.text).join('');
+  const whole = units
+    .splice(first)
+    .map((unit) => unit.text)
+    .join('');
   units.push({ text: whole, kind: 'part', start, end, word });
 }
 
@@ -95,7 +105,9 @@ const startsCjk = new RegExp(`^[${cjk}]`, 'u');
 
 function addRun(units: Unit[], run: string, at: number, word: number): void {
   if (startsCjk.test(run)) addCharacters(units, run, at, word);
-  else for (const part of listParts(run)) units.push({ text: part.text, kind: 'part', start: at + part.start, end: at + part.end, word });
+  else
+    for (const part of listParts(run))
+      units.push({ text: part.text, kind: 'part', start: at + part.start, end: at + part.end, word });
 }
 
 /** Half-width forms may fold into fewer characters; then the whole run is the place of each. */
@@ -105,7 +117,11 @@ function addCharacters(units: Unit[], run: string, at: number, word: number): vo
   let start = at;
   for (const [index, text] of folded.entries()) {
     const length = raw[index]?.length ?? 1;
-    units.push(folded.length === raw.length ? { text, kind: 'cjk', start, end: start + length, word } : { text, kind: 'cjk', start: at, end: at + run.length, word });
+    units.push(
+      folded.length === raw.length
+        ? { text, kind: 'cjk', start, end: start + length, word }
+        : { text, kind: 'cjk', start: at, end: at + run.length, word },
+    );
     start += length;
   }
 }

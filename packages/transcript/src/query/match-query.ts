@@ -24,8 +24,14 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
     lowered.set(part, known);
     return known;
   };
-  /** Taking a long text apart costs much more than looking for plain letters in it, and most candidates lack some of them. Only texts that are ASCII can be judged so. */
-  const mayHold = (part: TextPart, node: WordsNode): boolean => part.text.length < longText || !isAscii.test(part.text) || node.units.every((unit) => lowerOf(part).includes(unit.text));
+  /**
+   * Taking a long text apart costs much more than looking for plain letters in it, and most candidates lack some of
+   * them. Only texts that are ASCII can be judged so.
+   */
+  const mayHold = (part: TextPart, node: WordsNode): boolean =>
+    part.text.length < longText ||
+    !isAscii.test(part.text) ||
+    node.units.every((unit) => lowerOf(part).includes(unit.text));
   const matches = (node: QueryNode): boolean => {
     switch (node.kind) {
       case 'and':
@@ -35,7 +41,9 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
       case 'not':
         return !matches(node.node);
       case 'words':
-        return (node.part === undefined ? inScope : document.parts.filter((part) => part.kind === node.part)).some((part) => mayHold(part, node) && listWordSpans(node, listUnitsOf(part), 1).length > 0);
+        return (node.part === undefined ? inScope : document.parts.filter((part) => part.kind === node.part)).some(
+          (part) => mayHold(part, node) && listWordSpans(node, listUnitsOf(part), 1).length > 0,
+        );
       case 'substring':
         return exact.some((part) => foldText(part.text).includes(node.text));
       case 'regex':
@@ -45,7 +53,9 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
       case 'time':
         return document.timeMs !== undefined && document.timeMs >= node.from && document.timeMs < node.to;
       case 'cost':
-        return file.costMicroDollars !== undefined && compare(file.costMicroDollars, node.comparison, node.microDollars);
+        return (
+          file.costMicroDollars !== undefined && compare(file.costMicroDollars, node.comparison, node.microDollars)
+        );
       case 'is':
         return document.flags.has(node.flag);
     }
@@ -57,7 +67,11 @@ const longText = 2000;
 const isAscii = /^[\u0000-\u007f]*$/;
 
 /** First and last unit of each place where the words stand. */
-export function listWordSpans(node: WordsNode, units: readonly Unit[], limit = Infinity): readonly (readonly [Unit, Unit])[] {
+export function listWordSpans(
+  node: WordsNode,
+  units: readonly Unit[],
+  limit = Infinity,
+): readonly (readonly [Unit, Unit])[] {
   const spans: (readonly [Unit, Unit])[] = [];
   for (let at = 0; at < units.length && spans.length < limit; at++) {
     const unit = units[at] as Unit;
@@ -70,7 +84,15 @@ export function listWordSpans(node: WordsNode, units: readonly Unit[], limit = I
       }
     } else {
       const last = units[at + node.units.length - 1];
-      if (last !== undefined && node.units.every((wanted, index) => fits(units[at + index]?.text ?? '', wanted.text, node.isPrefix && index === node.units.length - 1) && isJoinedAlike(node, units, at, index))) spans.push([unit, last]);
+      if (
+        last !== undefined &&
+        node.units.every(
+          (wanted, index) =>
+            fits(units[at + index]?.text ?? '', wanted.text, node.isPrefix && index === node.units.length - 1) &&
+            isJoinedAlike(node, units, at, index),
+        )
+      )
+        spans.push([unit, last]);
     }
   }
   return spans;
@@ -93,39 +115,70 @@ function fits(text: string, wanted: string, isPrefix: boolean): boolean {
   return isPrefix ? text.startsWith(wanted) : text === wanted;
 }
 
-function matchesField(field: TextField, value: string, isPrefix: boolean, document: SearchDocument, file: SearchedFile): boolean {
+function matchesField(
+  field: TextField,
+  value: string,
+  isPrefix: boolean,
+  document: SearchDocument,
+  file: SearchedFile,
+): boolean {
   if (field === 'type') return matchesType(value, isPrefix, document);
   if (field === 'tool') return document.tools.some((tool) => matchesTool(value, isPrefix, tool));
   if (field === 'file') return document.paths.some((path) => foldText(path).includes(value));
   return matchesFileField(field, value, isPrefix, file);
 }
 
-export function matchesType(value: string, isPrefix: boolean, { type, subtype }: Pick<SearchDocument, 'type' | 'subtype'>): boolean {
-  return fits(foldText(type), value, isPrefix) || (subtype !== undefined && (fits(foldText(subtype), value, isPrefix) || fits(`${foldText(type)}/${foldText(subtype)}`, value, isPrefix)));
+export function matchesType(
+  value: string,
+  isPrefix: boolean,
+  { type, subtype }: Pick<SearchDocument, 'type' | 'subtype'>,
+): boolean {
+  return (
+    fits(foldText(type), value, isPrefix) ||
+    (subtype !== undefined &&
+      (fits(foldText(subtype), value, isPrefix) || fits(`${foldText(type)}/${foldText(subtype)}`, value, isPrefix)))
+  );
 }
 
 /** By its name, of a tool of an MCP server also by the last part of it. */
 export function matchesTool(value: string, isPrefix: boolean, tool: string): boolean {
   const name = foldText(tool);
-  return fits(name, value, isPrefix) || (name.includes('__') && fits(name.slice(name.lastIndexOf('__') + 2), value, isPrefix));
+  return (
+    fits(name, value, isPrefix) ||
+    (name.includes('__') && fits(name.slice(name.lastIndexOf('__') + 2), value, isPrefix))
+  );
 }
 
 /** The fields that all records of a file share. */
-export function matchesFileField(field: Exclude<TextField, 'type' | 'tool' | 'file'>, value: string, isPrefix: boolean, file: SearchedFile): boolean {
+export function matchesFileField(
+  field: Exclude<TextField, 'type' | 'tool' | 'file'>,
+  value: string,
+  isPrefix: boolean,
+  file: SearchedFile,
+): boolean {
   switch (field) {
     case 'project':
       return foldText(file.project ?? '').includes(value) || foldText(file.projectFolder).includes(value);
     case 'git':
       return file.branches.some((branch) => foldText(branch).includes(value));
     case 'session':
-      return foldText(file.session).startsWith(value) || foldText(file.title ?? '').includes(value) || foldText(file.slug ?? '') === value;
+      return (
+        foldText(file.session).startsWith(value) ||
+        foldText(file.title ?? '').includes(value) ||
+        foldText(file.slug ?? '') === value
+      );
     case 'model':
       return file.models.some((model) => foldText(model).includes(value));
     case 'version':
       return file.versions.some((version) => version === value || version.startsWith(isPrefix ? value : `${value}.`));
     case 'agent':
       if (value === 'none') return file.agent === undefined;
-      return file.agent !== undefined && (value === 'any' || foldText(file.agent.id).startsWith(value) || fits(foldText(file.agent.type ?? ''), value, isPrefix));
+      return (
+        file.agent !== undefined &&
+        (value === 'any' ||
+          foldText(file.agent.id).startsWith(value) ||
+          fits(foldText(file.agent.type ?? ''), value, isPrefix))
+      );
   }
 }
 

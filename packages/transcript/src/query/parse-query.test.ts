@@ -43,21 +43,97 @@ const fits = async (text: string) => matchesQuery(await getQuery(text), document
 
 describe('the query language', () => {
   it.each([
-    'changed', 'CHANGED readrecords', 'readRecords', 'read_records', 'records', 'rec*', '"read records"', '"records ts"', 'read-records.ts', 'nothing OR changed', '-nothing', 'changed -(nothing OR never)', '(changed OR x) lit',
-    '東京', '京タ', '東京タワー', '京', '🎉', 'tool:bash', 'tool:find_ship', 'tool:mcp*', 'file:read-records', 'file:SRC/', 'cmd:npm', 'cmd:"run test"', 'is:error', 'is:answer', '-is:prompt', 'project:harbour', 'git:lights', 'session:6f1c', 'session:harbour',
-    'model:opus', 'version:2.1', 'version:2.1.30', 'type:assistant', 'agent:none', '-agent:any', 'after:2026-11-01', 'before:2026-11-11 after:7d', 'cost:>1', 'cost:<=1.5', '-cost:<1', '~ead-rec', '/read-\\w+\\.ts/', '~"RUN test"', '"lamp"', 'in:output lamp', 'in:output ~"module \\"lamp"', '""', '', 'AND changed AND lit',
+    'changed',
+    'CHANGED readrecords',
+    'readRecords',
+    'read_records',
+    'records',
+    'rec*',
+    '"read records"',
+    '"records ts"',
+    'read-records.ts',
+    'nothing OR changed',
+    '-nothing',
+    'changed -(nothing OR never)',
+    '(changed OR x) lit',
+    '東京',
+    '京タ',
+    '東京タワー',
+    '京',
+    '🎉',
+    'tool:bash',
+    'tool:find_ship',
+    'tool:mcp*',
+    'file:read-records',
+    'file:SRC/',
+    'cmd:npm',
+    'cmd:"run test"',
+    'is:error',
+    'is:answer',
+    '-is:prompt',
+    'project:harbour',
+    'git:lights',
+    'session:6f1c',
+    'session:harbour',
+    'model:opus',
+    'version:2.1',
+    'version:2.1.30',
+    'type:assistant',
+    'agent:none',
+    '-agent:any',
+    'after:2026-11-01',
+    'before:2026-11-11 after:7d',
+    'cost:>1',
+    'cost:<=1.5',
+    '-cost:<1',
+    '~ead-rec',
+    '/read-\\w+\\.ts/',
+    '~"RUN test"',
+    '"lamp"',
+    'in:output lamp',
+    'in:output ~"module \\"lamp"',
+    '""',
+    '',
+    'AND changed AND lit',
   ])('finds %s', async (text) => {
     expect(await fits(text)).toBe(true);
   });
 
   it.each([
-    'nothing', 'change', '"records read"', '-changed', 'changed nothing', '(changed OR x) never', '京東', '東タ', '🚀', 'tool:ba', 'file:write', 'cmd:changed', 'cmd:"test run"', 'is:prompt', 'project:ship', 'session:f1c', 'version:2.10', 'version:2', 'after:2026-11-11', 'before:2026-11-10', 'cost:>2', '~lamp', '/lamp/', 'in:output changed', '~xyz',
+    'nothing',
+    'change',
+    '"records read"',
+    '-changed',
+    'changed nothing',
+    '(changed OR x) never',
+    '京東',
+    '東タ',
+    '🚀',
+    'tool:ba',
+    'file:write',
+    'cmd:changed',
+    'cmd:"test run"',
+    'is:prompt',
+    'project:ship',
+    'session:f1c',
+    'version:2.10',
+    'version:2',
+    'after:2026-11-11',
+    'before:2026-11-10',
+    'cost:>2',
+    '~lamp',
+    '/lamp/',
+    'in:output changed',
+    '~xyz',
   ])('does not find %s', async (text) => {
     expect(await fits(text)).toBe(text === 'version:2');
   });
 
   it('takes what stands before a colon as text, unless it is a field', async () => {
-    expect((await getQuery('localhost:3000')).root).toMatchObject({ kind: 'words', units: [{ text: 'localhost' }, { text: '3000' }] });
+    expect((await getQuery('localhost:3000')).root).toMatchObject({
+      kind: 'words',
+      units: [{ text: 'localhost' }, { text: '3000' }],
+    });
     expect((await getQuery('https://x.y/z')).root).toMatchObject({ kind: 'words' });
   });
 

@@ -3,7 +3,17 @@ import { foldText } from './fold-text.ts';
 import { listUnits } from './list-units.ts';
 import { toJoined } from './list-terms.ts';
 import { parseTime } from './parse-time.ts';
-import { comparisons, flags, textFields, type Flag, type ParsedQuery, type QueryNode, type QueryProblem, type TextField, type WordsNode } from './query.ts';
+import {
+  comparisons,
+  flags,
+  textFields,
+  type Flag,
+  type ParsedQuery,
+  type QueryNode,
+  type QueryProblem,
+  type TextField,
+  type WordsNode,
+} from './query.ts';
 import { scanQuery, type QueryToken } from './scan-query.ts';
 
 export interface ParseQueryOptions {
@@ -12,14 +22,15 @@ export interface ParseQueryOptions {
 }
 
 /**
- * Words stand for records that hold all of them; `OR` and groups choose, `-` excludes. Never throws: what makes no sense is told with its column and what
- * was expected there.
+ * Words stand for records that hold all of them; `OR` and groups choose, `-` excludes. Never throws: what makes no
+ * sense is told with its column and what was expected there.
  */
 export async function parseQuery(text: string, options: ParseQueryOptions): Promise<ParsedQuery> {
   const scanned = scanQuery(text);
   if (!scanned.ok) return scanned;
   const patterns = new Map<QueryToken, CompiledPattern>();
-  for (const token of scanned.tokens) if (token.kind === 'regex') patterns.set(token, await compilePattern(token.value, { ignoreCase: true }));
+  for (const token of scanned.tokens)
+    if (token.kind === 'regex') patterns.set(token, await compilePattern(token.value, { ignoreCase: true }));
   const parser = openParser(scanned.tokens, patterns, text, options);
   return parser.parse();
 }
@@ -33,7 +44,12 @@ class Stop {
 
 const maxDepth = 50;
 
-function openParser(tokens: readonly QueryToken[], patterns: ReadonlyMap<QueryToken, CompiledPattern>, text: string, { nowMs }: ParseQueryOptions) {
+function openParser(
+  tokens: readonly QueryToken[],
+  patterns: ReadonlyMap<QueryToken, CompiledPattern>,
+  text: string,
+  { nowMs }: ParseQueryOptions,
+) {
   let at = 0;
   let depth = 0;
   let scope: 'all' | 'output' = 'all';
@@ -111,17 +127,24 @@ function openParser(tokens: readonly QueryToken[], patterns: ReadonlyMap<QueryTo
     const compiled = patterns.get(token);
     if (compiled?.ok === true) return { kind: 'regex', source: token.value, pattern: compiled.pattern };
     // The pattern begins after its slash.
-    const column = compiled?.at === undefined ? token.column : token.column + 1 + Array.from(token.value.slice(0, compiled.at)).length;
+    const column =
+      compiled?.at === undefined
+        ? token.column
+        : token.column + 1 + Array.from(token.value.slice(0, compiled.at)).length;
     return fail({ ...token, column }, `a regular expression (${compiled?.problem ?? 'not valid'})`);
   }
 
   function toField(token: QueryToken): QueryNode | undefined {
     const value = foldText(token.value);
-    if (value === '') fail({ ...token, column: token.valueColumn, raw: tokens[at]?.raw ?? 'nothing' }, `a value after ${token.field}:`);
-    const failValue = (expected: string): never => fail({ ...token, column: token.valueColumn, raw: token.value }, expected);
+    if (value === '')
+      fail({ ...token, column: token.valueColumn, raw: tokens[at]?.raw ?? 'nothing' }, `a value after ${token.field}:`);
+    const failValue = (expected: string): never =>
+      fail({ ...token, column: token.valueColumn, raw: token.value }, expected);
     switch (token.field) {
       case 'is':
-        return (flags as readonly string[]).includes(value) ? { kind: 'is', flag: value as Flag } : failValue(`one of ${flags.join(', ')}`);
+        return (flags as readonly string[]).includes(value)
+          ? { kind: 'is', flag: value as Flag }
+          : failValue(`one of ${flags.join(', ')}`);
       case 'in':
         if (value !== 'output') failValue('output');
         scope = 'output';
@@ -129,18 +152,30 @@ function openParser(tokens: readonly QueryToken[], patterns: ReadonlyMap<QueryTo
       case 'before':
       case 'after': {
         const time = parseTime(token.value, nowMs);
-        if (time === undefined) return failValue('a date like 2026-11-30 or 2026-11, or an age like 7d, 12h, 2w, today, yesterday');
-        return token.field === 'after' ? { kind: 'time', from: time, to: Infinity } : { kind: 'time', from: -Infinity, to: time };
+        if (time === undefined)
+          return failValue('a date like 2026-11-30 or 2026-11, or an age like 7d, 12h, 2w, today, yesterday');
+        return token.field === 'after'
+          ? { kind: 'time', from: time, to: Infinity }
+          : { kind: 'time', from: -Infinity, to: time };
       }
       case 'cost': {
         const match = /^(>=|<=|>|<|=)?\$?(\d+(?:\.\d+)?)$/.exec(value);
         if (match === null) return failValue('an amount in dollars like >1 or <=0.5');
-        return { kind: 'cost', comparison: comparisons.find((each) => each === match[1]) ?? '=', microDollars: Math.round(Number(match[2]) * 1e6) };
+        return {
+          kind: 'cost',
+          comparison: comparisons.find((each) => each === match[1]) ?? '=',
+          microDollars: Math.round(Number(match[2]) * 1e6),
+        };
       }
       case 'cmd':
         return toTextNode(token.value, token.isPrefix, 'command');
       default:
-        return { kind: 'field', field: textFields.find((each) => each === token.field) as TextField, value, isPrefix: token.isPrefix };
+        return {
+          kind: 'field',
+          field: textFields.find((each) => each === token.field) as TextField,
+          value,
+          isPrefix: token.isPrefix,
+        };
     }
   }
 

@@ -7,8 +7,39 @@ import { listTerms } from './list-terms.ts';
 import { listUnits } from './list-units.ts';
 import { parseQuery } from './parse-query.ts';
 
-const text = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'B', '_', ' ', '日', '本', 'ｶ', 'ﾞ', '학', '🎉', 'é', 'ß', 'İ', '1', '.', '\n', '"', '\\'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), maxLength: 40 });
-const query = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '(', ')', '-', 'OR ', 'is:', 'error', 'cost:', '>1', '/', '~', '*', 'file:', '日', '\\', '🎉', 'after:', '7d'), maxLength: 30 });
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('a', 'B', '_', ' ', '日', '本', 'ｶ', 'ﾞ', '학', '🎉', 'é', 'ß', 'İ', '1', '.', '\n', '"', '\\'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 40,
+});
+const query = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    'b',
+    ' ',
+    '"',
+    '(',
+    ')',
+    '-',
+    'OR ',
+    'is:',
+    'error',
+    'cost:',
+    '>1',
+    '/',
+    '~',
+    '*',
+    'file:',
+    '日',
+    '\\',
+    '🎉',
+    'after:',
+    '7d',
+  ),
+  maxLength: 30,
+});
 
 describe('query', () => {
   it('never throws, and a problem lies inside the text or at its end', async () => {
@@ -16,7 +47,8 @@ describe('query', () => {
       fc.asyncProperty(fc.oneof(query, text), async (given) => {
         const parsed = await parseQuery(given, { nowMs: 0 });
         if (parsed.ok) buildSnippet(parsed.query, [{ kind: 'prompt', text: given }], 20);
-        else expect(parsed.problem.column).toSatisfy((column: number) => column >= 1 && column <= [...given].length + 1);
+        else
+          expect(parsed.problem.column).toSatisfy((column: number) => column >= 1 && column <= [...given].length + 1);
       }),
       { numRuns: 2000 },
     );
@@ -29,7 +61,9 @@ describe('query', () => {
   it('finds the same units in pieces between ASCII signs as in the whole', () => {
     fc.assert(
       fc.property(fc.array(text), (pieces) => {
-        expect(listUnits(pieces.join(' ; ')).map((unit) => unit.text)).toEqual(pieces.flatMap((piece) => listUnits(piece).map((unit) => unit.text)));
+        expect(listUnits(pieces.join(' ; ')).map((unit) => unit.text)).toEqual(
+          pieces.flatMap((piece) => listUnits(piece).map((unit) => unit.text)),
+        );
       }),
     );
   });
@@ -37,7 +71,12 @@ describe('query', () => {
   it('gives places that cover no separator', () => {
     fc.assert(
       fc.property(text, (given) => {
-        for (const { start, end } of listUnits(given)) expect([start < end, end <= given.length, given.slice(start, end).includes(' ')]).toEqual([true, true, false]);
+        for (const { start, end } of listUnits(given))
+          expect([start < end, end <= given.length, given.slice(start, end).includes(' ')]).toEqual([
+            true,
+            true,
+            false,
+          ]);
       }),
     );
   });
@@ -47,17 +86,45 @@ describe('query', () => {
       fc.property(text, (given) => {
         const units = listUnits(given);
         const terms = listTerms(units);
-        for (const unit of units) expect(terms.some((term) => (unit.kind === 'cjk' ? term.startsWith(unit.text) : term === unit.text))).toBe(true);
+        for (const unit of units)
+          expect(terms.some((term) => (unit.kind === 'cjk' ? term.startsWith(unit.text) : term === unit.text))).toBe(
+            true,
+          );
       }),
     );
   });
 
   it('requires only texts that every match holds', () => {
-    const source = fc.array(fc.constantFrom('a', 'b', 'cd', '.', 'x*', 'y+', 'z?', '(a|b)', '[ab]', '\\.', '\\w', '{', 'w{2}', '$', '^', '|', '(?:c)+'), { maxLength: 8 }).map((parts) => parts.join(''));
+    const source = fc
+      .array(
+        fc.constantFrom(
+          'a',
+          'b',
+          'cd',
+          '.',
+          'x*',
+          'y+',
+          'z?',
+          '(a|b)',
+          '[ab]',
+          '\\.',
+          '\\w',
+          '{',
+          'w{2}',
+          '$',
+          '^',
+          '|',
+          '(?:c)+',
+        ),
+        { maxLength: 8 },
+      )
+      .map((parts) => parts.join(''));
     const subject = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'x', 'y', 'z', 'w', '.'), maxLength: 12 });
     fc.assert(
       fc.property(source, subject, (given, tried) => {
-        const missing = isMatch(given, tried) ? listRequiredTexts(given).filter((required) => !tried.includes(required)) : [];
+        const missing = isMatch(given, tried)
+          ? listRequiredTexts(given).filter((required) => !tried.includes(required))
+          : [];
         expect(missing).toEqual([]);
       }),
       { numRuns: 3000 },

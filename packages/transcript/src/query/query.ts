@@ -47,4 +47,6 @@ export interface QueryProblem {
   readonly expected: string;
 }
 
-export type ParsedQuery = { readonly ok: true; readonly query: Query } | { readonly ok: false; readonly problem: QueryProblem };
+export type ParsedQuery =
+  | { readonly ok: true; readonly query: Query }
+  | { readonly ok: false; readonly problem: QueryProblem };

@@ -14,7 +14,9 @@ export interface QueryToken {
 /** Every name that may stand before a colon. */
 const fieldNames: readonly string[] = [...textFields, 'cmd', 'is', 'in', 'before', 'after', 'cost'];
 
-type Scanned = { readonly ok: true; readonly tokens: readonly QueryToken[] } | { readonly ok: false; readonly problem: QueryProblem };
+type Scanned =
+  | { readonly ok: true; readonly tokens: readonly QueryToken[] }
+  | { readonly ok: false; readonly problem: QueryProblem };
 
 /** A query as tokens. White space and brackets end a word; quotes keep them. */
 export function scanQuery(text: string): Scanned {
@@ -24,7 +26,16 @@ export function scanQuery(text: string): Scanned {
   let problem: QueryProblem | undefined;
 
   function add(kind: QueryToken['kind'], start: number, rest: Partial<QueryToken> = {}): void {
-    tokens.push({ kind, column: start + 1, valueColumn: start + 1, raw: characters.slice(start, at).join(''), value: '', field: '', isPrefix: false, ...rest });
+    tokens.push({
+      kind,
+      column: start + 1,
+      valueColumn: start + 1,
+      raw: characters.slice(start, at).join(''),
+      value: '',
+      field: '',
+      isPrefix: false,
+      ...rest,
+    });
   }
 
   /** A quoted text, or everything up to white space or a bracket that was not opened inside. */
@@ -54,7 +65,12 @@ export function scanQuery(text: string): Scanned {
       if (characters[at] === '\\' && (characters[at + 1] === '"' || characters[at + 1] === '\\')) at++;
       value += characters[at++];
     }
-    if (at >= characters.length) problem ??= { column: characters.length + 1, found: 'the end', expected: `" for the phrase that opens in column ${start + 1}` };
+    if (at >= characters.length)
+      problem ??= {
+        column: characters.length + 1,
+        found: 'the end',
+        expected: `" for the phrase that opens in column ${start + 1}`,
+      };
     at++;
     return value;
   }
@@ -97,8 +113,19 @@ export function scanQuery(text: string): Scanned {
         const valueColumn = at + 1;
         const read = at < characters.length && !isSpace(after) ? readValue() : { value: '', isPrefix: false };
         add('field', start, { field: name, valueColumn, ...read });
-      } else if (name !== undefined && after !== undefined && !isSpace(after) && after !== ':' && after !== '/' && findNear(name) !== undefined) {
-        problem = { column: start + 1, found: `${name}:`, expected: `a field like ${findNear(name)}:, or the text in quotes` };
+      } else if (
+        name !== undefined &&
+        after !== undefined &&
+        !isSpace(after) &&
+        after !== ':' &&
+        after !== '/' &&
+        findNear(name) !== undefined
+      ) {
+        problem = {
+          column: start + 1,
+          found: `${name}:`,
+          expected: `a field like ${findNear(name)}:, or the text in quotes`,
+        };
       } else {
         const read = readValue();
         if (read.value === 'OR' && characters[start] !== '"') add('or', start);
@@ -122,5 +149,10 @@ function isOneSlip(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const [restA, restB] = [a.slice(start), b.slice(start)];
-  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1) || (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2));
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
 }

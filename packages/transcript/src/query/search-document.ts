@@ -1,13 +1,35 @@
 import type { Flag } from './query.ts';
 
-export const partKinds = ['title', 'prompt', 'answer', 'command', 'path', 'thinking', 'input', 'output', 'other'] as const;
+export const partKinds = [
+  'title',
+  'prompt',
+  'answer',
+  'command',
+  'path',
+  'thinking',
+  'input',
+  'output',
+  'other',
+] as const;
 export type PartKind = (typeof partKinds)[number];
 
-/** What a person or the assistant wrote, ran or touched: parts of a record in which substrings are found from an index. */
+/**
+ * What a person or the assistant wrote, ran or touched: parts of a record in which substrings are found from an index.
+ */
 export const mainParts: ReadonlySet<PartKind> = new Set<PartKind>(['title', 'prompt', 'answer', 'command', 'path']);
 
 /** How much a hit in such a part is worth. */
-export const partRanks: Readonly<Record<PartKind, number>> = { prompt: 7, title: 6, answer: 5, command: 4, path: 4, thinking: 3, input: 2, output: 1, other: 0 };
+export const partRanks: Readonly<Record<PartKind, number>> = {
+  prompt: 7,
+  title: 6,
+  answer: 5,
+  command: 4,
+  path: 4,
+  thinking: 3,
+  input: 2,
+  output: 1,
+  other: 0,
+};
 
 export interface TextPart {
   readonly kind: PartKind;

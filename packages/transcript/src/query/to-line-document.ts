@@ -10,7 +10,16 @@ import type { SearchDocument, TextPart } from './search-document.ts';
 import { listLooseParts, listTextParts } from './to-search-document.ts';
 
 /** One bit for each flag. */
-export const flagBits: Readonly<Record<Flag, number>> = { error: 1, rejected: 2, denied: 4, interrupted: 8, prompt: 16, answer: 32, thinking: 64, command: 128 };
+export const flagBits: Readonly<Record<Flag, number>> = {
+  error: 1,
+  rejected: 2,
+  denied: 4,
+  interrupted: 8,
+  prompt: 16,
+  answer: 32,
+  thinking: 64,
+  command: 128,
+};
 
 /** A line as a search sees it, flags as bits. */
 export interface LineDocument extends Omit<SearchDocument, 'flags' | 'timeMs'> {
@@ -22,28 +31,51 @@ export interface LineDocument extends Omit<SearchDocument, 'flags' | 'timeMs'> {
 /** `record` is its place in the table that has taken it, undefined for a line that is no record. */
 export function toLineDocument(line: ParsedLine, table: RecordTable, record: number | undefined): LineDocument {
   if (record === undefined || (line.kind !== 'record' && line.kind !== 'unknown-type')) {
-    const parts: readonly TextPart[] = line.kind === 'malformed' ? listLooseParts(line.value) : 'text' in line ? [{ kind: 'other', text: line.text }] : [];
+    const parts: readonly TextPart[] =
+      line.kind === 'malformed'
+        ? listLooseParts(line.value)
+        : 'text' in line
+          ? [{ kind: 'other', text: line.text }]
+          : [];
     return { type: '', subtype: undefined, parts, tools: none, paths: none, flags: 0, timeMs: Number.NaN };
   }
   const { type, subtype } = table.forms.get(table.formAt(record));
   const { tools, paths } = listTools(table, record);
-  return { type, subtype, parts: listTextParts(type, line.value), tools, paths, flags: toFlags(line.value, table, record), timeMs: table.getTime(record) };
+  return {
+    type,
+    subtype,
+    parts: listTextParts(type, line.value),
+    tools,
+    paths,
+    flags: toFlags(line.value, table, record),
+    timeMs: table.getTime(record),
+  };
 }
 
 /** The same with flags by name. */
 export function toSearchDocument(document: LineDocument): SearchDocument {
-  return { ...document, flags: new Set(flags.filter((flag) => (document.flags & flagBits[flag]) !== 0)), timeMs: Number.isNaN(document.timeMs) ? undefined : document.timeMs };
+  return {
+    ...document,
+    flags: new Set(flags.filter((flag) => (document.flags & flagBits[flag]) !== 0)),
+    timeMs: Number.isNaN(document.timeMs) ? undefined : document.timeMs,
+  };
 }
 
 /** The commands of a record's calls, in the order of the calls; undefined for calls that run none. */
 export function listCommands(record: JsonObject): readonly (string | undefined)[] {
-  return listBlocks(getContent(record), callBlock).map(({ name, input }) => (name === commandTool && isJsonObject(input) && typeof input['command'] === 'string' ? input['command'] : undefined));
+  return listBlocks(getContent(record), callBlock).map(({ name, input }) =>
+    name === commandTool && isJsonObject(input) && typeof input['command'] === 'string' ? input['command'] : undefined,
+  );
 }
 
 function toFlags(value: JsonObject, table: RecordTable, record: number): number {
   let bits = 0;
   const { calls } = table;
-  for (let row = calls.firstResultOfRecord(record); row < calls.resultRows.length && calls.recordOfResult(row) === record; row++) {
+  for (
+    let row = calls.firstResultOfRecord(record);
+    row < calls.resultRows.length && calls.recordOfResult(row) === record;
+    row++
+  ) {
     const outcome = calls.getOutcome(row);
     if (outcome !== 'ok') bits |= flagBits[outcome];
   }
@@ -65,7 +97,8 @@ function toAnswerFlags(value: JsonObject): number {
   if (typeof content === 'string') return content.trim() === '' ? 0 : flagBits.answer;
   let bits = 0;
   for (const block of listBlocks(content)) {
-    if (block['type'] === 'text' && typeof block['text'] === 'string' && block['text'].trim() !== '') bits |= flagBits.answer;
+    if (block['type'] === 'text' && typeof block['text'] === 'string' && block['text'].trim() !== '')
+      bits |= flagBits.answer;
     else if (block['type'] === 'thinking') bits |= flagBits.thinking;
   }
   return bits;

@@ -7,10 +7,40 @@ import type { PartKind, TextPart } from './search-document.ts';
 
 /** Fields that nobody searches by: they repeat on every line, or are searched as fields of their own. */
 const envelope: ReadonlySet<string> = new Set([
-  'uuid', 'parentUuid', 'logicalParentUuid', 'sessionId', 'timestamp', 'type', 'version', 'cwd', 'gitBranch', 'userType', 'entrypoint', 'promptId', 'requestId', 'isSidechain', 'slug', 'leafUuid', 'messageId', 'parentToolUseID', 'toolUseID', 'agentId',
+  'uuid',
+  'parentUuid',
+  'logicalParentUuid',
+  'sessionId',
+  'timestamp',
+  'type',
+  'version',
+  'cwd',
+  'gitBranch',
+  'userType',
+  'entrypoint',
+  'promptId',
+  'requestId',
+  'isSidechain',
+  'slug',
+  'leafUuid',
+  'messageId',
+  'parentToolUseID',
+  'toolUseID',
+  'agentId',
 ]);
 /** Of what the client notes down beside a result these repeat the result itself, the call or a whole file. */
-const repeated: ReadonlySet<string> = new Set(['stdout', 'content', 'originalFile', 'oldString', 'newString', 'prompt', 'type', 'agentId', 'status', 'message']);
+const repeated: ReadonlySet<string> = new Set([
+  'stdout',
+  'content',
+  'originalFile',
+  'oldString',
+  'newString',
+  'prompt',
+  'type',
+  'agentId',
+  'status',
+  'message',
+]);
 const maxNotedLength = 2000;
 const maxDepth = 40;
 
@@ -30,7 +60,13 @@ export function listTextParts(type: string, value: JsonObject): readonly TextPar
 /** Of a line that is JSON but no record: all that it says. */
 export function listLooseParts(value: JsonValue): readonly TextPart[] {
   const parts: TextPart[] = [];
-  addLeaves(value, (kind, text) => typeof text === 'string' && text !== '' && parts.push({ kind, text }), 'other', undefined, true);
+  addLeaves(
+    value,
+    (kind, text) => typeof text === 'string' && text !== '' && parts.push({ kind, text }),
+    'other',
+    undefined,
+    true,
+  );
   return parts;
 }
 
@@ -46,7 +82,9 @@ function addUserParts(value: JsonObject, add: Add): void {
     else addLeaves(block, add, 'other', undefined, false);
   }
   const noted = value['toolUseResult'];
-  if (isJsonObject(noted)) for (const [key, text] of Object.entries(noted)) if (typeof text === 'string' && text.length <= maxNotedLength && !repeated.has(key)) add('output', text);
+  if (isJsonObject(noted))
+    for (const [key, text] of Object.entries(noted))
+      if (typeof text === 'string' && text.length <= maxNotedLength && !repeated.has(key)) add('output', text);
 }
 
 function addAssistantParts(value: JsonObject, add: Add): void {
@@ -64,20 +102,36 @@ function addAssistantParts(value: JsonObject, add: Add): void {
 function addInput(input: JsonValue | undefined, add: Add): void {
   if (!isJsonObject(input)) return addLeaves(input, add, 'input', undefined, false);
   for (const [key, value] of Object.entries(input)) {
-    if (typeof value === 'string') add(key === 'command' ? 'command' : key === 'file_path' || key === 'notebook_path' || key === 'path' ? 'path' : 'input', value);
+    if (typeof value === 'string')
+      add(
+        key === 'command'
+          ? 'command'
+          : key === 'file_path' || key === 'notebook_path' || key === 'path'
+            ? 'path'
+            : 'input',
+        value,
+      );
     else addLeaves(value, add, 'input', undefined, false);
   }
 }
 
 function addOtherParts(type: string, value: JsonObject, add: Add): void {
-  if (type === 'custom-title' || type === 'ai-title' || type === 'summary') return addLeaves(value, add, 'title', envelope, false);
+  if (type === 'custom-title' || type === 'ai-title' || type === 'summary')
+    return addLeaves(value, add, 'title', envelope, false);
   const queued = type === 'attachment' || type === 'queue-operation' ? findQueueFact(value, 0) : undefined;
   const isTyped = queued?.from === 'attachment' ? queued.isPrompt : queued?.operation === 'enqueue';
   addLeaves(value, add, isTyped ? 'prompt' : 'other', envelope, false);
 }
 
 /** Every text inside a value. Pictures and signatures are no text. */
-function addLeaves(value: JsonValue | undefined, add: Add, kind: PartKind, skipped: ReadonlySet<string> | undefined, withKeys: boolean, depth = 0): void {
+function addLeaves(
+  value: JsonValue | undefined,
+  add: Add,
+  kind: PartKind,
+  skipped: ReadonlySet<string> | undefined,
+  withKeys: boolean,
+  depth = 0,
+): void {
   if (typeof value === 'string') return add(kind, value);
   if (value === null || value === undefined || depth > maxDepth) return;
   if (typeof value !== 'object') return withKeys ? add(kind, String(value)) : undefined;

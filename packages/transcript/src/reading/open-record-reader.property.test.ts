@@ -6,12 +6,22 @@ import { isRecordType } from '../records/record-types.ts';
 
 const lineText = fc.oneof(
   fc.json({ maxDepth: 3 }),
-  fc.record({ type: fc.constantFrom('user', 'assistant', 'summary', 'new-type'), uuid: fc.uuid(), message: fc.jsonValue({ maxDepth: 2 }) }).map((value) => JSON.stringify(value)),
+  fc
+    .record({
+      type: fc.constantFrom('user', 'assistant', 'summary', 'new-type'),
+      uuid: fc.uuid(),
+      message: fc.jsonValue({ maxDepth: 2 }),
+    })
+    .map((value) => JSON.stringify(value)),
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\n', ' ')),
   fc.constantFrom('', ' ', '\0\0', '{"type":"user"', '{"type":"user"}{"type":"user"}'),
 );
 const fileText = fc
-  .tuple(fc.constantFrom('', '\ufeff'), fc.array(fc.tuple(lineText, fc.constantFrom('\n', '\r\n')), { maxLength: 8 }), lineText)
+  .tuple(
+    fc.constantFrom('', '\ufeff'),
+    fc.array(fc.tuple(lineText, fc.constantFrom('\n', '\r\n')), { maxLength: 8 }),
+    lineText,
+  )
   .map(([mark, lines, last]) => mark + lines.map(([text, end]) => text + end).join('') + last);
 
 describe('openRecordReader', () => {
@@ -40,7 +50,8 @@ describe('openRecordReader', () => {
     fc.assert(
       fc.property(fileText, (text) => {
         const bytes = Buffer.from(text);
-        const kinds = (options: RecordReaderOptions) => read(bytes, 11, options).map(({ kind, offset, byteLength }) => ({ kind, offset, byteLength }));
+        const kinds = (options: RecordReaderOptions) =>
+          read(bytes, 11, options).map(({ kind, offset, byteLength }) => ({ kind, offset, byteLength }));
         expect(kinds({ maxLineBytes: 3 })).toEqual(kinds({}));
       }),
       { numRuns: 2000 },
@@ -62,11 +73,12 @@ describe('openRecordReader', () => {
       for (let flips = 1 + (seed % 4); flips > 0; flips--) {
         seed = (seed * 1103515245 + 12345) >>> 0;
         const at = (seed >>> 4) % mutant.length;
-        mutant[at] = (mutant[at] ?? 0) ^ (1 << (seed >>> 28) % 8);
+        mutant[at] = (mutant[at] ?? 0) ^ (1 << ((seed >>> 28) % 8));
       }
       const lines = read(mutant, 4096);
       const expected = plainlyClassify(mutant);
-      if (lines.length !== expected.length || lines.some((line, index) => line.kind !== expected[index]?.kind)) expect(lines.map(({ kind, number }) => ({ kind, number }))).toEqual(expected);
+      if (lines.length !== expected.length || lines.some((line, index) => line.kind !== expected[index]?.kind))
+        expect(lines.map(({ kind, number }) => ({ kind, number }))).toEqual(expected);
     }
     expect(mutants).toBe(100_000);
   });
@@ -110,6 +122,9 @@ function plainKind(text: string, isLast: boolean): string {
   } catch {
     return isLast ? 'partial' : 'not-json';
   }
-  const type = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { type?: unknown }).type : undefined;
+  const type =
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as { type?: unknown }).type
+      : undefined;
   return typeof type !== 'string' ? 'malformed' : isRecordType(type) ? 'record' : 'unknown-type';
 }

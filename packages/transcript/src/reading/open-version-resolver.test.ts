@@ -5,14 +5,16 @@ import { compareVersions } from './version-order.ts';
 
 describe('openVersionResolver', () => {
   it('takes the nearest version before a line, else the nearest after it', () => {
-    expect(versionsOf(['{"type":"mode"}', 'broken', '{"type":"user","version":"2.1.42"}', '{"type":"mode"}', '{"type":"user","version":"2.1.150"}', '{"type":"mode"}'])).toEqual([
-      '2.1.42',
-      '2.1.42',
-      '2.1.42',
-      '2.1.42',
-      '2.1.150',
-      '2.1.150',
-    ]);
+    expect(
+      versionsOf([
+        '{"type":"mode"}',
+        'broken',
+        '{"type":"user","version":"2.1.42"}',
+        '{"type":"mode"}',
+        '{"type":"user","version":"2.1.150"}',
+        '{"type":"mode"}',
+      ]),
+    ).toEqual(['2.1.42', '2.1.42', '2.1.42', '2.1.42', '2.1.150', '2.1.150']);
   });
 
   it('gives no version where the file has none', () => {
@@ -22,7 +24,13 @@ describe('openVersionResolver', () => {
 
 describe('compareVersions', () => {
   it('orders by number, not by text', () => {
-    expect(['2.1.100', '2.1.42', '1.0.128', '2.1.9', '0.2.122'].sort(compareVersions)).toEqual(['0.2.122', '1.0.128', '2.1.9', '2.1.42', '2.1.100']);
+    expect(['2.1.100', '2.1.42', '1.0.128', '2.1.9', '0.2.122'].sort(compareVersions)).toEqual([
+      '0.2.122',
+      '1.0.128',
+      '2.1.9',
+      '2.1.42',
+      '2.1.100',
+    ]);
   });
 });
 

@@ -11,12 +11,13 @@ export interface VersionResolver {
   end(): readonly VersionedLine[];
 }
 
-// Enough for the metadata that stands before the first message; a file with more of it is judged without a version rather than held.
+// Enough for the metadata that stands before the first message; a file with more of it is judged without a version
+// rather than held.
 const maxWaiting = 5000;
 
 /**
- * Many records carry no version of their own. Such a line has the version of the nearest line before it in its file that has one, else of the nearest
- * after it.
+ * Many records carry no version of their own. Such a line has the version of the nearest line before it in its file
+ * that has one, else of the nearest after it.
  */
 export function openVersionResolver(): VersionResolver {
   let version: string | undefined;

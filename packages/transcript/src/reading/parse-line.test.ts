@@ -49,7 +49,11 @@ describe('parseLine', () => {
   });
 
   it('reads text with invalid UTF-8, the bad bytes as U+FFFD', () => {
-    const bytes = Buffer.concat([Buffer.from('{"type":"user","text":"a'), Buffer.from([0xff, 0xc3]), Buffer.from('b"}\n')]);
+    const bytes = Buffer.concat([
+      Buffer.from('{"type":"user","text":"a'),
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from('b"}\n'),
+    ]);
     expect(read(bytes)).toMatchObject([{ kind: 'record', value: { text: 'a\ufffd\ufffdb' } }]);
   });
 
@@ -63,7 +67,11 @@ describe('parseLine', () => {
 
   it('keeps two objects on one line as one damaged line and says where the second starts', () => {
     expect(read(`${user}{"type":"summary"}\n`)).toMatchObject([
-      { kind: 'not-json', text: `${user}{"type":"summary"}`, problem: { at: user.length, expected: 'the end of the line (a second value starts here)' } },
+      {
+        kind: 'not-json',
+        text: `${user}{"type":"summary"}`,
+        problem: { at: user.length, expected: 'the end of the line (a second value starts here)' },
+      },
     ]);
   });
 
@@ -74,7 +82,11 @@ describe('parseLine', () => {
 
   it('reads 10,000 levels of nesting', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
-    expect(kindsOf(`{"type":"user","deep":${deep}}\n{"type":"user","deep":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}\n`)).toEqual(['record', 'record']);
+    expect(
+      kindsOf(
+        `{"type":"user","deep":${deep}}\n{"type":"user","deep":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}\n`,
+      ),
+    ).toEqual(['record', 'record']);
   });
 
   it('gives nothing for an empty file and for a file of blank lines', () => {
@@ -87,13 +99,25 @@ describe('parseLine', () => {
     const long = 'x'.repeat(200_000);
     const options = { maxLineBytes: 1000 };
     expect(read(`{"type":"user","uuid":"u1","text":"${long}","last":true}\n${user}\n`, options)).toMatchObject([
-      { kind: 'record', type: 'user', omissions: 1, byteLength: 200_050, value: { uuid: 'u1', text: 'x'.repeat(65_536), last: true } },
+      {
+        kind: 'record',
+        type: 'user',
+        omissions: 1,
+        byteLength: 200_050,
+        value: { uuid: 'u1', text: 'x'.repeat(65_536), last: true },
+      },
       { kind: 'record', omissions: 0, number: 2, offset: 200_050 },
     ]);
-    expect(kindsOf(`{"type":"new","text":"${long}"}\n["${long}"]\n{"type":"user","text":"${long}\n`, options)).toEqual(['unknown-type', 'malformed', 'not-json']);
+    expect(kindsOf(`{"type":"new","text":"${long}"}\n["${long}"]\n{"type":"user","text":"${long}\n`, options)).toEqual([
+      'unknown-type',
+      'malformed',
+      'not-json',
+    ]);
     expect(kindsOf(`{"type":"user","text":"${long}`, options)).toEqual(['partial']);
     expect(kindsOf(`${' '.repeat(200_000)}\n`, options)).toEqual([]);
-    expect(read(`${long}\n`, options)).toMatchObject([{ kind: 'not-json', text: 'x'.repeat(4096), byteLength: 200_001 }]);
+    expect(read(`${long}\n`, options)).toMatchObject([
+      { kind: 'not-json', text: 'x'.repeat(4096), byteLength: 200_001 },
+    ]);
   });
 });
 

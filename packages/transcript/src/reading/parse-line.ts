@@ -40,13 +40,16 @@ function parseOversizedLine(line: Line<OversizedLineSkim>): ParsedLine | undefin
   const skimmed = line.sink?.end();
   if (skimmed === undefined || skimmed.blank) return undefined;
   const { result } = skimmed;
-  return result.ok ? toParsedLine(line, result.value, result.omissions) : toDamagedLine(line, skimmed.head, result.problem);
+  return result.ok
+    ? toParsedLine(line, result.value, result.omissions)
+    : toDamagedLine(line, skimmed.head, result.problem);
 }
 
 function toParsedLine(line: Line, value: JsonValue, omissions: number): ParsedLine {
   const { number, offset, byteLength } = line;
   const type = isJsonObject(value) ? value['type'] : undefined;
-  if (!isJsonObject(value) || typeof type !== 'string') return { kind: 'malformed', number, offset, byteLength, value, omissions };
+  if (!isJsonObject(value) || typeof type !== 'string')
+    return { kind: 'malformed', number, offset, byteLength, value, omissions };
   return isRecordType(type)
     ? { kind: 'record', number, offset, byteLength, type, value, omissions }
     : { kind: 'unknown-type', number, offset, byteLength, type, value, omissions };

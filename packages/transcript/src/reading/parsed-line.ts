@@ -8,7 +8,10 @@ export type ParsedLine = RecordLine | UnknownTypeLine | MalformedLine | NotJsonL
 
 export type ParsedLineKind = ParsedLine['kind'];
 
-/** A JSON object whose `type` we know. Its fields are as on disk; what is missing or odd about them is for the drift check to say. */
+/**
+ * A JSON object whose `type` we know. Its fields are as on disk; what is missing or odd about them is for the drift
+ * check to say.
+ */
 export interface RecordLine extends LinePlace, Held {
   readonly kind: 'record';
   readonly type: RecordType;
@@ -40,8 +43,8 @@ export interface PartialLine extends LinePlace, Damaged {
 
 interface Held {
   /**
-   * Strings that were cut and values that were left out because the line is longer than the reader holds; 0 on nearly every line. The whole line is
-   * there to be read by its byte range.
+   * Strings that were cut and values that were left out because the line is longer than the reader holds; 0 on nearly
+   * every line. The whole line is there to be read by its byte range.
    */
   readonly omissions: number;
 }

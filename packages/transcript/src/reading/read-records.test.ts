@@ -35,7 +35,8 @@ describe('readRecords', () => {
     let count = 0;
     let peak = 0;
     for await (const parsed of readRecords(stream())) {
-      if (parsed.kind === 'record' && ++count % 10_000 === 0) peak = Math.max(peak, process.memoryUsage().heapUsed - before);
+      if (parsed.kind === 'record' && ++count % 10_000 === 0)
+        peak = Math.max(peak, process.memoryUsage().heapUsed - before);
     }
     expect(count).toBe(Math.ceil((256 * mebibyte) / chunk.length) * 512);
     expect(peak).toBeLessThan(150 * mebibyte);

@@ -4,7 +4,8 @@ import { text } from '../shapes/shape.ts';
 export const agentNameRecord = recordEntry({
   type: 'agent-name',
   doc:
-    'The name under which other agents know the session. Written beside `custom-title` when a session is named, and again and again after that: the ' +
+    'The name under which other agents know the session. Written beside `custom-title` when a session is ' +
+    'named, and again and again after that: the ' +
     'last one counts.',
   role: 'state',
   fields: {

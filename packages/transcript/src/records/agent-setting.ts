@@ -3,7 +3,9 @@ import { optional, text } from '../shapes/shape.ts';
 
 export const agentSettingRecord = recordEntry({
   type: 'agent-setting',
-  doc: 'The agent definition that the session runs as. Written for a session started with an agent of its own; the last one counts.',
+  doc:
+    'The agent definition that the session runs as. Written for a session started with an agent of its own; the ' +
+    'last one counts.',
   documented: 'seen in public transcripts of 2.1.145 – 2.1.177',
   role: 'state',
   fields: {

@@ -4,7 +4,8 @@ import { text } from '../shapes/shape.ts';
 export const aiTitleRecord = recordEntry({
   type: 'ai-title',
   doc:
-    'A title that a model gave the session. Written again and again, sometimes as the first line of the file: the last one counts, and a ' +
+    'A title that a model gave the session. Written again and again, sometimes as the first line of the file: ' +
+    'the last one counts, and a ' +
     '`custom-title` goes before it.',
   role: 'title',
   fields: {

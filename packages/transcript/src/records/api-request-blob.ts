@@ -4,7 +4,8 @@ import { either, list, object, opaque, optional, tagged, text } from '../shapes/
 export const apiRequestBlobRecord = recordEntry({
   type: 'api-request-blob',
   doc:
-    'One message as it was sent to the API, stored once under its hash for `api-request`. It looks like a turn and is none: a reader that goes by ' +
+    'One message as it was sent to the API, stored once under its hash for `api-request`. It looks like a ' +
+    'turn and is none: a reader that goes by ' +
     '`message.content` instead of `type` would show it as conversation.',
   role: 'log',
   fields: {

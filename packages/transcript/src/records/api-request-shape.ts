@@ -3,7 +3,9 @@ import { opaque, optional, text } from '../shapes/shape.ts';
 
 export const apiRequestShapeRecord = recordEntry({
   type: 'api-request-shape',
-  doc: 'The system prompt and the tools of API requests, stored once under their hash for `api-request`. Written whenever they change; large, and private.',
+  doc:
+    'The system prompt and the tools of API requests, stored once under their hash for `api-request`. Written ' +
+    'whenever they change; large, and private.',
   role: 'log',
   fields: {
     sessionId: text(),

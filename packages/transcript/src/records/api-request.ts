@@ -4,7 +4,8 @@ import { either, list, number, object, opaque, optional, text } from '../shapes/
 export const apiRequestRecord = recordEntry({
   type: 'api-request',
   doc:
-    'One request to the API, told by hashes: what it keeps of an earlier request and what it adds. Assistant records name it in `requestRef`. Hashes ' +
+    'One request to the API, told by hashes: what it keeps of an earlier request and what it adds. Assistant ' +
+    'records name it in `requestRef`. Hashes ' +
     'of messages that stand in the transcript anyway have no `api-request-blob`.',
   role: 'log',
   fields: {

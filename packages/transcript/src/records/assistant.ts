@@ -6,8 +6,10 @@ import { usage, usageExample } from './usage.ts';
 export const assistantRecord = recordEntry({
   type: 'assistant',
   doc:
-    'One content block of an answer of the model, or a notice of the client in its place. The client writes one line for each block: the lines of one ' +
-    '`message.id` are one API message, not always next to each other, and each repeats its usage. Failures and interruptions are lines of the model ' +
+    'One content block of an answer of the model, or a notice of the client in its place. The client writes ' +
+    'one line for each block: the lines of one ' +
+    ('`message.id` are one API message, not always next to each other, and each repeats its usage. Failures ' +
+      'and interruptions are lines of the model ') +
     '`<synthetic>`.',
   role: 'turn',
   fields: {
@@ -17,7 +19,10 @@ export const assistantRecord = recordEntry({
       id: optional(text('Name of the API message, shared by its lines; a UUID on synthetic lines')),
       type: text(undefined, ['message']),
       role: text(undefined, ['assistant']),
-      content: list(tagged('type', 'blocks'), 'Nearly always one block; several after a request that was not streamed and from gateways'),
+      content: list(
+        tagged('type', 'blocks'),
+        'Nearly always one block; several after a request that was not streamed and from gateways',
+      ),
       stop_reason: optional(
         nullable(
           text(undefined, ['end_turn', 'tool_use', 'stop_sequence', 'max_tokens', 'pause_turn', 'refusal']),
@@ -27,7 +32,11 @@ export const assistantRecord = recordEntry({
       stop_sequence: optional(nullable(text('Empty on synthetic lines'))),
       stop_details: optional(
         nullable(
-          object({ type: optional(text()), category: optional(nullable(text())), explanation: optional(nullable(text())) }),
+          object({
+            type: optional(text()),
+            category: optional(nullable(text())),
+            explanation: optional(nullable(text())),
+          }),
           'What the API says about a refusal; null otherwise',
         ),
       ),
@@ -38,7 +47,14 @@ export const assistantRecord = recordEntry({
             cache_miss_reason: optional(
               nullable(
                 object({
-                  type: text(undefined, ['messages_changed', 'model_changed', 'previous_message_not_found', 'system_changed', 'tools_changed', 'unavailable']),
+                  type: text(undefined, [
+                    'messages_changed',
+                    'model_changed',
+                    'previous_message_not_found',
+                    'system_changed',
+                    'tools_changed',
+                    'unavailable',
+                  ]),
                   cache_missed_input_tokens: optional(number()),
                 }),
               ),
@@ -48,7 +64,9 @@ export const assistantRecord = recordEntry({
         ),
       ),
       container: optional(nullable(opaque('Container of the API for running code; only null was seen'))),
-      context_management: optional(nullable(object({ applied_edits: optional(list(opaque())) }, 'What the API cut from the context'))),
+      context_management: optional(
+        nullable(object({ applied_edits: optional(list(opaque())) }, 'What the API cut from the context')),
+      ),
     }),
     requestId: optional(text('Name of the request at the API; absent on synthetic lines of old versions')),
     costUSD: optional(number('What the client reckoned the message cost; only until 1.0.3')),
@@ -66,9 +84,17 @@ export const assistantRecord = recordEntry({
         'unknown',
       ]),
     ),
-    apiError: optional(text('An older name of `error`, for the output limit only. Really 2.1.23 – 2.1.63', ['max_output_tokens'])),
+    apiError: optional(
+      text('An older name of `error`, for the output limit only. Really 2.1.23 – 2.1.63', ['max_output_tokens']),
+    ),
     apiErrorStatus: optional(number('HTTP status of the error')),
-    apiErrorType: optional(text('Type of the error in the words of the API', ['authentication_error', 'invalid_request_error', 'overloaded_error'])),
+    apiErrorType: optional(
+      text('Type of the error in the words of the API', [
+        'authentication_error',
+        'invalid_request_error',
+        'overloaded_error',
+      ]),
+    ),
     errorDetails: optional(text('Status and body of the answer')),
     failedResponseHadNoToolCall: optional(boolean('The failed answer had not called a tool yet')),
     isAbortedMidStream: optional(boolean('Interrupted: the blocks that had arrived. Really since 2.1.222')),
@@ -83,10 +109,14 @@ export const assistantRecord = recordEntry({
     requestRef: optional(text('The `api-request` record it answers')),
     requestedModel: optional(text('The model that was asked; `message.model` is the one that answered')),
     promptCacheRequested: optional(text('How long the prompt cache was asked to live', ['5m'])),
-    madeBy: optional(text('`model`, or `other` for a text the client wrote without asking the API', ['model', 'other'])),
+    madeBy: optional(
+      text('`model`, or `other` for a text the client wrote without asking the API', ['model', 'other']),
+    ),
     toolInputStreamMs: optional(number('How long the input of the tool call took to arrive')),
     thinkingDurationMs: optional(number('How long the thinking took')),
-    thinkingDisplay: optional(text('`omitted`: the API sends no thinking text, only its signature', ['omitted', 'updates'])),
+    thinkingDisplay: optional(
+      text('`omitted`: the API sends no thinking text, only its signature', ['omitted', 'updates']),
+    ),
     serverClassifierRequest: optional(text('Name of the request to the safety classifier that ran along')),
   },
   example: {

@@ -3,7 +3,9 @@ import { text } from '../shapes/shape.ts';
 
 export const atisLatchRecord = recordEntry({
   type: 'atis-latch',
-  doc: 'An internal switch of the client, noted so that a resumed session keeps it. What it stands for is not known; written with every batch of state.',
+  doc:
+    'An internal switch of the client, noted so that a resumed session keeps it. What it stands for is not ' +
+    'known; written with every batch of state.',
   role: 'state',
   fields: {
     atis: text('Only ever empty in what was seen'),

@@ -5,8 +5,10 @@ import { envelope, envelopeExample } from './envelope.ts';
 export const attachmentRecord = recordEntry({
   type: 'attachment',
   doc:
-    'Something the client adds to the conversation: reminders, output of hooks, files named with @, messages typed while the agent was busy. It ' +
-    'stands in the parent chain and may be the root of a file. A `queued_command` is often the only copy of what a person typed.',
+    'Something the client adds to the conversation: reminders, output of hooks, files named with @, messages ' +
+    'typed while the agent was busy. It ' +
+    ('stands in the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
+      'what a person typed.'),
   role: 'context',
   fields: {
     ...envelope,
@@ -14,7 +16,9 @@ export const attachmentRecord = recordEntry({
     rendered: optional(list(object({ content: text() }), 'The text the model was sent for it, word for word')),
     renderedRole: optional(text('In whose name it was sent', ['system', 'user'])),
     renderedBesideToolResult: optional(boolean('Sent in the same message as a tool result')),
-    renderedInHumanTurn: optional(list(object({ content: text() }), 'The text sent where it stands beside a message of a person')),
+    renderedInHumanTurn: optional(
+      list(object({ content: text() }), 'The text sent where it stands beside a message of a person'),
+    ),
   },
   example: {
     ...envelopeExample,

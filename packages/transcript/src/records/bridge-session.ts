@@ -3,7 +3,9 @@ import { number, optional, text } from '../shapes/shape.ts';
 
 export const bridgeSessionRecord = recordEntry({
   type: 'bridge-session',
-  doc: 'The remote-control session through which this one is steered from the web or a phone. Written again as events are exchanged: the last one counts.',
+  doc:
+    'The remote-control session through which this one is steered from the web or a phone. Written again as ' +
+    'events are exchanged: the last one counts.',
   role: 'link',
   fields: {
     sessionId: text(),

@@ -4,7 +4,8 @@ import { list, opaque, optional, text } from '../shapes/shape.ts';
 export const contentReplacementRecord = recordEntry({
   type: 'content-replacement',
   doc:
-    'Says which long tool results are sent to the model as a short reference from here on. The records that hold them are not rewritten: the transcript ' +
+    'Says which long tool results are sent to the model as a short reference from here on. The records that ' +
+    'hold them are not rewritten: the transcript ' +
     'still has the whole text.',
   documented: 'described by public tools that read it; not in our samples',
   role: 'log',

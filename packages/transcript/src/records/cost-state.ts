@@ -4,7 +4,8 @@ import { boolean, map, number, object, optional, text } from '../shapes/shape.ts
 export const costStateRecord = recordEntry({
   type: 'cost-state',
   doc:
-    'What the client itself reckons the session has cost so far, sub-agents included. Written at the end of a run and when it is resumed: running ' +
+    'What the client itself reckons the session has cost so far, sub-agents included. Written at the end of a ' +
+    'run and when it is resumed: running ' +
     'totals, so the last one counts. Times are milliseconds.',
   role: 'log',
   fields: {

@@ -3,7 +3,9 @@ import { text } from '../shapes/shape.ts';
 
 export const customTitleRecord = recordEntry({
   type: 'custom-title',
-  doc: 'The title a person gave the session with /rename or at the start. Written again and again: the last one counts, and it goes before every other title.',
+  doc:
+    'The title a person gave the session with /rename or at the start. Written again and again: the last one ' +
+    'counts, and it goes before every other title.',
   role: 'title',
   fields: {
     customTitle: text(),

@@ -2,27 +2,41 @@ import { boolean, nullable, object, optional, text } from '../shapes/shape.ts';
 
 /** The fields around every record that stands in the parent chain: user, assistant, system, attachment and progress. */
 export const envelope = {
-  parentUuid: nullable(text(), 'The record this one follows; null for a root. Together a forest with forward links, not a list'),
-  logicalParentUuid: optional(nullable(text('For the root that a compaction starts: the last record before it, which may be in no file'))),
+  parentUuid: nullable(
+    text(),
+    'The record this one follows; null for a root. Together a forest with forward links, not a list',
+  ),
+  logicalParentUuid: optional(
+    nullable(text('For the root that a compaction starts: the last record before it, which may be in no file')),
+  ),
   isSidechain: boolean('Written by a sub-agent. Until 2.0.22 such records stand in the main file'),
   userType: text('Always `external` outside Anthropic; says nothing about who typed', ['external']),
   cwd: text('Working directory at that moment; it moves with `cd`'),
-  sessionId: text('The session; in agent files that of the parent session. Copied lines of a fork may keep the old one'),
+  sessionId: text(
+    'The session; in agent files that of the parent session. Copied lines of a fork may keep the old one',
+  ),
   version: text('Client version that wrote the line; one file may hold several'),
   gitBranch: optional(text('Current git branch; empty outside a repository')),
   uuid: text('Name of the record. Not unique: forks, resumes and compaction copies repeat it'),
   timestamp: text('ISO 8601 in UTC. For display, never for order: it runs backwards in most files'),
   slug: optional(text('Name of the plan file in `plans/`, three words joined by hyphens; on some lines only')),
-  entrypoint: optional(text('How the client was started', ['cli', 'sdk-cli', 'sdk-ts', 'claude-vscode', 'claude-desktop', 'local-agent'])),
+  entrypoint: optional(
+    text('How the client was started', ['cli', 'sdk-cli', 'sdk-ts', 'claude-vscode', 'claude-desktop', 'local-agent']),
+  ),
   agentId: optional(text('The sub-agent that wrote it; part of the name of its file')),
   session_id: optional(text('The same as `sessionId`, written beside it')),
   teamName: optional(text('Team of agents the session belongs to')),
   agentName: optional(text('Name of this member of the team')),
   sessionKind: optional(text('`bg`: a background session', ['bg'])),
   forkedFrom: optional(
-    object({ sessionId: text('Session it was copied from'), messageUuid: text('Record it was copied from') }, 'For a line that /fork copied'),
+    object(
+      { sessionId: text('Session it was copied from'), messageUuid: text('Record it was copied from') },
+      'For a line that /fork copied',
+    ),
   ),
-  isMeta: optional(boolean('Written by the client, not typed by a person. Not every such line has it: no filter by itself')),
+  isMeta: optional(
+    boolean('Written by the client, not typed by a person. Not every such line has it: no filter by itself'),
+  ),
 } as const;
 
 /** A believable envelope for the examples. */

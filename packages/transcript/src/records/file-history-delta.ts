@@ -5,7 +5,8 @@ import { fileBackup } from './file-backup.ts';
 export const fileHistoryDeltaRecord = recordEntry({
   type: 'file-history-delta',
   doc:
-    'One more file backed up for a snapshot that is already written. It took the place of snapshots with `isSnapshotUpdate`; it carries no ' +
+    'One more file backed up for a snapshot that is already written. It took the place of snapshots with ' +
+    '`isSnapshotUpdate`; it carries no ' +
     '`sessionId`.',
   role: 'snapshot',
   fields: {

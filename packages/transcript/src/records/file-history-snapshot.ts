@@ -5,11 +5,15 @@ import { fileBackup } from './file-backup.ts';
 export const fileHistorySnapshotRecord = recordEntry({
   type: 'file-history-snapshot',
   doc:
-    'Which backup of every tracked file belongs to a prompt, so that a rewind can restore them. Written in the terminal interface for each prompt, ' +
+    'Which backup of every tracked file belongs to a prompt, so that a rewind can restore them. Written in ' +
+    'the terminal interface for each prompt, ' +
     'before or after the prompt’s own line; it carries no `sessionId`, and some files hold nothing else.',
   role: 'snapshot',
   fields: {
-    messageId: text('The record it was written for: the prompt, or the assistant record about to change a file where `isSnapshotUpdate` is true'),
+    messageId: text(
+      'The record it was written for: the prompt, or the assistant record about to change a file where ' +
+        '`isSnapshotUpdate` is true',
+    ),
     snapshot: object({
       messageId: text('The prompt it belongs to'),
       trackedFileBackups: map(fileBackup, 'By file: relative to the working directory when inside it, else absolute'),

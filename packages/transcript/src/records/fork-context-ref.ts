@@ -3,7 +3,9 @@ import { number, optional, text } from '../shapes/shape.ts';
 
 export const forkContextRefRecord = recordEntry({
   type: 'fork-context-ref',
-  doc: 'Where a forked sub-agent took its context from, instead of a copy of it. First line of the file of such an agent; it carries no `sessionId`.',
+  doc:
+    'Where a forked sub-agent took its context from, instead of a copy of it. First line of the file of such an ' +
+    'agent; it carries no `sessionId`.',
   documented: 'seen in public transcripts of 2.1.220',
   role: 'log',
   fields: {

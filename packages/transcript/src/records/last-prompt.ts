@@ -4,11 +4,17 @@ import { boolean, optional, text } from '../shapes/shape.ts';
 export const lastPromptRecord = recordEntry({
   type: 'last-prompt',
   doc:
-    'The last prompt of the session and the record the conversation stands at. Written again and again: the last one counts, and after a rewind its ' +
+    'The last prompt of the session and the record the conversation stands at. Written again and again: the ' +
+    'last one counts, and after a rewind its ' +
     '`leafUuid` tells the live branch from the abandoned one.',
   role: 'state',
   fields: {
-    leafUuid: optional(text('Where the live branch ends; all zeros where a person went back to before the first prompt. Really since 2.1.120')),
+    leafUuid: optional(
+      text(
+        'Where the live branch ends; all zeros where a person went back to before the first prompt. Really ' +
+          'since 2.1.120',
+      ),
+    ),
     sessionId: text(),
     lastPrompt: optional(text('The prompt, cut to 200 characters; no source for what was typed')),
     explicit: optional(boolean('A person chose this place, by a rewind')),

@@ -3,7 +3,9 @@ import { text } from '../shapes/shape.ts';
 
 export const modeRecord = recordEntry({
   type: 'mode',
-  doc: 'The mode the session runs in; not the permission mode, which has a record of its own. Written with every batch of state: the last one counts.',
+  doc:
+    'The mode the session runs in; not the permission mode, which has a record of its own. Written with every ' +
+    'batch of state: the last one counts.',
   role: 'state',
   fields: {
     mode: text('Only `normal` was seen', ['normal']),

@@ -3,7 +3,9 @@ import { text } from '../shapes/shape.ts';
 
 export const permissionModeRecord = recordEntry({
   type: 'permission-mode',
-  doc: 'How the client asks before it lets a tool run, from here on. Written with every batch of state, also where nothing changed: the last one counts.',
+  doc:
+    'How the client asks before it lets a tool run, from here on. Written with every batch of state, also where ' +
+    'nothing changed: the last one counts.',
   role: 'state',
   fields: {
     permissionMode: text(undefined, ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions']),

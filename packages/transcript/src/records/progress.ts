@@ -5,7 +5,8 @@ import { earlyEnvelopeExample, envelope } from './envelope.ts';
 export const progressRecord = recordEntry({
   type: 'progress',
   doc:
-    'A report from a tool, a hook or a sub-agent while it runs; its result repeats what matters. Really written by 2.1.11 – 2.1.81. It stands in the ' +
+    'A report from a tool, a hook or a sub-agent while it runs; its result repeats what matters. Really ' +
+    'written by 2.1.11 – 2.1.81. It stands in the ' +
     'parent chain, and prompts may hang on it: keep it as a link even where it is not shown.',
   role: 'progress',
   fields: {
@@ -16,7 +17,13 @@ export const progressRecord = recordEntry({
   },
   example: {
     ...earlyEnvelopeExample,
-    data: { type: 'bash_progress', output: 'ok 3 buoys', fullOutput: 'ok 1 buoys\nok 2 buoys\nok 3 buoys', elapsedTimeSeconds: 3, totalLines: 3 },
+    data: {
+      type: 'bash_progress',
+      output: 'ok 3 buoys',
+      fullOutput: 'ok 1 buoys\nok 2 buoys\nok 3 buoys',
+      elapsedTimeSeconds: 3,
+      totalLines: 3,
+    },
     parentToolUseID: 'toolu_01HarbourTideCheck000000',
     toolUseID: 'bash-progress-1',
   },

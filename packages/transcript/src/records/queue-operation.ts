@@ -4,20 +4,23 @@ import { either, list, optional, tagged, text } from '../shapes/shape.ts';
 export const queueOperationRecord = recordEntry({
   type: 'queue-operation',
   doc:
-    'Input put into the queue or taken out of it: what a person types while the agent is busy, notifications, and every prompt in print mode. Before ' +
+    'Input put into the queue or taken out of it: what a person types while the agent is busy, notifications, ' +
+    'and every prompt in print mode. Before ' +
     '2.1.97 a message taken in mid-turn has no other record: its text stands only in the `enqueue`.',
   role: 'queue',
   fields: {
-    operation: text('`dequeue` takes the oldest, `remove` one that was absorbed or withdrawn, `popAll` empties the queue into the prompt', [
-      'enqueue',
-      'dequeue',
-      'remove',
-      'popAll',
-    ]),
+    operation: text(
+      '`dequeue` takes the oldest, `remove` one that was absorbed or withdrawn, `popAll` empties the queue ' +
+        'into the prompt',
+      ['enqueue', 'dequeue', 'remove', 'popAll'],
+    ),
     timestamp: text('ISO 8601 in UTC'),
     sessionId: text(),
     content: optional(
-      either([text(), list(tagged('type', 'blocks'))], 'What was queued; absent on `dequeue`, on most `remove`, and where newer versions queue an image'),
+      either(
+        [text(), list(tagged('type', 'blocks'))],
+        'What was queued; absent on `dequeue`, on most `remove`, and where newer versions queue an image',
+      ),
     ),
     reason: optional(text('Why it was removed', ['absorbed_mid_turn', 'delivered_to_agent'])),
     commandUuid: optional(text('Name of the queued message')),

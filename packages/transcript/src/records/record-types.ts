@@ -14,7 +14,10 @@ export function isRecordType(type: string): type is RecordType {
 }
 
 /** A record of one type as the catalogue declares it. */
-export type RecordOf<Type extends RecordType> = Extract<(typeof recordCatalogue)[number], { readonly type: Type }> extends RecordEntry<Type, infer Fields> ? { readonly type: Type } & FieldTypes<Fields> : never;
+export type RecordOf<Type extends RecordType> =
+  Extract<(typeof recordCatalogue)[number], { readonly type: Type }> extends RecordEntry<Type, infer Fields>
+    ? { readonly type: Type } & FieldTypes<Fields>
+    : never;
 
 /** Any record of the catalogue; `type` tells which. */
 export type TranscriptRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];

@@ -4,7 +4,8 @@ import { optional, text } from '../shapes/shape.ts';
 export const relocatedRecord = recordEntry({
   type: 'relocated',
   doc:
-    'The session moved to another working directory: into a worktree, or back. Each move is written more than once, and the file stays in the folder ' +
+    'The session moved to another working directory: into a worktree, or back. Each move is written more than ' +
+    'once, and the file stays in the folder ' +
     'where it began.',
   role: 'state',
   fields: {

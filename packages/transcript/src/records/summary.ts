@@ -4,7 +4,8 @@ import { text } from '../shapes/shape.ts';
 export const summaryRecord = recordEntry({
   type: 'summary',
   doc:
-    'A title of a session, not what a compaction leaves. Often written into the file of another session: `leafUuid` tells which one it ' +
+    'A title of a session, not what a compaction leaves. Often written into the file of another session: ' +
+    '`leafUuid` tells which one it ' +
     'names, and may be in no file. It carries no `sessionId`, and some files hold nothing else.',
   role: 'title',
   fields: {

@@ -5,8 +5,10 @@ import { envelope, envelopeExample } from './envelope.ts';
 export const systemRecord = recordEntry({
   type: 'system',
   doc:
-    'Something that happened to the session: a compaction, an API error, the end of a turn. Its `subtype` says what, and each subtype has fields of ' +
-    'its own. It stands in the parent chain. The subtypes `init`, `error` and `warning` belong to the output stream and are never in a file.',
+    'Something that happened to the session: a compaction, an API error, the end of a turn. Its `subtype` ' +
+    'says what, and each subtype has fields of ' +
+    ('its own. It stands in the parent chain. The subtypes `init`, `error` and `warning` belong to the output ' +
+      'stream and are never in a file.'),
   role: 'notice',
   fields: {
     ...envelope,
@@ -15,5 +17,11 @@ export const systemRecord = recordEntry({
     content: optional(text('The notice as the client shows it; may hold terminal escapes')),
     toolUseID: optional(text('The call or hook run it belongs to')),
   },
-  example: { ...envelopeExample, subtype: 'informational', level: 'info', content: 'The harbour master is away.', isMeta: false },
+  example: {
+    ...envelopeExample,
+    subtype: 'informational',
+    level: 'info',
+    content: 'The harbour master is away.',
+    isMeta: false,
+  },
 });

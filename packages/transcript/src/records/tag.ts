@@ -3,7 +3,9 @@ import { optional, text } from '../shapes/shape.ts';
 
 export const tagRecord = recordEntry({
   type: 'tag',
-  doc: 'A word that a person put on the session with /tag, to find it again. The last one counts; an empty one takes the tag away.',
+  doc:
+    'A word that a person put on the session with /tag, to find it again. The last one counts; an empty one ' +
+    'takes the tag away.',
   documented: 'described by public tools that read it; not in our samples',
   role: 'title',
   fields: {

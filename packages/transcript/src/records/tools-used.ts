@@ -3,7 +3,9 @@ import { list, text } from '../shapes/shape.ts';
 
 export const toolsUsedRecord = recordEntry({
   type: 'tools-used',
-  doc: 'The tools the session has called so far, each once. Written when one is called for the first time: the last one counts.',
+  doc:
+    'The tools the session has called so far, each once. Written when one is called for the first time: the ' +
+    'last one counts.',
   role: 'log',
   fields: {
     tools: list(text(), 'Names, in order of first use'),

@@ -9,15 +9,19 @@ const cacheCreation = object(
 );
 
 /**
- * The tokens of one API message, as the API reports them. The token classes add up: none is part of another, except where the doc says so.
- * Every line of a split message repeats it, and early lines may hold a placeholder: take the copy with the most output tokens, once for each `message.id`.
+ * The tokens of one API message, as the API reports them. The token classes add up: none is part of another, except
+ * where the doc says so. Every line of a split message repeats it, and early lines may hold a placeholder: take the
+ * copy with the most output tokens, once for each `message.id`.
  */
 export const usage = object(
   {
     input_tokens: number('Input that was neither read from the cache nor written to it'),
     cache_creation_input_tokens: optional(number('Input written to the prompt cache; dearer than plain input')),
     cache_read_input_tokens: optional(number('Input read from the prompt cache; priced at a tenth of plain input')),
-    output_tokens: number('Everything the model wrote, thinking included. In 1.0.128, 2.0.60 – 2.0.76 and 2.1.42 often the count at the start of the stream'),
+    output_tokens: number(
+      'Everything the model wrote, thinking included. In 1.0.128, 2.0.60 – 2.0.76 and 2.1.42 often the count ' +
+        'at the start of the stream',
+    ),
     server_tool_use: optional(
       object(
         {
@@ -27,9 +31,15 @@ export const usage = object(
         'Tools the API ran itself',
       ),
     ),
-    service_tier: optional(nullable(text('Capacity class the request ran in; null on lines the client made up', ['standard', 'priority', 'batch']))),
+    service_tier: optional(
+      nullable(
+        text('Capacity class the request ran in; null on lines the client made up', ['standard', 'priority', 'batch']),
+      ),
+    ),
     cache_creation: optional(cacheCreation),
-    inference_geo: optional(nullable(text('Region that served the request; empty or `not_available` where the API does not say'))),
+    inference_geo: optional(
+      nullable(text('Region that served the request; empty or `not_available` where the API does not say')),
+    ),
     iterations: optional(
       nullable(
         list(
@@ -46,8 +56,12 @@ export const usage = object(
       ),
     ),
     speed: optional(nullable(text('`fast` is priced higher', ['standard', 'fast']))),
-    output_tokens_details: optional(nullable(object({ thinking_tokens: number('Of `output_tokens`, those spent on thinking') }))),
-    fallback_credit: optional(nullable(opaque('What the API credits for an answer of another model than the one asked; only null was seen'))),
+    output_tokens_details: optional(
+      nullable(object({ thinking_tokens: number('Of `output_tokens`, those spent on thinking') })),
+    ),
+    fallback_credit: optional(
+      nullable(opaque('What the API credits for an answer of another model than the one asked; only null was seen')),
+    ),
   },
   'Tokens of the whole API message, repeated on each of its lines',
 );

@@ -5,8 +5,10 @@ import { envelope, envelopeExample } from './envelope.ts';
 export const userRecord = recordEntry({
   type: 'user',
   doc:
-    'What the model is told: a prompt of a person, and far more often a tool result, a command and its output, an interruption, a notification or a ' +
-    'text of the client. Which of these it is follows from its content, not from one field. A tool result is one record with one block.',
+    'What the model is told: a prompt of a person, and far more often a tool result, a command and its ' +
+    'output, an interruption, a notification or a ' +
+    ('text of the client. Which of these it is follows from its content, not from one field. A tool result is ' +
+      'one record with one block.'),
   role: 'turn',
   fields: {
     ...envelope,
@@ -14,15 +16,23 @@ export const userRecord = recordEntry({
       role: text(undefined, ['user']),
       content: either(
         [text(), list(tagged('type', 'blocks'))],
-        'A text for what was typed; blocks for tool results, images and interruptions. Copies may turn the first into the second',
+        'A text for what was typed; blocks for tool results, images and interruptions. Copies may turn the ' +
+          'first into the second',
       ),
     }),
     toolUseResult: optional(
-      opaque('The client’s notes on the result; each tool has a page of its own. A text on failure, a list for MCP tools, often absent in agent files'),
+      opaque(
+        'The client’s notes on the result; each tool has a page of its own. A text on failure, a list for MCP ' +
+          'tools, often absent in agent files',
+      ),
     ),
-    sourceToolAssistantUUID: optional(text('The assistant record with the call that this answers; nearly always the parent')),
+    sourceToolAssistantUUID: optional(
+      text('The assistant record with the call that this answers; nearly always the parent'),
+    ),
     sourceToolUseID: optional(text('The call that caused this text, a skill for instance')),
-    promptId: optional(text('Shared by all records that follow from one prompt, in agent files too. Really since 2.1.73')),
+    promptId: optional(
+      text('Shared by all records that follow from one prompt, in agent files too. Really since 2.1.73'),
+    ),
     promptSource: optional(text('How the prompt came in', ['typed', 'queued', 'suggestion_accepted', 'sdk', 'system'])),
     origin: optional(
       object(
@@ -43,11 +53,23 @@ export const userRecord = recordEntry({
     ),
     turnOrigin: optional(text('What started the turn', ['human', 'sdk', 'task_notification'])),
     turnPosition: optional(
-      object({ promptIndex: number('Which prompt of a terminal run, from 1; 0 in print mode'), turnIndex: number('Which turn of the session, from 1') }),
+      object({
+        promptIndex: number('Which prompt of a terminal run, from 1; 0 in print mode'),
+        turnIndex: number('Which turn of the session, from 1'),
+      }),
     ),
     turnCompanion: optional(boolean('A text of the client that goes with a turn')),
     turnAttributionKey: optional(text('Name that the SDK gave the turn')),
-    permissionMode: optional(text('Permission mode when the prompt was sent', ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'])),
+    permissionMode: optional(
+      text('Permission mode when the prompt was sent', [
+        'default',
+        'acceptEdits',
+        'plan',
+        'auto',
+        'dontAsk',
+        'bypassPermissions',
+      ]),
+    ),
     permissionDecision: optional(
       object(
         {
@@ -60,11 +82,21 @@ export const userRecord = recordEntry({
         'How the call was allowed or refused',
       ),
     ),
-    toolDenialKind: optional(text('The call did not run, and why', ['user-rejected', 'permission-rule', 'automode-blocked', 'automode-unavailable'])),
+    toolDenialKind: optional(
+      text('The call did not run, and why', [
+        'user-rejected',
+        'permission-rule',
+        'automode-blocked',
+        'automode-unavailable',
+      ]),
+    ),
     userFeedback: optional(text('What the person said when refusing')),
     sandboxed: optional(boolean('The command ran in the sandbox')),
     mcpMeta: optional(
-      object({ structuredContent: optional(opaque('The server’s own shape')), _meta: optional(opaque()) }, 'What an MCP server sent beside the content'),
+      object(
+        { structuredContent: optional(opaque('The server’s own shape')), _meta: optional(opaque()) },
+        'What an MCP server sent beside the content',
+      ),
     ),
     mcpCallNotReadOnly: optional(text('Why the MCP call counts as one that may change something', ['no_hint'])),
     classifierMetaLines: optional(text('What the permission classifier was told, as lines of JSON')),
@@ -85,7 +117,10 @@ export const userRecord = recordEntry({
           level: optional(text('Until 2.1.17', ['high', 'medium', 'low', 'none'])),
           disabled: optional(boolean()),
           triggers: optional(
-            list(object({ start: optional(number()), end: optional(number()), text: optional(text()) }), 'Words of the prompt that asked for thinking'),
+            list(
+              object({ start: optional(number()), end: optional(number()), text: optional(text()) }),
+              'Words of the prompt that asked for thinking',
+            ),
           ),
           maxThinkingTokens: optional(number('2.1.19 – 2.1.45, in place of all others')),
         },
@@ -94,7 +129,11 @@ export const userRecord = recordEntry({
     ),
     todos: optional(
       list(
-        object({ content: text(), status: text(undefined, ['pending', 'in_progress', 'completed']), activeForm: text('The same while under way') }),
+        object({
+          content: text(),
+          status: text(undefined, ['pending', 'in_progress', 'completed']),
+          activeForm: text('The same while under way'),
+        }),
         'The todo list when the prompt was sent',
       ),
     ),

@@ -3,7 +3,9 @@ import { nullable, object, optional, text } from '../shapes/shape.ts';
 
 export const worktreeStateRecord = recordEntry({
   type: 'worktree-state',
-  doc: 'The git worktree the session works in, or that it has left it. Written on entering and leaving: the last one counts.',
+  doc:
+    'The git worktree the session works in, or that it has left it. Written on entering and leaving: the last ' +
+    'one counts.',
   role: 'state',
   fields: {
     worktreeSession: nullable(

@@ -14,16 +14,39 @@ describe('compareFormats of what was learned', () => {
     expect(compareFormats(before, after)).toMatchObject({
       addedGroups: ['ai-title'],
       removedGroups: ['summary'],
-      changedGroups: [{ group: 'mode', added: [{ path: 'fresh', kinds: ['object'], presence: 'always' }], removed: [{ path: 'old' }], changed: [] }],
+      changedGroups: [
+        {
+          group: 'mode',
+          added: [{ path: 'fresh', kinds: ['object'], presence: 'always' }],
+          removed: [{ path: 'old' }],
+          changed: [],
+        },
+      ],
     });
   });
 
   it('tells a field that is of another kind, or no longer always there', () => {
-    const before = learn([{ type: 'mode', a: 1, b: 1 }, { type: 'mode', a: 2, b: 2 }]);
-    const after = learn([{ type: 'mode', a: 'one', b: 1 }, { type: 'mode', a: 'two' }]);
+    const before = learn([
+      { type: 'mode', a: 1, b: 1 },
+      { type: 'mode', a: 2, b: 2 },
+    ]);
+    const after = learn([
+      { type: 'mode', a: 'one', b: 1 },
+      { type: 'mode', a: 'two' },
+    ]);
     expect(compareFormats(before, after).changedGroups[0]?.changed).toEqual([
-      { path: 'a', before: { kinds: ['number'], presence: 'always', share: 1 }, after: { kinds: ['text'], presence: 'always', share: 1 }, differs: ['kinds'] },
-      { path: 'b', before: { kinds: ['number'], presence: 'always', share: 1 }, after: { kinds: ['number'], presence: 'sometimes', share: 0.5 }, differs: ['presence'] },
+      {
+        path: 'a',
+        before: { kinds: ['number'], presence: 'always', share: 1 },
+        after: { kinds: ['text'], presence: 'always', share: 1 },
+        differs: ['kinds'],
+      },
+      {
+        path: 'b',
+        before: { kinds: ['number'], presence: 'always', share: 1 },
+        after: { kinds: ['number'], presence: 'sometimes', share: 0.5 },
+        differs: ['presence'],
+      },
     ]);
   });
 
@@ -48,36 +71,73 @@ describe('compareFormats of what was learned', () => {
 });
 
 describe('compareFormats with a declaration', () => {
-  const declared = declare(object({ type: literal('mode'), mode: text(), at: optional(number()), files: map(number()), foreign: opaque(), rows: list(object({ id: text() })) }));
+  const declared = declare(
+    object({
+      type: literal('mode'),
+      mode: text(),
+      at: optional(number()),
+      files: map(number()),
+      foreign: opaque(),
+      rows: list(object({ id: text() })),
+    }),
+  );
   const whole = { type: 'mode', mode: 'normal', files: { tide: 1 }, foreign: { any: ['thing'] }, rows: [{ id: 'a' }] };
 
   it('finds nothing in what is declared, however little of it occurs', () => {
-    expect(compareFormats(declared, learn([whole, { ...whole, rows: [] }]), { isDeclaration: true })).toEqual({ addedGroups: [], removedGroups: [], changedGroups: [] });
-    expect(compareFormats(declared, learn([]), { isDeclaration: true })).toEqual({ addedGroups: [], removedGroups: [], changedGroups: [] });
+    expect(compareFormats(declared, learn([whole, { ...whole, rows: [] }]), { isDeclaration: true })).toEqual({
+      addedGroups: [],
+      removedGroups: [],
+      changedGroups: [],
+    });
+    expect(compareFormats(declared, learn([]), { isDeclaration: true })).toEqual({
+      addedGroups: [],
+      removedGroups: [],
+      changedGroups: [],
+    });
   });
 
   it('finds what is not declared', () => {
-    const { addedGroups, changedGroups } = compareFormats(declared, learn([{ ...whole, fresh: 1, rows: [{ id: 'a', fresh: 1 }], mode: 7 }, { type: 'tide' }]), { isDeclaration: true });
+    const { addedGroups, changedGroups } = compareFormats(
+      declared,
+      learn([{ ...whole, fresh: 1, rows: [{ id: 'a', fresh: 1 }], mode: 7 }, { type: 'tide' }]),
+      { isDeclaration: true },
+    );
     expect(addedGroups).toEqual(['tide']);
-    expect(changedGroups).toMatchObject([{ group: 'mode', added: [{ path: 'rows[].fresh' }, { path: 'fresh' }], removed: [], changed: [{ path: 'mode', differs: ['kinds'], after: { kinds: ['number'] } }] }]);
+    expect(changedGroups).toMatchObject([
+      {
+        group: 'mode',
+        added: [{ path: 'rows[].fresh' }, { path: 'fresh' }],
+        removed: [],
+        changed: [{ path: 'mode', differs: ['kinds'], after: { kinds: ['number'] } }],
+      },
+    ]);
   });
 
   it('finds a field that must be there and is not, everywhere or in some records', () => {
     const { mode: _mode, ...without } = whole;
-    expect(compareFormats(declared, learn([without]), { isDeclaration: true }).changedGroups).toMatchObject([{ added: [], removed: [{ path: 'mode' }], changed: [] }]);
-    expect(compareFormats(declared, learn([without, whole]), { isDeclaration: true }).changedGroups).toMatchObject([{ removed: [], changed: [{ path: 'mode', differs: ['presence'] }] }]);
-    expect(compareFormats(declared, learn([{ ...whole, rows: [{}] }]), { isDeclaration: true }).changedGroups).toMatchObject([{ removed: [{ path: 'rows[].id' }] }]);
+    expect(compareFormats(declared, learn([without]), { isDeclaration: true }).changedGroups).toMatchObject([
+      { added: [], removed: [{ path: 'mode' }], changed: [] },
+    ]);
+    expect(compareFormats(declared, learn([without, whole]), { isDeclaration: true }).changedGroups).toMatchObject([
+      { removed: [], changed: [{ path: 'mode', differs: ['presence'] }] },
+    ]);
+    expect(
+      compareFormats(declared, learn([{ ...whole, rows: [{}] }]), { isDeclaration: true }).changedGroups,
+    ).toMatchObject([{ removed: [{ path: 'rows[].id' }] }]);
   });
 
   it('lets the result of a tool be a text, because every error is one', () => {
-    const result: FlatFormat = flattenGroups([{ name: 'tool/Bash/result', family: 'tool-result', label: 'Bash', shape: object({ stdout: text() }) }]);
+    const result: FlatFormat = flattenGroups([
+      { name: 'tool/Bash/result', family: 'tool-result', label: 'Bash', shape: object({ stdout: text() }) },
+    ]);
     expect(result.get('tool/Bash/result')?.get('')?.kinds).toEqual(new Set(['object', 'text']));
   });
 });
 
 function learn(records: readonly JsonObject[]): FlatFormat {
   const inference = openInference();
-  for (const value of records) inference.add({ line: { kind: 'record', type: value['type'], value, omissions: 0 } as never, version: undefined });
+  for (const value of records)
+    inference.add({ line: { kind: 'record', type: value['type'], value, omissions: 0 } as never, version: undefined });
   inference.endFile();
   return flattenObserved(inference.groups());
 }

@@ -39,8 +39,8 @@ export interface FieldSide {
 
 export interface CompareOptions {
   /**
-   * The first side declares what may be, the second is what is: then a group or field that does not occur, fewer kinds and an optional field that is
-   * always there are no differences.
+   * The first side declares what may be, the second is what is: then a group or field that does not occur, fewer kinds
+   * and an optional field that is always there are no differences.
    */
   readonly isDeclaration?: boolean;
 }
@@ -118,13 +118,19 @@ function toAligned(field: FlatField, path: string): FlatField {
 
 function mergeFields(a: FlatField, b: FlatField): FlatField {
   const { share: _share, ...rest } = a;
-  return { ...rest, kinds: new Set([...a.kinds, ...b.kinds]), presence: a.presence === b.presence ? a.presence : a.presence === 'repeated' ? 'repeated' : 'sometimes' };
+  return {
+    ...rest,
+    kinds: new Set([...a.kinds, ...b.kinds]),
+    presence: a.presence === b.presence ? a.presence : a.presence === 'repeated' ? 'repeated' : 'sometimes',
+  };
 }
 
 function listOnlyIn(side: FlatGroup, other: FlatGroup): readonly FieldOfOneSide[] {
   const only = [...side].filter(([path]) => !other.has(path) && !isBelowOpen(path, other));
   const paths = new Set(only.map(([path]) => path));
-  return only.filter(([path]) => !listParents(path).some((parent) => paths.has(parent))).map(([path, field]) => ({ path, ...toSide(field) }));
+  return only
+    .filter(([path]) => !listParents(path).some((parent) => paths.has(parent)))
+    .map(([path, field]) => ({ path, ...toSide(field) }));
 }
 
 /** Fields that must be there wherever the object around them is, and are not. */
@@ -143,15 +149,22 @@ function isBelowOpen(path: string, group: FlatGroup): boolean {
 /** The places around a place, the nearest first. */
 function listParents(path: string): readonly string[] {
   const parents: string[] = [];
-  for (let rest = path; rest !== ''; parents.push(rest)) rest = rest.endsWith('[]') ? rest.slice(0, -2) : rest.slice(0, Math.max(0, rest.lastIndexOf('.')));
+  for (let rest = path; rest !== ''; parents.push(rest))
+    rest = rest.endsWith('[]') ? rest.slice(0, -2) : rest.slice(0, Math.max(0, rest.lastIndexOf('.')));
   return parents;
 }
 
-function compareFields(path: string, before: FlatField, after: FlatField, isDeclaration: boolean): FieldDifference | undefined {
+function compareFields(
+  path: string,
+  before: FlatField,
+  after: FlatField,
+  isDeclaration: boolean,
+): FieldDifference | undefined {
   const differs: ('kinds' | 'presence')[] = [];
   const isNew = (kind: JsonKind) => !before.kinds.has(kind);
   if ([...after.kinds].some(isNew) || (!isDeclaration && before.kinds.size !== after.kinds.size)) differs.push('kinds');
-  const isSamePresence = before.presence === after.presence || before.presence === 'repeated' || after.presence === 'repeated';
+  const isSamePresence =
+    before.presence === after.presence || before.presence === 'repeated' || after.presence === 'repeated';
   if (!isSamePresence && !(isDeclaration && after.presence === 'always')) differs.push('presence');
   return differs.length === 0 ? undefined : { path, before: toSide(before), after: toSide(after), differs };
 }

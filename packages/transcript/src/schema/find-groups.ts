@@ -1,7 +1,9 @@
 import type { GroupName } from '../drift/open-inference.ts';
 import { toGroupName, type SchemaFamily, type SchemaGroup } from './schema-group.ts';
 
-/** What a person means by a name: one page of the format, and its groups (two for a tool, all subtypes for `system`). */
+/**
+ * What a person means by a name: one page of the format, and its groups (two for a tool, all subtypes for `system`).
+ */
 export interface NamedGroups {
   readonly name: string;
   readonly family: SchemaFamily | 'tool';
@@ -16,7 +18,9 @@ export function listNamedGroups(groups: readonly SchemaGroup[]): readonly NamedG
   const names = new Set(groups.map(({ name }) => name));
   return [
     ...(system.length === 0 ? [] : [{ name: 'system', family: 'record' as const, label: 'system', groups: system }]),
-    ...groups.filter(({ family }) => !family.startsWith('tool-')).map(({ name, family, label }) => ({ name, family, label, groups: [name] })),
+    ...groups
+      .filter(({ family }) => !family.startsWith('tool-'))
+      .map(({ name, family, label }) => ({ name, family, label, groups: [name] })),
     ...tools.map((tool) => ({
       name: `tool/${tool}`,
       family: 'tool' as const,
@@ -26,7 +30,10 @@ export function listNamedGroups(groups: readonly SchemaGroup[]): readonly NamedG
   ];
 }
 
-/** The groups that a full name (`attachment/file`, `tool/Bash`) or else a bare one (`file`, `Bash`) stands for; several where it is not clear. */
+/**
+ * The groups that a full name (`attachment/file`, `tool/Bash`) or else a bare one (`file`, `Bash`) stands for; several
+ * where it is not clear.
+ */
 export function findNamedGroups(groups: readonly SchemaGroup[], wanted: string): readonly NamedGroups[] {
   const all = listNamedGroups(groups);
   const exact = all.filter(({ name }) => name === wanted);

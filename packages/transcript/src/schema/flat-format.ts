@@ -1,10 +1,16 @@
 import type { JsonKind } from '../json/json-kind.ts';
 import type { GroupName } from '../drift/open-inference.ts';
 
-/** A format as places and kinds, the same for the catalogue and for what was learned from files, so that any two can be compared. */
+/**
+ * A format as places and kinds, the same for the catalogue and for what was learned from files, so that any two can be
+ * compared.
+ */
 export type FlatFormat = ReadonlyMap<GroupName, FlatGroup>;
 
-/** By path inside the group: `message.content[].text`, `snapshot.trackedFileBackups.*`; the empty path is the value of the group itself. */
+/**
+ * By path inside the group: `message.content[].text`, `snapshot.trackedFileBackups.*`; the empty path is the value of
+ * the group itself.
+ */
 export type FlatGroup = ReadonlyMap<string, FlatField>;
 
 export interface FlatField {

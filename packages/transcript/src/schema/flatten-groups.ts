@@ -17,7 +17,10 @@ function toWholeShape({ family, shape }: SchemaGroup): Shape {
 type Place = readonly [path: string, field: FlatField];
 
 function listPlaces(shape: Shape, path: string, presence: Presence): readonly Place[] {
-  return [[path, { kinds: new Set(listKinds(shape)), presence, ...(isOpen(shape) ? { isOpen: true } : {}) }], ...listBelow(shape, path)];
+  return [
+    [path, { kinds: new Set(listKinds(shape)), presence, ...(isOpen(shape) ? { isOpen: true } : {}) }],
+    ...listBelow(shape, path),
+  ];
 }
 
 function listBelow(shape: Shape, path: string): readonly Place[] {
@@ -37,7 +40,9 @@ function listBelow(shape: Shape, path: string): readonly Place[] {
 
 function listFields(fields: FieldShapes, path: string): readonly Place[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'optional' ? listPlaces(field.shape, joinPath(path, name), 'sometimes') : listPlaces(field, joinPath(path, name), 'always'),
+    field.kind === 'optional'
+      ? listPlaces(field.shape, joinPath(path, name), 'sometimes')
+      : listPlaces(field, joinPath(path, name), 'always'),
   );
 }
 
@@ -45,4 +50,3 @@ function listFields(fields: FieldShapes, path: string): readonly Place[] {
 function isOpen(shape: Shape): boolean {
   return shape.kind === 'opaque' || shape.kind === 'tagged' || (shape.kind === 'either' && shape.options.some(isOpen));
 }
-

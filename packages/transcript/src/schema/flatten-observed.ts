@@ -8,12 +8,19 @@ export function flattenObserved(groups: ReadonlyMap<GroupName, ObservedShape>): 
   return new Map(
     [...groups].map(([name, shape]) => {
       const whole: FlatField = { kinds: new Set(shape.kinds.keys()), presence: 'repeated' };
-      return [name, new Map([['', whole], ...listObservedFields(shape).map((field) => [field.path, toFlatField(field)] as const)])];
+      return [
+        name,
+        new Map([['', whole], ...listObservedFields(shape).map((field) => [field.path, toFlatField(field)] as const)]),
+      ];
     }),
   );
 }
 
 function toFlatField({ kinds, count, of }: ObservedField): FlatField {
   if (of === undefined) return { kinds: new Set(kinds.keys()), presence: 'repeated' };
-  return { kinds: new Set(kinds.keys()), presence: count < of ? 'sometimes' : 'always', share: of === 0 ? 0 : count / of };
+  return {
+    kinds: new Set(kinds.keys()),
+    presence: count < of ? 'sometimes' : 'always',
+    share: of === 0 ? 0 : count / of,
+  };
 }

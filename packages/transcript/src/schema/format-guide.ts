@@ -8,4 +8,6 @@ import { stateAndFiles } from './guide/state-and-files.ts';
 export { introduction as formatIntroduction };
 
 /** The part of docs/format/README.md that is written by hand, in Markdown: how to read transcripts correctly. */
-export const formatGuide = [filesAndLines, conversation, messagesAndCalls, agentsAndCompaction, stateAndFiles].join('\n');
+export const formatGuide = [filesAndLines, conversation, messagesAndCalls, agentsAndCompaction, stateAndFiles].join(
+  '\n',
+);

@@ -3,20 +3,30 @@ import type { KindEntry } from '../shapes/entry.ts';
 import { literal, object, type FieldShapes, type Shape } from '../shapes/shape.ts';
 import { toGroupName, type SchemaFamily, type SchemaGroup } from './schema-group.ts';
 
-/** Every part of the format that the catalogue declares, under the names that inference gives them. A `system` record is listed by its subtypes. */
+/**
+ * Every part of the format that the catalogue declares, under the names that inference gives them. A `system` record is
+ * listed by its subtypes.
+ */
 export function listCatalogueGroups(catalogue: Catalogue): readonly SchemaGroup[] {
   const system = catalogue.records.find((entry) => entry.type === 'system');
   return [
     ...catalogue.records
       .filter((entry) => entry !== system)
       .map((entry) => toGroup('record', entry.type, entry.doc, object({ type: literal(entry.type), ...entry.fields }))),
-    ...catalogue.system.map((entry) => toGroup('system', entry.name, entry.doc, object(toSystemFields(system?.fields ?? {}, entry)))),
+    ...catalogue.system.map((entry) =>
+      toGroup('system', entry.name, entry.doc, object(toSystemFields(system?.fields ?? {}, entry))),
+    ),
     ...catalogue.attachments.map((entry) => toTaggedGroup('attachment', entry)),
     ...catalogue.progress.map((entry) => toTaggedGroup('progress', entry)),
     ...catalogue.blocks.map((entry) => toTaggedGroup('block', entry)),
     ...catalogue.tools.flatMap((entry) => [
       toGroup('tool-input', entry.name, `What the model sends to ${entry.name}. ${entry.doc}`, object(entry.input)),
-      toGroup('tool-result', entry.name, `What the client notes down of a result of ${entry.name} that is no error.`, entry.result),
+      toGroup(
+        'tool-result',
+        entry.name,
+        `What the client notes down of a result of ${entry.name} that is no error.`,
+        entry.result,
+      ),
     ]),
     ...catalogue.sideFiles.map((entry) => toGroup('side-file', entry.kind, entry.doc, entry.content)),
   ];
@@ -25,7 +35,12 @@ export function listCatalogueGroups(catalogue: Catalogue): readonly SchemaGroup[
 /** Fields of the record first; where a subtype names one again, its declaration counts. */
 function toSystemFields(recordFields: FieldShapes, entry: KindEntry): FieldShapes {
   const { subtype: _subtype, ...others } = recordFields;
-  return { type: literal('system'), ...(entry.name === '' ? {} : { subtype: literal(entry.name) }), ...others, ...entry.fields };
+  return {
+    type: literal('system'),
+    ...(entry.name === '' ? {} : { subtype: literal(entry.name) }),
+    ...others,
+    ...entry.fields,
+  };
 }
 
 function toTaggedGroup(family: SchemaFamily, entry: KindEntry): SchemaGroup {

@@ -11,19 +11,63 @@ import { listObservedGroups } from './list-observed-groups.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 const block = fc.oneof(
-  fc.record({ type: fc.constantFrom<JsonValue>('text', 'hologram', 7), text: fc.jsonValue({ maxDepth: 1 }) }, { requiredKeys: [] }),
-  fc.record({ type: fc.constant('tool_use'), id: fc.constantFrom('t1', 't2'), name: fc.constantFrom('Bash', 'Read'), input: fc.jsonValue({ maxDepth: 2 }) }),
+  fc.record(
+    { type: fc.constantFrom<JsonValue>('text', 'hologram', 7), text: fc.jsonValue({ maxDepth: 1 }) },
+    { requiredKeys: [] },
+  ),
+  fc.record({
+    type: fc.constant('tool_use'),
+    id: fc.constantFrom('t1', 't2'),
+    name: fc.constantFrom('Bash', 'Read'),
+    input: fc.jsonValue({ maxDepth: 2 }),
+  }),
 );
 const blocks = fc.array(block, { maxLength: 3 });
-const oddFields = (maxDepth: number) => fc.dictionary(fc.oneof(fc.constantFrom('cwd', 'message', 'content', 'a b'), fc.string({ maxLength: 6 })), fc.jsonValue({ maxDepth }), { maxKeys: 4 });
+const oddFields = (maxDepth: number) =>
+  fc.dictionary(
+    fc.oneof(fc.constantFrom('cwd', 'message', 'content', 'a b'), fc.string({ maxLength: 6 })),
+    fc.jsonValue({ maxDepth }),
+    { maxKeys: 4 },
+  );
 /** The lists of blocks and the places of parts, each beside any names. */
-const message = fc.tuple(oddFields(0), fc.record({ content: fc.oneof(blocks, fc.string()) }, { requiredKeys: [] })).map((fields) => Object.assign({}, ...fields) as object);
-const part = fc.tuple(oddFields(0), fc.record({ type: fc.constantFrom<JsonValue>('agent_progress', 'queued_command', 'tide', '', 7, null), message: fc.record({ message }), prompt: blocks }, { requiredKeys: [] })).map((fields) => Object.assign({}, ...fields) as object);
+const message = fc
+  .tuple(oddFields(0), fc.record({ content: fc.oneof(blocks, fc.string()) }, { requiredKeys: [] }))
+  .map((fields) => Object.assign({}, ...fields) as object);
+const part = fc
+  .tuple(
+    oddFields(0),
+    fc.record(
+      {
+        type: fc.constantFrom<JsonValue>('agent_progress', 'queued_command', 'tide', '', 7, null),
+        message: fc.record({ message }),
+        prompt: blocks,
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map((fields) => Object.assign({}, ...fields) as object);
 const record = fc
   .tuple(
     oddFields(2),
     fc.record(
-      { type: fc.constantFrom('user', 'user', 'assistant', 'system', 'mode', 'tide/table', 'attachment', 'progress', 'queue-operation'), subtype: fc.constantFrom('x', 'y', ''), message, attachment: part, data: part, content: blocks },
+      {
+        type: fc.constantFrom(
+          'user',
+          'user',
+          'assistant',
+          'system',
+          'mode',
+          'tide/table',
+          'attachment',
+          'progress',
+          'queue-operation',
+        ),
+        subtype: fc.constantFrom('x', 'y', ''),
+        message,
+        attachment: part,
+        data: part,
+        content: blocks,
+      },
       { requiredKeys: ['type'] },
     ),
   )
@@ -42,7 +86,13 @@ const examples: [JsonObject[]][] = [
   // An object where a list of blocks is expected.
   [[{ type: 'queue-operation', content: { '': {} } }]],
   // Parts that do not say what they are, or not with a text.
-  [[{ type: 'progress', data: {} }, { type: 'attachment', attachment: { type: 7 } }, { type: 'user', message: { content: [{ type: null }, { text: 'hi' }] } }]],
+  [
+    [
+      { type: 'progress', data: {} },
+      { type: 'attachment', attachment: { type: 7 } },
+      { type: 'user', message: { content: [{ type: null }, { text: 'hi' }] } },
+    ],
+  ],
 ];
 
 describe('listObservedGroups', () => {
@@ -61,10 +111,15 @@ describe('listObservedGroups', () => {
     fc.assert(
       fc.property(records, (all) => {
         const groups = infer(all).groups();
-        const difference = compareFormats(flattenGroups(listObservedGroups(groups)), flattenObserved(groups), { isDeclaration: true });
+        const difference = compareFormats(flattenGroups(listObservedGroups(groups)), flattenObserved(groups), {
+          isDeclaration: true,
+        });
         expect(difference.addedGroups).toEqual([]);
-        // An odd name beside the fields of a group, or on the way to blocks, is counted, but has no place in a declaration.
-        const places = difference.changedGroups.flatMap(({ added, removed, changed }) => [...added, ...removed, ...changed]).filter(({ path }) => !/^(?:message\.){0,2}\*$/.test(path));
+        // An odd name beside the fields of a group, or on the way to blocks, is counted, but has no place in a
+        // declaration.
+        const places = difference.changedGroups
+          .flatMap(({ added, removed, changed }) => [...added, ...removed, ...changed])
+          .filter(({ path }) => !/^(?:message\.){0,2}\*$/.test(path));
         expect(places).toEqual([]);
       }),
       { examples },

@@ -2,7 +2,13 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { VersionsSeen } from '../catalogue/versions-seen.ts';
 import { envelope } from '../records/envelope.ts';
 import { printChangesPage } from './pages/print-changes-page.ts';
-import { printEnvelopePage, printKindPage, printRecordPage, printSideFilePage, printToolPage } from './pages/print-entry-page.ts';
+import {
+  printEnvelopePage,
+  printKindPage,
+  printRecordPage,
+  printSideFilePage,
+  printToolPage,
+} from './pages/print-entry-page.ts';
 import { printReadmePage } from './pages/print-readme-page.ts';
 import { toPagePath } from './pages/page-path.ts';
 import { toGroupName } from './schema-group.ts';
@@ -12,18 +18,36 @@ export function printFormatPages(catalogue: Catalogue, seen: VersionsSeen): Read
   const holder = (type: string) => catalogue.records.find((entry) => entry.type === type);
   const subtypes = catalogue.system.map((entry) => entry.name);
   const tools = catalogue.tools.map((entry) => entry.name);
-  const enveloped = catalogue.records.filter((entry) => entry.fields['uuid'] === envelope.uuid).map((entry) => entry.type);
-  const envelopeGroups = enveloped.flatMap((type) => (type === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [type]));
+  const enveloped = catalogue.records
+    .filter((entry) => entry.fields['uuid'] === envelope.uuid)
+    .map((entry) => entry.type);
+  const envelopeGroups = enveloped.flatMap((type) =>
+    type === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [type],
+  );
   return new Map<string, string>([
     ['README.md', printReadmePage(catalogue, seen)],
     ['envelope.md', printEnvelopePage(seen, enveloped, envelopeGroups)],
-    ...catalogue.records.map((entry) => [toPagePath('record', entry.type), printRecordPage(entry, seen, subtypes)] as const),
-    ...catalogue.system.map((entry) => [toPagePath('system', entry.name), printKindPage('system', entry, holder('system'), seen)] as const),
-    ...catalogue.attachments.map((entry) => [toPagePath('attachment', entry.name), printKindPage('attachment', entry, holder('attachment'), seen)] as const),
-    ...catalogue.progress.map((entry) => [toPagePath('progress', entry.name), printKindPage('progress', entry, holder('progress'), seen)] as const),
-    ...catalogue.blocks.map((entry) => [toPagePath('block', entry.name), printKindPage('block', entry, undefined, seen)] as const),
+    ...catalogue.records.map(
+      (entry) => [toPagePath('record', entry.type), printRecordPage(entry, seen, subtypes)] as const,
+    ),
+    ...catalogue.system.map(
+      (entry) => [toPagePath('system', entry.name), printKindPage('system', entry, holder('system'), seen)] as const,
+    ),
+    ...catalogue.attachments.map(
+      (entry) =>
+        [toPagePath('attachment', entry.name), printKindPage('attachment', entry, holder('attachment'), seen)] as const,
+    ),
+    ...catalogue.progress.map(
+      (entry) =>
+        [toPagePath('progress', entry.name), printKindPage('progress', entry, holder('progress'), seen)] as const,
+    ),
+    ...catalogue.blocks.map(
+      (entry) => [toPagePath('block', entry.name), printKindPage('block', entry, undefined, seen)] as const,
+    ),
     ...catalogue.tools.map((entry) => [toPagePath('tool', entry.name), printToolPage(entry, seen, tools)] as const),
-    ...catalogue.sideFiles.map((entry) => [toPagePath('side-file', entry.kind), printSideFilePage(entry, seen)] as const),
+    ...catalogue.sideFiles.map(
+      (entry) => [toPagePath('side-file', entry.kind), printSideFilePage(entry, seen)] as const,
+    ),
     ['changes.md', printChangesPage(seen)],
   ]);
 }

@@ -9,7 +9,9 @@ export function printInference(inference: Inference): string {
   return groups
     .map(([name, shape]) => {
       const fields = listObservedFields(shape);
-      const seen = `Seen ${toCount(shape.count)}${printRange(shape.first, shape.last, ', versions ')}. Value: ${printKinds(shape.kinds, shape.count)}.\n`;
+      const seen =
+        `Seen ${toCount(shape.count)}${printRange(shape.first, shape.last, ', versions ')}. Value: ` +
+        `${printKinds(shape.kinds, shape.count)}.\n`;
       const table = printMarkdownTable(['field', 'kinds', 'present', 'versions', 'values'], fields.map(toRow));
       return `## ${printCell(name)}\n\n${seen}${fields.length === 0 ? '' : `\n${table}`}`;
     })
@@ -17,7 +19,13 @@ export function printInference(inference: Inference): string {
 }
 
 function toRow({ path, kinds, count, of, first, last, values }: ObservedField): readonly string[] {
-  return [printCode(path), printKinds(kinds, count), of === undefined ? toCount(count) : printShare(count, of), printRange(first, last, ''), values.map(printCode).join(', ')];
+  return [
+    printCode(path),
+    printKinds(kinds, count),
+    of === undefined ? toCount(count) : printShare(count, of),
+    printRange(first, last, ''),
+    values.map(printCode).join(', '),
+  ];
 }
 
 function printKinds(kinds: ReadonlyMap<JsonKind, number>, count: number): string {

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue/catalogue.ts';
-import { either, list, literal, map, nothing, number, object, opaque, optional, tagged, text } from '../shapes/shape.ts';
+import {
+  either,
+  list,
+  literal,
+  map,
+  nothing,
+  number,
+  object,
+  opaque,
+  optional,
+  tagged,
+  text,
+} from '../shapes/shape.ts';
 import { listCatalogueGroups } from './list-catalogue-groups.ts';
 import { printTypeScript } from './print-typescript.ts';
 import type { SchemaGroup } from './schema-group.ts';
@@ -19,8 +31,18 @@ const mode: SchemaGroup = {
     any: opaque(),
   }),
 };
-const textBlock: SchemaGroup = { name: 'block/text', family: 'block', label: 'text', shape: object({ type: literal('text') }) };
-const planTool: SchemaGroup = { name: 'tool/ExitPlanMode/input', family: 'tool-input', label: 'ExitPlanMode', shape: object({}) };
+const textBlock: SchemaGroup = {
+  name: 'block/text',
+  family: 'block',
+  label: 'text',
+  shape: object({ type: literal('text') }),
+};
+const planTool: SchemaGroup = {
+  name: 'tool/ExitPlanMode/input',
+  family: 'tool-input',
+  label: 'ExitPlanMode',
+  shape: object({}),
+};
 
 describe('printTypeScript', () => {
   it('prints an interface for each group', () => {
@@ -51,7 +73,10 @@ export type ContentBlock = never;
 
   it('gives two names that come out alike different types', () => {
     const old: SchemaGroup = { ...planTool, name: 'tool/exit_plan_mode/input', label: 'exit_plan_mode' };
-    expect(printTypeScript([planTool, old], { header: [] }).match(/(?<=^export interface )\w+/gm)).toEqual(['ExitPlanModeInput', 'ExitPlanMode2Input']);
+    expect(printTypeScript([planTool, old], { header: [] }).match(/(?<=^export interface )\w+/gm)).toEqual([
+      'ExitPlanModeInput',
+      'ExitPlanMode2Input',
+    ]);
   });
 
   it('has a type for every part of the catalogue', () => {

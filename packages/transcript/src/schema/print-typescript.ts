@@ -14,9 +14,22 @@ export function printTypeScript(groups: readonly SchemaGroup[], options: PrintTy
   const names = toTypeNames(groups);
   const all = new Map<string, Declaration>([
     ...groups.map((group) => [getName(names, group), toDeclaration(group, getName(names, group))] as const),
-    ...unions.map(({ name, families, doc }) => [name, toUnion(name, doc, groups.filter(({ family }) => families.includes(family)).map((group) => getName(names, group)))] as const),
+    ...unions.map(
+      ({ name, families, doc }) =>
+        [
+          name,
+          toUnion(
+            name,
+            doc,
+            groups.filter(({ family }) => families.includes(family)).map((group) => getName(names, group)),
+          ),
+        ] as const,
+    ),
   ]);
-  const roots = options.only === undefined ? [...all.keys()] : groups.filter((group) => isChosen(group, options.only ?? [])).map((group) => getName(names, group));
+  const roots =
+    options.only === undefined
+      ? [...all.keys()]
+      : groups.filter((group) => isChosen(group, options.only ?? [])).map((group) => getName(names, group));
   const kept = listReachable(all, roots);
   const header = options.header.map((line) => `// ${line}`.trimEnd()).join('\n');
   return [header, ...[...all].filter(([name]) => kept.has(name)).map(([, { text }]) => text)].join('\n\n') + '\n';
@@ -34,7 +47,11 @@ const unions: readonly { readonly name: string; readonly families: readonly Sche
   { name: 'ContentBlock', families: ['block'], doc: 'A content block.' },
 ];
 
-const unionOfList: Readonly<Record<TaggedList, string>> = { attachments: 'Attachment', blocks: 'ContentBlock', progress: 'ProgressReport' };
+const unionOfList: Readonly<Record<TaggedList, string>> = {
+  attachments: 'Attachment',
+  blocks: 'ContentBlock',
+  progress: 'ProgressReport',
+};
 
 const suffixes: Readonly<Record<SchemaFamily, string>> = {
   record: 'Record',
@@ -74,7 +91,8 @@ function isChosen(group: SchemaGroup, only: readonly GroupName[]): boolean {
 function toDeclaration(group: SchemaGroup, name: string): Declaration {
   const doc = group.doc === undefined ? '' : printDoc(group.doc, '');
   const uses = listUses(group.shape);
-  if (group.shape.kind === 'object') return { text: `${doc}export interface ${name} ${printFields(group.shape.fields, '')}`, uses };
+  if (group.shape.kind === 'object')
+    return { text: `${doc}export interface ${name} ${printFields(group.shape.fields, '')}`, uses };
   return { text: `${doc}export type ${name} = ${printShape(group.shape, '')};`, uses };
 }
 
@@ -111,7 +129,10 @@ function printFields(fields: FieldShapes, indent: string): string {
   const lines = Object.entries(fields).map(([name, field]) => {
     const isOptional = field.kind === 'optional';
     const shape = isOptional ? field.shape : field;
-    return `${shape.doc === undefined ? '' : printDoc(shape.doc, inner)}${inner}readonly ${printName(name)}${isOptional ? '?' : ''}: ${printShape(shape, inner)};\n`;
+    return (
+      `${shape.doc === undefined ? '' : printDoc(shape.doc, inner)}${inner}readonly ` +
+      `${printName(name)}${isOptional ? '?' : ''}: ${printShape(shape, inner)};\n`
+    );
   });
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
 }
@@ -119,7 +140,9 @@ function printFields(fields: FieldShapes, indent: string): string {
 function printShape(shape: Shape, indent: string): string {
   switch (shape.kind) {
     case 'text':
-      return shape.known === undefined || shape.known.length === 0 ? 'string' : `${shape.known.map(printText).join(' | ')} | (string & {})`;
+      return shape.known === undefined || shape.known.length === 0
+        ? 'string'
+        : `${shape.known.map(printText).join(' | ')} | (string & {})`;
     case 'literal':
       return printText(shape.value);
     case 'number':

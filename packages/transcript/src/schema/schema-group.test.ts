@@ -33,7 +33,9 @@ describe('findNamedGroups', () => {
   it('takes a full name, and a bare one where it is clear', () => {
     expect(find('attachment/file')).toEqual(['attachment/file']);
     expect(find('turn_duration')).toEqual(['system/turn_duration']);
-    expect(findNamedGroups(groups, 'Bash')).toEqual([{ name: 'tool/Bash', family: 'tool', label: 'Bash', groups: ['tool/Bash/input', 'tool/Bash/result'] }]);
+    expect(findNamedGroups(groups, 'Bash')).toEqual([
+      { name: 'tool/Bash', family: 'tool', label: 'Bash', groups: ['tool/Bash/input', 'tool/Bash/result'] },
+    ]);
   });
 
   it('means the record type by a name that a side file has too', () => {

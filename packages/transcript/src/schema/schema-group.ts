@@ -3,13 +3,24 @@ import { unnamed } from '../drift/part-places.ts';
 import type { Shape } from '../shapes/shape.ts';
 
 /** What a group is a part of. */
-export type SchemaFamily = 'record' | 'system' | 'attachment' | 'progress' | 'block' | 'tool-input' | 'tool-result' | 'side-file';
+export type SchemaFamily =
+  | 'record'
+  | 'system'
+  | 'attachment'
+  | 'progress'
+  | 'block'
+  | 'tool-input'
+  | 'tool-result'
+  | 'side-file';
 
 /** A named part of the format, declared by the catalogue or learned from records. */
 export interface SchemaGroup {
   readonly name: GroupName;
   readonly family: SchemaFamily;
-  /** What names it inside its family: the record type, the subtype or kind (empty where there is none), the tool, the kind of file. */
+  /**
+   * What names it inside its family: the record type, the subtype or kind (empty where there is none), the tool, the
+   * kind of file.
+   */
   readonly label: string;
   readonly doc?: string;
   readonly shape: Shape;

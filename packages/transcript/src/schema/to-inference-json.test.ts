@@ -48,7 +48,9 @@ Seen 3 times, versions 2.1.9 – 2.1.42. Value: object.
 |---|---|---|---|---|
 | \`type\` | text | always | 2.1.9 – 2.1.42 | \`user\` |
 `);
-    expect(printInference(infer())).toContain('| `message.content` | text 50 %, list 50 % | 67 % | 2.1.9 – 2.1.42 |  |');
+    expect(printInference(infer())).toContain(
+      '| `message.content` | text 50 %, list 50 % | 67 % | 2.1.9 – 2.1.42 |  |',
+    );
   });
 
   it('shows no content, neither as a value nor as a name', () => {

@@ -2,7 +2,10 @@ import type { Inference } from '../drift/open-inference.ts';
 import { compareVersions } from '../reading/version-order.ts';
 import { listObservedFields } from './list-observed-fields.ts';
 
-/** The documented shape of `scrollkeep schema infer --format json`. Structure and counts; of values only those of enumerations. */
+/**
+ * The documented shape of `scrollkeep schema infer --format json`. Structure and counts; of values only those of
+ * enumerations.
+ */
 export interface InferenceJson {
   /** Records by the client version that wrote them, the oldest first. */
   readonly versions: Readonly<Record<string, number>>;

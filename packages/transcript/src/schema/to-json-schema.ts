@@ -12,13 +12,15 @@ export interface JsonSchemaOptions {
 }
 
 /**
- * Groups as one JSON Schema document (draft 2020-12) with a definition for each. A record is told by `type` and a `system` record by `subtype`, with
- * conditions and not with `oneOf`: a type that is not listed passes, and an error names the field and not all types.
+ * Groups as one JSON Schema document (draft 2020-12) with a definition for each. A record is told by `type` and a
+ * `system` record by `subtype`, with conditions and not with `oneOf`: a type that is not listed passes, and an error
+ * names the field and not all types.
  */
 export function toJsonSchema(groups: readonly SchemaGroup[], options: JsonSchemaOptions): JsonSchema {
   const definitions = toDefinitions(groups);
   const chosen = groups.filter(({ name }) => options.only?.includes(name) === true).map(toDefinitionName);
-  const roots = options.only === undefined ? undefined : options.only.includes('system') ? ['record.system', ...chosen] : chosen;
+  const roots =
+    options.only === undefined ? undefined : options.only.includes('system') ? ['record.system', ...chosen] : chosen;
   const kept = roots === undefined ? [...definitions.keys()] : listReachable(definitions, roots);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -43,14 +45,36 @@ function toDefinitions(groups: readonly SchemaGroup[]): ReadonlyMap<string, Json
   const inFamily = (family: SchemaFamily) => groups.filter((group) => group.family === family);
   const system = inFamily('system');
   const records = inFamily('record').map((group) => ({ tag: group.label, definition: toDefinitionName(group) }));
-  const all = system.length === 0 ? records : [...records, { tag: 'system', definition: 'record.system' }].sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  const all =
+    system.length === 0
+      ? records
+      : [...records, { tag: 'system', definition: 'record.system' }].sort((a, b) => (a.tag < b.tag ? -1 : 1));
   return new Map<string, JsonSchema>([
     ['record', toUnion('One line of a transcript, told by its `type`.', 'type', all)],
-    ...(system.length === 0 ? [] : [['record.system', { ...toUnion('A `system` record, told by its `subtype`.', 'subtype', toTags(system)), required: ['type'] }] as const]),
-    [unionNames.attachments, toUnion('What an `attachment` record holds, told by its `type`.', 'type', toTags(inFamily('attachment')))],
-    [unionNames.progress, toUnion('What a `progress` record holds, told by its `type`.', 'type', toTags(inFamily('progress')))],
+    ...(system.length === 0
+      ? []
+      : [
+          [
+            'record.system',
+            { ...toUnion('A `system` record, told by its `subtype`.', 'subtype', toTags(system)), required: ['type'] },
+          ] as const,
+        ]),
+    [
+      unionNames.attachments,
+      toUnion('What an `attachment` record holds, told by its `type`.', 'type', toTags(inFamily('attachment'))),
+    ],
+    [
+      unionNames.progress,
+      toUnion('What a `progress` record holds, told by its `type`.', 'type', toTags(inFamily('progress'))),
+    ],
     [unionNames.blocks, toUnion('A content block, told by its `type`.', 'type', toTags(inFamily('block')))],
-    ...groups.map((group) => [toDefinitionName(group), { ...(group.doc === undefined ? {} : { description: group.doc }), ...toShapeSchema(group.shape) }] as const),
+    ...groups.map(
+      (group) =>
+        [
+          toDefinitionName(group),
+          { ...(group.doc === undefined ? {} : { description: group.doc }), ...toShapeSchema(group.shape) },
+        ] as const,
+    ),
   ]);
 }
 
@@ -68,7 +92,10 @@ function toTags(groups: readonly SchemaGroup[]): readonly UnionOption[] {
 function toUnion(description: string, tag: string, options: readonly UnionOption[]): JsonSchema {
   const named = options.filter((option) => option.tag !== '');
   const conditions = options.map((option) => ({
-    if: option.tag === '' ? { not: { required: [tag] } } : { properties: { [tag]: { const: option.tag } }, required: [tag] },
+    if:
+      option.tag === ''
+        ? { not: { required: [tag] } }
+        : { properties: { [tag]: { const: option.tag } }, required: [tag] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: toReference(option.definition),
   }));
@@ -77,7 +104,12 @@ function toUnion(description: string, tag: string, options: readonly UnionOption
   return {
     description,
     type: 'object',
-    properties: { [tag]: { ...(isText ? { type: 'string' } : {}), ...(named.length === 0 ? {} : { examples: named.map((option) => option.tag) }) } },
+    properties: {
+      [tag]: {
+        ...(isText ? { type: 'string' } : {}),
+        ...(named.length === 0 ? {} : { examples: named.map((option) => option.tag) }),
+      },
+    },
     ...(unnamed === undefined ? { required: [tag] } : {}),
     ...(conditions.length === 0 ? {} : { allOf: conditions }),
   };

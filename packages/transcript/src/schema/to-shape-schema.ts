@@ -11,7 +11,11 @@ export function toShapeSchema(shape: Shape): JsonSchema {
 }
 
 /** Name of the definition that stands for any entry of a list. */
-export const unionNames: Readonly<Record<TaggedList, string>> = { attachments: 'attachment', blocks: 'block', progress: 'progress' };
+export const unionNames: Readonly<Record<TaggedList, string>> = {
+  attachments: 'attachment',
+  blocks: 'block',
+  progress: 'progress',
+};
 
 export function toReference(definition: string): JsonSchema {
   return { $ref: `#/$defs/${encodeURIComponent(definition.replaceAll('~', '~0').replaceAll('/', '~1'))}` };
@@ -44,7 +48,10 @@ function toBareSchema(shape: Shape): JsonSchema {
 
 function toObjectSchema(fields: FieldShapes): JsonSchema {
   const required = Object.entries(fields).flatMap(([name, field]) => (field.kind === 'optional' ? [] : [name]));
-  const properties = Object.entries(fields).map(([name, field]) => [name, toShapeSchema(field.kind === 'optional' ? field.shape : field)]);
+  const properties = Object.entries(fields).map(([name, field]) => [
+    name,
+    toShapeSchema(field.kind === 'optional' ? field.shape : field),
+  ]);
   return { type: 'object', properties: Object.fromEntries(properties), ...(required.length === 0 ? {} : { required }) };
 }
 
@@ -52,6 +59,9 @@ function toObjectSchema(fields: FieldShapes): JsonSchema {
 function toEitherSchema(options: readonly JsonSchema[]): JsonSchema {
   const types = options.map((option) => option['type']);
   const keywords = options.flatMap((option) => Object.keys(option)).filter((keyword) => keyword !== 'type');
-  const canMerge = types.every((type) => typeof type === 'string') && new Set(types).size === types.length && new Set(keywords).size === keywords.length;
+  const canMerge =
+    types.every((type) => typeof type === 'string') &&
+    new Set(types).size === types.length &&
+    new Set(keywords).size === keywords.length;
   return canMerge ? { ...Object.assign({}, ...options), type: types } : { anyOf: options };
 }

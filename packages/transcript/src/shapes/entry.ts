@@ -3,7 +3,10 @@ import type { FieldShapes, Shape } from './shape.ts';
 import type { FieldTypes, ShapeType } from './shape-type.ts';
 import type { Role } from './role.ts';
 
-/** What every entry of the catalogue says. Versions are not here: they are measured (`versions-seen.ts`), never written by hand. */
+/**
+ * What every entry of the catalogue says. Versions are not here: they are measured (`versions-seen.ts`), never written
+ * by hand.
+ */
 interface EntryBasics {
   /** One to three sentences: what it is, who writes it when. The first sentence stands alone in lists. */
   readonly doc: string;
@@ -12,7 +15,10 @@ interface EntryBasics {
 }
 
 /** A record type: one line of a transcript with this `type`. */
-export interface RecordEntry<Type extends string = string, Fields extends FieldShapes = FieldShapes> extends EntryBasics {
+export interface RecordEntry<
+  Type extends string = string,
+  Fields extends FieldShapes = FieldShapes,
+> extends EntryBasics {
   readonly type: Type;
   readonly role: Role;
   /** Its fields apart from `type`. */
@@ -34,7 +40,11 @@ export interface KindEntry<Name extends string = string, Fields extends FieldSha
 }
 
 /** A tool: what the model sends, and what the client notes down of the result in `toolUseResult`. */
-export interface ToolEntry<Name extends string = string, Input extends FieldShapes = FieldShapes, Result extends Shape = Shape> extends EntryBasics {
+export interface ToolEntry<
+  Name extends string = string,
+  Input extends FieldShapes = FieldShapes,
+  Result extends Shape = Shape,
+> extends EntryBasics {
   readonly name: Name;
   readonly input: Input;
   /** Takes whatever its caller defined; the input is not judged. */
@@ -62,15 +72,21 @@ export interface AnySideFileEntry extends Omit<SideFileEntry, 'content' | 'examp
   readonly example: unknown;
 }
 
-export function recordEntry<const Type extends string, const Fields extends FieldShapes>(entry: RecordEntry<Type, Fields>): RecordEntry<Type, Fields> {
+export function recordEntry<const Type extends string, const Fields extends FieldShapes>(
+  entry: RecordEntry<Type, Fields>,
+): RecordEntry<Type, Fields> {
   return entry;
 }
 
-export function kindEntry<const Name extends string, const Fields extends FieldShapes>(entry: KindEntry<Name, Fields>): KindEntry<Name, Fields> {
+export function kindEntry<const Name extends string, const Fields extends FieldShapes>(
+  entry: KindEntry<Name, Fields>,
+): KindEntry<Name, Fields> {
   return entry;
 }
 
-export function toolEntry<const Name extends string, const Input extends FieldShapes, const Result extends Shape>(entry: ToolEntry<Name, Input, Result>): ToolEntry<Name, Input, Result> {
+export function toolEntry<const Name extends string, const Input extends FieldShapes, const Result extends Shape>(
+  entry: ToolEntry<Name, Input, Result>,
+): ToolEntry<Name, Input, Result> {
   return entry;
 }
 

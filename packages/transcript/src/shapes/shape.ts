@@ -1,8 +1,20 @@
 /**
- * How the catalogue says what a value looks like. From one declaration come the TypeScript type (`ShapeType`), the JSON Schema, the drift check and
- * the format pages. Objects are always open: a field that is not declared is kept and reported as new, never refused.
+ * How the catalogue says what a value looks like. From one declaration come the TypeScript type (`ShapeType`), the JSON
+ * Schema, the drift check and the format pages. Objects are always open: a field that is not declared is kept and
+ * reported as new, never refused.
  */
-export type Shape = TextShape | NumberShape | BooleanShape | NullShape | LiteralShape | ListShape | ObjectShape | MapShape | EitherShape | TaggedShape | OpaqueShape;
+export type Shape =
+  | TextShape
+  | NumberShape
+  | BooleanShape
+  | NullShape
+  | LiteralShape
+  | ListShape
+  | ObjectShape
+  | MapShape
+  | EitherShape
+  | TaggedShape
+  | OpaqueShape;
 
 export interface TextShape<Known extends string = string> {
   readonly kind: 'text';
@@ -59,7 +71,10 @@ export interface EitherShape<Options extends readonly Shape[] = readonly Shape[]
   readonly doc?: string;
 }
 
-/** An object whose `tag` field says which of the catalogue's entries it is: a content block, an attachment, a progress report. */
+/**
+ * An object whose `tag` field says which of the catalogue's entries it is: a content block, an attachment, a progress
+ * report.
+ */
 export interface TaggedShape {
   readonly kind: 'tagged';
   readonly tag: string;

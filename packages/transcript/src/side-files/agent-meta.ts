@@ -4,16 +4,30 @@ import { boolean, number, object, optional, text } from '../shapes/shape.ts';
 export const agentMetaFile = sideFileEntry({
   kind: 'agent-meta',
   doc:
-    'What the client notes about a sub-agent, beside its transcript: which kind of agent it is and what started it. Fields came bit by bit; only ' +
-    '`agentType` is always there, and a transcript may have no such file at all. With `toolUseId` the call that started the agent is a direct link. ' +
+    'What the client notes about a sub-agent, beside its transcript: which kind of agent it is and what ' +
+    'started it. Fields came bit by bit; only ' +
+    ('`agentType` is always there, and a transcript may have no such file at all. With `toolUseId` the call ' +
+      'that started the agent is a direct link. ') +
     'Really written since 2.1.100.',
   format: 'json',
   content: object({
-    agentType: text('`general-purpose`, `Explore`, `workflow-subagent`, or the name of an agent definition; of a team mate its name'),
+    agentType: text(
+      '`general-purpose`, `Explore`, `workflow-subagent`, or the name of an agent definition; of a team mate its name',
+    ),
     description: optional(text('From the call that started it')),
     toolUseId: optional(text('The tool call that started it; not for agents of a workflow')),
-    parentAgentId: optional(text('The agent that started it; absent where the session itself did. The file that holds the call of `toolUseId` goes before it')),
-    spawnDepth: optional(number('1 for an agent of the session, 2 for an agent of an agent; 0 for a team mate. The file that holds the call goes before it')),
+    parentAgentId: optional(
+      text(
+        'The agent that started it; absent where the session itself did. The file that holds the call of ' +
+          '`toolUseId` goes before it',
+      ),
+    ),
+    spawnDepth: optional(
+      number(
+        '1 for an agent of the session, 2 for an agent of an agent; 0 for a team mate. The file that holds ' +
+          'the call goes before it',
+      ),
+    ),
     name: optional(text('Name by which it can be sent messages')),
     model: optional(text('Model asked for')),
     isBuiltIn: optional(boolean('The client brings the kind of agent along')),

@@ -4,7 +4,8 @@ import { object, optional, text } from '../shapes/shape.ts';
 export const debugLogFile = sideFileEntry({
   kind: 'debug-log',
   doc:
-    'The client’s debug log of one session: startup, settings, hooks, requests. Each entry begins with time and level; a message with line breaks goes on ' +
+    'The client’s debug log of one session: startup, settings, hooks, requests. Each entry begins with time ' +
+    'and level; a message with line breaks goes on ' +
     'in lines without them. Nothing in it is needed to understand a session, and it may hold parts of prompts.',
   format: 'lines',
   content: object({

@@ -4,7 +4,8 @@ import { number, object, optional, text } from '../shapes/shape.ts';
 export const liveSessionFile = sideFileEntry({
   kind: 'live-session',
   doc:
-    'A client that is running now, named by its process. Removed at its end, but left behind by a crash, and process numbers are used again: trust it ' +
+    'A client that is running now, named by its process. Removed at its end, but left behind by a crash, and ' +
+    'process numbers are used again: trust it ' +
     'only where the process lives and started when `procStart` says.',
   format: 'json',
   content: object({
@@ -12,7 +13,9 @@ export const liveSessionFile = sideFileEntry({
     sessionId: optional(text('Not unique: two clients can have the same session open')),
     cwd: optional(text()),
     startedAt: optional(number('Milliseconds since 1970')),
-    procStart: optional(text('Start of the process as the system tells it: clock ticks since boot on Linux, a date on macOS')),
+    procStart: optional(
+      text('Start of the process as the system tells it: clock ticks since boot on Linux, a date on macOS'),
+    ),
     version: optional(text()),
     peerProtocol: optional(number()),
     kind: optional(text(undefined, ['interactive'])),

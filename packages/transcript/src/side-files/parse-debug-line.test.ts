@@ -17,11 +17,17 @@ describe('parseDebugLine', () => {
       category: 'LSP MANAGER',
       message: 'Created manager instance',
     });
-    expect(parseDebugLine('2026-11-02T09:15:00.611Z [DEBUG] [API:request] x')).toMatchObject({ category: 'API:request', message: 'x' });
+    expect(parseDebugLine('2026-11-02T09:15:00.611Z [DEBUG] [API:request] x')).toMatchObject({
+      category: 'API:request',
+      message: 'x',
+    });
   });
 
   it('takes only the first brackets for the category', () => {
-    expect(parseDebugLine('2026-11-02T09:15:00.611Z [DEBUG] [init] [again] done')).toMatchObject({ category: 'init', message: '[again] done' });
+    expect(parseDebugLine('2026-11-02T09:15:00.611Z [DEBUG] [init] [again] done')).toMatchObject({
+      category: 'init',
+      message: '[again] done',
+    });
   });
 
   it('leaves a message alone that is a list or begins with a number in brackets', () => {
@@ -39,8 +45,16 @@ describe('parseDebugLine', () => {
   });
 
   it('accepts an entry without a message', () => {
-    expect(parseDebugLine('2026-11-02T09:15:00Z [ERROR] ')).toEqual({ time: '2026-11-02T09:15:00Z', level: 'ERROR', message: '' });
-    expect(parseDebugLine('2026-11-02T09:15:00Z [ERROR]')).toEqual({ time: '2026-11-02T09:15:00Z', level: 'ERROR', message: '' });
+    expect(parseDebugLine('2026-11-02T09:15:00Z [ERROR] ')).toEqual({
+      time: '2026-11-02T09:15:00Z',
+      level: 'ERROR',
+      message: '',
+    });
+    expect(parseDebugLine('2026-11-02T09:15:00Z [ERROR]')).toEqual({
+      time: '2026-11-02T09:15:00Z',
+      level: 'ERROR',
+      message: '',
+    });
   });
 
   it('drops the carriage return of a file with CRLF line ends and keeps one inside', () => {
@@ -48,6 +62,8 @@ describe('parseDebugLine', () => {
   });
 
   it('is not misled by a date in the middle of a line', () => {
-    expect(parseDebugLine('Original error: 2026-11-02T09:15:00.611Z [INFO] x')).toEqual({ message: 'Original error: 2026-11-02T09:15:00.611Z [INFO] x' });
+    expect(parseDebugLine('Original error: 2026-11-02T09:15:00.611Z [INFO] x')).toEqual({
+      message: 'Original error: 2026-11-02T09:15:00.611Z [INFO] x',
+    });
   });
 });

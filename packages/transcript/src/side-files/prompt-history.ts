@@ -4,7 +4,8 @@ import { map, number, object, optional, text } from '../shapes/shape.ts';
 export const promptHistoryFile = sideFileEntry({
   kind: 'prompt-history',
   doc:
-    'Every prompt and slash command typed in the terminal, over all projects, for the arrow keys. Prompts of print mode, editors and the SDK are not in ' +
+    'Every prompt and slash command typed in the terminal, over all projects, for the arrow keys. Prompts of ' +
+    'print mode, editors and the SDK are not in ' +
     'it. It outlives the transcripts, and is the only place for the text of prompts whose session is gone.',
   format: 'jsonl',
   content: object({

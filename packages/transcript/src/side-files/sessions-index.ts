@@ -3,7 +3,9 @@ import { boolean, list, number, object, optional, text } from '../shapes/shape.t
 
 export const sessionsIndexFile = sideFileEntry({
   kind: 'sessions-index',
-  doc: 'The client’s own list of the sessions of a project. A cache: it may be stale, incomplete or damaged, so the transcripts always win.',
+  doc:
+    'The client’s own list of the sessions of a project. A cache: it may be stale, incomplete or damaged, so ' +
+    'the transcripts always win.',
   documented: 'seen beside public transcripts; no such file among the samples',
   format: 'json',
   content: object({
@@ -13,7 +15,9 @@ export const sessionsIndexFile = sideFileEntry({
         object({
           sessionId: optional(text()),
           fullPath: optional(text('The transcript, as an absolute path of the machine that wrote the list')),
-          fileMtime: optional(number('Milliseconds since 1970; an older one than the file’s means that the entry is stale')),
+          fileMtime: optional(
+            number('Milliseconds since 1970; an older one than the file’s means that the entry is stale'),
+          ),
           firstPrompt: optional(text('May be cut')),
           summary: optional(text('Title of the session')),
           messageCount: optional(number()),

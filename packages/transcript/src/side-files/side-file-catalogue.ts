@@ -17,8 +17,9 @@ import { workflowRunFile } from './workflow-run.ts';
 import { workflowScriptFile } from './workflow-script.ts';
 
 /**
- * Every file beside the transcripts whose content is known, by the kind that the layout table gives its path. Checked field by field (`Pick`): taken
- * whole, `SideFileEntry` counts as invariant in its content, and the compiler would refuse every entry.
+ * Every file beside the transcripts whose content is known, by the kind that the layout table gives its path. Checked
+ * field by field (`Pick`): taken whole, `SideFileEntry` counts as invariant in its content, and the compiler would
+ * refuse every entry.
  */
 export const sideFileCatalogue = [
   agentMetaFile,

@@ -5,7 +5,8 @@ import { list } from '../shapes/shape.ts';
 export const todoListFile = sideFileEntry({
   kind: 'todo-list',
   doc:
-    'The todo list of a session or agent as TodoWrite left it, until the client moved to task files. Most are empty, because ' +
+    'The todo list of a session or agent as TodoWrite left it, until the client moved to task files. Most are ' +
+    'empty, because ' +
     'the client makes one for every session and agent.',
   format: 'json',
   content: list(todoItem),

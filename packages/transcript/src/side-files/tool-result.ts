@@ -4,7 +4,8 @@ import { text } from '../shapes/shape.ts';
 export const toolResultFile = sideFileEntry({
   kind: 'tool-result',
   doc:
-    'The output of one tool call in full, where it was too big for the transcript, which names the file and keeps the beginning. Text as a rule; MCP ' +
+    'The output of one tool call in full, where it was too big for the transcript, which names the file and ' +
+    'keeps the beginning. Text as a rule; MCP ' +
     'results may be JSON (a list of text blocks), images and downloads any bytes.',
   format: 'text',
   content: text('The file as it is; its extension tells whether it is text'),

@@ -5,7 +5,8 @@ import { workflowStep, workflowStepExample } from './workflow-step.ts';
 export const workflowRunFile = sideFileEntry({
   kind: 'workflow-run',
   doc:
-    'The summary of a workflow run: its script, its result and what each agent did. Its `runId` is the one in the result of the Workflow call ' +
+    'The summary of a workflow run: its script, its result and what each agent did. Its `runId` is the one in ' +
+    'the result of the Workflow call ' +
     'and the name of the folder with the agents’ transcripts.',
   format: 'json',
   content: object({
@@ -33,7 +34,8 @@ export const workflowRunFile = sideFileEntry({
     timestamp: '2026-11-02T09:20:12.359Z',
     taskId: 'wk3m9x4qz',
     script: 'export const meta = { name: "free-berths" };',
-    scriptPath: '/home/ada/.claude/projects/-home-ada-harbour/4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37/workflows/scripts/free-berths-wf_1f2e3d4c-5b6.js',
+    scriptPath:
+      '/home/ada/.claude/projects/-home-ada-harbour/4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37/workflows/scripts/free-berths-wf_1f2e3d4c-5b6.js',
     result: { free: [4, 7, 9] },
     agentCount: 1,
     logs: ['checking berths'],

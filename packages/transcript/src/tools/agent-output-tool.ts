@@ -3,7 +3,9 @@ import { boolean, list, number, object, opaque, optional, text } from '../shapes
 
 export const agentOutputTool = toolEntry({
   name: 'AgentOutputTool',
-  doc: 'Fetches the report of an agent in the background. Around 2.0.60 only; soon replaced by `TaskOutput`, which serves commands and agents alike.',
+  doc:
+    'Fetches the report of an agent in the background. Around 2.0.60 only; soon replaced by `TaskOutput`, which ' +
+    'serves commands and agents alike.',
   documented: 'seen with the client 2.0.60; the fields of an agent were not kept',
   input: {
     agentId: optional(text('As `Task` returned it')),

@@ -2,7 +2,10 @@ import { boolean, list, number, object, opaque, optional, text } from '../shapes
 import { agentToolStats } from './agent-tool-stats.ts';
 import { agentUsage } from './agent-usage.ts';
 
-/** What the result of starting an agent may hold beside `status` and `prompt`. Shared by `Agent` and its former name `Task`. */
+/**
+ * What the result of starting an agent may hold beside `status` and `prompt`. Shared by `Agent` and its former name
+ * `Task`.
+ */
 export const agentResultFields = {
   agentId: optional(text('Names the transcript of the agent, `agent-<agentId>.jsonl`; not for every team mate')),
   agentType: optional(text('`completed`: which agent it was: `general-purpose`, `Explore`, one of the user’s own')),
@@ -17,7 +20,11 @@ export const agentResultFields = {
     ),
   ),
   totalDurationMs: optional(number('`completed`')),
-  totalTokens: optional(number('`completed`: all numbers of `usage` together, so the size of the context at the end and not the sum of the run')),
+  totalTokens: optional(
+    number(
+      '`completed`: all numbers of `usage` together, so the size of the context at the end and not the sum of the run',
+    ),
+  ),
   totalToolUseCount: optional(number('`completed`')),
   usage: optional(agentUsage),
   toolStats: optional(agentToolStats),

@@ -42,6 +42,7 @@ export const agentUsage = object(
     output_tokens_details: optional(nullable(object({ thinking_tokens: optional(nullable(number())) }))),
     fallback_credit: optional(opaque('Null in every sample')),
   },
-  'Usage of the last message of the agent only: not what the whole run cost, which is the sum over its own transcript. All but `input_tokens` and ' +
+  'Usage of the last message of the agent only: not what the whole run cost, which is the sum over its own ' +
+    'transcript. All but `input_tokens` and ' +
     '`output_tokens` may be null',
 );

@@ -6,8 +6,10 @@ import { agentResultFields } from './agent-result-fields.ts';
 export const agentTool = toolEntry({
   name: 'Agent',
   doc:
-    'Starts an agent with a thread of its own. `status` tells the results apart: `completed` holds the report, `async_launched` only says that ' +
-    'the agent runs in the background and its report comes later as a task notification, `teammate_spawned` names a member of a team. The result ' +
+    'Starts an agent with a thread of its own. `status` tells the results apart: `completed` holds the ' +
+    'report, `async_launched` only says that ' +
+    ('the agent runs in the background and its report comes later as a task notification, `teammate_spawned` ' +
+      'names a member of a team. The result ') +
     'block the model sees may wrap the report in notes of the client; `content` has it bare.',
   input: {
     description: text('Three to five words for the person'),
@@ -19,11 +21,26 @@ export const agentTool = toolEntry({
     isolation: optional(text('Where it works', ['worktree', 'remote'])),
     name: optional(text('Makes it a team mate or at least addressable by `SendMessage`')),
     team_name: optional(text('Ignored by newer versions')),
-    mode: optional(text('Permission mode; ignored by newer versions', ['acceptEdits', 'auto', 'bypassPermissions', 'default', 'dontAsk', 'plan'])),
+    mode: optional(
+      text('Permission mode; ignored by newer versions', [
+        'acceptEdits',
+        'auto',
+        'bypassPermissions',
+        'default',
+        'dontAsk',
+        'plan',
+      ]),
+    ),
     resume: optional(text('Id of an earlier agent to go on with; replaced by `SendMessage`')),
   },
   result: object({
-    status: text('Which of the results it is', ['completed', 'async_launched', 'teammate_spawned', 'remote_launched', 'forked']),
+    status: text('Which of the results it is', [
+      'completed',
+      'async_launched',
+      'teammate_spawned',
+      'remote_launched',
+      'forked',
+    ]),
     prompt: text('Repeated from the input'),
     ...agentResultFields,
   }),
@@ -55,7 +72,15 @@ export const agentTool = toolEntry({
         iterations: [],
         speed: 'standard',
       },
-      toolStats: { readCount: 2, searchCount: 1, bashCount: 0, editFileCount: 0, linesAdded: 0, linesRemoved: 0, otherToolCount: 0 },
+      toolStats: {
+        readCount: 2,
+        searchCount: 1,
+        bashCount: 0,
+        editFileCount: 0,
+        linesAdded: 0,
+        linesRemoved: 0,
+        otherToolCount: 0,
+      },
     },
   },
   seeAlso: ['Task'],

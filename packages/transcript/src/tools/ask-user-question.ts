@@ -6,7 +6,8 @@ import { questionAnnotations } from './question-annotations.ts';
 export const askUserQuestionTool = toolEntry({
   name: 'AskUserQuestion',
   doc:
-    'Puts one to four questions with ready answers to the person. The answers are in the result, by the text of the question; what was typed ' +
+    'Puts one to four questions with ready answers to the person. The answers are in the result, by the text ' +
+    'of the question; what was typed ' +
     'under `Other` stands there as it is. A person who declined leaves an error text.',
   input: {
     questions: list(question),

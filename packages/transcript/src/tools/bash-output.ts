@@ -4,7 +4,8 @@ import { nullable, number, object, optional, text } from '../shapes/shape.ts';
 export const bashOutputTool = toolEntry({
   name: 'BashOutput',
   doc:
-    'Fetches what a command in the background has printed since the last time; all results in order make up the output. Really until 2.0.60, then ' +
+    'Fetches what a command in the background has printed since the last time; all results in order make up ' +
+    'the output. Really until 2.0.60, then ' +
     'replaced by `TaskOutput`.',
   input: {
     bash_id: text('As `Bash` returned it in `backgroundTaskId`'),

@@ -6,8 +6,10 @@ import { structuredPatch } from './structured-patch.ts';
 export const bashTool = toolEntry({
   name: 'Bash',
   doc:
-    'Runs a command in a shell that keeps its working directory from call to call. A command that fails leaves no object but a text, `Error: Exit ' +
-    'code N` and its output (1.0 leaves out the code; until 2.1.42 stderr comes first, later stdout). Invalid UTF-8 in the output has become ' +
+    'Runs a command in a shell that keeps its working directory from call to call. A command that fails ' +
+    'leaves no object but a text, `Error: Exit ' +
+    ('code N` and its output (1.0 leaves out the code; until 2.1.42 stderr comes first, later stdout). Invalid ' +
+      'UTF-8 in the output has become ') +
     'U+FFFD.',
   input: {
     command: text(),
@@ -18,7 +20,9 @@ export const bashTool = toolEntry({
   },
   result: object({
     stdout: text('Without trailing line ends; until 2.0.76 cut to 30,000 characters, see also `persistedOutputPath`'),
-    stderr: text('Notes of the client, such as `Shell cwd was reset to …`; what the command itself wrote there is in `stdout`'),
+    stderr: text(
+      'Notes of the client, such as `Shell cwd was reset to …`; what the command itself wrote there is in `stdout`',
+    ),
     interrupted: boolean('A person stopped it'),
     ...shellResultFields,
     noOutputExpected: optional(boolean('The command is one that prints nothing when it succeeds')),

@@ -3,7 +3,9 @@ import { list, number, object, opaque, optional, text } from '../shapes/shape.ts
 
 export const batchTool = toolEntry({
   name: 'Batch',
-  doc: 'Runs several tool calls in one. Of early versions only; its inner calls have no records of their own, so tools used inside it show up nowhere else.',
+  doc:
+    'Runs several tool calls in one. Of early versions only; its inner calls have no records of their own, so ' +
+    'tools used inside it show up nowhere else.',
   documented: 'seen in public transcripts of early versions',
   input: {
     description: optional(text()),
@@ -32,6 +34,13 @@ export const batchTool = toolEntry({
         { tool_name: 'Glob', input: { pattern: 'src/**/*.ts' } },
       ],
     },
-    result: { resolvedInvocations: [], orderedToolResults: [], normalizedMessages: [], totalDurationMs: 214, totalTokens: 0, totalToolCalls: 2 },
+    result: {
+      resolvedInvocations: [],
+      orderedToolResults: [],
+      normalizedMessages: [],
+      totalDurationMs: 214,
+      totalTokens: 0,
+      totalToolCalls: 2,
+    },
   },
 });

@@ -23,7 +23,15 @@ export const cronListTool = toolEntry({
   example: {
     input: {},
     result: {
-      jobs: [{ id: '5c1f9a02', cron: '0 7 * * 1-5', humanSchedule: 'At 07:00, Monday through Friday', prompt: 'Fetch the tides of today', recurring: true }],
+      jobs: [
+        {
+          id: '5c1f9a02',
+          cron: '0 7 * * 1-5',
+          humanSchedule: 'At 07:00, Monday through Friday',
+          prompt: 'Fetch the tides of today',
+          recurring: true,
+        },
+      ],
     },
   },
 });

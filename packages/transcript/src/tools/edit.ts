@@ -6,8 +6,10 @@ import { structuredPatch } from './structured-patch.ts';
 export const editTool = toolEntry({
   name: 'Edit',
   doc:
-    'Replaces a text in a file by another. The result tells what was really written, which can differ from the input where a person changed the ' +
-    'proposal (`userModified`). Since about 2.1.100 `originalFile` is null for files over 10,000 characters: only the patch is left then.',
+    'Replaces a text in a file by another. The result tells what was really written, which can differ from ' +
+    'the input where a person changed the ' +
+    ('proposal (`userModified`). Since about 2.1.100 `originalFile` is null for files over 10,000 characters: ' +
+      'only the patch is left then.'),
   input: {
     file_path: text('Absolute'),
     old_string: text('Empty to make a new file'),
@@ -22,7 +24,9 @@ export const editTool = toolEntry({
     structuredPatch,
     userModified: optional(boolean('A person changed the proposal before it was written; missing before 1.0')),
     replaceAll: optional(boolean('Missing before 1.0')),
-    staleRecovered: optional(boolean('The file had changed on disk since it was read, and the edit fitted all the same')),
+    staleRecovered: optional(
+      boolean('The file had changed on disk since it was read, and the edit fitted all the same'),
+    ),
     memdirStamped: optional(boolean('A file of the memory folder, marked by the client')),
     contentNotInModelContext: optional(boolean('The model has not seen the file as it is now')),
     gitDiff: optional(fileGitDiff),
@@ -41,7 +45,13 @@ export const editTool = toolEntry({
       newString: 'const step = 15;',
       originalFile: '// minutes between readings\nconst step = 60;\n',
       structuredPatch: [
-        { oldStart: 1, oldLines: 2, newStart: 1, newLines: 2, lines: [' // minutes between readings', '-const step = 60;', '+const step = 15;'] },
+        {
+          oldStart: 1,
+          oldLines: 2,
+          newStart: 1,
+          newLines: 2,
+          lines: [' // minutes between readings', '-const step = 60;', '+const step = 15;'],
+        },
       ],
       userModified: false,
       replaceAll: false,

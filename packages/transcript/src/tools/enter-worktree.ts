@@ -4,7 +4,8 @@ import { object, optional, text } from '../shapes/shape.ts';
 export const enterWorktreeTool = toolEntry({
   name: 'EnterWorktree',
   doc:
-    'Makes a git worktree and moves the session into it. Later records have a `cwd` below `worktreePath`, while the transcript stays in the ' +
+    'Makes a git worktree and moves the session into it. Later records have a `cwd` below `worktreePath`, ' +
+    'while the transcript stays in the ' +
     'folder of its project; `worktree-state` and `relocated` records tell of the move.',
   input: {
     name: optional(text('Of the new worktree')),

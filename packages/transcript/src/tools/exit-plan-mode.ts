@@ -5,8 +5,10 @@ import { boolean, list, nullable, object, optional, text } from '../shapes/shape
 export const exitPlanModeTool = toolEntry({
   name: 'ExitPlanMode',
   doc:
-    'Shows a plan to the person and asks to carry it out. An object as result means that it was approved; a person who wants to go on planning ' +
-    'leaves an error text. Since 2.0.55 the plan lies in a file as well, and the client copies it from there into the recorded input.',
+    'Shows a plan to the person and asks to carry it out. An object as result means that it was approved; a ' +
+    'person who wants to go on planning ' +
+    ('leaves an error text. Since 2.0.55 the plan lies in a file as well, and the client copies it from there ' +
+      'into the recorded input.'),
   input: {
     plan: optional(text('Markdown; put there by the client once the plan lies in a file')),
     planFilePath: optional(text('Put there by the client')),

@@ -18,6 +18,11 @@ export const globTool = toolEntry({
   }),
   example: {
     input: { pattern: 'src/**/*.ts' },
-    result: { filenames: ['/home/ada/harbour/src/tide.ts', '/home/ada/harbour/src/berth.ts'], durationMs: 12, numFiles: 2, truncated: false },
+    result: {
+      filenames: ['/home/ada/harbour/src/tide.ts', '/home/ada/harbour/src/berth.ts'],
+      durationMs: 12,
+      numFiles: 2,
+      truncated: false,
+    },
   },
 });

@@ -4,7 +4,8 @@ import { boolean, list, number, object, optional, text } from '../shapes/shape.t
 export const grepTool = toolEntry({
   name: 'Grep',
   doc:
-    'Searches the content of files with ripgrep. `filenames` is filled only in the mode `files_with_matches`; the other modes have what was found ' +
+    'Searches the content of files with ripgrep. `filenames` is filled only in the mode `files_with_matches`; ' +
+    'the other modes have what was found ' +
     'in `content` and an empty list. The newest clients have no such tool any more and search with `Bash`.',
   input: {
     pattern: text('Regular expression'),
@@ -38,6 +39,12 @@ export const grepTool = toolEntry({
   }),
   example: {
     input: { pattern: 'readTide', path: '/home/ada/harbour/src', output_mode: 'content', '-n': true },
-    result: { mode: 'content', numFiles: 0, filenames: [], content: 'src/board.ts:4:const height = readTide(port);', numLines: 1 },
+    result: {
+      mode: 'content',
+      numFiles: 0,
+      filenames: [],
+      content: 'src/board.ts:4:const height = readTide(port);',
+      numLines: 1,
+    },
   },
 });

@@ -4,7 +4,8 @@ import { object, text } from '../shapes/shape.ts';
 export const killShellTool = toolEntry({
   name: 'KillShell',
   doc:
-    'Ends a command in the background; called `KillBash` before 1.0.115 and replaced by `TaskStop` after 2.0.76. Ending one that is already over ' +
+    'Ends a command in the background; called `KillBash` before 1.0.115 and replaced by `TaskStop` after ' +
+    '2.0.76. Ending one that is already over ' +
     'leaves an error text.',
   input: {
     shell_id: text('As `Bash` returned it in `backgroundTaskId`'),

@@ -6,7 +6,9 @@ export const lspTool = toolEntry({
   doc: 'Asks a language server about the code: where something is defined, used or described.',
   documented: 'seen in public transcripts',
   input: {
-    operation: optional(text('Named as in the protocol: `goToDefinition`, `findReferences`, `hover`, `documentSymbol` …')),
+    operation: optional(
+      text('Named as in the protocol: `goToDefinition`, `findReferences`, `hover`, `documentSymbol` …'),
+    ),
     filePath: optional(text()),
     line: optional(number('Counted from 1')),
     character: optional(number('Counted from 1')),
@@ -20,6 +22,12 @@ export const lspTool = toolEntry({
   }),
   example: {
     input: { operation: 'findReferences', filePath: 'src/tide.ts', line: 12, character: 17 },
-    result: { operation: 'findReferences', filePath: 'src/tide.ts', result: 'Found 1 reference:\nsrc/board.ts:4:16', resultCount: 1, fileCount: 1 },
+    result: {
+      operation: 'findReferences',
+      filePath: 'src/tide.ts',
+      result: 'Found 1 reference:\nsrc/board.ts:4:16',
+      resultCount: 1,
+      fileCount: 1,
+    },
   },
 });

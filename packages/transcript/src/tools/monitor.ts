@@ -3,7 +3,9 @@ import { boolean, list, number, object, optional, text } from '../shapes/shape.t
 
 export const monitorTool = toolEntry({
   name: 'Monitor',
-  doc: 'Watches a command or a socket in the background; each line it prints comes back to the session later as a notification, not in this result.',
+  doc:
+    'Watches a command or a socket in the background; each line it prints comes back to the session later as a ' +
+    'notification, not in this result.',
   input: {
     description: text('What is watched, shown with each notification'),
     timeout_ms: optional(number('Ends the watch; the client fills in what is missing')),
@@ -25,7 +27,11 @@ export const monitorTool = toolEntry({
     persistent: optional(boolean()),
   }),
   example: {
-    input: { description: 'errors of the tide feed', timeout_ms: 300_000, command: 'tail -f logs/tide.log | grep --line-buffered ERROR' },
+    input: {
+      description: 'errors of the tide feed',
+      timeout_ms: 300_000,
+      command: 'tail -f logs/tide.log | grep --line-buffered ERROR',
+    },
     result: { taskId: 'b7k2m9q4x', timeoutMs: 300_000, persistent: false },
   },
 });

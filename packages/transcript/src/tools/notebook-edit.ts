@@ -4,7 +4,8 @@ import { number, object, optional, text } from '../shapes/shape.ts';
 export const notebookEditTool = toolEntry({
   name: 'NotebookEdit',
   doc:
-    'Replaces, adds or removes a cell of a Jupyter notebook. Until 2.0.76 the result has neither the path nor the file before and after: the path ' +
+    'Replaces, adds or removes a cell of a Jupyter notebook. Until 2.0.76 the result has neither the path nor ' +
+    'the file before and after: the path ' +
     'is in the input only.',
   input: {
     notebook_path: text('Absolute'),
@@ -28,7 +29,13 @@ export const notebookEditTool = toolEntry({
     updated_file: optional(text('The whole notebook after, as JSON text')),
   }),
   example: {
-    input: { notebook_path: '/home/ada/harbour/tides.ipynb', cell_id: 'c1', new_source: 'plot(heights)', cell_type: 'code', edit_mode: 'replace' },
+    input: {
+      notebook_path: '/home/ada/harbour/tides.ipynb',
+      cell_id: 'c1',
+      new_source: 'plot(heights)',
+      cell_type: 'code',
+      edit_mode: 'replace',
+    },
     result: {
       new_source: 'plot(heights)',
       old_source: 'heights',

@@ -4,7 +4,9 @@ import { notebookCell } from './notebook-cell.ts';
 
 export const notebookReadTool = toolEntry({
   name: 'NotebookRead',
-  doc: 'Reads the cells of a Jupyter notebook. Of early 1.0; `Read` has done it since. The result is a list, not an object.',
+  doc:
+    'Reads the cells of a Jupyter notebook. Of early 1.0; `Read` has done it since. The result is a list, not ' +
+    'an object.',
   documented: 'seen in public transcripts of early versions; fields of a cell as in the result of `Read`',
   input: {
     notebook_path: optional(text('Absolute')),
@@ -14,7 +16,14 @@ export const notebookReadTool = toolEntry({
   example: {
     input: { notebook_path: '/home/ada/harbour/tides.ipynb' },
     result: [
-      { cellType: 'code', source: 'heights', cell_id: 'c1', execution_count: 3, language: 'python', outputs: [{ output_type: 'stream', text: '4.1\n' }] },
+      {
+        cellType: 'code',
+        source: 'heights',
+        cell_id: 'c1',
+        execution_count: 3,
+        language: 'python',
+        outputs: [{ output_type: 'stream', text: '4.1\n' }],
+      },
     ],
   },
   seeAlso: ['Read'],

@@ -4,7 +4,9 @@ import { shellResultFields } from './shell-result-fields.ts';
 
 export const powerShellTool = toolEntry({
   name: 'PowerShell',
-  doc: 'Runs a command in PowerShell, on Windows. Results are like those of `Bash`; one that went to the background has no `isImage`.',
+  doc:
+    'Runs a command in PowerShell, on Windows. Results are like those of `Bash`; one that went to the ' +
+    'background has no `isImage`.',
   input: {
     command: text(),
     description: optional(text('What it does, in a few words for the person')),

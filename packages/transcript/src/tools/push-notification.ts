@@ -18,6 +18,11 @@ export const pushNotificationTool = toolEntry({
   }),
   example: {
     input: { message: 'The tide import is done', status: 'proactive' },
-    result: { message: 'The tide import is done', pushSent: true, localSent: false, sentAt: '2026-06-03T07:12:00.000Z' },
+    result: {
+      message: 'The tide import is done',
+      pushSent: true,
+      localSent: false,
+      sentAt: '2026-06-03T07:12:00.000Z',
+    },
   },
 });

@@ -5,8 +5,10 @@ import { viewedFile } from './viewed-file.ts';
 export const readTool = toolEntry({
   name: 'Read',
   doc:
-    'Reads a file, or a part of it. `type` says what `file` holds: `text` with its lines, `image`, `notebook`, `pdf`, `parts` of a long PDF, or ' +
-    '`file_unchanged`, which means that the model has it already and nothing was read. The content here has no line numbers; the tool result ' +
+    'Reads a file, or a part of it. `type` says what `file` holds: `text` with its lines, `image`, ' +
+    '`notebook`, `pdf`, `parts` of a long PDF, or ' +
+    ('`file_unchanged`, which means that the model has it already and nothing was read. The content here has ' +
+      'no line numbers; the tool result ') +
     'block has them (`1→` until 2.1.42, `1` and a tab later).',
   input: {
     file_path: text('Absolute'),

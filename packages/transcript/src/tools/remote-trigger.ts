@@ -6,7 +6,9 @@ export const remoteTriggerTool = toolEntry({
   doc: 'Looks after agents that the service starts on the web, at set times or on a call from outside.',
   documented: 'seen in public transcripts; fields by the client’s published types',
   input: {
-    action: optional(text(undefined, ['list', 'get', 'create', 'update', 'run', 'create_webhook_trigger', 'list_runs', 'get_run_log'])),
+    action: optional(
+      text(undefined, ['list', 'get', 'create', 'update', 'run', 'create_webhook_trigger', 'list_runs', 'get_run_log']),
+    ),
     trigger_id: optional(text()),
     session_id: optional(text()),
     cursor: optional(text('Where the next page starts')),

@@ -4,7 +4,8 @@ import { boolean, number, object, optional, text } from '../shapes/shape.ts';
 export const scheduleWakeupTool = toolEntry({
   name: 'ScheduleWakeup',
   doc:
-    'Has the session go on by itself after a while, as a loop of the client’s own does. When the time comes `prompt` arrives like a prompt that ' +
+    'Has the session go on by itself after a while, as a loop of the client’s own does. When the time comes ' +
+    '`prompt` arrives like a prompt that ' +
     'nobody typed.',
   input: {
     delaySeconds: optional(number()),
@@ -21,7 +22,11 @@ export const scheduleWakeupTool = toolEntry({
     cancelledWakeups: optional(number('With `stopped`')),
   }),
   example: {
-    input: { delaySeconds: 1_200, reason: 'The tide feed is updated every 20 minutes', prompt: 'Check whether the new heights are in' },
+    input: {
+      delaySeconds: 1_200,
+      reason: 'The tide feed is updated every 20 minutes',
+      prompt: 'Check whether the new heights are in',
+    },
     result: { scheduledFor: 1_780_473_600_000, clampedDelaySeconds: 1_200, wasClamped: false },
   },
 });

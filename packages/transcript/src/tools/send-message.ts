@@ -4,15 +4,30 @@ import { boolean, either, map, object, opaque, optional, text } from '../shapes/
 export const sendMessageTool = toolEntry({
   name: 'SendMessage',
   doc:
-    'Sends a message to an agent, a team mate or another session; one that had finished is woken and goes on in its old transcript ' +
-    '(`resumedAgentId`). The client adds `type`, `recipient` and `content` to the recorded input, repeating `to` and `message`; the first ' +
+    'Sends a message to an agent, a team mate or another session; one that had finished is woken and goes on ' +
+    'in its old transcript ' +
+    ('(`resumedAgentId`). The client adds `type`, `recipient` and `content` to the recorded input, repeating ' +
+      '`to` and `message`; the first ') +
     'versions had only these.',
   input: {
     to: optional(text('Name of a team mate or agent, agent id, `main`, or `*` for all of a team')),
     summary: optional(text('A few words for the person')),
-    message: optional(either([text(), map(opaque())], 'The text, or an object with a `type` for requests and answers between team mates')),
+    message: optional(
+      either(
+        [text(), map(opaque())],
+        'The text, or an object with a `type` for requests and answers between team mates',
+      ),
+    ),
     notify_when_idle: optional(opaque()),
-    type: optional(text('Kind of message', ['message', 'broadcast', 'shutdown_request', 'shutdown_response', 'plan_approval_response'])),
+    type: optional(
+      text('Kind of message', [
+        'message',
+        'broadcast',
+        'shutdown_request',
+        'shutdown_response',
+        'plan_approval_response',
+      ]),
+    ),
     recipient: optional(text('The same as `to`')),
     recipient_kind: optional(text('How `to` was understood', ['name', 'agent'])),
     content: optional(text('The same as `message`')),

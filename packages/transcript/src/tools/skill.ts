@@ -4,7 +4,8 @@ import { boolean, list, object, optional, text } from '../shapes/shape.ts';
 export const skillTool = toolEntry({
   name: 'Skill',
   doc:
-    'Loads a skill or runs a custom command. The text of the skill is not in the result: it follows as a `user` record with `isMeta`, starting ' +
+    'Loads a skill or runs a custom command. The text of the skill is not in the result: it follows as a ' +
+    '`user` record with `isMeta`, starting ' +
     'with `Base directory for this skill`. A skill that runs in an agent of its own has `status` `forked`.',
   input: {
     skill: text('Name, with its plugin before a colon'),

@@ -5,7 +5,8 @@ import { opaque } from '../shapes/shape.ts';
 export const structuredOutputTool = toolEntry({
   name: 'StructuredOutput',
   doc:
-    'Hands over the final answer in a form that the caller asked for, in runs by a program and in agents of a workflow. The input is the answer, ' +
+    'Hands over the final answer in a form that the caller asked for, in runs by a program and in agents of a ' +
+    'workflow. The input is the answer, ' +
     'shaped by the caller’s schema.',
   documented: 'seen in public transcripts',
   hasOpenInput: true,

@@ -7,7 +7,11 @@ export const structuredPatch = list(
     oldLines: number('Lines of the hunk in the old file'),
     newStart: number('First line of the hunk in the new file, counted from 1'),
     newLines: number('Lines of the hunk in the new file'),
-    lines: list(text(), 'Lines without line ends, each after a space (kept), `-` (removed) or `+` (added); `\\ No newline at end of file` can be among them'),
+    lines: list(
+      text(),
+      'Lines without line ends, each after a space (kept), `-` (removed) or `+` (added); `\\ No newline at ' +
+        'end of file` can be among them',
+    ),
   }),
   'The change as hunks of a unified diff',
 );

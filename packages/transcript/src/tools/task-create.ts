@@ -4,7 +4,8 @@ import { map, object, opaque, optional, text } from '../shapes/shape.ts';
 export const taskCreateTool = toolEntry({
   name: 'TaskCreate',
   doc:
-    'Adds a task to the task list, which took the place of `TodoWrite`, really from 2.1.19 on. Its id is known from the result only; its state later from ' +
+    'Adds a task to the task list, which took the place of `TodoWrite`, really from 2.1.19 on. Its id is ' +
+    'known from the result only; its state later from ' +
     '`TaskUpdate` and from the files below `tasks/`.',
   input: {
     subject: text('Title'),
@@ -20,7 +21,11 @@ export const taskCreateTool = toolEntry({
     }),
   }),
   example: {
-    input: { subject: 'Read heights every 15 minutes', description: 'Change the step in src/tide.ts and its tests.', activeForm: 'Changing the step' },
+    input: {
+      subject: 'Read heights every 15 minutes',
+      description: 'Change the step in src/tide.ts and its tests.',
+      activeForm: 'Changing the step',
+    },
     result: { task: { id: '1', subject: 'Read heights every 15 minutes' } },
   },
   seeAlso: ['TodoWrite'],

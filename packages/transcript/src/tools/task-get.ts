@@ -14,7 +14,14 @@ export const taskGetTool = toolEntry({
   example: {
     input: { taskId: '2' },
     result: {
-      task: { id: '2', subject: 'Show the next high water', description: 'A line at the top of the board.', status: 'pending', blocks: [], blockedBy: ['1'] },
+      task: {
+        id: '2',
+        subject: 'Show the next high water',
+        description: 'A line at the top of the board.',
+        status: 'pending',
+        blocks: [],
+        blockedBy: ['1'],
+      },
     },
   },
 });

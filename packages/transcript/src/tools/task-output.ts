@@ -4,7 +4,8 @@ import { boolean, nullable, number, object, optional, text } from '../shapes/sha
 export const taskOutputTool = toolEntry({
   name: 'TaskOutput',
   doc:
-    'Fetches the output of a command or agent in the background; took the place of `BashOutput` and `AgentOutputTool`. Gone from the newest ' +
+    'Fetches the output of a command or agent in the background; took the place of `BashOutput` and ' +
+    '`AgentOutputTool`. Gone from the newest ' +
     'clients, which read a file instead. The tasks meant are those of the background, not of the task list.',
   input: {
     task_id: text('`backgroundTaskId` of a command, or agent id'),

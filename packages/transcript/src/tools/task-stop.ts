@@ -3,7 +3,9 @@ import { object, optional, text } from '../shapes/shape.ts';
 
 export const taskStopTool = toolEntry({
   name: 'TaskStop',
-  doc: 'Ends a command, agent or watch in the background; took the place of `KillShell`. One that is already over leaves an error text.',
+  doc:
+    'Ends a command, agent or watch in the background; took the place of `KillShell`. One that is already over ' +
+    'leaves an error text.',
   input: {
     task_id: optional(text('Id of the background task, or name of a team mate')),
     shell_id: optional(text('The same, from before')),
@@ -16,7 +18,12 @@ export const taskStopTool = toolEntry({
   }),
   example: {
     input: { task_id: 'b7k2m9q4x' },
-    result: { message: 'Successfully stopped task: b7k2m9q4x (npm run watch)', task_id: 'b7k2m9q4x', task_type: 'local_bash', command: 'npm run watch' },
+    result: {
+      message: 'Successfully stopped task: b7k2m9q4x (npm run watch)',
+      task_id: 'b7k2m9q4x',
+      task_type: 'local_bash',
+      command: 'npm run watch',
+    },
   },
   seeAlso: ['KillShell', 'KillBash'],
 });

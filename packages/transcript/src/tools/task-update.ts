@@ -3,7 +3,9 @@ import { boolean, list, map, object, opaque, optional, text } from '../shapes/sh
 
 export const taskUpdateTool = toolEntry({
   name: 'TaskUpdate',
-  doc: 'Changes a task of the task list or deletes it. An update of a task that is not there is an object too: `success` is false and `error` says why.',
+  doc:
+    'Changes a task of the task list or deletes it. An update of a task that is not there is an object too: ' +
+    '`success` is false and `error` says why.',
   input: {
     taskId: text(),
     status: optional(text('`deleted` removes the task', ['pending', 'in_progress', 'completed', 'deleted'])),
@@ -30,6 +32,11 @@ export const taskUpdateTool = toolEntry({
   }),
   example: {
     input: { taskId: '1', status: 'completed' },
-    result: { success: true, taskId: '1', updatedFields: ['status'], statusChange: { from: 'in_progress', to: 'completed' } },
+    result: {
+      success: true,
+      taskId: '1',
+      updatedFields: ['status'],
+      statusChange: { from: 'in_progress', to: 'completed' },
+    },
   },
 });

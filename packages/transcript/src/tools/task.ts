@@ -6,13 +6,17 @@ import { agentResultFields } from './agent-result-fields.ts';
 export const taskTool = toolEntry({
   name: 'Task',
   doc:
-    'Starts an agent with a thread of its own; since 2.1.63 the tool is called `Agent`. Until 2.0.22 the result has neither `status` nor ' +
-    '`agentId`, and the records of the agent stand in the session’s own file, marked `isSidechain`. It has nothing to do with the task list of ' +
+    'Starts an agent with a thread of its own; since 2.1.63 the tool is called `Agent`. Until 2.0.22 the ' +
+    'result has neither `status` nor ' +
+    ('`agentId`, and the records of the agent stand in the session’s own file, marked `isSidechain`. It has ' +
+      'nothing to do with the task list of ') +
     '`TaskCreate`.',
   input: {
     description: text('Three to five words for the person'),
     prompt: text('The task; the first record of the agent repeats it'),
-    subagent_type: optional(text('Which agent: `general-purpose`, `Explore`, `Plan`, one of the user’s own …; missing in early 1.0')),
+    subagent_type: optional(
+      text('Which agent: `general-purpose`, `Explore`, `Plan`, one of the user’s own …; missing in early 1.0'),
+    ),
     model: optional(text('Short name of the model', ['opus', 'sonnet', 'haiku'])),
     run_in_background: optional(boolean()),
     isolation: optional(text('Where it works', ['worktree'])),
@@ -22,7 +26,13 @@ export const taskTool = toolEntry({
     resume: optional(text('Id of an earlier agent to go on with')),
   },
   result: object({
-    status: optional(text('Which of the results it is; the oldest have none, and all are completed', ['completed', 'async_launched', 'teammate_spawned'])),
+    status: optional(
+      text('Which of the results it is; the oldest have none, and all are completed', [
+        'completed',
+        'async_launched',
+        'teammate_spawned',
+      ]),
+    ),
     prompt: optional(text('Repeated from the input')),
     ...agentResultFields,
     wasInterrupted: optional(boolean('A person interrupted the agent')),

@@ -3,7 +3,9 @@ import { object, optional, text } from '../shapes/shape.ts';
 
 export const teamCreateTool = toolEntry({
   name: 'TeamCreate',
-  doc: 'Makes a team, whose members are then started with `Agent` and share a task list. Newer clients have one team per session and no such tool.',
+  doc:
+    'Makes a team, whose members are then started with `Agent` and share a task list. Newer clients have one ' +
+    'team per session and no such tool.',
   documented: 'seen in public transcripts',
   input: {
     team_name: optional(text()),
@@ -17,6 +19,10 @@ export const teamCreateTool = toolEntry({
   }),
   example: {
     input: { team_name: 'quay', description: 'Rebuild the berth plan' },
-    result: { team_name: 'quay', team_file_path: '/home/ada/.claude/teams/quay/config.json', lead_agent_id: 'team-lead@quay' },
+    result: {
+      team_name: 'quay',
+      team_file_path: '/home/ada/.claude/teams/quay/config.json',
+      lead_agent_id: 'team-lead@quay',
+    },
   },
 });

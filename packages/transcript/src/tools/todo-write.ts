@@ -5,7 +5,8 @@ import { todoItem } from './todo-item.ts';
 export const todoWriteTool = toolEntry({
   name: 'TodoWrite',
   doc:
-    'Writes the whole to-do list anew: the last call tells its state. A list on which all is done is usually forgotten, so that the next ' +
+    'Writes the whole to-do list anew: the last call tells its state. A list on which all is done is usually ' +
+    'forgotten, so that the next ' +
     '`oldTodos` is empty. Newer clients have the task list of `TaskCreate` instead.',
   input: {
     todos: list(todoItem),
@@ -16,7 +17,9 @@ export const todoWriteTool = toolEntry({
     verificationNudgeNeeded: optional(boolean('The model is reminded to check its work')),
   }),
   example: {
-    input: { todos: [{ content: 'Read heights every 15 minutes', status: 'completed', activeForm: 'Changing the step' }] },
+    input: {
+      todos: [{ content: 'Read heights every 15 minutes', status: 'completed', activeForm: 'Changing the step' }],
+    },
     result: {
       oldTodos: [{ content: 'Read heights every 15 minutes', status: 'in_progress', activeForm: 'Changing the step' }],
       newTodos: [{ content: 'Read heights every 15 minutes', status: 'completed', activeForm: 'Changing the step' }],

@@ -3,7 +3,9 @@ import { list, number, object, optional, text } from '../shapes/shape.ts';
 
 export const toolSearchTool = toolEntry({
   name: 'ToolSearch',
-  doc: 'Loads tools that the model knows by name only until it asks for them. The tool result block names them in `tool_reference` blocks.',
+  doc:
+    'Loads tools that the model knows by name only until it asks for them. The tool result block names them in ' +
+    '`tool_reference` blocks.',
   input: {
     query: text('Words, or `select:<name>,<name>`'),
     max_results: optional(number()),

@@ -5,7 +5,9 @@ import { notebookCell } from './notebook-cell.ts';
 export const viewedFile = object({
   filePath: optional(text('Absolute; all types but `image`')),
   content: optional(text('`text`: the lines shown, without the line numbers the model gets')),
-  numLines: optional(number('`text`: lines shown; the empty one after a final newline counts, so a file of 4 lines has 5')),
+  numLines: optional(
+    number('`text`: lines shown; the empty one after a final newline counts, so a file of 4 lines has 5'),
+  ),
   startLine: optional(number('`text`: number of the first line shown, counted from 1')),
   totalLines: optional(number('`text`: lines of the whole file, counted like `numLines`')),
   truncatedByTokenCap: optional(boolean('`text`: cut because it was too long for the model')),

@@ -4,7 +4,8 @@ import { number, object, opaque, optional, text } from '../shapes/shape.ts';
 export const webFetchTool = toolEntry({
   name: 'WebFetch',
   doc:
-    'Fetches a page and has a small model answer a question about it. `result` is that answer: the page itself is not kept. A redirect to another ' +
+    'Fetches a page and has a small model answer a question about it. `result` is that answer: the page ' +
+    'itself is not kept. A redirect to another ' +
     'host comes back as a result that asks to fetch there.',
   input: {
     url: text(),

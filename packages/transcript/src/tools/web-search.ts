@@ -3,7 +3,9 @@ import { either, list, number, object, optional, text } from '../shapes/shape.ts
 
 export const webSearchTool = toolEntry({
   name: 'WebSearch',
-  doc: 'Searches the web through the API. `results` mixes lists of links and texts the searching model wrote between them, in the order they came.',
+  doc:
+    'Searches the web through the API. `results` mixes lists of links and texts the searching model wrote ' +
+    'between them, in the order they came.',
   input: {
     query: text(),
     allowed_domains: optional(list(text())),
@@ -33,7 +35,10 @@ export const webSearchTool = toolEntry({
     result: {
       query: 'tide tables harbour 2026',
       results: [
-        { tool_use_id: 'srvtoolu_01Tq8mZkV5cJr2WbXn7LhYpD', content: [{ title: 'Tides of the harbour', url: 'https://tides.example/harbour' }] },
+        {
+          tool_use_id: 'srvtoolu_01Tq8mZkV5cJr2WbXn7LhYpD',
+          content: [{ title: 'Tides of the harbour', url: 'https://tides.example/harbour' }],
+        },
         'The tables of the port authority run to December 2026.',
       ],
       durationSeconds: 6.4,

@@ -4,8 +4,10 @@ import { object, opaque, optional, text } from '../shapes/shape.ts';
 export const workflowTool = toolEntry({
   name: 'Workflow',
   doc:
-    'Runs a script that starts many agents, in the background. Their transcripts lie in `subagents/workflows/<runId>/`, where `journal.jsonl` is ' +
-    'no transcript; the outcome comes later as a task notification and in `workflows/<runId>.json`. A run that is resumed keeps its `runId`.',
+    'Runs a script that starts many agents, in the background. Their transcripts lie in ' +
+    '`subagents/workflows/<runId>/`, where `journal.jsonl` is ' +
+    ('no transcript; the outcome comes later as a task notification and in `workflows/<runId>.json`. A run ' +
+      'that is resumed keeps its `runId`.'),
   input: {
     script: optional(text('JavaScript; its `meta` names the workflow')),
     name: optional(text('A workflow that is already there, in place of `script`')),
@@ -29,7 +31,11 @@ export const workflowTool = toolEntry({
     error: optional(text()),
   }),
   example: {
-    input: { script: "export const meta = { name: 'berth-audit', description: 'Check every berth' }\nreturn await agent('Check berth 4')\n" },
+    input: {
+      script:
+        "export const meta = { name: 'berth-audit', description: 'Check every berth' }\nreturn await " +
+        "agent('Check berth 4')\n",
+    },
     result: {
       status: 'async_launched',
       taskId: 'w4n8t2k6z',
@@ -37,8 +43,10 @@ export const workflowTool = toolEntry({
       workflowName: 'berth-audit',
       runId: 'wf_5d20c9e1-7b4',
       summary: 'Check every berth',
-      transcriptDir: '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/subagents/workflows/wf_5d20c9e1-7b4',
-      scriptPath: '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/workflows/scripts/berth-audit-wf_5d20c9e1-7b4.js',
+      transcriptDir:
+        '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/subagents/workflows/wf_5d20c9e1-7b4',
+      scriptPath:
+        '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/workflows/scripts/berth-audit-wf_5d20c9e1-7b4.js',
     },
   },
 });

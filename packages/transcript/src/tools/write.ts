@@ -6,7 +6,8 @@ import { structuredPatch } from './structured-patch.ts';
 export const writeTool = toolEntry({
   name: 'Write',
   doc:
-    'Writes a whole file. `type` says whether it was new; the patch of a new file is empty. Before 2.0.55 the old content is not kept, and since ' +
+    'Writes a whole file. `type` says whether it was new; the patch of a new file is empty. Before 2.0.55 the ' +
+    'old content is not kept, and since ' +
     'about 2.1.100 not that of a file over 10,000 characters: only the patch is left then.',
   input: {
     file_path: text('Absolute'),

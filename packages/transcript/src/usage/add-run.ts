@@ -3,7 +3,10 @@ import type { MessageTable } from './message-table.ts';
 import { sumPlaces as sum } from './open-sums.ts';
 import type { RateChoice } from './prices/to-cost.ts';
 
-/** Where messages belong that follow one: of the same file, model and speed, in a span of time in which neither the row nor the price changes. */
+/**
+ * Where messages belong that follow one: of the same file, model and speed, in a span of time in which neither the row
+ * nor the price changes.
+ */
 export interface FactRun {
   readonly raw: Float64Array;
   /** The first and the last time of the row. */
@@ -25,8 +28,9 @@ export interface FactRows {
 }
 
 /**
- * Adds the facts that continue the run of the one at `start`, as far as they have a price and no cost that somebody recorded; gives the place of the first that
- * does not. The additions are those of `openSums`, in the same order. All of it stands in one function, without objects or calls: it runs for every message.
+ * Adds the facts that continue the run of the one at `start`, as far as they have a price and no cost that somebody
+ * recorded; gives the place of the first that does not. The additions are those of `openSums`, in the same order. All
+ * of it stands in one function, without objects or calls: it runs for every message.
  */
 export function addRun({ table, rows, each, length }: FactRows, start: number, run: FactRun): number {
   const { raw, times, isCompared, fromMs, untilMs, webSearchMicros } = run;
@@ -47,7 +51,8 @@ export function addRun({ table, rows, each, length }: FactRows, start: number, r
     const figure = (row & partMask) * figuresEach;
     const timeMs = figures[figure + place.timeMs] as number;
     const recorded = figures[figure + place.recorded] as number;
-    // A message without a time has NaN, which is in no span; one without a recorded cost has NaN there, which is not itself.
+    // A message without a time has NaN, which is in no span; one without a recorded cost has NaN there, which is not
+    // itself.
     if (!(timeMs >= fromMs && timeMs < untilMs) || recorded === recorded) break;
     const input = figures[figure + place.input] as number;
     const output = figures[figure + place.output] as number;
@@ -57,7 +62,15 @@ export function addRun({ table, rows, each, length }: FactRows, start: number, r
     const webSearches = figures[figure + place.webSearches] as number;
     const rates = input + cacheRead + cacheWrite5m + cacheWrite1h > longAbove ? long : usual;
     if (rates === undefined) break;
-    const micros = Math.round((input * rates.input + output * rates.output + cacheRead * rates.cacheRead + cacheWrite5m * rates.cacheWrite5m + cacheWrite1h * rates.cacheWrite1h + webSearches * webSearchMicros * 1e6) / 1e6);
+    const micros = Math.round(
+      (input * rates.input +
+        output * rates.output +
+        cacheRead * rates.cacheRead +
+        cacheWrite5m * rates.cacheWrite5m +
+        cacheWrite1h * rates.cacheWrite1h +
+        webSearches * webSearchMicros * 1e6) /
+        1e6,
+    );
     raw[sum.messages] = (raw[sum.messages] as number) + 1;
     raw[sum.input] = (raw[sum.input] as number) + input;
     raw[sum.output] = (raw[sum.output] as number) + output;
@@ -67,7 +80,12 @@ export function addRun({ table, rows, each, length }: FactRows, start: number, r
     raw[sum.webSearches] = (raw[sum.webSearches] as number) + webSearches;
     raw[sum.cost] = (raw[sum.cost] as number) + micros;
     if (isCompared) raw[sum.comparable] = (raw[sum.comparable] as number) + micros;
-    raw[sum.cacheSaving] = (raw[sum.cacheSaving] as number) + (cacheRead * (rates.input - rates.cacheRead) - cacheWrite5m * (rates.cacheWrite5m - rates.input) - cacheWrite1h * (rates.cacheWrite1h - rates.input)) / 1e6;
+    raw[sum.cacheSaving] =
+      (raw[sum.cacheSaving] as number) +
+      (cacheRead * (rates.input - rates.cacheRead) -
+        cacheWrite5m * (rates.cacheWrite5m - rates.input) -
+        cacheWrite1h * (rates.cacheWrite1h - rates.input)) /
+        1e6;
     if (timeMs < (times[0] as number)) times[0] = timeMs;
     if (timeMs > (times[1] as number)) times[1] = timeMs;
   }

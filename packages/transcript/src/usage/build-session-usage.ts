@@ -15,27 +15,45 @@ import { parseTime } from './usage-line.ts';
 
 export interface SessionUsageOptions {
   readonly prices?: PriceTable;
-  /** Which points of the context are wanted, by their places; all of them, where nothing is said. A huge session has more than anybody can look at. */
+  /**
+   * Which points of the context are wanted, by their places; all of them, where nothing is said. A huge session has
+   * more than anybody can look at.
+   */
   readonly choosePoints?: (count: number, toHeight: (at: number) => number) => Iterable<number>;
 }
 
-/** Usage of a session whose turns are made when somebody looks at them: it can be kept while they are read page by page. */
+/**
+ * Usage of a session whose turns are made when somebody looks at them: it can be kept while they are read page by page.
+ */
 export interface OpenSessionUsage extends Omit<SessionUsage, 'turns'> {
   readonly turns: List<TurnUsage>;
 }
 
 /** All of it at once. */
-export function buildSessionUsage(shape: SessionShape, files: readonly OwnedUsage[], options: SessionUsageOptions = {}): SessionUsage {
+export function buildSessionUsage(
+  shape: SessionShape,
+  files: readonly OwnedUsage[],
+  options: SessionUsageOptions = {},
+): SessionUsage {
   const usage = openSessionUsage(shape, files, options);
   return { ...usage, turns: usage.turns.map((turn) => turn) };
 }
 
 /** `files` are those of the session alone, so that messages it shares with other sessions count. */
-export function openSessionUsage(shape: SessionShape, given: readonly OwnedUsage[], options: SessionUsageOptions = {}): OpenSessionUsage {
+export function openSessionUsage(
+  shape: SessionShape,
+  given: readonly OwnedUsage[],
+  options: SessionUsageOptions = {},
+): OpenSessionUsage {
   const pricer = toPricer(options.prices ?? priceTable);
   const { files } = gatherMessages(given);
   // The main file comes first: it decides where a message belongs, and an agent's copy wins only where it says more.
-  const { facts } = buildUsageFacts(files.map(({ owner, usage }) => ({ usage: owner.agent === undefined ? { ...usage, firstMs: -Infinity } : usage, owner: { ...owner, file: owner.agent === undefined ? '' : owner.file } })));
+  const { facts } = buildUsageFacts(
+    files.map(({ owner, usage }) => ({
+      usage: owner.agent === undefined ? { ...usage, firstMs: -Infinity } : usage,
+      owner: { ...owner, file: owner.agent === undefined ? '' : owner.file },
+    })),
+  );
   const main = files.find(({ owner }) => owner.agent === undefined);
   const state = main?.usage.costStates.at(-1);
   const groups = openGroups(pricer, state !== undefined, shape.turns.length);
@@ -55,10 +73,22 @@ export function openSessionUsage(shape: SessionShape, given: readonly OwnedUsage
     session: shape.id,
     project: shape.project ?? null,
     total: groups.total.toJson(),
-    models: [...groups.models].map(([model, sums]) => ({ model, ...sums.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.model < b.model ? -1 : 1)),
+    models: [...groups.models]
+      .map(([model, sums]) => ({ model, ...sums.toJson() }))
+      .sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.model < b.model ? -1 : 1)),
     turns: openTurns(shape, groups, points),
-    agents: [...groups.agents].map(([agent, sums]): AgentUsage => ({ agent, isInternal: shape.agents.find((each) => each.id === agent)?.isInternal ?? false, turn: agentTurns.get(agent) ?? null, ...sums.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.agent < b.agent ? -1 : 1)),
-    context: options.choosePoints === undefined ? points.map((point) => point) : Array.from(options.choosePoints(points.length, points.tokensAt), (at) => points.get(at)),
+    agents: [...groups.agents]
+      .map(([agent, sums]): AgentUsage => ({
+        agent,
+        isInternal: shape.agents.find((each) => each.id === agent)?.isInternal ?? false,
+        turn: agentTurns.get(agent) ?? null,
+        ...sums.toJson(),
+      }))
+      .sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || (a.agent < b.agent ? -1 : 1)),
+    context:
+      options.choosePoints === undefined
+        ? points.map((point) => point)
+        : Array.from(options.choosePoints(points.length, points.tokensAt), (at) => points.get(at)),
     compactions: listCompactions(shape, points),
     unpriced: groups.unpriced(),
     recorded: state === undefined ? null : compareRecorded(state, facts, pricer),
@@ -121,7 +151,11 @@ function openTurns(shape: SessionShape, { turns, turnAgents }: Groups, points: C
     windows.push(last?.contextWindow ?? null);
   }
   return new MappedList(used, (number, at): TurnUsage => {
-    const { startUuid, startedAt, isLive } = shape.turns.at(number) ?? { startUuid: undefined, startedAt: undefined, isLive: false };
+    const { startUuid, startedAt, isLive } = shape.turns.at(number) ?? {
+      startUuid: undefined,
+      startedAt: undefined,
+      isLive: false,
+    };
     return {
       number,
       startUuid: startUuid ?? null,
@@ -138,6 +172,11 @@ function openTurns(shape: SessionShape, { turns, turnAgents }: Groups, points: C
 function listCompactions(shape: SessionShape, points: ContextPoints): readonly CompactionPoint[] {
   return shape.compactions.map(({ offset, timestamp }) => {
     const before = points.countUpTo(offset);
-    return { at: toIso(parseTime(timestamp)), before, tokensBefore: points.at(before - 1 < 0 ? points.length : before - 1)?.contextTokens ?? null, tokensAfter: points.at(before)?.contextTokens ?? null };
+    return {
+      at: toIso(parseTime(timestamp)),
+      before,
+      tokensBefore: points.at(before - 1 < 0 ? points.length : before - 1)?.contextTokens ?? null,
+      tokensAfter: points.at(before)?.contextTokens ?? null,
+    };
   });
 }

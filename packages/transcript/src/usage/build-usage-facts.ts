@@ -15,15 +15,25 @@ export interface UsageFacts {
 }
 
 /**
- * Each message once over all files. Of its copies the one with the most output tokens counts, the last such by the files' paths; it is attributed to the first
- * file that has it, files ordered by the time of their first record, then by path.
+ * Each message once over all files. Of its copies the one with the most output tokens counts, the last such by the
+ * files' paths; it is attributed to the first file that has it, files ordered by the time of their first record, then
+ * by path.
  */
 export function buildUsageFacts(given: readonly OwnedUsage[]): UsageFacts {
   const { files, table } = gatherMessages([...given].sort((a, b) => compareTexts(a.owner.file, b.owner.file)));
   const ranks = rankByTime(files);
-  const facts = new FactList(table, files.map(({ owner }) => owner), files.reduce((sum, { usage }) => sum + usage.messages.length, 0));
+  const facts = new FactList(
+    table,
+    files.map(({ owner }) => owner),
+    files.reduce((sum, { usage }) => sum + usage.messages.length, 0),
+  );
   const factOf = new Int32Array(table.keys.length).fill(-1);
-  for (const [place, { usage: { messages } }] of files.entries()) {
+  for (const [
+    place,
+    {
+      usage: { messages },
+    },
+  ] of files.entries()) {
     for (let row = messages.first; row < messages.first + messages.length; row++) {
       const key = table.keyAt(row);
       const known = key === -1 ? -1 : (factOf[key] as number);
@@ -38,7 +48,9 @@ export function buildUsageFacts(given: readonly OwnedUsage[]): UsageFacts {
   return { facts, recorded: buildRecordedCosts(files, (key) => facts.ownerAt(factOf[key] as number).session) };
 }
 
-/** By place of a file: how many began before it. A file without any time comes last: nobody can say that it was first. */
+/**
+ * By place of a file: how many began before it. A file without any time comes last: nobody can say that it was first.
+ */
 function rankByTime(files: readonly OwnedUsage[]): Int32Array {
   const times = files.map(({ usage: { firstMs } }) => firstMs ?? Infinity);
   const sorted = [...files.keys()].sort((a, b) => (times[a] as number) - (times[b] as number) || 0);
@@ -48,17 +60,32 @@ function rankByTime(files: readonly OwnedUsage[]): Int32Array {
 }
 
 /**
- * The client's running totals as steps, so that they can be added up. A total that falls began anew; a fork begins with what its origin had spent, which is
- * the origin's and must not count twice.
+ * The client's running totals as steps, so that they can be added up. A total that falls began anew; a fork begins with
+ * what its origin had spent, which is the origin's and must not count twice.
  */
-function buildRecordedCosts(byPath: readonly OwnedUsage[], getSession: (key: number) => string): readonly RecordedCost[] {
+function buildRecordedCosts(
+  byPath: readonly OwnedUsage[],
+  getSession: (key: number) => string,
+): readonly RecordedCost[] {
   const bySession = new Map<string, OwnedUsage>();
-  for (const file of byPath) if (file.usage.costStates.length > 0 && file.owner.agent === undefined) bySession.set(file.owner.session, file);
-  return [...bySession.values()].flatMap((file) => toSteps(file, findInherited(file.usage.costStates[0], listOrigins(file, getSession).flatMap((session) => bySession.get(session)?.usage.costStates ?? []))));
+  for (const file of byPath)
+    if (file.usage.costStates.length > 0 && file.owner.agent === undefined) bySession.set(file.owner.session, file);
+  return [...bySession.values()].flatMap((file) =>
+    toSteps(
+      file,
+      findInherited(
+        file.usage.costStates[0],
+        listOrigins(file, getSession).flatMap((session) => bySession.get(session)?.usage.costStates ?? []),
+      ),
+    ),
+  );
 }
 
 /** The sessions that copied messages came from. */
-function listOrigins({ owner, usage: { messages } }: OwnedUsage, getSession: (key: number) => string): readonly string[] {
+function listOrigins(
+  { owner, usage: { messages } }: OwnedUsage,
+  getSession: (key: number) => string,
+): readonly string[] {
   const origins = new Set<string>();
   for (let row = messages.first; row < messages.first + messages.length; row++) {
     const key = messages.table.keyAt(row);
@@ -69,7 +96,12 @@ function listOrigins({ owner, usage: { messages } }: OwnedUsage, getSession: (ke
 }
 
 function findInherited(first: CostState | undefined, origins: readonly CostState[]): CostState | undefined {
-  return origins.filter((state) => state.costMicros <= (first?.costMicros ?? 0)).reduce<CostState | undefined>((best, state) => (best === undefined || state.costMicros > best.costMicros ? state : best), undefined);
+  return origins
+    .filter((state) => state.costMicros <= (first?.costMicros ?? 0))
+    .reduce<CostState | undefined>(
+      (best, state) => (best === undefined || state.costMicros > best.costMicros ? state : best),
+      undefined,
+    );
 }
 
 function toSteps({ owner, usage }: OwnedUsage, inherited: CostState | undefined): readonly RecordedCost[] {
@@ -81,7 +113,8 @@ function toSteps({ owner, usage }: OwnedUsage, inherited: CostState | undefined)
     for (const [model, { costMicros }] of Object.entries(state.models)) {
       const rise = costMicros - (base?.models[model]?.costMicros ?? 0);
       // A step of nothing is kept where the model is new: the row is recorded, at no cost.
-      if (rise !== 0 || base?.models[model] === undefined) steps.push({ owner, timeMs, model: toPlainModel(model), costMicros: rise });
+      if (rise !== 0 || base?.models[model] === undefined)
+        steps.push({ owner, timeMs, model: toPlainModel(model), costMicros: rise });
     }
     before = state;
   }

@@ -33,13 +33,22 @@ export interface UsageReportOptions {
 }
 
 /** Adds up facts, wherever they come from. Throws a RangeError for a time zone that does not exist. */
-export function buildUsageReport(given: { readonly facts: List<UsageFact>; readonly recorded: readonly RecordedCost[] }, options: UsageReportOptions): UsageReport {
+export function buildUsageReport(
+  given: { readonly facts: List<UsageFact>; readonly recorded: readonly RecordedCost[] },
+  options: UsageReportOptions,
+): UsageReport {
   const prices = options.prices ?? priceTable;
   const calendar = findCalendar(options.timezone);
   if (calendar === undefined) throw new RangeError(`no time zone ${options.timezone}`);
   const fits = options.fits ?? (() => true);
   const recorded = given.recorded.filter(({ owner }) => fits(owner));
-  const context: Context = { pricer: toPricer(prices), calendar, options, compared: listComparedSessions(given.facts, recorded), blocks: options.by === 'block' ? listBlocks(listTimes(given.facts, calendar, options)) : undefined };
+  const context: Context = {
+    pricer: toPricer(prices),
+    calendar,
+    options,
+    compared: listComparedSessions(given.facts, recorded),
+    blocks: options.by === 'block' ? listBlocks(listTimes(given.facts, calendar, options)) : undefined,
+  };
   const rows = new Map<string | null, Row>();
   /** Messages and recorded totals that belong to no row count in the total. */
   const rest = openRow(undefined);
@@ -48,14 +57,17 @@ export function buildUsageReport(given: { readonly facts: List<UsageFact>; reado
   const toRow = openRows(rows, rest);
   const findChoice = openChoices(prices);
   const findSpan = openSpans(prices, calendar, options);
-  const hasRange = [options.sinceDay, options.untilDay, options.sinceMs, options.untilMs].some((bound) => bound !== undefined);
+  const hasRange = [options.sinceDay, options.untilDay, options.sinceMs, options.untilMs].some(
+    (bound) => bound !== undefined,
+  );
   const total = options.by === 'tool' ? openSums() : undefined;
   visitFigures(
     given.facts,
     (fact) => {
       if (hasRange && !isInRange(fact.timeMs, calendar, options)) return undefined;
       const choice = findChoice(fact);
-      const rates = choice === undefined ? undefined : toContextTokens(fact) > choice.longAbove ? choice.long : choice.usual;
+      const rates =
+        choice === undefined ? undefined : toContextTokens(fact) > choice.longAbove ? choice.long : choice.usual;
       const micros = rates === undefined ? 0 : Math.round(toExactMicros(fact, rates, prices.webSearchMicros));
       const isCompared = context.compared.size > 0 && context.compared.has(fact.owner.session);
       if (rates === undefined) addUnpriced(unpriced, context.pricer(fact).unpriced ?? fact.model, fact);
@@ -63,7 +75,16 @@ export function buildUsageReport(given: { readonly facts: List<UsageFact>; reado
         const row = toRow(toKey(fact), fact.owner);
         row.add(fact, rates, micros, isCompared, 1);
         const span = choice === undefined ? undefined : findSpan(fact.model, fact.timeMs);
-        return choice === undefined || span === undefined ? undefined : { raw: row.rawOf(fact.model), times: row.times, rates: choice, webSearchMicros: prices.webSearchMicros, isCompared, ...span };
+        return choice === undefined || span === undefined
+          ? undefined
+          : {
+              raw: row.rawOf(fact.model),
+              times: row.times,
+              rates: choice,
+              webSearchMicros: prices.webSearchMicros,
+              isCompared,
+              ...span,
+            };
       }
       // A message stands in the rows of all its tools, but once in the total.
       total.add(fact, rates, micros, isCompared, 1);
@@ -82,7 +103,10 @@ export function buildUsageReport(given: { readonly facts: List<UsageFact>; reado
     timezone: calendar.timezone,
     since: options.sinceDay ?? toIso(options.sinceMs),
     until: options.untilDay ?? toIso(options.untilMs),
-    rows: sortRows([...rows].map(([key, row]) => row.toJson(key, context)), options.by),
+    rows: sortRows(
+      [...rows].map(([key, row]) => row.toJson(key, context)),
+      options.by,
+    ),
     total: addSums(total === undefined ? [rest, ...rows.values()].flatMap((row) => row.listSums()) : [total]),
     unpriced: [...unpriced.values()].sort((a, b) => b.messages - a.messages || (a.model < b.model ? -1 : 1)),
     pricesAsOf: prices.asOf,
@@ -107,11 +131,20 @@ function listComparedSessions(facts: List<UsageFact>, recorded: readonly Recorde
   return sessions;
 }
 
-function isInRange(timeMs: number | undefined, calendar: Calendar, { sinceDay, untilDay, sinceMs, untilMs }: UsageReportOptions): boolean {
+function isInRange(
+  timeMs: number | undefined,
+  calendar: Calendar,
+  { sinceDay, untilDay, sinceMs, untilMs }: UsageReportOptions,
+): boolean {
   if (sinceDay === undefined && untilDay === undefined && sinceMs === undefined && untilMs === undefined) return true;
   const day = timeMs === undefined ? undefined : calendar.dayOf(timeMs);
   if (timeMs === undefined || day === undefined) return false;
-  return (sinceDay === undefined || day >= sinceDay) && (untilDay === undefined || day <= untilDay) && (sinceMs === undefined || timeMs >= sinceMs) && (untilMs === undefined || timeMs <= untilMs);
+  return (
+    (sinceDay === undefined || day >= sinceDay) &&
+    (untilDay === undefined || day <= untilDay) &&
+    (sinceMs === undefined || timeMs >= sinceMs) &&
+    (untilMs === undefined || timeMs <= untilMs)
+  );
 }
 
 function listTimes(facts: List<UsageFact>, calendar: Calendar, options: UsageReportOptions): readonly number[] {
@@ -119,7 +152,8 @@ function listTimes(facts: List<UsageFact>, calendar: Calendar, options: UsageRep
   visitFigures(
     facts,
     ({ timeMs }) => {
-      if (timeMs !== undefined && Math.abs(timeMs) <= maxDateMs && isInRange(timeMs, calendar, options)) times.push(timeMs);
+      if (timeMs !== undefined && Math.abs(timeMs) <= maxDateMs && isInRange(timeMs, calendar, options))
+        times.push(timeMs);
       return undefined;
     },
     options.fits,
@@ -136,7 +170,11 @@ function listTools({ tools }: FactFigures): readonly (readonly [string | null, n
 }
 
 /** Undefined where it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
-function openKeys({ options: { by }, calendar, blocks = [] }: Context): (of: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>) => string | null | undefined {
+function openKeys({
+  options: { by },
+  calendar,
+  blocks = [],
+}: Context): (of: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>) => string | null | undefined {
   switch (by) {
     case 'day':
     case 'week':
@@ -160,7 +198,8 @@ function openKeys({ options: { by }, calendar, blocks = [] }: Context): (of: Pic
       return ({ model }) => model;
     case 'block': {
       const starts = blocks.map(({ startMs }) => new Date(startMs).toISOString());
-      return ({ timeMs }) => (timeMs === undefined || Math.abs(timeMs) > maxDateMs ? null : (starts[findLastBlock(blocks, timeMs)] ?? null));
+      return ({ timeMs }) =>
+        timeMs === undefined || Math.abs(timeMs) > maxDateMs ? null : (starts[findLastBlock(blocks, timeMs)] ?? null);
     }
     case 'agent':
       return ({ owner }) => owner.agent;
@@ -181,7 +220,10 @@ function findLastBlock(blocks: readonly Block[], timeMs: number): number {
   return low - 1;
 }
 
-/** The rates of which one holds for a message; undefined where its model has no price. Messages come in runs: most have the price of the one before. */
+/**
+ * The rates of which one holds for a message; undefined where its model has no price. Messages come in runs: most have
+ * the price of the one before.
+ */
 function openChoices(prices: PriceTable): (fact: FactFigures) => RateChoice | undefined {
   const findPrice = toPriceFinder(prices);
   let lastPrice: Price | undefined;
@@ -200,7 +242,10 @@ function openChoices(prices: PriceTable): (fact: FactFigures) => RateChoice | un
 }
 
 /** Messages come in runs: most belong to the row of the one before. */
-function openRows(rows: Map<string | null, Row>, rest: Row): (key: string | null | undefined, owner: UsageOwner) => Row {
+function openRows(
+  rows: Map<string | null, Row>,
+  rest: Row,
+): (key: string | null | undefined, owner: UsageOwner) => Row {
   let lastKey: string | null | undefined;
   let last = rest;
   return (key, owner) => {
@@ -246,8 +291,16 @@ function openRow(owner: UsageOwner | undefined) {
     },
     listSums: (): readonly Sums[] => [...models.values()],
     toJson(key: string | null, { options, blocks }: Context): UsageRow {
-      const block = options.by === 'block' && key !== null ? blocks?.find((each) => each.startMs === Date.parse(key)) : undefined;
-      const parts = [...models].map(([model, part]) => ({ model, ...part.toJson() })).sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || toContextTokens(b) - toContextTokens(a) || (a.model < b.model ? -1 : 1));
+      const block =
+        options.by === 'block' && key !== null ? blocks?.find((each) => each.startMs === Date.parse(key)) : undefined;
+      const parts = [...models]
+        .map(([model, part]) => ({ model, ...part.toJson() }))
+        .sort(
+          (a, b) =>
+            (b.costMicros ?? -1) - (a.costMicros ?? -1) ||
+            toContextTokens(b) - toContextTokens(a) ||
+            (a.model < b.model ? -1 : 1),
+        );
       const isOwned = options.by === 'session' || options.by === 'agent';
       return {
         key,
@@ -259,7 +312,8 @@ function openRow(owner: UsageOwner | undefined) {
         project: isOwned ? (owner?.project ?? owner?.projectFolder ?? null) : null,
         session: options.by === 'agent' ? (owner?.session ?? null) : null,
         end: toIso(block?.endMs),
-        isActive: block !== undefined && options.now !== undefined && options.now >= block.startMs && options.now < block.endMs,
+        isActive:
+          block !== undefined && options.now !== undefined && options.now >= block.startMs && options.now < block.endMs,
         breakdown: options.breakdown === true ? parts : null,
       };
     },
@@ -267,7 +321,15 @@ function openRow(owner: UsageOwner | undefined) {
 }
 
 function addUnpriced(unpriced: Map<string, UnpricedModel>, name: string, fact: FactFigures): void {
-  const known = unpriced.get(name) ?? { model: name, messages: 0, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+  const known = unpriced.get(name) ?? {
+    model: name,
+    messages: 0,
+    input: 0,
+    output: 0,
+    cacheRead: 0,
+    cacheWrite5m: 0,
+    cacheWrite1h: 0,
+  };
   unpriced.set(name, {
     model: name,
     messages: known.messages + 1,
@@ -281,8 +343,14 @@ function addUnpriced(unpriced: Map<string, UnpricedModel>, name: string, fact: F
 
 function sortRows(rows: readonly UsageRow[], by: UsageGrouping): readonly UsageRow[] {
   const isTime = by === 'day' || by === 'week' || by === 'month' || by === 'block';
-  const compareKeys = (a: UsageRow, b: UsageRow) => (a.key === b.key ? 0 : a.key === null ? 1 : b.key === null || a.key < b.key ? -1 : 1);
-  return [...rows].sort(isTime ? compareKeys : (a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1) || toContextTokens(b) - toContextTokens(a) || compareKeys(a, b));
+  const compareKeys = (a: UsageRow, b: UsageRow) =>
+    a.key === b.key ? 0 : a.key === null ? 1 : b.key === null || a.key < b.key ? -1 : 1;
+  return [...rows].sort(
+    isTime
+      ? compareKeys
+      : (a, b) =>
+          (b.costMicros ?? -1) - (a.costMicros ?? -1) || toContextTokens(b) - toContextTokens(a) || compareKeys(a, b),
+  );
 }
 
 /** A damaged time may lie beyond what a date can hold. */

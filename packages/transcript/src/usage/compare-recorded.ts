@@ -11,8 +11,9 @@ const classes = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h']
 const none: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
 
 /**
- * The client's last total of a session against its messages. The difference is taken apart exactly: tokens that only one of both has, at our prices; the
- * client's prices against ours; rounding. Tiers that hold for a single request cannot be told from a total, so they show up as price.
+ * The client's last total of a session against its messages. The difference is taken apart exactly: tokens that only
+ * one of both has, at our prices; the client's prices against ours; rounding. Tiers that hold for a single request
+ * cannot be told from a total, so they show up as price.
  */
 export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer: Pricer): RecordedComparison {
   const recorded = mergeModels(state);
@@ -33,15 +34,28 @@ export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer
     computed += cost?.micros ?? 0;
     exact += cost?.exactMicros ?? 0;
   });
-  const models = [...new Set([...recorded.keys(), ...transcript.keys()])].map((model): RecordedModel & { readonly tokensMicros: number | undefined } => {
-    const [ours, theirs] = [transcript.get(model) ?? none, recorded.get(model)];
-    const missing = add(theirs ?? none, ours, -1);
-    const timeMs = lastMs.get(model) ?? endMs;
-    const price = (tokens: TokenCounts, webSearches: number) => pricer({ ...tokens, webSearches, model, timeMs, speed: undefined });
-    const searches = (theirs?.webSearches ?? 0) - (searched.get(model) ?? 0);
-    return { model, costMicros: theirs?.costMicros ?? 0, recorded: theirs === undefined ? none : add(none, theirs, 1), transcript: ours, missing, tokensMicros: toStandardMicros(price(missing, searches), missing, searches) };
-  });
-  const tokens = models.reduce<number | undefined>((sum, { tokensMicros }) => (sum === undefined || tokensMicros === undefined ? undefined : sum + tokensMicros), 0);
+  const models = [...new Set([...recorded.keys(), ...transcript.keys()])].map(
+    (model): RecordedModel & { readonly tokensMicros: number | undefined } => {
+      const [ours, theirs] = [transcript.get(model) ?? none, recorded.get(model)];
+      const missing = add(theirs ?? none, ours, -1);
+      const timeMs = lastMs.get(model) ?? endMs;
+      const price = (tokens: TokenCounts, webSearches: number) =>
+        pricer({ ...tokens, webSearches, model, timeMs, speed: undefined });
+      const searches = (theirs?.webSearches ?? 0) - (searched.get(model) ?? 0);
+      return {
+        model,
+        costMicros: theirs?.costMicros ?? 0,
+        recorded: theirs === undefined ? none : add(none, theirs, 1),
+        transcript: ours,
+        missing,
+        tokensMicros: toStandardMicros(price(missing, searches), missing, searches),
+      };
+    },
+  );
+  const tokens = models.reduce<number | undefined>(
+    (sum, { tokensMicros }) => (sum === undefined || tokensMicros === undefined ? undefined : sum + tokensMicros),
+    0,
+  );
   const isWhole = !hasUnpriced && tokens !== undefined;
   const difference = state.costMicros - computed;
   const tokensMicros = isWhole ? Math.round(tokens) : null;
@@ -56,7 +70,13 @@ export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer
     priceMicros,
     roundingMicros: tokensMicros === null || priceMicros === null ? null : difference - tokensMicros - priceMicros,
     hasUnknownModelCost: state.hasUnknownModelCost,
-    models: models.map(({ model, costMicros, recorded: theirs, transcript: ours, missing }) => ({ model, costMicros, recorded: theirs, transcript: ours, missing })),
+    models: models.map(({ model, costMicros, recorded: theirs, transcript: ours, missing }) => ({
+      model,
+      costMicros,
+      recorded: theirs,
+      transcript: ours,
+      missing,
+    })),
   };
 }
 
@@ -65,7 +85,16 @@ function mergeModels(state: CostState): ReadonlyMap<string, RecordedUsage> {
   for (const [name, usage] of Object.entries(state.models)) {
     const model = toPlainModel(name);
     const known = merged.get(model);
-    merged.set(model, known === undefined ? usage : { ...add(known, usage, 1), webSearches: known.webSearches + usage.webSearches, costMicros: known.costMicros + usage.costMicros });
+    merged.set(
+      model,
+      known === undefined
+        ? usage
+        : {
+            ...add(known, usage, 1),
+            webSearches: known.webSearches + usage.webSearches,
+            costMicros: known.costMicros + usage.costMicros,
+          },
+    );
   }
   return merged;
 }
@@ -81,7 +110,11 @@ function add(a: TokenCounts, b: TokenCounts, sign: 1 | -1): TokenCounts {
 }
 
 /** Tokens are added up over many requests, so no tier is looked for. */
-function toStandardMicros({ cost, found }: ReturnType<Pricer>, tokens: TokenCounts, searches: number): number | undefined {
+function toStandardMicros(
+  { cost, found }: ReturnType<Pricer>,
+  tokens: TokenCounts,
+  searches: number,
+): number | undefined {
   if (classes.every((name) => tokens[name] === 0) && searches === 0) return 0;
   return cost === undefined || found === undefined || cost.tier !== 'standard' ? undefined : cost.exactMicros;
 }

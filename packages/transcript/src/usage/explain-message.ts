@@ -18,7 +18,10 @@ export interface FoundCopy extends UsageFigures {
   readonly recordedCostMicros: number | undefined;
 }
 
-/** Why a message counts as it does: every copy, the one that counts, where it is attributed, and the price. JSON as it stands. */
+/**
+ * Why a message counts as it does: every copy, the one that counts, where it is attributed, and the price. JSON as it
+ * stands.
+ */
 export interface MessageExplanation {
   readonly kind: 'message';
   readonly messageId: string;
@@ -68,13 +71,20 @@ export interface PricePart {
 const classes = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
 
 /** Undefined where there is no copy. */
-export function explainMessage(messageId: string, found: readonly FoundCopy[], prices: PriceTable): MessageExplanation | undefined {
+export function explainMessage(
+  messageId: string,
+  found: readonly FoundCopy[],
+  prices: PriceTable,
+): MessageExplanation | undefined {
   const copies = [...found].sort((a, b) => (a.file === b.file ? a.offset - b.offset : a.file < b.file ? -1 : 1));
   const most = copies.reduce((highest, copy) => Math.max(highest, copy.output), -Infinity);
   const index = copies.findLastIndex((copy) => copy.output === most);
   const chosen = copies[index];
   if (chosen === undefined) return undefined;
-  const first = copies.reduce((best, copy) => ((copy.fileMs ?? Infinity) < (best.fileMs ?? Infinity) ? copy : best), copies[0] ?? chosen);
+  const first = copies.reduce(
+    (best, copy) => ((copy.fileMs ?? Infinity) < (best.fileMs ?? Infinity) ? copy : best),
+    copies[0] ?? chosen,
+  );
   const priced = toPricer(prices)(chosen);
   return {
     kind: 'message',
@@ -94,16 +104,56 @@ function toReason(copies: readonly FoundCopy[], most: number): string {
   if (copies.length === 1) return 'the only line of this message';
   const equal = copies.filter((copy) => copy.output === most).length;
   if (equal === copies.length) return `all ${copies.length} lines carry the same output tokens: the last one counts`;
-  return equal === 1 ? `the only one with the most output tokens (${most})` : `the last of ${equal} with the most output tokens (${most})`;
+  return equal === 1
+    ? `the only one with the most output tokens (${most})`
+    : `the last of ${equal} with the most output tokens (${most})`;
 }
 
-function toExplained({ file, line, offset, session, agent, timeMs, input, output, cacheRead, cacheWrite5m, cacheWrite1h }: FoundCopy): ExplainedCopy {
-  return { file, line, offset, session, agent, at: timeMs === undefined ? null : new Date(timeMs).toISOString(), input, output, cacheRead, cacheWrite5m, cacheWrite1h };
+function toExplained({
+  file,
+  line,
+  offset,
+  session,
+  agent,
+  timeMs,
+  input,
+  output,
+  cacheRead,
+  cacheWrite5m,
+  cacheWrite1h,
+}: FoundCopy): ExplainedCopy {
+  return {
+    file,
+    line,
+    offset,
+    session,
+    agent,
+    at: timeMs === undefined ? null : new Date(timeMs).toISOString(),
+    input,
+    output,
+    cacheRead,
+    cacheWrite5m,
+    cacheWrite1h,
+  };
 }
 
-function toApplied(copy: FoundCopy, { cost, found }: Extract<ReturnType<ReturnType<typeof toPricer>>, { readonly unpriced: undefined }>, prices: PriceTable): AppliedPrice {
-  const parts = classes.map((name): PricePart => ({ name, count: copy[name], microsEach: cost.rates[name] / 1e6, micros: (copy[name] * cost.rates[name]) / 1e6 }));
-  const searches: PricePart = { name: 'webSearches', count: copy.webSearches, microsEach: prices.webSearchMicros, micros: copy.webSearches * prices.webSearchMicros };
+function toApplied(
+  copy: FoundCopy,
+  { cost, found }: Extract<ReturnType<ReturnType<typeof toPricer>>, { readonly unpriced: undefined }>,
+  prices: PriceTable,
+): AppliedPrice {
+  const parts = classes.map((name): PricePart => ({
+    name,
+    count: copy[name],
+    microsEach: cost.rates[name] / 1e6,
+    micros: (copy[name] * cost.rates[name]) / 1e6,
+  }));
+  const searches: PricePart = {
+    name: 'webSearches',
+    count: copy.webSearches,
+    microsEach: prices.webSearchMicros,
+    micros: copy.webSearches * prices.webSearchMicros,
+  };
   return {
     model: found.model,
     tier: cost.tier,

@@ -12,31 +12,44 @@ const quarter = 15 * 60_000;
 const day = 24 * 3_600_000;
 const maxMs = 8.64e15;
 
-/** One formatter, asked once per quarter of an hour that has messages; undefined for a zone that nobody knows. Daylight saving is the zone's own. */
+/**
+ * One formatter, asked once per quarter of an hour that has messages; undefined for a zone that nobody knows. Daylight
+ * saving is the zone's own.
+ */
 export function findCalendar(timezone: string | undefined): Calendar | undefined {
   const known = new Map<number, string>();
   // Messages come in runs: most are of the same step as the one before.
   let lastIndex = Number.NaN;
   let last = '';
   /** What holds for a whole step is asked for once. */
-  const toDayOf = (step: number, toDay: (ms: number) => string): Calendar['dayOf'] => (ms) => {
-    if (!(Math.abs(ms) <= maxMs)) return undefined;
-    const index = Math.floor(ms / step);
-    if (index === lastIndex) return last;
-    let found = known.get(index);
-    if (found === undefined) {
-      found = toDay(ms);
-      known.set(index, found);
-    }
-    lastIndex = index;
-    last = found;
-    return found;
-  };
+  const toDayOf =
+    (step: number, toDay: (ms: number) => string): Calendar['dayOf'] =>
+    (ms) => {
+      if (!(Math.abs(ms) <= maxMs)) return undefined;
+      const index = Math.floor(ms / step);
+      if (index === lastIndex) return last;
+      let found = known.get(index);
+      if (found === undefined) {
+        found = toDay(ms);
+        known.set(index, found);
+      }
+      lastIndex = index;
+      last = found;
+      return found;
+    };
   // Needs no tables of zones, which take as long to load as a small tree to read.
-  if (timezone === 'UTC') return { timezone, stepMs: day, dayOf: toDayOf(day, (ms) => new Date(ms).toISOString().slice(0, -14)) };
+  if (timezone === 'UTC')
+    return { timezone, stepMs: day, dayOf: toDayOf(day, (ms) => new Date(ms).toISOString().slice(0, -14)) };
   let format: Intl.DateTimeFormat;
   try {
-    format = new Intl.DateTimeFormat('en-US', { ...(timezone === undefined ? {} : { timeZone: timezone }), calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: '2-digit', day: '2-digit' });
+    format = new Intl.DateTimeFormat('en-US', {
+      ...(timezone === undefined ? {} : { timeZone: timezone }),
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
   } catch {
     return undefined;
   }
@@ -50,7 +63,10 @@ export function findCalendar(timezone: string | undefined): Calendar | undefined
   };
 }
 
-/** The Monday that a day's week begins with; the day itself at the ends of time, where a damaged one may lie and no date can say. */
+/**
+ * The Monday that a day's week begins with; the day itself at the ends of time, where a damaged one may lie and no date
+ * can say.
+ */
 export function toWeek(text: string): string {
   const ms = Date.parse(text);
   const monday = ms - ((new Date(ms).getUTCDay() + 6) % 7) * day;

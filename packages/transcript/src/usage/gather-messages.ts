@@ -3,15 +3,20 @@ import { MessageList } from './message-list.ts';
 import { MessageTable, type NumbersHere } from './message-table.ts';
 
 /**
- * The same files with their messages in one table, so that equal keys are equal numbers: the largest of their tables, to which the rows of the others are added.
- * Nothing is copied where all are in one already.
+ * The same files with their messages in one table, so that equal keys are equal numbers: the largest of their tables,
+ * to which the rows of the others are added. Nothing is copied where all are in one already.
  */
-export function gatherMessages<File extends Pick<OwnedUsage, 'usage'>>(files: readonly File[]): { readonly files: readonly File[]; readonly table: MessageTable } {
+export function gatherMessages<File extends Pick<OwnedUsage, 'usage'>>(
+  files: readonly File[],
+): { readonly files: readonly File[]; readonly table: MessageTable } {
   const [first] = files;
   if (first === undefined) return { files, table: new MessageTable() };
   const { table: common } = first.usage.messages;
   if (files.every(({ usage }) => usage.messages.table === common)) return { files, table: common };
-  const table = files.reduce((largest, { usage }) => (usage.messages.table.length > largest.length ? usage.messages.table : largest), common);
+  const table = files.reduce(
+    (largest, { usage }) => (usage.messages.table.length > largest.length ? usage.messages.table : largest),
+    common,
+  );
   const names = new Map<MessageTable, NumbersHere>();
   const gathered = files.map((file) => {
     const { messages } = file.usage;

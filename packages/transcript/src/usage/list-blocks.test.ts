@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listBlocks } from './list-blocks.ts';
 
 const at = (time: string) => Date.parse(`2026-11-02T${time}Z`);
-const starts = (...times: readonly string[]) => listBlocks(times.map(at)).map(({ startMs }) => new Date(startMs).toISOString().slice(11, 16));
+const starts = (...times: readonly string[]) =>
+  listBlocks(times.map(at)).map(({ startMs }) => new Date(startMs).toISOString().slice(11, 16));
 
 describe('blocks of five hours', () => {
   it('begin at the UTC hour of their first message and end after five hours', () => {

@@ -7,10 +7,17 @@ import { buildUsageFacts } from './build-usage-facts.ts';
 import { owned } from './usage.test-kit.ts';
 
 const count = fc.oneof(fc.nat(1_000_000), fc.double({ noNaN: true }), fc.constant(0));
-const text = fc.oneof(fc.constantFrom('claude-opus-5', 'fast', 'standard', 'x\ny'), fc.string({ unit: 'binary', maxLength: 6 }));
+const text = fc.oneof(
+  fc.constantFrom('claude-opus-5', 'fast', 'standard', 'x\ny'),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
 const message: fc.Arbitrary<MessageUsage> = fc
   .record({
-    name: fc.oneof(fc.constantFrom('m1', 'm2', 'm3', 'm4').map((messageId) => ({ messageId, uuid: undefined })), fc.constantFrom('u1', 'u2').map((uuid) => ({ messageId: undefined, uuid })), fc.constant({ messageId: undefined, uuid: undefined })),
+    name: fc.oneof(
+      fc.constantFrom('m1', 'm2', 'm3', 'm4').map((messageId) => ({ messageId, uuid: undefined })),
+      fc.constantFrom('u1', 'u2').map((uuid) => ({ messageId: undefined, uuid })),
+      fc.constant({ messageId: undefined, uuid: undefined }),
+    ),
     model: text,
     input: count,
     output: fc.nat(3),
@@ -46,8 +53,18 @@ describe('messages in columns', () => {
         const given = files.map((messages, at) => owned({ file: String(at), session: String(at) }, messages));
         const gathered = gatherMessages(given);
         expect(gathered.files.map(({ usage }) => [...usage.messages])).toEqual(files);
-        const keys = gathered.files.flatMap(({ usage: { messages } }) => messages.map(({ messageId, uuid }, at) => [messageId ?? (uuid === undefined ? undefined : `record ${uuid}`), gathered.table.keyAt(messages.first + at)] as const));
-        for (const [a, numberOfA] of keys) for (const [b, numberOfB] of keys) if (a !== undefined && b !== undefined) expect(a === b).toBe(numberOfA === numberOfB);
+        const keys = gathered.files.flatMap(({ usage: { messages } }) =>
+          messages.map(
+            ({ messageId, uuid }, at) =>
+              [
+                messageId ?? (uuid === undefined ? undefined : `record ${uuid}`),
+                gathered.table.keyAt(messages.first + at),
+              ] as const,
+          ),
+        );
+        for (const [a, numberOfA] of keys)
+          for (const [b, numberOfB] of keys)
+            if (a !== undefined && b !== undefined) expect(a === b).toBe(numberOfA === numberOfB);
         expect(keys.every(([key, number]) => (key === undefined) === (number === -1))).toBe(true);
       }),
       { numRuns: 100 },
@@ -56,16 +73,35 @@ describe('messages in columns', () => {
 
   it('count as if each file were looked at message by message', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.array(message, { maxLength: 10 }), fc.option(fc.nat(3), { nil: undefined })), { maxLength: 4 }), (files) => {
-        const given = files.map(([messages, firstMs], at) => owned({ file: String(at), session: String(at) }, messages, { firstMs }));
-        expect([...buildUsageFacts(given).facts].map(({ key, output, input, model, tools, owner }) => [key, output, input, model, tools, owner.session])).toEqual(countPlainly(files));
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.array(message, { maxLength: 10 }), fc.option(fc.nat(3), { nil: undefined })), {
+          maxLength: 4,
+        }),
+        (files) => {
+          const given = files.map(([messages, firstMs], at) =>
+            owned({ file: String(at), session: String(at) }, messages, { firstMs }),
+          );
+          expect(
+            [...buildUsageFacts(given).facts].map(({ key, output, input, model, tools, owner }) => [
+              key,
+              output,
+              input,
+              model,
+              tools,
+              owner.session,
+            ]),
+          ).toEqual(countPlainly(files));
+        },
+      ),
       { numRuns: 200 },
     );
   });
 });
 
-/** The rule in its simplest form: of the copies the one with the most output, the last such; it belongs to the file that began first. */
+/**
+ * The rule in its simplest form: of the copies the one with the most output, the last such; it belongs to the file that
+ * began first.
+ */
 function countPlainly(files: readonly (readonly [readonly MessageUsage[], number | undefined])[]) {
   const groups = new Map<string | symbol, { readonly copy: MessageUsage; readonly file: number }[]>();
   for (const [file, [messages]] of files.entries()) {
@@ -81,6 +117,13 @@ function countPlainly(files: readonly (readonly [readonly MessageUsage[], number
     const startOf = (file: number) => files[file]?.[1] ?? Infinity;
     const first = Math.min(...copies.map(({ file }) => startOf(file)));
     const owner = Math.min(...copies.filter(({ file }) => startOf(file) === first).map(({ file }) => file));
-    return [typeof key === 'symbol' ? undefined : key, chosen?.output, chosen?.input, chosen?.model, copies.find(({ copy }) => copy.tools.length === longest)?.copy.tools, String(owner)];
+    return [
+      typeof key === 'symbol' ? undefined : key,
+      chosen?.output,
+      chosen?.input,
+      chosen?.model,
+      copies.find(({ copy }) => copy.tools.length === longest)?.copy.tools,
+      String(owner),
+    ];
   });
 }

@@ -30,8 +30,9 @@ export interface MessageParts {
 }
 
 /**
- * Messages of many files with their usage, a row for each, those of a file together. In columns, because as objects those of a session of a gigabyte weigh a
- * hundred megabytes. What makes two rows the same message is the number of their key.
+ * Messages of many files with their usage, a row for each, those of a file together. In columns, because as objects
+ * those of a session of a gigabyte weigh a hundred megabytes. What makes two rows the same message is the number of
+ * their key.
  */
 export class MessageTable {
   length = 0;
@@ -56,7 +57,10 @@ export class MessageTable {
       this.names.push(toWhole(part, new Int32Array(part.length === partRows * namesEach ? 0 : partRows * namesEach)));
       this.length += part.length / namesEach;
     }
-    for (const part of parts?.figures ?? []) this.figures.push(toWhole(part, new Float64Array(part.length === partRows * figuresEach ? 0 : partRows * figuresEach)));
+    for (const part of parts?.figures ?? [])
+      this.figures.push(
+        toWhole(part, new Float64Array(part.length === partRows * figuresEach ? 0 : partRows * figuresEach)),
+      );
   }
 
   /** Number of what makes two lines copies of one message; -1 for a line that stands alone. */
@@ -102,7 +106,10 @@ export class MessageTable {
   }
 
   addTools(row: number, tools: readonly string[]): void {
-    (this.names[row >>> partBits] as Int32Array)[(row & partMask) * namesEach + at.tools] = this.tools.join(this.toolsAt(row), this.tools.put(tools));
+    (this.names[row >>> partBits] as Int32Array)[(row & partMask) * namesEach + at.tools] = this.tools.join(
+      this.toolsAt(row),
+      this.tools.put(tools),
+    );
   }
 
   /** Rows of another table; what `openNames` gave for it says which numbers its names have here. */
@@ -120,7 +127,8 @@ export class MessageTable {
       names[name + at.tier] = tiers[table.nameAt(source, at.tier)] ?? -1;
       names[name + at.tools] = tools[table.nameAt(source, at.tools)] ?? -1;
       const figures = this.figures[row >>> partBits] as Float64Array;
-      for (let column = 0; column < figuresEach; column++) figures[(row & partMask) * figuresEach + column] = table.figureAt(source, column);
+      for (let column = 0; column < figuresEach; column++)
+        figures[(row & partMask) * figuresEach + column] = table.figureAt(source, column);
     }
   }
 
@@ -156,13 +164,17 @@ export class MessageTable {
     return { ...this.getName(row), offset: this.offsetAt(row), ...figures };
   }
 
-  /** All but the names of a message, which take longer to make than the rest; with the tools of another number, where copies of it say more. */
+  /**
+   * All but the names of a message, which take longer to make than the rest; with the tools of another number, where
+   * copies of it say more.
+   */
   getFigures<Owner>(row: number, tools: number, owner: Owner): MessageFigures & { readonly owner: Owner } {
     const speed = this.nameAt(row, at.speed);
     const tier = this.nameAt(row, at.tier);
     const timeMs = this.figureAt(row, place.timeMs);
     const recordedCostMicros = this.figureAt(row, place.recorded);
-    // Made with its values: an object that is filled later has to change its form for every number, which takes twenty times as long.
+    // Made with its values: an object that is filled later has to change its form for every number, which takes twenty
+    // times as long.
     return {
       timeMs: Number.isNaN(timeMs) ? undefined : timeMs,
       model: this.models.get(this.nameAt(row, at.model)),
@@ -183,7 +195,9 @@ export class MessageTable {
   getName(row: number): MessageName {
     const key = this.keyAt(row);
     const text = key === -1 ? undefined : this.keys.get(key);
-    return text?.startsWith(recordPrefix) === true ? { messageId: undefined, uuid: text.slice(recordPrefix.length) } : { messageId: text, uuid: undefined };
+    return text?.startsWith(recordPrefix) === true
+      ? { messageId: undefined, uuid: text.slice(recordPrefix.length) }
+      : { messageId: text, uuid: undefined };
   }
 
   /** The same into one object, for whoever goes through all of them. */

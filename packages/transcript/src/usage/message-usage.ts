@@ -33,13 +33,27 @@ export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   const { id, model } = message;
   if (typeof model !== 'string' || model === synthetic) return undefined;
   const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = toTokenCounts(usage);
-  return { messageId: typeof id === 'string' && id !== '' ? id : undefined, recordUuid: toText(record['uuid']), model, input, output, cacheRead, cacheWrite5m, cacheWrite1h };
+  return {
+    messageId: typeof id === 'string' && id !== '' ? id : undefined,
+    recordUuid: toText(record['uuid']),
+    model,
+    input,
+    output,
+    cacheRead,
+    cacheWrite5m,
+    cacheWrite1h,
+  };
 }
 
 /** An object without any count of tokens says nothing about usage. */
 export function namesTokens(usage: JsonObject): boolean {
   const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = usage;
-  return input_tokens !== undefined || output_tokens !== undefined || cache_read_input_tokens !== undefined || cache_creation_input_tokens !== undefined;
+  return (
+    input_tokens !== undefined ||
+    output_tokens !== undefined ||
+    cache_read_input_tokens !== undefined ||
+    cache_creation_input_tokens !== undefined
+  );
 }
 
 /** The model that the client names for messages of its own. */
@@ -57,9 +71,16 @@ export function toUsageFigures(usage: JsonObject): UsageFigures {
 }
 
 /** The rest of it, with the number of the record that has it. */
-export function toCopySource(usage: JsonObject, record: number): { readonly record: number; readonly speed: string | undefined; readonly webSearches: number } {
+export function toCopySource(
+  usage: JsonObject,
+  record: number,
+): { readonly record: number; readonly speed: string | undefined; readonly webSearches: number } {
   const server = usage['server_tool_use'];
-  return { record, speed: toText(usage['speed']), webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0 };
+  return {
+    record,
+    speed: toText(usage['speed']),
+    webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0,
+  };
 }
 
 export function toTokenCounts(usage: JsonObject): TokenCounts {
@@ -69,7 +90,8 @@ export function toTokenCounts(usage: JsonObject): TokenCounts {
     output: toCount(usage['output_tokens']),
     cacheRead: toCount(usage['cache_read_input_tokens']),
     // Without the split, a cache write counts as one for five minutes.
-    cacheWrite5m: split === undefined ? toCount(usage['cache_creation_input_tokens']) : toCount(split['ephemeral_5m_input_tokens']),
+    cacheWrite5m:
+      split === undefined ? toCount(usage['cache_creation_input_tokens']) : toCount(split['ephemeral_5m_input_tokens']),
     cacheWrite1h: split === undefined ? 0 : toCount(split['ephemeral_1h_input_tokens']),
   };
 }
@@ -77,7 +99,10 @@ export function toTokenCounts(usage: JsonObject): TokenCounts {
 /** Cache writes by how long they last; gateways write the object without its fields. */
 function findCacheSplit(creation: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(creation)) return undefined;
-  return typeof creation['ephemeral_5m_input_tokens'] === 'number' || typeof creation['ephemeral_1h_input_tokens'] === 'number' ? creation : undefined;
+  return typeof creation['ephemeral_5m_input_tokens'] === 'number' ||
+    typeof creation['ephemeral_1h_input_tokens'] === 'number'
+    ? creation
+    : undefined;
 }
 
 function toCount(value: JsonValue | undefined): number {

@@ -4,7 +4,10 @@ import { MessageTable } from './message-table.ts';
 import { synthetic, type TokenCounts } from './message-usage.ts';
 import type { UsageLine } from './usage-line.ts';
 
-/** What a transcript says about usage: each message once, by the copy that counts in this file, and the totals that the client recorded. */
+/**
+ * What a transcript says about usage: each message once, by the copy that counts in this file, and the totals that the
+ * client recorded.
+ */
 export interface FileUsage {
   /** Time of the first record that has one. */
   readonly firstMs: number | undefined;
@@ -31,7 +34,10 @@ export interface RecordedUsage extends TokenCounts {
   readonly costMicros: number;
 }
 
-/** Takes the lines of one file, in order; lines that cannot matter may be left out. Its messages become the last rows of a table, so one file comes after the other. */
+/**
+ * Takes the lines of one file, in order; lines that cannot matter may be left out. Its messages become the last rows of
+ * a table, so one file comes after the other.
+ */
 export function openFileUsage(table: MessageTable = new MessageTable()) {
   const first = table.length;
   const costStates: CostState[] = [];
@@ -70,12 +76,22 @@ export function openFileUsage(table: MessageTable = new MessageTable()) {
     },
     /** Whether what stands at the head of a file is known. */
     hasHead: (needsCwd: boolean): boolean => firstMs !== undefined && (cwd !== undefined || !needsCwd),
-    usage: (): FileUsage => ({ firstMs, cwd, sessionIds: [...sessionIds], messages: new MessageList(table, first, table.length - first), costStates }),
+    usage: (): FileUsage => ({
+      firstMs,
+      cwd,
+      sessionIds: [...sessionIds],
+      messages: new MessageList(table, first, table.length - first),
+      costStates,
+    }),
   };
 }
 
 // Filled anew for each line.
-const own: { model: string; offset: number; recordedCostMicros: number | undefined } = { model: '', offset: 0, recordedCostMicros: undefined };
+const own: { model: string; offset: number; recordedCostMicros: number | undefined } = {
+  model: '',
+  offset: 0,
+  recordedCostMicros: undefined,
+};
 
 /** A `cost-state` record; undefined where it has no total. */
 function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {
@@ -88,14 +104,18 @@ function parseCostState(record: JsonObject, offset: number, timeMs: number | und
     timeMs: timeMs ?? (typeof started === 'number' ? started : undefined),
     costMicros: toMicros(total),
     hasUnknownModelCost: record['hasUnknownModelCost'] === true,
-    models: Object.fromEntries(models.flatMap(([model, usage]) => (isJsonObject(usage) ? [[model, toRecordedUsage(usage)]] : []))),
+    models: Object.fromEntries(
+      models.flatMap(([model, usage]) => (isJsonObject(usage) ? [[model, toRecordedUsage(usage)]] : [])),
+    ),
   };
 }
 
 /** 2.1.250 does not tell the two kinds of cache writes apart. */
 function toRecordedUsage(usage: JsonObject): RecordedUsage {
   const count = (name: string) => (typeof usage[name] === 'number' ? usage[name] : 0);
-  const hasSplit = typeof usage['cacheCreationEphemeral5mInputTokens'] === 'number' || typeof usage['cacheCreationEphemeral1hInputTokens'] === 'number';
+  const hasSplit =
+    typeof usage['cacheCreationEphemeral5mInputTokens'] === 'number' ||
+    typeof usage['cacheCreationEphemeral1hInputTokens'] === 'number';
   return {
     input: count('inputTokens'),
     output: count('outputTokens'),

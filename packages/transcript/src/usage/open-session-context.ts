@@ -9,8 +9,8 @@ import type { ContextPoint } from './session-usage.ts';
 const longWindow = 1_000_000;
 
 /**
- * The context of the main thread over time: which of the facts are points of it, and in which turn. Sidechains inside the main file (1.0.x) have a context of
- * their own.
+ * The context of the main thread over time: which of the facts are points of it, and in which turn. Sidechains inside
+ * the main file (1.0.x) have a context of their own.
  */
 export function openSessionContext(facts: FactList, main: MessageList | undefined) {
   const indexes = new Int32Array(facts.length);
@@ -21,7 +21,8 @@ export function openSessionContext(facts: FactList, main: MessageList | undefine
       indexes[count] = index;
       turns[count++] = turn;
     },
-    build: (pricer: Pricer): ContextPoints => new ContextPoints(facts, indexes.subarray(0, count), turns.subarray(0, count), mapOffsets(facts, main), pricer),
+    build: (pricer: Pricer): ContextPoints =>
+      new ContextPoints(facts, indexes.subarray(0, count), turns.subarray(0, count), mapOffsets(facts, main), pricer),
   };
 }
 
@@ -55,7 +56,9 @@ export class ContextPoints extends LazyList<ContextPoint> {
     this.pricer = pricer;
     this.length = indexes.length;
     const offsetAt = (place: number) => offsetOfKey[facts.keyAt(indexes[place] as number)] ?? 0;
-    this.order = Int32Array.from({ length: this.length }, (_none, place) => place).sort((a, b) => offsetAt(a) - offsetAt(b));
+    this.order = Int32Array.from({ length: this.length }, (_none, place) => place).sort(
+      (a, b) => offsetAt(a) - offsetAt(b),
+    );
     this.offsets = Float64Array.from(this.order, offsetAt);
     for (let at = 0; at < this.length; at++) this.lastOfTurn.set(turns[this.order[at] as number] as number, at);
   }
@@ -78,7 +81,8 @@ export class ContextPoints extends LazyList<ContextPoint> {
     };
   }
 
-  readonly tokensAt = (at: number): number => toContextTokens(this.facts.getFigures(this.indexes[this.order[at] as number] as number));
+  readonly tokensAt = (at: number): number =>
+    toContextTokens(this.facts.getFigures(this.indexes[this.order[at] as number] as number));
 
   findLastOf(turn: number): ContextPoint | undefined {
     const at = this.lastOfTurn.get(turn);

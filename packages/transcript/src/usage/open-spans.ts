@@ -4,13 +4,20 @@ import type { Calendar } from './find-calendar.ts';
 import { toPriceChanges } from './prices/find-price.ts';
 import type { PriceTable } from './prices/price.ts';
 
-/** Around a time: from when until when (not included) day, block and price are the same. Undefined where nobody can say. */
-export function openSpans(prices: PriceTable, { stepMs }: Calendar, { by, sinceMs, untilMs }: Pick<UsageReportOptions, 'by' | 'sinceMs' | 'untilMs'>): (model: string, timeMs: number | undefined) => Pick<FactRun, 'fromMs' | 'untilMs'> | undefined {
+/**
+ * Around a time: from when until when (not included) day, block and price are the same. Undefined where nobody can say.
+ */
+export function openSpans(
+  prices: PriceTable,
+  { stepMs }: Calendar,
+  { by, sinceMs, untilMs }: Pick<UsageReportOptions, 'by' | 'sinceMs' | 'untilMs'>,
+): (model: string, timeMs: number | undefined) => Pick<FactRun, 'fromMs' | 'untilMs'> | undefined {
   const findChanges = toPriceChanges(prices);
   // Blocks begin with an hour.
   const step = by === 'block' ? Math.min(stepMs, hour) : stepMs;
   return (model, timeMs) => {
-    if (timeMs === undefined || Math.abs(timeMs) > maxSpanMs || sinceMs !== undefined || untilMs !== undefined) return undefined;
+    if (timeMs === undefined || Math.abs(timeMs) > maxSpanMs || sinceMs !== undefined || untilMs !== undefined)
+      return undefined;
     let from = Math.floor(timeMs / step) * step;
     let until = from + step;
     for (const change of findChanges(model)) {

@@ -5,8 +5,36 @@ import type { UsageSums } from './usage-report.ts';
 export type Sums = ReturnType<typeof openSums>;
 
 /** Places in the sums: numbers in one array of doubles are added up several times as fast as fields of an object. */
-export const sumPlaces = { messages: 0, input: 1, output: 2, cacheRead: 3, cacheWrite5m: 4, cacheWrite1h: 5, webSearches: 6, cacheSaving: 7, unpriced: 8, cost: 9, recorded: 10, comparable: 11, recordings: 12 } as const;
-const { messages, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches, cacheSaving, unpriced, cost, recorded, comparable, recordings } = sumPlaces;
+export const sumPlaces = {
+  messages: 0,
+  input: 1,
+  output: 2,
+  cacheRead: 3,
+  cacheWrite5m: 4,
+  cacheWrite1h: 5,
+  webSearches: 6,
+  cacheSaving: 7,
+  unpriced: 8,
+  cost: 9,
+  recorded: 10,
+  comparable: 11,
+  recordings: 12,
+} as const;
+const {
+  messages,
+  input,
+  output,
+  cacheRead,
+  cacheWrite5m,
+  cacheWrite1h,
+  webSearches,
+  cacheSaving,
+  unpriced,
+  cost,
+  recorded,
+  comparable,
+  recordings,
+} = sumPlaces;
 const size = 13;
 
 /** Adds up messages. With shares, tokens and money may be fractions until they are read; then they are rounded. */
@@ -14,7 +42,8 @@ export function openSums() {
   const raw = new Float64Array(size);
   return {
     /** `rates` are undefined where the message has no price. */
-    add: (fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void => addFact(raw, 0, fact, rates, micros, isCompared, share),
+    add: (fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void =>
+      addFact(raw, 0, fact, rates, micros, isCompared, share),
     addRecorded(micros: number): void {
       add(raw, recordings, 1);
       add(raw, recorded, micros);
@@ -29,7 +58,14 @@ export function openSums() {
 export function openSumRows(count: number) {
   const raw = new Float64Array(count * size);
   return {
-    add: (row: number, fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void => addFact(raw, row * size, fact, rates, micros, isCompared, share),
+    add: (
+      row: number,
+      fact: FactFigures,
+      rates: FullRates | undefined,
+      micros: number,
+      isCompared: boolean,
+      share: number,
+    ): void => addFact(raw, row * size, fact, rates, micros, isCompared, share),
     has: (row: number): boolean => (raw[row * size + messages] ?? 0) > 0,
     toJson: (row: number): UsageSums => toJson(raw, row * size),
   };
@@ -42,7 +78,15 @@ export function addSums(parts: readonly Sums[]): UsageSums {
   return toJson(total, 0);
 }
 
-function addFact(raw: Float64Array, start: number, fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void {
+function addFact(
+  raw: Float64Array,
+  start: number,
+  fact: FactFigures,
+  rates: FullRates | undefined,
+  micros: number,
+  isCompared: boolean,
+  share: number,
+): void {
   add(raw, start + messages, 1);
   add(raw, start + input, fact.input * share);
   add(raw, start + output, fact.output * share);
@@ -60,7 +104,15 @@ function addFact(raw: Float64Array, start: number, fact: FactFigures, rates: Ful
   }
   add(raw, start + cost, micros * share);
   if (isCompared) add(raw, start + comparable, micros * share);
-  add(raw, start + cacheSaving, ((fact.cacheRead * (rates.input - rates.cacheRead) - fact.cacheWrite5m * (rates.cacheWrite5m - rates.input) - fact.cacheWrite1h * (rates.cacheWrite1h - rates.input)) / 1e6) * share);
+  add(
+    raw,
+    start + cacheSaving,
+    ((fact.cacheRead * (rates.input - rates.cacheRead) -
+      fact.cacheWrite5m * (rates.cacheWrite5m - rates.input) -
+      fact.cacheWrite1h * (rates.cacheWrite1h - rates.input)) /
+      1e6) *
+      share,
+  );
 }
 
 function add(raw: Float64Array, place: number, amount: number): void {

@@ -5,8 +5,9 @@ export interface ModelUsage extends TokenCounts {
 }
 
 /**
- * Adds up usage, each message once: one answer of the API stands on several lines and is copied into forks, resumes and agent files. Of all copies the one
- * with the most output tokens counts, the last such; a copy without message id stands alone.
+ * Adds up usage, each message once: one answer of the API stands on several lines and is copied into forks, resumes and
+ * agent files. Of all copies the one with the most output tokens counts, the last such; a copy without message id
+ * stands alone.
  */
 export function openUsageTotals() {
   const chosen = new Map<string, { readonly copy: UsageCopy; readonly order: string }>();
@@ -21,7 +22,12 @@ export function openUsageTotals() {
         return;
       }
       const best = chosen.get(key);
-      if (best === undefined || copy.output > best.copy.output || (copy.output === best.copy.output && order >= best.order)) chosen.set(key, { copy, order });
+      if (
+        best === undefined ||
+        copy.output > best.copy.output ||
+        (copy.output === best.copy.output && order >= best.order)
+      )
+        chosen.set(key, { copy, order });
     },
     copies: listCopies,
     byModel: (): ReadonlyMap<string, ModelUsage> => addUp(listCopies()),
@@ -31,7 +37,14 @@ export function openUsageTotals() {
 function addUp(copies: readonly UsageCopy[]): ReadonlyMap<string, ModelUsage> {
   const totals = new Map<string, ModelUsage>();
   for (const copy of copies) {
-    const sum = totals.get(copy.model) ?? { messages: 0, input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+    const sum = totals.get(copy.model) ?? {
+      messages: 0,
+      input: 0,
+      output: 0,
+      cacheRead: 0,
+      cacheWrite5m: 0,
+      cacheWrite1h: 0,
+    };
     totals.set(copy.model, {
       messages: sum.messages + 1,
       input: sum.input + copy.input,

@@ -4,13 +4,19 @@ import { parseJsonValue } from '../json/parse-json-value.ts';
 import { emptyUsageLine, toUsageLine, type UsageLine } from './usage-line.ts';
 
 /**
- * Reads one line of a transcript, `bytes[start, end)`, where the byte at `end` is its `\n`. Accepts exactly the objects that `JSON.parse` accepts (a property
- * test compares them) and keeps the few values that usage is made of: the content of a message is checked on the way, but never becomes a value. Undefined
- * where the line is no JSON object. Nested `usage` of results, iterations and request logs is not looked at: only that of the record's own message.
+ * Reads one line of a transcript, `bytes[start, end)`, where the byte at `end` is its `\n`. Accepts exactly the objects
+ * that `JSON.parse` accepts (a property test compares them) and keeps the few values that usage is made of: the content
+ * of a message is checked on the way, but never becomes a value. Undefined where the line is no JSON object. Nested
+ * `usage` of results, iterations and request logs is not looked at: only that of the record's own message.
  *
  * The object is filled anew by the next call: take out of it what is to stay.
  */
-export function parseUsageLine(bytes: Uint8Array, start: number, end: number, decode: DecodeSlice): UsageLine | undefined {
+export function parseUsageLine(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  decode: DecodeSlice,
+): UsageLine | undefined {
   empty();
   try {
     walk.begin(bytes, start, decode);
@@ -41,10 +47,21 @@ function parseWhole(text: string): UsageLine | undefined {
   return isJsonObject(value) ? toUsageLine(value) : undefined;
 }
 
-// State of the one scan that runs. Nothing here calls out, so scans cannot overlap. A key that comes twice counts as its last one, as JSON.parse has it: so
-// every field is set anew, also to nothing.
+// State of the one scan that runs. Nothing here calls out, so scans cannot overlap. A key that comes twice counts as
+// its last one, as JSON.parse has it: so every field is set anew, also to nothing.
 const walk = new JsonWalk();
-const slots = { cwd: 0, type: 1, uuid: 2, sessionId: 3, messageId: 4, model: 5, blockType: 6, blockName: 7, speed: 8, serviceTier: 9 } as const;
+const slots = {
+  cwd: 0,
+  type: 1,
+  uuid: 2,
+  sessionId: 3,
+  messageId: 4,
+  model: 5,
+  blockType: 6,
+  blockName: 7,
+  speed: 8,
+  serviceTier: 9,
+} as const;
 const noTools: readonly string[] = [];
 const line = emptyUsageLine();
 /** Decoded only where it is needed. */
@@ -241,6 +258,7 @@ function readServerTools(depth: number): void {
 }
 
 function readServerTool(keyStart: number, keyEnd: number, depth: number): void {
-  if (keyEnd - keyStart === 19 && walk.isAt(keyStart, 'web_search_requests')) line.webSearches = walk.readNumber(depth) ?? 0;
+  if (keyEnd - keyStart === 19 && walk.isAt(keyStart, 'web_search_requests'))
+    line.webSearches = walk.readNumber(depth) ?? 0;
   else walk.skipValue(depth);
 }

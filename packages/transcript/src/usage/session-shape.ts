@@ -7,7 +7,10 @@ import { listRecordNumbers } from '../conversation/link-thread.ts';
 import type { RecordTable } from '../conversation/table/record-table.ts';
 import type { MessageName } from './message-table.ts';
 
-/** What usage needs to know of a conversation: which turn a message stands in, who started an agent, where the context was compacted. */
+/**
+ * What usage needs to know of a conversation: which turn a message stands in, who started an agent, where the context
+ * was compacted.
+ */
 export interface SessionShape {
   readonly id: string;
   readonly project: string | undefined;
@@ -36,7 +39,10 @@ export interface ShapeAgent {
   readonly turn: number | undefined;
 }
 
-/** The one place where usage looks into the model of a conversation. It reads columns: a node for each record would weigh more than the whole session. */
+/**
+ * The one place where usage looks into the model of a conversation. It reads columns: a node for each record would
+ * weigh more than the whole session.
+ */
 export function toSessionShape(session: Session): SessionShape {
   const turns = [session.tree.preamble, ...session.tree.turns];
   const table = session.files.main?.facts.nodes.table;
@@ -53,9 +59,18 @@ export function toSessionShape(session: Session): SessionShape {
   return {
     id: session.id,
     project: session.project,
-    turns: new MappedList(turns, ({ number, start, isLive }) => ({ number, startUuid: start?.node.uuid, startedAt: start?.node.timestamp, isLive })),
+    turns: new MappedList(turns, ({ number, start, isLive }) => ({
+      number,
+      startUuid: start?.node.uuid,
+      startedAt: start?.node.timestamp,
+      isLive,
+    })),
     findTurn: inTurns.find,
-    agents: session.agents.map(({ id, isInternal }) => ({ id, isInternal, turn: findTurn(id, parents, calls, findCallTurn) })),
+    agents: session.agents.map(({ id, isInternal }) => ({
+      id,
+      isInternal,
+      turn: findTurn(id, parents, calls, findCallTurn),
+    })),
     findAgent: (message) => session.agents[inAgents.find(message) ?? -1]?.id,
     compactions: session.compactions.map(({ node: { offset, timestamp } }) => ({ offset, timestamp })),
   };
@@ -84,7 +99,8 @@ function openMessagePlaces(table: RecordTable | undefined) {
       }
     },
     find({ messageId, uuid }: MessageName): number | undefined {
-      if (messageId === undefined) return uuid === undefined || table === undefined ? undefined : lone.get(table.uuids.find(uuid));
+      if (messageId === undefined)
+        return uuid === undefined || table === undefined ? undefined : lone.get(table.uuids.find(uuid));
       // Only where it was seen: more messages may have come since.
       const place = table === undefined ? undefined : places?.[table.messages.find(messageId)];
       return place === nowhere ? undefined : place;
@@ -116,7 +132,12 @@ function mapCalls(turns: readonly Turn[], { calls, length }: RecordTable): Int32
 }
 
 /** Along the agents that started each other up to the main thread; a circle ends nowhere. */
-function findTurn(agent: string, parents: ReadonlyMap<string, string | undefined>, calls: ReadonlyMap<string, string | undefined>, findCallTurn: (id: string) => number | undefined): number | undefined {
+function findTurn(
+  agent: string,
+  parents: ReadonlyMap<string, string | undefined>,
+  calls: ReadonlyMap<string, string | undefined>,
+  findCallTurn: (id: string) => number | undefined,
+): number | undefined {
   const seen = new Set<string>();
   for (let id: string | undefined = agent; id !== undefined && !seen.has(id); id = parents.get(id)) {
     seen.add(id);

@@ -1,7 +1,10 @@
 import type { TokenCounts } from './message-usage.ts';
 import type { ModelSums, UnpricedModel, UsageSums } from './usage-report.ts';
 
-/** Usage of one session, its agents included; messages that it shares with the session it was forked from count here too. JSON as it stands. */
+/**
+ * Usage of one session, its agents included; messages that it shares with the session it was forked from count here
+ * too. JSON as it stands.
+ */
 export interface SessionUsage {
   readonly session: string;
   readonly project: string | null;
@@ -65,7 +68,10 @@ export interface RecordedComparison {
   readonly computedCostMicros: number | null;
   /** `costMicros` − `computedCostMicros`, and its parts below. */
   readonly differenceMicros: number | null;
-  /** Tokens that the client counted and the transcript does not show (side requests leave no line), or the other way round (negative), at our prices. */
+  /**
+   * Tokens that the client counted and the transcript does not show (side requests leave no line), or the other way
+   * round (negative), at our prices.
+   */
   readonly tokensMicros: number | null;
   /** The same tokens at another price than ours. */
   readonly priceMicros: number | null;

@@ -1,4 +1,7 @@
-/** Gives each different list of tools a number, and the list back: messages are many, what they call is mostly one of a few tools. */
+/**
+ * Gives each different list of tools a number, and the list back: messages are many, what they call is mostly one of a
+ * few tools.
+ */
 export class ToolLists {
   /** By their numbers. */
   readonly lists: (readonly string[])[] = [];

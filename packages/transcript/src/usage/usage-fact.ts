@@ -1,11 +1,14 @@
 import type { TokenCounts } from './message-usage.ts';
 
 /**
- * One answer of the API, counted once: the copy that counts, with all that rows are made by. It comes from a scan of files or from an index; what builds
- * reports does not care.
+ * One answer of the API, counted once: the copy that counts, with all that rows are made by. It comes from a scan of
+ * files or from an index; what builds reports does not care.
  */
 export interface UsageFact extends TokenCounts {
-  /** The message's id, else the record's `uuid` behind `record `: a copied line is still the same answer. Undefined where it has neither. */
+  /**
+   * The message's id, else the record's `uuid` behind `record `: a copied line is still the same answer. Undefined
+   * where it has neither.
+   */
   readonly key: string | undefined;
   readonly messageId: string | undefined;
   /** Of the chosen copy; undefined where its line has none that can be read. */

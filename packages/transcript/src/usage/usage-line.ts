@@ -18,7 +18,16 @@ export interface UsageLine extends UsageFigures {
   readonly tools: readonly string[];
 }
 
-const noFigures: UsageFigures = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, speed: undefined, serviceTier: undefined, webSearches: 0 };
+const noFigures: UsageFigures = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite5m: 0,
+  cacheWrite1h: 0,
+  speed: undefined,
+  serviceTier: undefined,
+  webSearches: 0,
+};
 
 /** From a record that was parsed already. */
 export function toUsageLine(value: JsonObject): UsageLine {
@@ -36,7 +45,9 @@ export function toUsageLine(value: JsonObject): UsageLine {
     model: toText(message['model']),
     hasUsage: isJsonObject(message['usage']) && namesTokens(message['usage']),
     ...(isJsonObject(message['usage']) ? toUsageFigures(message['usage']) : noFigures),
-    tools: content.flatMap((block) => (isJsonObject(block) && block['type'] === 'tool_use' && typeof block['name'] === 'string' ? [block['name']] : [])),
+    tools: content.flatMap((block) =>
+      isJsonObject(block) && block['type'] === 'tool_use' && typeof block['name'] === 'string' ? [block['name']] : [],
+    ),
   };
 }
 
@@ -44,7 +55,19 @@ export type MutableUsageLine = { -readonly [Key in keyof UsageLine]: UsageLine[K
 
 /** One to fill. */
 export function emptyUsageLine(): MutableUsageLine {
-  return { type: undefined, timeMs: undefined, uuid: undefined, sessionId: undefined, cwd: undefined, costUSD: undefined, messageId: undefined, model: undefined, hasUsage: false, ...noFigures, tools: [] };
+  return {
+    type: undefined,
+    timeMs: undefined,
+    uuid: undefined,
+    sessionId: undefined,
+    cwd: undefined,
+    costUSD: undefined,
+    messageId: undefined,
+    model: undefined,
+    hasUsage: false,
+    ...noFigures,
+    tools: [],
+  };
 }
 
 export function parseTime(timestamp: string | undefined): number | undefined {

@@ -1,18 +1,33 @@
 import type { TokenCounts } from './message-usage.ts';
 
 /** What rows can be made by. */
-export const usageGroupings = ['day', 'week', 'month', 'session', 'project', 'model', 'block', 'agent', 'tool'] as const;
+export const usageGroupings = [
+  'day',
+  'week',
+  'month',
+  'session',
+  'project',
+  'model',
+  'block',
+  'agent',
+  'tool',
+] as const;
 export type UsageGrouping = (typeof usageGroupings)[number];
 
 /** Sums over messages, each counted once. Money is in integer micro-dollars: 1,000,000 are one dollar. */
 export interface UsageSums extends TokenCounts {
   readonly messages: number;
   readonly webSearches: number;
-  /** Computed from the price table; null where no message of the row has a price. Messages without one are not in it. */
+  /**
+   * Computed from the price table; null where no message of the row has a price. Messages without one are not in it.
+   */
   readonly costMicros: number | null;
   /** What the client itself recorded; null where it recorded nothing. */
   readonly recordedCostMicros: number | null;
-  /** The part of `costMicros` that the recorded figure can be compared with: that of sessions in which the client recorded any. */
+  /**
+   * The part of `costMicros` that the recorded figure can be compared with: that of sessions in which the client
+   * recorded any.
+   */
   readonly comparableCostMicros: number | null;
   /** What cache reads would have cost more as fresh input, less what cache writes cost more than fresh input. */
   readonly cacheSavingMicros: number;
@@ -21,7 +36,10 @@ export interface UsageSums extends TokenCounts {
 }
 
 export interface UsageRow extends UsageSums {
-  /** Day (`2026-11-02`), Monday of the week, month (`2026-11`), id of the session or agent, path of the project, name of the model or tool, start of the block. Null where a message has none. */
+  /**
+   * Day (`2026-11-02`), Monday of the week, month (`2026-11`), id of the session or agent, path of the project, name of
+   * the model or tool, start of the block. Null where a message has none.
+   */
   readonly key: string | null;
   /** First and last message, as ISO times. */
   readonly first: string | null;

@@ -25,11 +25,17 @@ const noSource: CopySource = { record: -1, speed: undefined, webSearches: 0 };
 /** Up to so many messages plain objects are quicker, and small enough. */
 const mostPlain = 10_000;
 
-/** Usage, each message once, as `openUsageTotals` adds it up; beyond what an ordinary session has in columns, a tenth of the memory. */
+/**
+ * Usage, each message once, as `openUsageTotals` adds it up; beyond what an ordinary session has in columns, a tenth of
+ * the memory.
+ */
 export class UsageTable {
   private readonly most: number;
   /** By key of the message, in the order they first came; those without a key stand alone. */
-  private plain: { readonly chosen: Map<string, ChosenCopy>; readonly alone: UsageCopy[] } | undefined = { chosen: new Map(), alone: [] };
+  private plain: { readonly chosen: Map<string, ChosenCopy>; readonly alone: UsageCopy[] } | undefined = {
+    chosen: new Map(),
+    alone: [],
+  };
 
   private readonly messages: IdTable;
   private readonly uuids: IdTable;
@@ -45,7 +51,10 @@ export class UsageTable {
   private readonly counts = new NumberRows(countWidth);
 
   /** The tables of ids may be those of somebody who holds the same ids anyway. */
-  constructor(ids: { readonly messages: IdTable; readonly uuids: IdTable } = { messages: new IdTable(), uuids: new IdTable() }, most: number = mostPlain) {
+  constructor(
+    ids: { readonly messages: IdTable; readonly uuids: IdTable } = { messages: new IdTable(), uuids: new IdTable() },
+    most: number = mostPlain,
+  ) {
     this.messages = ids.messages;
     this.uuids = ids.uuids;
     this.most = most;
@@ -58,11 +67,19 @@ export class UsageTable {
     const key = copy.messageId ?? (copy.recordUuid === undefined ? undefined : `record ${copy.recordUuid}`);
     const best = key === undefined ? undefined : plain.chosen.get(key);
     if (key === undefined) plain.alone.push(copy);
-    else if (best === undefined || copy.output > best.copy.output || (copy.output === best.copy.output && order >= best.order)) plain.chosen.set(key, { copy, order });
+    else if (
+      best === undefined ||
+      copy.output > best.copy.output ||
+      (copy.output === best.copy.output && order >= best.order)
+    )
+      plain.chosen.set(key, { copy, order });
     if (plain.chosen.size + plain.alone.length > this.most) this.leavePlain(plain);
   }
 
-  /** The same for a copy of the one file that a table is for, by the numbers that its ids have in the given tables; -1 stands for none. */
+  /**
+   * The same for a copy of the one file that a table is for, by the numbers that its ids have in the given tables; -1
+   * stands for none.
+   */
   addNumbered(message: number, uuid: number, model: string, counts: TokenCounts, source: CopySource): void {
     if (this.plain !== undefined) this.leavePlain(this.plain);
     this.put(message, uuid, model, counts, '', source);
@@ -76,7 +93,11 @@ export class UsageTable {
   /** Where the copy of a message came from. */
   getSource(row: number): CopySource {
     const speed = this.names.get(row, at.speed);
-    return { record: this.recordOf(row), speed: speed === -1 ? undefined : this.speeds.get(speed), webSearches: this.counts.get(row, 5) };
+    return {
+      record: this.recordOf(row),
+      speed: speed === -1 ? undefined : this.speeds.get(speed),
+      webSearches: this.counts.get(row, 5),
+    };
   }
 
   recordOf(row: number): number {
@@ -97,7 +118,8 @@ export class UsageTable {
 
   /** Messages in the order they first came, those that stand alone last. */
   copies(): List<UsageCopy> {
-    if (this.plain !== undefined) return [...Array.from(this.plain.chosen.values(), ({ copy }) => copy), ...this.plain.alone];
+    if (this.plain !== undefined)
+      return [...Array.from(this.plain.chosen.values(), ({ copy }) => copy), ...this.plain.alone];
     return new CopyList(this, this.isAlone.size === 0 ? undefined : [...this.listRows()], this.names.length);
   }
 
@@ -154,12 +176,21 @@ export class UsageTable {
     this.put(message, uuid, copy.model, copy, order);
   }
 
-  private put(message: number, uuid: number, model: string, counts: TokenCounts, order: string, source: CopySource = noSource): void {
+  private put(
+    message: number,
+    uuid: number,
+    model: string,
+    counts: TokenCounts,
+    order: string,
+    source: CopySource = noSource,
+  ): void {
     if (message >= this.rowOfMessage.length) this.rowOfMessage = toLarger(this.rowOfMessage, message);
-    let row = message !== -1 ? (this.rowOfMessage[message] as number) - 1 : uuid === -1 ? -1 : (this.rowOfUuid.get(uuid) ?? -1);
+    let row =
+      message !== -1 ? (this.rowOfMessage[message] as number) - 1 : uuid === -1 ? -1 : (this.rowOfUuid.get(uuid) ?? -1);
     if (row !== -1) {
       const best = this.counts.get(row, 1);
-      if (counts.output < best || (counts.output === best && order < this.orders.get(this.names.get(row, at.order)))) return;
+      if (counts.output < best || (counts.output === best && order < this.orders.get(this.names.get(row, at.order))))
+        return;
     }
     if (row === -1) row = this.addRow(message, uuid);
     this.fill(row, message, uuid, model, counts, order, source);
@@ -181,7 +212,15 @@ export class UsageTable {
     return row;
   }
 
-  private fill(row: number, message: number, uuid: number, model: string, counts: TokenCounts, order: string, source: CopySource): void {
+  private fill(
+    row: number,
+    message: number,
+    uuid: number,
+    model: string,
+    counts: TokenCounts,
+    order: string,
+    source: CopySource,
+  ): void {
     const { names, counts: figures } = this;
     // As `at` and `TokenCounts` place them.
     const name = names.parts[row >>> partBits] as Int32Array;

@@ -7,5 +7,7 @@ const longest = 100;
 
 /** The turns of a path by their first words, from what is known without reading them. */
 export function listOutline(turns: readonly Turn[]): readonly OutlineTurn[] {
-  return turns.filter((turn) => turn.number > 0).map((turn) => ({ number: turn.number, text: toFirstLine(toStartText(turn), longest), isLive: turn.isLive }));
+  return turns
+    .filter((turn) => turn.number > 0)
+    .map((turn) => ({ number: turn.number, text: toFirstLine(toStartText(turn), longest), isLive: turn.isLive }));
 }

@@ -4,7 +4,10 @@ import type { SessionExporter } from './session-exporter.ts';
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */
 export const jsonFormatVersion = 1;
 
-/** The session view as one JSON object, its turns one after another. What is not known is null, so that every field is always there. */
+/**
+ * The session view as one JSON object, its turns one after another. What is not known is null, so that every field is
+ * always there.
+ */
 export function openJsonExporter(): SessionExporter {
   let separator = '\n';
   let hasOrphans = false;
@@ -12,7 +15,10 @@ export function openJsonExporter(): SessionExporter {
   let hidden: HiddenCounts = { records: 0, unreadable: 0 };
   return {
     *begin(header) {
-      yield `{\n"format": "scrollkeep-session",\n"version": ${jsonFormatVersion},\n"header": ${toJson(header)},\n"turns": [`;
+      yield (
+        `{\n"format": "scrollkeep-session",\n"version": ${jsonFormatVersion},\n"header": ` +
+          `${toJson(header)},\n"turns": [`
+      );
     },
     // Entry by entry: a turn can be longer than a text can get.
     *turn({ entries, otherBranches, hidden: ofPiece, piece, ...head }) {
@@ -27,7 +33,11 @@ export function openJsonExporter(): SessionExporter {
         isFirstEntry = false;
       }
       hidden = { records: hidden.records + ofPiece.records, unreadable: hidden.unreadable + ofPiece.unreadable };
-      if (piece?.isLast !== false) yield `${isFirstEntry ? '' : '\n'}],\n  "otherBranches": ${toJson(otherBranches)},\n  "hidden": ${toJson(hidden)}\n}`;
+      if (piece?.isLast !== false)
+        yield (
+          `${isFirstEntry ? '' : '\n'}],\n  "otherBranches": ${toJson(otherBranches)},\n  "hidden": ` +
+            `${toJson(hidden)}\n}`
+        );
     },
     *orphan(agent) {
       yield `${hasOrphans ? ',\n' : '\n],\n"orphans": [\n'}${toJson(agent)}`;

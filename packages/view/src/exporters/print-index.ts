@@ -13,14 +13,28 @@ export interface IndexedSession {
 
 export interface IndexProject {
   readonly name: string;
-  readonly sessions: readonly (IndexedSession & { readonly facts: readonly string[]; readonly title: string; readonly link: string })[];
+  readonly sessions: readonly (IndexedSession & {
+    readonly facts: readonly string[];
+    readonly title: string;
+    readonly link: string;
+  })[];
 }
 
 /** The page that leads to every session of an export, project by project, the newest first. */
-export function printIndex(format: string, sessions: readonly IndexedSession[], options: ExporterOptions): { readonly name: string; readonly text: string } {
-  if (format === 'json') return { name: 'index.json', text: `${JSON.stringify({ format: 'scrollkeep-index', version: 1, sessions }, (_key, value: unknown) => (value === undefined ? null : value), 2)}\n` };
+export function printIndex(
+  format: string,
+  sessions: readonly IndexedSession[],
+  options: ExporterOptions,
+): { readonly name: string; readonly text: string } {
+  if (format === 'json')
+    return {
+      name: 'index.json',
+      text: `${JSON.stringify({ format: 'scrollkeep-index', version: 1, sessions }, (_key, value: unknown) => (value === undefined ? null : value), 2)}\n`,
+    };
   const projects = listProjects(sessions, options.timeZone);
-  return format === 'html' ? { name: 'index.html', text: printIndexPage(projects, options) } : { name: 'index.md', text: printMarkdownIndex(projects, options.timeZone) };
+  return format === 'html'
+    ? { name: 'index.html', text: printIndexPage(projects, options) }
+    : { name: 'index.md', text: printMarkdownIndex(projects, options.timeZone) };
 }
 
 function listProjects(sessions: readonly IndexedSession[], timeZone: string): readonly IndexProject[] {
@@ -35,7 +49,12 @@ function listProjects(sessions: readonly IndexedSession[], timeZone: string): re
     name,
     sessions: group
       .toSorted((a, b) => compare(b.header.startedAt ?? '', a.header.startedAt ?? '') || compare(a.file, b.file))
-      .map((session) => ({ ...session, title: session.header.title ?? 'Session without a title', link: session.file.split('/').map(encodeURIComponent).join('/'), facts: listFacts(session.header, timeZone) })),
+      .map((session) => ({
+        ...session,
+        title: session.header.title ?? 'Session without a title',
+        link: session.file.split('/').map(encodeURIComponent).join('/'),
+        facts: listFacts(session.header, timeZone),
+      })),
   }));
 }
 
@@ -52,7 +71,16 @@ function listFacts({ startedAt, counts, status, gitBranch }: SessionHeader, time
 }
 
 function printMarkdownIndex(projects: readonly IndexProject[], timeZone: string): string {
-  const parts = projects.map(({ name, sessions }) => [`## ${escapeMarkdownLine(name)}`, '', ...sessions.map(({ title, link, facts }) => `- [${escapeMarkdownLine(title)}](<${link}>) · ${facts.map(escapeMarkdownLine).join(' · ')}`)].join('\n'));
+  const parts = projects.map(({ name, sessions }) =>
+    [
+      `## ${escapeMarkdownLine(name)}`,
+      '',
+      ...sessions.map(
+        ({ title, link, facts }) =>
+          `- [${escapeMarkdownLine(title)}](<${link}>) · ${facts.map(escapeMarkdownLine).join(' · ')}`,
+      ),
+    ].join('\n'),
+  );
   return `# Sessions\n\n${parts.join('\n\n')}\n\n---\n\n*Times in ${timeZone}*\n`;
 }
 

@@ -7,7 +7,10 @@ export interface OutlineTurn {
   readonly isLive: boolean;
 }
 
-/** Writes a session piece by piece, as it is read: a long one is never one text. Every piece is ready to be written, in order. */
+/**
+ * Writes a session piece by piece, as it is read: a long one is never one text. Every piece is ready to be written, in
+ * order.
+ */
 export interface SessionExporter {
   begin(header: SessionHeader, outline: readonly OutlineTurn[]): Iterable<string>;
   turn(turn: PiecedTurnView): Iterable<string>;

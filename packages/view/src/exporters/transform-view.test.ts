@@ -9,7 +9,11 @@ import { selectParts } from './select-parts.ts';
 import { transformHeader, transformPanel, transformTurn, type ViewTransform } from './transform-view.ts';
 
 const hide = (text: string) => text.replaceAll('SECRET', '•••');
-const transform: ViewTransform = { text: hide, lines: (lines) => lines.map(hide), value: (value) => JSON.parse(hide(JSON.stringify(value))) };
+const transform: ViewTransform = {
+  text: hide,
+  lines: (lines) => lines.map(hide),
+  value: (value) => JSON.parse(hide(JSON.stringify(value))),
+};
 
 describe('a transform of the view', () => {
   it.each(panelKinds)('reaches every text of a %s panel', (kind) => {
@@ -24,11 +28,22 @@ describe('a transform of the view', () => {
     const fixture = buildRichSession();
     const { session, readRecords } = openFixtureSession(fixture.files());
     const { turns } = await buildSessionView(session, { readRecords }, { opensAgents: true });
-    const marked: ViewTransform = { text: (text) => text.replace(/boats/g, 'ships'), lines: (lines) => lines.map((line) => line.replace(/boats/g, 'ships')), value: (value) => value };
+    const marked: ViewTransform = {
+      text: (text) => text.replace(/boats/g, 'ships'),
+      lines: (lines) => lines.map((line) => line.replace(/boats/g, 'ships')),
+      value: (value) => value,
+    };
     const changed = JSON.stringify(turns.map((turn) => transformTurn(turn, marked)));
     expect(changed).not.toContain('boats');
     expect(changed).toBe(JSON.stringify(turns).replaceAll('boats', 'ships'));
-    expect(transformHeader(buildSessionHeader(session), { ...marked, text: () => 'x' })).toMatchObject({ title: 'x', project: 'x', gitBranch: 'x', resumeCommand: 'x', id: 'x', status: session.status });
+    expect(transformHeader(buildSessionHeader(session), { ...marked, text: () => 'x' })).toMatchObject({
+      title: 'x',
+      project: 'x',
+      gitBranch: 'x',
+      resumeCommand: 'x',
+      id: 'x',
+      status: session.status,
+    });
   });
 });
 
@@ -36,12 +51,15 @@ describe('parts of the view', () => {
   it('can be left out, also inside agents', async () => {
     const { session, readRecords } = openFixtureSession(buildRichSession().files());
     const { turns } = await buildSessionView(session, { readRecords }, { opensAgents: true });
-    const roles = (without: readonly ('thinking' | 'tools')[]) => turns.flatMap((turn) => selectParts(turn, new Set(without)).entries).map((entry) => entry.role);
+    const roles = (without: readonly ('thinking' | 'tools')[]) =>
+      turns.flatMap((turn) => selectParts(turn, new Set(without)).entries).map((entry) => entry.role);
     expect(roles([])).toContain('thinking');
     expect(roles(['thinking'])).not.toContain('thinking');
     // A call that started an agent stays as its heading.
     expect(roles(['tools']).filter((role) => role === 'call')).toHaveLength(1);
-    const agent = turns.flatMap((turn) => selectParts(turn, new Set(['tools'])).entries).flatMap((entry) => entry.agents)[0];
+    const agent = turns
+      .flatMap((turn) => selectParts(turn, new Set(['tools'])).entries)
+      .flatMap((entry) => entry.agents)[0];
     expect(agent?.turns?.flatMap((turn) => turn.entries).map((entry) => entry.role)).toEqual(['prompt', 'answer']);
   });
 });

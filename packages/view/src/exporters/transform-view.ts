@@ -17,7 +17,8 @@ export function transformHeader(header: SessionHeader, { text }: ViewTransform):
     ...header,
     // The id is the name of a file, which a person may have given it.
     id: text(header.id),
-    forkedFrom: header.forkedFrom === undefined ? undefined : { ...header.forkedFrom, session: text(header.forkedFrom.session) },
+    forkedFrom:
+      header.forkedFrom === undefined ? undefined : { ...header.forkedFrom, session: text(header.forkedFrom.session) },
     title: transformOptional(header.title, text),
     path: transformOptional(header.path, text),
     project: transformOptional(header.project, text),
@@ -69,17 +70,49 @@ export function transformPanel(panel: Panel, { text, lines, value }: ViewTransfo
     case 'code':
       return { ...panel, ...base, text: text(panel.text), path: transformOptional(panel.path, text) };
     case 'diff':
-      return { ...panel, ...base, path: transformOptional(panel.path, text), hunks: panel.hunks.map((hunk) => transformHunk(hunk, lines)) };
+      return {
+        ...panel,
+        ...base,
+        path: transformOptional(panel.path, text),
+        hunks: panel.hunks.map((hunk) => transformHunk(hunk, lines)),
+      };
     case 'terminal':
-      return { ...panel, ...base, command: transformOptional(panel.command, text), output: text(panel.output), errorOutput: text(panel.errorOutput), note: transformOptional(panel.note, text) };
+      return {
+        ...panel,
+        ...base,
+        command: transformOptional(panel.command, text),
+        output: text(panel.output),
+        errorOutput: text(panel.errorOutput),
+        note: transformOptional(panel.note, text),
+      };
     case 'list':
-      return { ...panel, ...base, items: panel.items.map((item) => ({ ...item, text: text(item.text), detail: transformOptional(item.detail, text) })) };
+      return {
+        ...panel,
+        ...base,
+        items: panel.items.map((item) => ({
+          ...item,
+          text: text(item.text),
+          detail: transformOptional(item.detail, text),
+        })),
+      };
     case 'fields':
-      return { ...panel, ...base, fields: panel.fields.map((field) => ({ name: text(field.name), value: text(field.value) })) };
+      return {
+        ...panel,
+        ...base,
+        fields: panel.fields.map((field) => ({ name: text(field.name), value: text(field.value) })),
+      };
     case 'table':
       return { ...panel, ...base, columns: panel.columns.map(text), rows: panel.rows.map((row) => row.map(text)) };
     case 'links':
-      return { ...panel, ...base, links: panel.links.map((link) => ({ url: text(link.url), title: text(link.title), detail: transformOptional(link.detail, text) })) };
+      return {
+        ...panel,
+        ...base,
+        links: panel.links.map((link) => ({
+          url: text(link.url),
+          title: text(link.title),
+          detail: transformOptional(link.detail, text),
+        })),
+      };
     case 'media':
       return { ...panel, ...base, name: transformOptional(panel.name, text) };
     case 'raw':
@@ -87,7 +120,10 @@ export function transformPanel(panel: Panel, { text, lines, value }: ViewTransfo
   }
 }
 
-function transformHunk<Hunk extends { readonly lines: readonly { readonly text: string }[] }>(hunk: Hunk, lines: ViewTransform['lines']): Hunk {
+function transformHunk<Hunk extends { readonly lines: readonly { readonly text: string }[] }>(
+  hunk: Hunk,
+  lines: ViewTransform['lines'],
+): Hunk {
   const texts = lines(hunk.lines.map((line) => line.text));
   return { ...hunk, lines: hunk.lines.map((line, index) => ({ ...line, text: texts[index] ?? '' })) };
 }

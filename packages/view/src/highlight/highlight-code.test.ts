@@ -21,8 +21,18 @@ describe('code with its colours', () => {
   });
 
   it('has the looks of what is inside what, and of a language inside a language', () => {
-    const looks = (text: string, language: string) => (highlightCode(text, language) ?? []).filter((token) => token.look !== undefined).map((token) => [token.text, token.look]);
-    expect(looks('let a = `x${1}`', 'ts')).toEqual([['let', 'keyword'], ['`x', 'string'], ['${', 'name'], ['1', 'number'], ['}', 'name'], ['`', 'string']]);
+    const looks = (text: string, language: string) =>
+      (highlightCode(text, language) ?? [])
+        .filter((token) => token.look !== undefined)
+        .map((token) => [token.text, token.look]);
+    expect(looks('let a = `x${1}`', 'ts')).toEqual([
+      ['let', 'keyword'],
+      ['`x', 'string'],
+      ['${', 'name'],
+      ['1', 'number'],
+      ['}', 'name'],
+      ['`', 'string'],
+    ]);
     expect(looks('<style>p { color: red }</style>', 'html')).toContainEqual(['color', 'attribute']);
   });
 
@@ -30,7 +40,10 @@ describe('code with its colours', () => {
     expect(highlightCode('x', 'klingon')).toBeUndefined();
   });
 
-  it.each([['a word', 'x'.repeat(8_000)], ['empty lines', `a${'\n'.repeat(8_000)}b`]])('has no colours where it was written to be slow: %s without end', (_name, text) => {
+  it.each([
+    ['a word', 'x'.repeat(8_000)],
+    ['empty lines', `a${'\n'.repeat(8_000)}b`],
+  ])('has no colours where it was written to be slow: %s without end', (_name, text) => {
     expect(highlightCode(`let a = 1;\n${text}`, 'ts')).toEqual([{ text: `let a = 1;\n${text}`, look: undefined }]);
   });
 });

@@ -30,7 +30,32 @@ import { toLanguageName } from './language-names.ts';
 import { toCodeTokens } from './to-code-tokens.ts';
 
 const languages = {
-  bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, javascript, json, kotlin, lua, makefile, markdown, php, python, ruby, rust, scss, sql, swift, typescript, xml, yaml,
+  bash,
+  c,
+  cpp,
+  csharp,
+  css,
+  diff,
+  dockerfile,
+  go,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  lua,
+  makefile,
+  markdown,
+  php,
+  python,
+  ruby,
+  rust,
+  scss,
+  sql,
+  swift,
+  typescript,
+  xml,
+  yaml,
 } as const;
 
 /** Code with its colours, at once: for a page that is printed. undefined for a language that is not known. */
@@ -38,6 +63,7 @@ export function highlightCode(text: string, name: string): readonly CodeToken[] 
   const language = toLanguageName(name);
   if (!Object.hasOwn(languages, language)) return undefined;
   // All of them at once: a language may stand in another, and what was shown before must not decide how this looks.
-  if (highlighter.getLanguage(language) === undefined) for (const [key, grammar] of Object.entries(languages)) highlighter.registerLanguage(key, grammar);
+  if (highlighter.getLanguage(language) === undefined)
+    for (const [key, grammar] of Object.entries(languages)) highlighter.registerLanguage(key, grammar);
   return toCodeTokens(highlighter, text, language);
 }

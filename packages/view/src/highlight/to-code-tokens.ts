@@ -4,7 +4,8 @@ import { TokenEmitter } from './token-emitter.ts';
 
 /** Beyond this there are no colours: to find them would take too long. */
 const mostColored = 40_000;
-// The grammars look at the rest of a long word, or of many empty lines, for each of its characters; no person wrote such code.
+// The grammars look at the rest of a long word, or of many empty lines, for each of its characters; no person wrote
+// such code.
 const longestLine = 1_000;
 const manyEmptyLines = /\s{400}/;
 
@@ -17,7 +18,9 @@ export function toCodeTokens(highlighter: HLJSApi, text: string, language: strin
   prepared.add(highlighter);
   const emitter: unknown = highlighter.highlight(text, { language, ignoreIllegals: true })._emitter;
   // Were its ways ever others, the code must still be shown as it is.
-  return emitter instanceof TokenEmitter && isWhole(emitter.tokens, text) ? emitter.tokens : [{ text, look: undefined }];
+  return emitter instanceof TokenEmitter && isWhole(emitter.tokens, text)
+    ? emitter.tokens
+    : [{ text, look: undefined }];
 }
 
 function isWhole(tokens: readonly CodeToken[], text: string): boolean {
@@ -30,7 +33,7 @@ function isWhole(tokens: readonly CodeToken[], text: string): boolean {
 }
 
 function hasLongLine(text: string): boolean {
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at);
     if ((end === -1 ? text.length : end) - at > longestLine) return true;
     if (end === -1) return false;

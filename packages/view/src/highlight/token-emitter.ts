@@ -1,6 +1,9 @@
 import type { CodeToken, TokenLook } from '../html/html-host.ts';
 
-/** What the highlighter tells of a text, as tokens. It takes the place of its own tree, of which it would always make HTML too. */
+/**
+ * What the highlighter tells of a text, as tokens. It takes the place of its own tree, of which it would always make
+ * HTML too.
+ */
 export class TokenEmitter {
   readonly tokens: CodeToken[] = [];
   readonly #looks: (TokenLook | undefined)[] = [];
@@ -38,15 +41,48 @@ export class TokenEmitter {
   #add(text: string, look: TokenLook | undefined): void {
     if (text === '') return;
     const before = this.tokens.at(-1);
-    if (before !== undefined && before.look === look) this.tokens[this.tokens.length - 1] = { text: before.text + text, look };
+    if (before !== undefined && before.look === look)
+      this.tokens[this.tokens.length - 1] = { text: before.text + text, look };
     else this.tokens.push({ text, look });
   }
 }
 
 const looks: Readonly<Record<string, TokenLook>> = {
-  comment: 'comment', quote: 'comment', doctag: 'comment', keyword: 'keyword', literal: 'keyword', 'selector-tag': 'keyword', tag: 'keyword', name: 'name', built_in: 'type', type: 'type', class: 'type', string: 'string',
-  regexp: 'string', subst: 'name', char: 'string', link: 'string', number: 'number', symbol: 'number', bullet: 'number', variable: 'name', 'template-variable': 'name', title: 'title', function: 'title', section: 'heading', attr: 'attribute',
-  attribute: 'attribute', property: 'attribute', 'selector-class': 'title', 'selector-id': 'title', meta: 'meta', addition: 'added', deletion: 'removed', strong: 'strong', emphasis: 'emphasis', code: 'string',
+  comment: 'comment',
+  quote: 'comment',
+  doctag: 'comment',
+  keyword: 'keyword',
+  literal: 'keyword',
+  'selector-tag': 'keyword',
+  tag: 'keyword',
+  name: 'name',
+  built_in: 'type',
+  type: 'type',
+  class: 'type',
+  string: 'string',
+  regexp: 'string',
+  subst: 'name',
+  char: 'string',
+  link: 'string',
+  number: 'number',
+  symbol: 'number',
+  bullet: 'number',
+  variable: 'name',
+  'template-variable': 'name',
+  title: 'title',
+  function: 'title',
+  section: 'heading',
+  attr: 'attribute',
+  attribute: 'attribute',
+  property: 'attribute',
+  'selector-class': 'title',
+  'selector-id': 'title',
+  meta: 'meta',
+  addition: 'added',
+  deletion: 'removed',
+  strong: 'strong',
+  emphasis: 'emphasis',
+  code: 'string',
 };
 
 function findLook(scope: string | undefined): TokenLook | undefined {

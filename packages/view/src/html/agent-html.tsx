@@ -18,12 +18,18 @@ export function AgentHtml({ agent, id, host, level }: AgentProps) {
   return (
     <div class="agent">
       <Disclosure id={id} host={host} isOpen={false} head={<AgentHead agent={agent} />} level={level}>
-        {!hasMore ? undefined : () => (
-          <>
-            {(agent.turns ?? []).map((turn) => <AgentTurn key={turn.number} turn={turn} id={`${id}.${turn.number}`} host={host} level={level + 1} />)}
-            {agent.agents.map((below) => <AgentHtml key={below.id} agent={below} id={`${id}.${below.id}`} host={host} level={level + 1} />)}
-          </>
-        )}
+        {!hasMore
+          ? undefined
+          : () => (
+              <>
+                {(agent.turns ?? []).map((turn) => (
+                  <AgentTurn key={turn.number} turn={turn} id={`${id}.${turn.number}`} host={host} level={level + 1} />
+                ))}
+                {agent.agents.map((below) => (
+                  <AgentHtml key={below.id} agent={below} id={`${id}.${below.id}`} host={host} level={level + 1} />
+                ))}
+              </>
+            )}
       </Disclosure>
     </div>
   );
@@ -40,19 +46,37 @@ export function AgentHead({ agent }: { readonly agent: AgentView }) {
   return (
     <span class="agent-head">
       <span class="agent-kind">{toVisibleText(agent.type ?? 'Agent')}</span>
-      {agent.description === '' ? null : <span class="agent-words" dir="auto">{toVisibleText(agent.description)}</span>}
-      <span class="agent-facts">{facts.flatMap((fact) => (fact === undefined ? [] : [<span key={fact}>{toVisibleText(fact)}</span>]))}</span>
+      {agent.description === '' ? null : (
+        <span class="agent-words" dir="auto">
+          {toVisibleText(agent.description)}
+        </span>
+      )}
+      <span class="agent-facts">
+        {facts.flatMap((fact) => (fact === undefined ? [] : [<span key={fact}>{toVisibleText(fact)}</span>]))}
+      </span>
     </span>
   );
 }
 
-function AgentTurn({ turn, id, host, level }: { readonly turn: TurnView; readonly id: string; readonly host: HtmlHost; readonly level: number }) {
+function AgentTurn({
+  turn,
+  id,
+  host,
+  level,
+}: {
+  readonly turn: TurnView;
+  readonly id: string;
+  readonly host: HtmlHost;
+  readonly level: number;
+}) {
   return (
     <>
       {turn.entries.map((entry, at) => (
         <div key={at} class="turn-entry">
           <EntryHtml entry={entry} id={`${id}.${at}`} host={host} level={level} />
-          {entry.agents.map((below) => <AgentHtml key={below.id} agent={below} id={`${id}.${at}.${below.id}`} host={host} level={level + 1} />)}
+          {entry.agents.map((below) => (
+            <AgentHtml key={below.id} agent={below} id={`${id}.${at}.${below.id}`} host={host} level={level + 1} />
+          ))}
         </div>
       ))}
     </>

@@ -14,7 +14,9 @@ describe('toAnsiSpans', () => {
   });
 
   it('brings colours of larger palettes to the sixteen of the page', () => {
-    expect(toAnsiSpans(`${escape}[38;5;196mr${escape}[48;2;0;160;10mg${escape}[38;5;12mb`).map((span) => span.look)).toEqual(['ansi-fg-1', 'ansi-fg-1 ansi-bg-2', 'ansi-fg-12 ansi-bg-2']);
+    expect(
+      toAnsiSpans(`${escape}[38;5;196mr${escape}[48;2;0;160;10mg${escape}[38;5;12mb`).map((span) => span.look),
+    ).toEqual(['ansi-fg-1', 'ansi-fg-1 ansi-bg-2', 'ansi-fg-12 ansi-bg-2']);
   });
 
   it('keeps the text of what is not coloured as it is', () => {

@@ -9,12 +9,14 @@ export interface AnsiSpan {
 
 // Every sequence that a program may print; only looks (`m`) are kept, the rest steers a terminal that is not there.
 // oxlint-disable-next-line no-misleading-character-class
-const sequence = /\u001b\[([0-9;:<=>?]*)[ -/]*([@-~])|\u001b[\]P^_X][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]+[0-~]|\u001b[0-OQ-WYZ\\`-~]|\u009b([0-9;:<=>?]*)[ -/]*([@-~])/g;
+const sequence =
+  /\u001b\[([0-9;:<=>?]*)[ -/]*([@-~])|\u001b[\]P^_X][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]+[0-~]|\u001b[0-OQ-WYZ\\`-~]|\u009b([0-9;:<=>?]*)[ -/]*([@-~])/g;
 
 /** What a program printed, in stretches of one look each. No other escape sequence survives. */
 export function toAnsiSpans(printed: string): readonly AnsiSpan[] {
   const text = printed.replace(/\r+\n/g, '\n').replace(/\r+/g, '\n');
-  if (!text.includes('\u001b') && !text.includes('\u009b')) return text === '' ? [] : [{ text: toVisibleText(text), look: '' }];
+  if (!text.includes('\u001b') && !text.includes('\u009b'))
+    return text === '' ? [] : [{ text: toVisibleText(text), look: '' }];
   const spans: AnsiSpan[] = [];
   let state: SgrState = plainState;
   let end = 0;
@@ -69,8 +71,22 @@ function toColor(code: string, base: number, brightBase: number): number {
 type Rgb = readonly [number, number, number];
 
 const sixteen: readonly Rgb[] = [
-  [0, 0, 0], [170, 0, 0], [0, 170, 0], [170, 120, 0], [0, 0, 190], [170, 0, 170], [0, 170, 170], [190, 190, 190],
-  [110, 110, 110], [255, 85, 85], [85, 255, 85], [255, 255, 85], [95, 95, 255], [255, 85, 255], [85, 255, 255], [255, 255, 255],
+  [0, 0, 0],
+  [170, 0, 0],
+  [0, 170, 0],
+  [170, 120, 0],
+  [0, 0, 190],
+  [170, 0, 170],
+  [0, 170, 170],
+  [190, 190, 190],
+  [110, 110, 110],
+  [255, 85, 85],
+  [85, 255, 85],
+  [255, 255, 85],
+  [95, 95, 255],
+  [255, 85, 255],
+  [85, 255, 255],
+  [255, 255, 255],
 ];
 
 /** The colour of a number of the usual palette of 256. */
@@ -85,5 +101,8 @@ function toPaletteColor(number: number): Rgb {
 function toNearest(color: Rgb, number: number): number {
   if (number < 16) return number;
   const distance = (other: Rgb) => other.reduce((sum, value, at) => sum + (value - (color[at] ?? 0)) ** 2, 0);
-  return sixteen.reduce((best, candidate, at) => (distance(candidate) < distance(sixteen[best] ?? [0, 0, 0]) ? at : best), 0);
+  return sixteen.reduce(
+    (best, candidate, at) => (distance(candidate) < distance(sixteen[best] ?? [0, 0, 0]) ? at : best),
+    0,
+  );
 }

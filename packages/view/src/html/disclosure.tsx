@@ -24,7 +24,9 @@ export function Disclosure({ id, host, isOpen: isOpenAtFirst, head, level, aside
     return (
       <div class="disclosure is-empty">
         <div class="disclosure-row">
-          <Heading level={level} class="disclosure-heading"><span class="disclosure-head">{head}</span></Heading>
+          <Heading level={level} class="disclosure-heading">
+            <span class="disclosure-head">{head}</span>
+          </Heading>
           {aside}
         </div>
       </div>
@@ -33,7 +35,11 @@ export function Disclosure({ id, host, isOpen: isOpenAtFirst, head, level, aside
   if (setOpen === undefined) {
     return (
       <details class="disclosure" open={isOpenAtFirst}>
-        <summary class="disclosure-row"><Heading level={level} class="disclosure-heading"><span class="disclosure-head">{head}</span></Heading></summary>
+        <summary class="disclosure-row">
+          <Heading level={level} class="disclosure-heading">
+            <span class="disclosure-head">{head}</span>
+          </Heading>
+        </summary>
         <div class="disclosure-body">{children()}</div>
       </details>
     );

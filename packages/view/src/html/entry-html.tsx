@@ -53,7 +53,9 @@ function Spoken({ name, entry, actions, ...rest }: EntryProps & { readonly name:
   return (
     <>
       <div class="entry-bar">
-        <Heading level={rest.level} class="entry-name">{name}</Heading>
+        <Heading level={rest.level} class="entry-name">
+          {name}
+        </Heading>
         {actions}
       </div>
       <Panels entry={entry} saidAbove="" {...rest} />
@@ -74,7 +76,11 @@ function Command({ entry, actions, ...rest }: EntryProps) {
         </Heading>
         {actions}
       </div>
-      <Panels entry={entry} saidAbove={terminal?.kind === 'terminal' ? (terminal.command ?? '').trim() : ''} {...rest} />
+      <Panels
+        entry={entry}
+        saidAbove={terminal?.kind === 'terminal' ? (terminal.command ?? '').trim() : ''}
+        {...rest}
+      />
     </>
   );
 }
@@ -84,12 +90,23 @@ function Call({ entry, actions, ...rest }: EntryProps) {
   const head = (
     <>
       <span class="call-title">{toVisibleText(entry.title)}</span>
-      {entry.summary === '' ? null : <span class="call-summary" dir="auto">{toVisibleText(entry.summary)}</span>}
+      {entry.summary === '' ? null : (
+        <span class="call-summary" dir="auto">
+          {toVisibleText(entry.summary)}
+        </span>
+      )}
       <CallState entry={entry} />
     </>
   );
   return (
-    <Disclosure id={`${rest.id}/body`} host={rest.host} isOpen={!entry.isFolded} head={head} level={rest.level} aside={actions}>
+    <Disclosure
+      id={`${rest.id}/body`}
+      host={rest.host}
+      isOpen={!entry.isFolded}
+      head={head}
+      level={rest.level}
+      aside={actions}
+    >
       {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove={entry.summary} {...rest} />}
     </Disclosure>
   );
@@ -115,17 +132,34 @@ function Aside({ entry, actions, ...rest }: EntryProps) {
   const head = (
     <>
       <span class="aside-title">{toVisibleText(entry.title)}</span>
-      {entry.summary === '' ? null : <span class="aside-summary" dir="auto">{toVisibleText(entry.summary)}</span>}
+      {entry.summary === '' ? null : (
+        <span class="aside-summary" dir="auto">
+          {toVisibleText(entry.summary)}
+        </span>
+      )}
       {entry.isFolded && size !== '' ? <span class="aside-size">{size}</span> : null}
     </>
   );
   return (
-    <Disclosure id={`${rest.id}/body`} host={rest.host} isOpen={!entry.isFolded} head={head} level={rest.level} aside={actions}>
+    <Disclosure
+      id={`${rest.id}/body`}
+      host={rest.host}
+      isOpen={!entry.isFolded}
+      head={head}
+      level={rest.level}
+      aside={actions}
+    >
       {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove="" {...rest} />}
     </Disclosure>
   );
 }
 
 function Panels({ entry, id, host, level, saidAbove }: EntryProps & { readonly saidAbove: string }) {
-  return <>{entry.panels.map((panel, at) => <PanelHtml key={at} panel={panel} id={`${id}/${at}`} host={host} saidAbove={saidAbove} level={level} />)}</>;
+  return (
+    <>
+      {entry.panels.map((panel, at) => (
+        <PanelHtml key={at} panel={panel} id={`${id}/${at}`} host={host} saidAbove={saidAbove} level={level} />
+      ))}
+    </>
+  );
 }

@@ -12,7 +12,13 @@ describe('findLanguage', () => {
     expect(findLanguage(text)).toBe(language);
   });
 
-  it.each(['Please check the table of tides, and write a test for it.', 'The error says "Datei nicht gefunden", that is what the shell printed for us.', '', 'src/index.ts', 'Add 港 as a name'])('leaves %j to the page', (text) => {
+  it.each([
+    'Please check the table of tides, and write a test for it.',
+    'The error says "Datei nicht gefunden", that is what the shell printed for us.',
+    '',
+    'src/index.ts',
+    'Add 港 as a name',
+  ])('leaves %j to the page', (text) => {
     expect(findLanguage(text)).toBeUndefined();
   });
 });

@@ -25,7 +25,9 @@ interface FoldedTextProps {
   readonly children: (text: string, linesBefore: number) => ComponentChildren;
 }
 
-/** The beginning of something long, and a button for the rest; on a printed page the rest stands below in `<details>`. */
+/**
+ * The beginning of something long, and a button for the rest; on a printed page the rest stands below in `<details>`.
+ */
 export function FoldedText({ text, limit, id, host, fold, children }: FoldedTextProps) {
   const { setOpen } = host;
   const folded = foldText(text, limit);
@@ -37,7 +39,9 @@ export function FoldedText({ text, limit, id, host, fold, children }: FoldedText
     return (
       <>
         {children(folded.head, 0)}
-        <Rest size={{ lines: countLines(rest.trimEnd()), bytes: countUtf8Bytes(rest) }}>{children(rest, countLines(folded.head))}</Rest>
+        <Rest size={{ lines: countLines(rest.trimEnd()), bytes: countUtf8Bytes(rest) }}>
+          {children(rest, countLines(folded.head))}
+        </Rest>
       </>
     );
   }
@@ -64,40 +68,80 @@ interface FoldedListProps<Item> {
 }
 
 /** The first of many things, and a button for the rest; on a printed page the rest stands below in `<details>`. */
-export function FoldedList<Item>({ items, most, id, host, fold, one = 'line', isPaged = true, children }: FoldedListProps<Item>) {
+export function FoldedList<Item>({
+  items,
+  most,
+  id,
+  host,
+  fold,
+  one = 'line',
+  isPaged = true,
+  children,
+}: FoldedListProps<Item>) {
   const { setOpen } = host;
   if (items.length <= most + 3) return <>{children(items)}</>;
   if (setOpen === undefined) {
     return (
       <>
         {children(items.slice(0, most))}
-        <Rest size={{ lines: items.length - most, bytes: 0 }} one={one}>{children(items.slice(most))}</Rest>
+        <Rest size={{ lines: items.length - most, bytes: 0 }} one={one}>
+          {children(items.slice(most))}
+        </Rest>
       </>
     );
   }
   const isOpen = host.findOpen(id) ?? fold.isOpen;
   return (
     <>
-      {!isOpen ? children(items.slice(0, most)) : isPaged && items.length > mostItemsAtOnce ? <Pages items={items}>{children}</Pages> : children(items)}
-      <FoldButton isOpen={isOpen} isCut={fold.isCut} size={{ lines: items.length, bytes: undefined }} one={one} onToggle={() => setOpen(id, !isOpen)} />
+      {!isOpen ? (
+        children(items.slice(0, most))
+      ) : isPaged && items.length > mostItemsAtOnce ? (
+        <Pages items={items}>{children}</Pages>
+      ) : (
+        children(items)
+      )}
+      <FoldButton
+        isOpen={isOpen}
+        isCut={fold.isCut}
+        size={{ lines: items.length, bytes: undefined }}
+        one={one}
+        onToggle={() => setOpen(id, !isOpen)}
+      />
     </>
   );
 }
 
 /** What follows the beginning on a printed page: it can be opened without any script. */
-export function Rest({ size, one = 'line', children }: { readonly size: PanelSize; readonly one?: string; readonly children: ComponentChildren }) {
+export function Rest({
+  size,
+  one = 'line',
+  children,
+}: {
+  readonly size: PanelSize;
+  readonly one?: string;
+  readonly children: ComponentChildren;
+}) {
   // A single line that goes on.
   const amount = size.lines < 2 && one === 'line' ? 'the rest' : toReadableAmount(size.lines, `more ${one}`);
   return (
     <details class="rest">
-      <summary class="rest-head">{amount}{size.bytes >= 1024 ? <span class="fold-size">{toReadableBytes(size.bytes)}</span> : null}</summary>
+      <summary class="rest-head">
+        {amount}
+        {size.bytes >= 1024 ? <span class="fold-size">{toReadableBytes(size.bytes)}</span> : null}
+      </summary>
       {children}
     </details>
   );
 }
 
 /** A page of them at a time. */
-function Pages<Item>({ items, children }: { readonly items: readonly Item[]; readonly children: (items: readonly Item[]) => ComponentChildren }) {
+function Pages<Item>({
+  items,
+  children,
+}: {
+  readonly items: readonly Item[];
+  readonly children: (items: readonly Item[]) => ComponentChildren;
+}) {
   const [wanted, setWanted] = useState(0);
   const last = Math.ceil(items.length / mostItemsAtOnce) - 1;
   const page = Math.min(wanted, last);
@@ -107,9 +151,15 @@ function Pages<Item>({ items, children }: { readonly items: readonly Item[]; rea
     <>
       {children(items.slice(from, to))}
       <p class="fold-pages">
-        <button type="button" class="fold-button" disabled={page === 0} onClick={() => setWanted(page - 1)}>Before</button>
-        <span>{toReadableCount(from + 1)} to {toReadableCount(to)} of {toReadableCount(items.length)}</span>
-        <button type="button" class="fold-button" disabled={page === last} onClick={() => setWanted(page + 1)}>After</button>
+        <button type="button" class="fold-button" disabled={page === 0} onClick={() => setWanted(page - 1)}>
+          Before
+        </button>
+        <span>
+          {toReadableCount(from + 1)} to {toReadableCount(to)} of {toReadableCount(items.length)}
+        </span>
+        <button type="button" class="fold-button" disabled={page === last} onClick={() => setWanted(page + 1)}>
+          After
+        </button>
       </p>
     </>
   );
@@ -129,7 +179,9 @@ function FoldButton({ isOpen, isCut, size, one = 'line', onToggle }: FoldButtonP
   return (
     <button type="button" class="fold-button" aria-expanded={isOpen} onClick={onToggle}>
       {isOpen ? 'Show less' : `Show ${amount}`}
-      {!isOpen && size.bytes !== undefined && size.bytes >= 1024 ? <span class="fold-size">{toReadableBytes(size.bytes)}</span> : null}
+      {!isOpen && size.bytes !== undefined && size.bytes >= 1024 ? (
+        <span class="fold-size">{toReadableBytes(size.bytes)}</span>
+      ) : null}
     </button>
   );
 }
@@ -137,5 +189,7 @@ function FoldButton({ isOpen, isCut, size, one = 'line', onToggle }: FoldButtonP
 /** How much is behind a fold, in words; empty where there is nothing to read. */
 export function toSizeText({ lines, bytes }: PanelSize): string {
   if (lines === 0) return '';
-  return bytes >= 10_240 ? `${toReadableAmount(lines, 'line')}, ${toReadableBytes(bytes)}` : toReadableAmount(lines, 'line');
+  return bytes >= 10_240
+    ? `${toReadableAmount(lines, 'line')}, ${toReadableBytes(bytes)}`
+    : toReadableAmount(lines, 'line');
 }

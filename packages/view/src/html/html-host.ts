@@ -8,10 +8,28 @@ export interface CodeToken {
 }
 
 /** What code may be coloured by; each is a class `code-…` of the style sheet. */
-export const tokenLooks = ['comment', 'keyword', 'string', 'number', 'name', 'type', 'title', 'attribute', 'meta', 'added', 'removed', 'heading', 'strong', 'emphasis'] as const;
+export const tokenLooks = [
+  'comment',
+  'keyword',
+  'string',
+  'number',
+  'name',
+  'type',
+  'title',
+  'attribute',
+  'meta',
+  'added',
+  'removed',
+  'heading',
+  'strong',
+  'emphasis',
+] as const;
 export type TokenLook = (typeof tokenLooks)[number];
 
-/** What the page around the panels can do. A printed page can do nothing: there everything long is open, and what is folded stands in `<details>`. */
+/**
+ * What the page around the panels can do. A printed page can do nothing: there everything long is open, and what is
+ * folded stands in `<details>`.
+ */
 export interface HtmlHost {
   /** What a person has opened or closed; undefined where they have done neither. */
   readonly findOpen: (id: string) => boolean | undefined;

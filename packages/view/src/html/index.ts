@@ -9,5 +9,11 @@ export type { PanelProps } from './panels/panel-props.ts';
 export { toVisibleText } from './to-visible-text.ts';
 export { WindowedLines } from './windowed-lines.tsx';
 export { HiddenRemark, TurnHead, TurnHtml } from './turn-html.tsx';
-export { findReadableTime, toReadableAmount, toReadableBytes, toReadableCount, toReadableDuration } from '../readable.ts';
+export {
+  findReadableTime,
+  toReadableAmount,
+  toReadableBytes,
+  toReadableCount,
+  toReadableDuration,
+} from '../readable.ts';
 export { sessionStatusMarks } from '../status-words.ts';

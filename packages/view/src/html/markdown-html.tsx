@@ -14,18 +14,41 @@ export interface MarkdownLook {
   readonly host: HtmlHost;
   /** Headings of the text stand below this level of the page. */
   readonly level: number;
-  /** On pages of our own documents: the address of a heading, and where a reference leads. Elsewhere headings have none, and a reference is only shown. */
+  /**
+   * On pages of our own documents: the address of a heading, and where a reference leads. Elsewhere headings have none,
+   * and a reference is only shown.
+   */
   readonly findHeadingId?: ((heading: MarkdownBlock) => string | undefined) | undefined;
   readonly findPlace?: ((target: string) => string | undefined) | undefined;
 }
 
 /** Our own nodes as elements; every word becomes a text node. */
-export function MarkdownHtml({ blocks, look }: { readonly blocks: readonly MarkdownBlock[]; readonly look: MarkdownLook }) {
+export function MarkdownHtml({
+  blocks,
+  look,
+}: {
+  readonly blocks: readonly MarkdownBlock[];
+  readonly look: MarkdownLook;
+}) {
   const levels = listHeadingLevels(blocks, look.level);
-  return <>{blocks.map((block, at) => <Block key={at} block={block} look={look} headingLevel={levels[at]} />)}</>;
+  return (
+    <>
+      {blocks.map((block, at) => (
+        <Block key={at} block={block} look={look} headingLevel={levels[at]} />
+      ))}
+    </>
+  );
 }
 
-function Block({ block, look, headingLevel }: { readonly block: MarkdownBlock; readonly look: MarkdownLook; readonly headingLevel?: number | undefined }): ComponentChildren {
+function Block({
+  block,
+  look,
+  headingLevel,
+}: {
+  readonly block: MarkdownBlock;
+  readonly look: MarkdownLook;
+  readonly headingLevel?: number | undefined;
+}): ComponentChildren {
   switch (block.kind) {
     case 'paragraph':
       return <p dir="auto">{toInlineNodes(block.content, look)}</p>;
@@ -40,7 +63,11 @@ function Block({ block, look, headingLevel }: { readonly block: MarkdownBlock; r
         </div>
       );
     case 'quote':
-      return <blockquote><MarkdownHtml blocks={block.blocks} look={look} /></blockquote>;
+      return (
+        <blockquote>
+          <MarkdownHtml blocks={block.blocks} look={look} />
+        </blockquote>
+      );
     case 'list':
       return <List list={block} look={look} />;
     case 'table':
@@ -51,7 +78,9 @@ function Block({ block, look, headingLevel }: { readonly block: MarkdownBlock; r
       return (
         <>
           {block.isUnparsed === true && <p class="prose-note">{unparsedWords}</p>}
-          <p class="prose-plain" dir="auto">{toVisibleText(block.text)}</p>
+          <p class="prose-plain" dir="auto">
+            {toVisibleText(block.text)}
+          </p>
         </>
       );
     default:
@@ -59,12 +88,24 @@ function Block({ block, look, headingLevel }: { readonly block: MarkdownBlock; r
   }
 }
 
-function BlockHeading({ block, level, look }: { readonly block: Extract<MarkdownBlock, { kind: 'heading' }>; readonly level: number; readonly look: MarkdownLook }) {
+function BlockHeading({
+  block,
+  level,
+  look,
+}: {
+  readonly block: Extract<MarkdownBlock, { kind: 'heading' }>;
+  readonly level: number;
+  readonly look: MarkdownLook;
+}) {
   const id = look.findHeadingId?.(block);
   return (
     <Heading level={level} class={`prose-heading is-${block.level}`} id={id}>
       {toInlineNodes(block.content, look)}
-      {id === undefined ? null : <a class="heading-link" href={`#${id}`} aria-label="Link to this section">#</a>}
+      {id === undefined ? null : (
+        <a class="heading-link" href={`#${id}`} aria-label="Link to this section">
+          #
+        </a>
+      )}
     </Heading>
   );
 }
@@ -72,10 +113,22 @@ function BlockHeading({ block, level, look }: { readonly block: Extract<Markdown
 function List({ list, look }: { readonly list: MarkdownList; readonly look: MarkdownLook }) {
   const items = list.items.map((item, at) => (
     <li key={at} class={item.isDone === undefined ? undefined : 'prose-task'}>
-      {item.isDone === undefined ? null : <span class={item.isDone ? 'task-mark is-done' : 'task-mark'} role="img" aria-label={item.isDone ? 'done' : 'open'} />}
+      {item.isDone === undefined ? null : (
+        <span
+          class={item.isDone ? 'task-mark is-done' : 'task-mark'}
+          role="img"
+          aria-label={item.isDone ? 'done' : 'open'}
+        />
+      )}
       {item.blocks.map((block, index) =>
         // The words of an item need no paragraph of their own.
-        block.kind === 'paragraph' && index === 0 ? <span key={index} class="prose-item" dir="auto">{toInlineNodes(block.content, look)}</span> : <Block key={index} block={block} look={look} />,
+        block.kind === 'paragraph' && index === 0 ? (
+          <span key={index} class="prose-item" dir="auto">
+            {toInlineNodes(block.content, look)}
+          </span>
+        ) : (
+          <Block key={index} block={block} look={look} />
+        ),
       )}
     </li>
   ));
@@ -90,8 +143,30 @@ function Table({ table, look }: { readonly table: MarkdownTable; readonly look: 
   return (
     <div class="table-scroll" tabIndex={0}>
       <table>
-        <thead><tr>{table.columns.map((column, at) => (column.content.length === 0 ? <td key={at} /> : <th key={at} scope="col" class={toClass(at)}>{toInlineNodes(column.content, look)}</th>))}</tr></thead>
-        <tbody>{table.rows.map((row, index) => <tr key={index}>{row.map((cell, at) => <td key={at} class={toClass(at)} dir="auto">{toInlineNodes(cell, look)}</td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {table.columns.map((column, at) =>
+              column.content.length === 0 ? (
+                <td key={at} />
+              ) : (
+                <th key={at} scope="col" class={toClass(at)}>
+                  {toInlineNodes(column.content, look)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, at) => (
+                <td key={at} class={toClass(at)} dir="auto">
+                  {toInlineNodes(cell, look)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -120,7 +195,11 @@ function Inline({ inline, look }: { readonly inline: MarkdownInline; readonly lo
     case 'reference': {
       const place = look.findPlace?.(inline.target);
       if (place !== undefined) return <a href={place}>{toInlineNodes(inline.content, look)}</a>;
-      return <span class="reference" title={toVisibleText(inline.target)}>{toInlineNodes(inline.content, look)}</span>;
+      return (
+        <span class="reference" title={toVisibleText(inline.target)}>
+          {toInlineNodes(inline.content, look)}
+        </span>
+      );
     }
     default:
       return assertNever(inline);

@@ -1,4 +1,7 @@
-/** More pieces than this in one line are drawn as one: a line of minified code would take more elements than the rest of the page. */
+/**
+ * More pieces than this in one line are drawn as one: a line of minified code would take more elements than the rest of
+ * the page.
+ */
 export const mostPiecesInLine = 80;
 
 /** More things than this are shown a page at a time. */

@@ -18,7 +18,10 @@ import { toReadableAmount, toReadableBytes } from '../readable.ts';
 import type { PanelSize } from '../session-view.ts';
 import { toVisibleText } from './to-visible-text.ts';
 
-/** A panel of any kind with its label. Every text of the transcript ends in a text node or in the value of a harmless attribute. */
+/**
+ * A panel of any kind with its label. Every text of the transcript ends in a text node or in the value of a harmless
+ * attribute.
+ */
 export function PanelHtml(props: Omit<PanelProps<Panel & { readonly whole?: PanelSize }>, 'fold'>) {
   const { id, host } = props;
   const found = host.findWhole(id);
@@ -29,13 +32,27 @@ export function PanelHtml(props: Omit<PanelProps<Panel & { readonly whole?: Pane
     <div class={`panel is-${panel.kind}`}>
       {label === '' ? null : <p class="panel-label">{toVisibleText(label)}</p>}
       {toBody({ ...props, panel, fold: { isCut: cut !== undefined, isOpen: panel !== props.panel } })}
-      {cut === undefined ? null : <CutRemark size={cut} isLoading={found === 'loading'} onLoad={host.loadWhole === undefined ? undefined : () => host.loadWhole?.(id)} />}
+      {cut === undefined ? null : (
+        <CutRemark
+          size={cut}
+          isLoading={found === 'loading'}
+          onLoad={host.loadWhole === undefined ? undefined : () => host.loadWhole?.(id)}
+        />
+      )}
     </div>
   );
 }
 
 /** Only the beginning came along: how much there is, and a way to get it. */
-function CutRemark({ size, isLoading, onLoad }: { readonly size: PanelSize; readonly isLoading: boolean; readonly onLoad: (() => void) | undefined }) {
+function CutRemark({
+  size,
+  isLoading,
+  onLoad,
+}: {
+  readonly size: PanelSize;
+  readonly isLoading: boolean;
+  readonly onLoad: (() => void) | undefined;
+}) {
   const text = `${toReadableAmount(size.lines, 'line')}, ${toReadableBytes(size.bytes)}`;
   if (onLoad === undefined) return <p class="panel-cut">Cut here: {text} in all</p>;
   return (

@@ -3,11 +3,15 @@ import { toVisibleText } from './to-visible-text.ts';
 
 describe('toVisibleText', () => {
   it('writes out what turns the reading direction', () => {
-    expect(toVisibleText('invoice\u202egpj.exe \u2066x\u2069 \u200f')).toBe('invoice\\u{202e}gpj.exe \\u{2066}x\\u{2069} \\u{200f}');
+    expect(toVisibleText('invoice\u202egpj.exe \u2066x\u2069 \u200f')).toBe(
+      'invoice\\u{202e}gpj.exe \\u{2066}x\\u{2069} \\u{200f}',
+    );
   });
 
   it('writes out what takes no room, and words hidden in the tag block', () => {
-    expect(toVisibleText('pay\u200bpal \u{e0068}\u{e0069} \u0000\u001b[2J')).toBe('pay\\u{200b}pal \\u{e0068}\\u{e0069} \\u{0}\\u{1b}[2J');
+    expect(toVisibleText('pay\u200bpal \u{e0068}\u{e0069} \u0000\u001b[2J')).toBe(
+      'pay\\u{200b}pal \\u{e0068}\\u{e0069} \\u{0}\\u{1b}[2J',
+    );
   });
 
   it('leaves lines, tabs, joined emoji, flags and every script alone', () => {

@@ -8,11 +8,34 @@ import { TurnHtml } from './turn-html.tsx';
 const place = { path: 'a.jsonl', line: 1, uuid: undefined, timestamp: undefined };
 
 function entry(role: EntryRole, more: Partial<Entry> = {}): Entry {
-  return { role, author: 'person', title: role, summary: '', level: 'info', panels: [], isFolded: false, size: { lines: 0, bytes: 0 }, call: undefined, agents: [], place, ...more };
+  return {
+    role,
+    author: 'person',
+    title: role,
+    summary: '',
+    level: 'info',
+    panels: [],
+    isFolded: false,
+    size: { lines: 0, bytes: 0 },
+    call: undefined,
+    agents: [],
+    place,
+    ...more,
+  };
 }
 
 function turn(entries: readonly Entry[], more: Partial<TurnView> = {}): TurnView {
-  return { number: 3, parent: 2, isLive: true, startedAt: '2026-03-02T09:00:00.000Z', durationMs: 12_000, entries, otherBranches: [], hidden: { records: 0, unreadable: 0 }, ...more };
+  return {
+    number: 3,
+    parent: 2,
+    isLive: true,
+    startedAt: '2026-03-02T09:00:00.000Z',
+    durationMs: 12_000,
+    entries,
+    otherBranches: [],
+    hidden: { records: 0, unreadable: 0 },
+    ...more,
+  };
 }
 
 const live: HtmlHost = { ...printedPage, setOpen: () => undefined };
@@ -27,14 +50,32 @@ describe('a turn as HTML', () => {
   });
 
   it('gives every entry a heading below that of the turn', () => {
-    const roles: readonly EntryRole[] = ['prompt', 'queued-prompt', 'command', 'answer', 'thinking', 'call', 'notice', 'compaction', 'note', 'unknown'];
+    const roles: readonly EntryRole[] = [
+      'prompt',
+      'queued-prompt',
+      'command',
+      'answer',
+      'thinking',
+      'call',
+      'notice',
+      'compaction',
+      'note',
+      'unknown',
+    ];
     const html = print(turn(roles.map((role) => entry(role))));
     expect(html.match(/<h3/g)).toHaveLength(roles.length);
     for (const role of roles) expect(html).toContain(`entry is-${role} `);
   });
 
   it('folds a quiet call into details on a printed page, with its size', () => {
-    const call = entry('call', { title: 'Read', summary: 'src/tide.ts', isFolded: true, panels: [{ kind: 'text', text: 'the whole file' }], size: { lines: 312, bytes: 20_000 }, call: { id: 'x', tool: 'Read', status: 'ok', durationMs: 2_000 } });
+    const call = entry('call', {
+      title: 'Read',
+      summary: 'src/tide.ts',
+      isFolded: true,
+      panels: [{ kind: 'text', text: 'the whole file' }],
+      size: { lines: 312, bytes: 20_000 },
+      call: { id: 'x', tool: 'Read', status: 'ok', durationMs: 2_000 },
+    });
     const html = print(turn([call]));
     expect(html).toMatch(/<details class="disclosure"><summary/);
     expect(html).toContain('the whole file');
@@ -46,20 +87,46 @@ describe('a turn as HTML', () => {
 
   it('names the state of a call in words', () => {
     const states = ['error', 'rejected', 'denied', 'interrupted', 'pending', 'lost'] as const;
-    const html = print(turn(states.map((status) => entry('call', { call: { id: 'x', tool: 'Bash', status, durationMs: undefined } }))));
-    for (const word of ['failed', 'rejected', 'denied', 'interrupted', 'running', 'no result']) expect(html).toContain(`>${word}</span>`);
+    const html = print(
+      turn(states.map((status) => entry('call', { call: { id: 'x', tool: 'Bash', status, durationMs: undefined } }))),
+    );
+    for (const word of ['failed', 'rejected', 'denied', 'interrupted', 'running', 'no result'])
+      expect(html).toContain(`>${word}</span>`);
   });
 
   it('shows agents inside agents', () => {
-    const inner: AgentView = { id: 'b', type: 'Explore', description: 'North', depth: 2, model: 'm', startedAt: undefined, durationMs: 1_000, calls: 1, failedCalls: 1, turns: [turn([entry('answer', { panels: [{ kind: 'markdown', text: 'Six boats.' }] })])], agents: [] };
-    const outer: AgentView = { ...inner, id: 'a', description: 'Survey', depth: 1, turns: [turn([entry('call', { agents: [inner] })])] };
+    const inner: AgentView = {
+      id: 'b',
+      type: 'Explore',
+      description: 'North',
+      depth: 2,
+      model: 'm',
+      startedAt: undefined,
+      durationMs: 1_000,
+      calls: 1,
+      failedCalls: 1,
+      turns: [turn([entry('answer', { panels: [{ kind: 'markdown', text: 'Six boats.' }] })])],
+      agents: [],
+    };
+    const outer: AgentView = {
+      ...inner,
+      id: 'a',
+      description: 'Survey',
+      depth: 1,
+      turns: [turn([entry('call', { agents: [inner] })])],
+    };
     const html = print(turn([entry('call', { agents: [outer] })]));
     expect(html).toMatch(/Survey.*North.*Six boats\./s);
     expect(html).toContain('1 failed');
   });
 
   it('tells of other branches and of what could not be read', () => {
-    const html = print(turn([], { otherBranches: [{ turn: 7, isLive: false, turns: 2, text: 'Paint it <b>blue</b>' }], hidden: { records: 3, unreadable: 2 } }));
+    const html = print(
+      turn([], {
+        otherBranches: [{ turn: 7, isLive: false, turns: 2, text: 'Paint it <b>blue</b>' }],
+        hidden: { records: 3, unreadable: 2 },
+      }),
+    );
     expect(html).toContain('turn 7 (2 turns): Paint it &lt;b>blue&lt;/b>');
     expect(html).toContain('2 records could not be read again');
   });

@@ -7,18 +7,32 @@ import type { HtmlHost } from './html-host.ts';
 import { toVisibleText } from './to-visible-text.ts';
 
 /** A whole turn with its agents, for a page that shows everything at once. */
-export function TurnHtml({ turn, id, host, level }: { readonly turn: TurnView; readonly id: string; readonly host: HtmlHost; readonly level: number }) {
+export function TurnHtml({
+  turn,
+  id,
+  host,
+  level,
+}: {
+  readonly turn: TurnView;
+  readonly id: string;
+  readonly host: HtmlHost;
+  readonly level: number;
+}) {
   return (
     <section class={turn.isLive ? 'turn' : 'turn is-abandoned'} id={id}>
       <TurnHead turn={turn} host={host} level={level} />
       {turn.entries.map((entry, at) => (
         <div key={at} class="turn-entry">
           <EntryHtml entry={entry} id={`${id}.${at}`} host={host} level={level + 1} />
-          {entry.agents.map((agent) => <AgentHtml key={agent.id} agent={agent} id={`${id}.${at}.${agent.id}`} host={host} level={level + 1} />)}
+          {entry.agents.map((agent) => (
+            <AgentHtml key={agent.id} agent={agent} id={`${id}.${at}.${agent.id}`} host={host} level={level + 1} />
+          ))}
         </div>
       ))}
       <HiddenRemark hidden={turn.hidden} />
-      {turn.otherBranches.map((branch) => <BranchRemark key={branch.turn} branch={branch} />)}
+      {turn.otherBranches.map((branch) => (
+        <BranchRemark key={branch.turn} branch={branch} />
+      ))}
     </section>
   );
 }
@@ -37,19 +51,36 @@ export function TurnHead({ turn, before, host, level }: TurnHeadProps) {
   const isSameDay = time !== undefined && findReadableTime(before, host.timeZone)?.date === time.date;
   return (
     <div class="turn-head">
-      <Heading level={level} class="turn-number">{turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`}</Heading>
+      <Heading level={level} class="turn-number">
+        {turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`}
+      </Heading>
       {turn.isLive ? null : <span class="turn-mark">abandoned branch</span>}
-      {time === undefined ? null : <time class="turn-time" dateTime={turn.startedAt}>{isSameDay ? time.time : `${time.date} ${time.time}`}</time>}
-      {turn.durationMs === undefined || turn.durationMs < 1000 ? null : <span class="turn-duration">{toReadableDuration(turn.durationMs)}</span>}
+      {time === undefined ? null : (
+        <time class="turn-time" dateTime={turn.startedAt}>
+          {isSameDay ? time.time : `${time.date} ${time.time}`}
+        </time>
+      )}
+      {turn.durationMs === undefined || turn.durationMs < 1000 ? null : (
+        <span class="turn-duration">{toReadableDuration(turn.durationMs)}</span>
+      )}
     </div>
   );
 }
 
 /** What of a turn is not shown, where a person should know. */
 export function HiddenRemark({ hidden }: { readonly hidden: HiddenCounts }) {
-  return hidden.unreadable === 0 ? null : <p class="remark is-warning">{toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile</p>;
+  return hidden.unreadable === 0 ? null : (
+    <p class="remark is-warning">
+      {toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile
+    </p>
+  );
 }
 
 export function BranchRemark({ branch }: { readonly branch: BranchView }) {
-  return <p class="branch-remark">Another branch goes on from here with turn {branch.turn} ({toReadableAmount(branch.turns, 'turn')}): {toVisibleText(branch.text)}</p>;
+  return (
+    <p class="branch-remark">
+      Another branch goes on from here with turn {branch.turn} ({toReadableAmount(branch.turns, 'turn')}):{' '}
+      {toVisibleText(branch.text)}
+    </p>
+  );
 }

@@ -1,4 +1,7 @@
-/** A piece of Markdown that stands by itself. The set is closed, holds only text, and knows no HTML: what is not in it cannot be shown. */
+/**
+ * A piece of Markdown that stands by itself. The set is closed, holds only text, and knows no HTML: what is not in it
+ * cannot be shown.
+ */
 export type MarkdownBlock =
   | { readonly kind: 'paragraph'; readonly content: readonly MarkdownInline[] }
   | { readonly kind: 'heading'; readonly level: number; readonly content: readonly MarkdownInline[] }
@@ -32,7 +35,10 @@ export interface MarkdownItem {
 
 export interface MarkdownTable {
   readonly kind: 'table';
-  readonly columns: readonly { readonly align: 'left' | 'center' | 'right' | undefined; readonly content: readonly MarkdownInline[] }[];
+  readonly columns: readonly {
+    readonly align: 'left' | 'center' | 'right' | undefined;
+    readonly content: readonly MarkdownInline[];
+  }[];
   readonly rows: readonly (readonly (readonly MarkdownInline[])[])[];
 }
 

@@ -3,8 +3,49 @@ import { describe, expect, it } from 'vitest';
 import { findSafeUrl } from './find-safe-url.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-const pieces = ['#', ' ', '\n', '\n\n', '> ', '- ', '1. ', '`', '```', '*', '**', '_', '~~', '[', ']', '(', ')', '!', '<', '>', '|', '|-|', '\\', '&', '&#x6a;', 'javascript:', 'data:', 'https://a.example', 'script', 'word', '\u202e', '\t', '    ', ':', '"', '[x]', '\u0000', '\ud800'];
-const markdown = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 60 }).map((parts) => parts.join(''));
+const pieces = [
+  '#',
+  ' ',
+  '\n',
+  '\n\n',
+  '> ',
+  '- ',
+  '1. ',
+  '`',
+  '```',
+  '*',
+  '**',
+  '_',
+  '~~',
+  '[',
+  ']',
+  '(',
+  ')',
+  '!',
+  '<',
+  '>',
+  '|',
+  '|-|',
+  '\\',
+  '&',
+  '&#x6a;',
+  'javascript:',
+  'data:',
+  'https://a.example',
+  'script',
+  'word',
+  '\u202e',
+  '\t',
+  '    ',
+  ':',
+  '"',
+  '[x]',
+  '\u0000',
+  '\ud800',
+];
+const markdown = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 60 })
+  .map((parts) => parts.join(''));
 
 describe('parseMarkdown', () => {
   it('never throws, and every address in its result is safe', () => {

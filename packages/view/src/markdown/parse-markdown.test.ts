@@ -9,7 +9,13 @@ describe('parseMarkdown', () => {
   it('takes the usual blocks apart', () => {
     expect(parseMarkdown('# Tide *tables*\n\nHigh **water** at `14:20`.\n\n---\n\n> quoted\n')).toEqual([
       { kind: 'heading', level: 1, content: [text('Tide '), { kind: 'emphasis', content: [text('tables')] }] },
-      paragraph(text('High '), { kind: 'strong', content: [text('water')] }, text(' at '), { kind: 'code', text: '14:20' }, text('.')),
+      paragraph(
+        text('High '),
+        { kind: 'strong', content: [text('water')] },
+        text(' at '),
+        { kind: 'code', text: '14:20' },
+        text('.'),
+      ),
       { kind: 'rule' },
       { kind: 'quote', blocks: [paragraph(text('quoted'))] },
     ]);
@@ -26,7 +32,14 @@ describe('parseMarkdown', () => {
             isDone: undefined,
             blocks: [
               paragraph(text('four')),
-              { kind: 'list', start: undefined, items: [{ isDone: true, blocks: [paragraph(text('done'))] }, { isDone: false, blocks: [paragraph(text('open'))] }] },
+              {
+                kind: 'list',
+                start: undefined,
+                items: [
+                  { isDone: true, blocks: [paragraph(text('done'))] },
+                  { isDone: false, blocks: [paragraph(text('open'))] },
+                ],
+              },
             ],
           },
         ],
@@ -43,16 +56,29 @@ describe('parseMarkdown', () => {
 
   it('keeps tables with their columns', () => {
     expect(parseMarkdown('| Port | Depth |\n|:--|--:|\n| `A` | 3 \\| 4 |')).toEqual([
-      { kind: 'table', columns: [{ align: 'left', content: [text('Port')] }, { align: 'right', content: [text('Depth')] }], rows: [[[{ kind: 'code', text: 'A' }], [text('3 | 4')]]] },
+      {
+        kind: 'table',
+        columns: [
+          { align: 'left', content: [text('Port')] },
+          { align: 'right', content: [text('Depth')] },
+        ],
+        rows: [[[{ kind: 'code', text: 'A' }], [text('3 | 4')]]],
+      },
     ]);
   });
 
   it('shows what entities stand for, as text', () => {
-    expect(parseMarkdown('a &lt;b&gt; &amp;amp; &#60;i&#x3e; &bogus; &#xd800;')).toEqual([paragraph(text('a <b> &amp; <i> &bogus; \ufffd'))]);
+    expect(parseMarkdown('a &lt;b&gt; &amp;amp; &#60;i&#x3e; &bogus; &#xd800;')).toEqual([
+      paragraph(text('a <b> &amp; <i> &bogus; \ufffd')),
+    ]);
   });
 
   it('makes a link of a web page and a reference of everything else', () => {
-    expect(parseMarkdown('[page](https://example.org/a) [file](src/tide.ts:4) [bad](javascript:alert(1)) <https://example.org/b>')).toEqual([
+    expect(
+      parseMarkdown(
+        '[page](https://example.org/a) [file](src/tide.ts:4) [bad](javascript:alert(1)) <https://example.org/b>',
+      ),
+    ).toEqual([
       paragraph(
         { kind: 'link', url: 'https://example.org/a', content: [text('page')] },
         text(' '),
@@ -68,32 +94,79 @@ describe('parseMarkdown', () => {
 
 describe('hostile Markdown', () => {
   it.each([
-    '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'words <b onclick="alert(1)">bold</b>', '<svg onload=alert(1)><script>alert(1)</script></svg>', '<iframe srcdoc="<script>alert(1)</script>">',
-    '<a href="javascript:alert(1)">x</a>', '<style>*{display:none}</style>', '<!-- comment -->', '<math><mtext></mtext></math>', '<details open ontoggle=alert(1)>',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'words <b onclick="alert(1)">bold</b>',
+    '<svg onload=alert(1)><script>alert(1)</script></svg>',
+    '<iframe srcdoc="<script>alert(1)</script>">',
+    '<a href="javascript:alert(1)">x</a>',
+    '<style>*{display:none}</style>',
+    '<!-- comment -->',
+    '<math><mtext></mtext></math>',
+    '<details open ontoggle=alert(1)>',
   ])('keeps raw HTML as text: %s', (source) => {
     expect(flatten(parseMarkdown(source)).replace(/\s/g, '')).toBe(source.replace(/\s/g, ''));
   });
 
   it.each([
-    '[x](javascript:alert(1))', '[x](JAVASCRIPT:alert(1))', '[x](java&#10;script:alert(1))', '[x](&#106;avascript:alert(1))', '[x](data:text/html;base64,PHNjcmlwdD4=)', '![x](data:image/svg+xml,%3Csvg%3E)', '<javascript:alert(1)>',
-    '[x]\n\n[x]: javascript:alert(1)', '[x](vbscript:y)', '[x](file:///etc/passwd)', '[x](//evil.example)', '[x](https://good.example@evil.example)', '![x](blob:https://example.org/1)',
+    '[x](javascript:alert(1))',
+    '[x](JAVASCRIPT:alert(1))',
+    '[x](java&#10;script:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '![x](data:image/svg+xml,%3Csvg%3E)',
+    '<javascript:alert(1)>',
+    '[x]\n\n[x]: javascript:alert(1)',
+    '[x](vbscript:y)',
+    '[x](file:///etc/passwd)',
+    '[x](//evil.example)',
+    '[x](https://good.example@evil.example)',
+    '![x](blob:https://example.org/1)',
   ])('follows nothing but pages and mailboxes: %s', (source) => {
     expect(listUrls(parseMarkdown(source))).toEqual([]);
   });
 
   it('never loads a picture', () => {
-    expect(parseMarkdown('![a picture](https://example.org/pixel.png)')).toEqual([paragraph({ kind: 'link', url: 'https://example.org/pixel.png', content: [text('a picture')] })]);
+    expect(parseMarkdown('![a picture](https://example.org/pixel.png)')).toEqual([
+      paragraph({ kind: 'link', url: 'https://example.org/pixel.png', content: [text('a picture')] }),
+    ]);
   });
 
   it('has no link inside a link', () => {
     const hasInner = (inlines: readonly MarkdownInline[], isInside: boolean): boolean =>
-      inlines.some((inline) => 'content' in inline && ((inline.kind === 'link' && isInside) || hasInner(inline.content, isInside || inline.kind === 'link')));
-    for (const source of ['[a [b](https://c.example) d](https://e.example)', '[![a](https://b.example)](https://c.example)', '[<https://a.example>](https://b.example)', '[https://a.example](https://b.example)'])
-      for (const block of parseMarkdown(source)) expect('content' in block && hasInner(block.content, false)).toBe(false);
+      inlines.some(
+        (inline) =>
+          'content' in inline &&
+          ((inline.kind === 'link' && isInside) || hasInner(inline.content, isInside || inline.kind === 'link')),
+      );
+    for (const source of [
+      '[a [b](https://c.example) d](https://e.example)',
+      '[![a](https://b.example)](https://c.example)',
+      '[<https://a.example>](https://b.example)',
+      '[https://a.example](https://b.example)',
+    ])
+      for (const block of parseMarkdown(source))
+        expect('content' in block && hasInner(block.content, false)).toBe(false);
   });
 
   it('ends soon and loses nothing where the text was written to be slow or deep', () => {
-    const sources = ['>', '> - ', '1. ', 'a*', '**a ', '[', '![', '`', '<', '_a ', '[a](', '- ', '<a ', '~~a ', '&'].map((piece) => piece.repeat(40_000));
+    const sources = [
+      '>',
+      '> - ',
+      '1. ',
+      'a*',
+      '**a ',
+      '[',
+      '![',
+      '`',
+      '<',
+      '_a ',
+      '[a](',
+      '- ',
+      '<a ',
+      '~~a ',
+      '&',
+    ].map((piece) => piece.repeat(40_000));
     const spend = (source: string) => {
       const started = process.cpuUsage();
       const blocks = parseMarkdown(source);
@@ -118,11 +191,23 @@ describe('hostile Markdown', () => {
 });
 
 function flatten(blocks: readonly MarkdownBlock[]): string {
-  return blocks.map((block) => ('text' in block ? block.text : 'content' in block ? flattenInlines(block.content) : 'blocks' in block ? flatten(block.blocks) : '')).join('\n');
+  return blocks
+    .map((block) =>
+      'text' in block
+        ? block.text
+        : 'content' in block
+          ? flattenInlines(block.content)
+          : 'blocks' in block
+            ? flatten(block.blocks)
+            : '',
+    )
+    .join('\n');
 }
 
 function flattenInlines(inlines: readonly MarkdownInline[]): string {
-  return inlines.map((inline) => ('text' in inline ? inline.text : 'content' in inline ? flattenInlines(inline.content) : '\n')).join('');
+  return inlines
+    .map((inline) => ('text' in inline ? inline.text : 'content' in inline ? flattenInlines(inline.content) : '\n'))
+    .join('');
 }
 
 function listUrls(value: unknown): readonly string[] {

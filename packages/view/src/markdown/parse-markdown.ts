@@ -30,7 +30,10 @@ function parsePart(source: string): readonly MarkdownBlock[] {
   return toBlocks(tokens);
 }
 
-/** As the lexer does it by itself, but a paragraph that was written to be slow stays as it is: the cost grows with the text, not with its square. */
+/**
+ * As the lexer does it by itself, but a paragraph that was written to be slow stays as it is: the cost grows with the
+ * text, not with its square.
+ */
 function lex(source: string): readonly Token[] {
   const lexer = new Lexer({ gfm: true, tokenizer: new BoundedTokenizer() });
   lexer.blockTokens(source, lexer.tokens);

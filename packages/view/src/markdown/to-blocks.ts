@@ -29,12 +29,23 @@ function toBlock(token: MarkedToken, depth: number): readonly MarkdownBlock[] {
     case 'blockquote':
       return [{ kind: 'quote', blocks: toBlocks(token.tokens, depth + 1) }];
     case 'list':
-      return [{ kind: 'list', start: token.ordered ? (token.start === '' ? 1 : token.start) : undefined, items: token.items.map((item) => toItem(item, depth + 1)) }];
+      return [
+        {
+          kind: 'list',
+          start: token.ordered ? (token.start === '' ? 1 : token.start) : undefined,
+          items: token.items.map((item) => toItem(item, depth + 1)),
+        },
+      ];
     case 'table':
       return [toTable(token)];
     case 'text':
       if (isUnparsedToken(token.tokens?.[0])) return toPlain(token.raw, true);
-      return [{ kind: 'paragraph', content: token.tokens === undefined ? [{ kind: 'text', text: token.text }] : toInlines(token.tokens) }];
+      return [
+        {
+          kind: 'paragraph',
+          content: token.tokens === undefined ? [{ kind: 'text', text: token.text }] : toInlines(token.tokens),
+        },
+      ];
     default:
       // Raw HTML, link definitions, and what a later lexer may bring: nothing gets lost.
       return toPlain(token.raw);

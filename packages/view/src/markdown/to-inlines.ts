@@ -12,7 +12,8 @@ export function toInlines(tokens: readonly Token[], isInLink = false, depth = 0)
   for (const token of tokens) {
     for (const inline of toInline(token as MarkedToken, isInLink, depth)) {
       const before = inlines.at(-1);
-      if (inline.kind === 'text' && before?.kind === 'text') inlines[inlines.length - 1] = { kind: 'text', text: before.text + inline.text };
+      if (inline.kind === 'text' && before?.kind === 'text')
+        inlines[inlines.length - 1] = { kind: 'text', text: before.text + inline.text };
       else inlines.push(inline);
     }
   }
@@ -23,7 +24,9 @@ function toInline(token: MarkedToken, isInLink: boolean, depth: number): readonl
   if (depth > deepest) return [{ kind: 'text', text: token.raw }];
   switch (token.type) {
     case 'text':
-      return token.tokens === undefined ? [{ kind: 'text', text: decodeEntities(token.text) }] : toInlines(token.tokens, isInLink, depth + 1);
+      return token.tokens === undefined
+        ? [{ kind: 'text', text: decodeEntities(token.text) }]
+        : toInlines(token.tokens, isInLink, depth + 1);
     case 'escape':
       return [{ kind: 'text', text: token.text }];
     case 'codespan':
@@ -40,7 +43,11 @@ function toInline(token: MarkedToken, isInLink: boolean, depth: number): readonl
       return toLink(token.href, toInlines(token.tokens, true, depth + 1), isInLink);
     case 'image':
       // A picture from elsewhere is never loaded: its words lead to it.
-      return toLink(token.href, [{ kind: 'text', text: decodeEntities(token.text === '' ? token.href : token.text) }], isInLink);
+      return toLink(
+        token.href,
+        [{ kind: 'text', text: decodeEntities(token.text === '' ? token.href : token.text) }],
+        isInLink,
+      );
     default:
       // Raw HTML stays text.
       return [{ kind: 'text', text: token.raw }];

@@ -7,8 +7,16 @@ import { listTurnParts } from './list-turn-parts.ts';
 import { toPathSummary, type TurnThread } from './turn-thread.ts';
 
 /** What a person sees of turns before reading them; nothing is read from the files. */
-export function buildOutline(thread: TurnThread, paged: PagedSession, page: { readonly from: number; readonly limit: number }): Omit<OutlineAnswer, 'revision'> {
-  return { path: toPathSummary(thread), from: page.from, turns: fitAnswer(readOutline(thread, paged, page.from), page.limit) };
+export function buildOutline(
+  thread: TurnThread,
+  paged: PagedSession,
+  page: { readonly from: number; readonly limit: number },
+): Omit<OutlineAnswer, 'revision'> {
+  return {
+    path: toPathSummary(thread),
+    from: page.from,
+    turns: fitAnswer(readOutline(thread, paged, page.from), page.limit),
+  };
 }
 
 function* readOutline(thread: TurnThread, paged: PagedSession, from: number): Generator<OutlineTurn, void, void> {
@@ -22,7 +30,8 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
   let [calls, failedCalls, agents] = [0, 0, 0];
   let hasCompaction = false;
   for (const { node, isCompactionSummaryWithoutBoundary } of turn.records) {
-    hasCompaction ||= isCompactionSummaryWithoutBoundary || (node.type === 'system' && node.subtype === 'compact_boundary');
+    hasCompaction ||=
+      isCompactionSummaryWithoutBoundary || (node.type === 'system' && node.subtype === 'compact_boundary');
     for (const { id } of node.assistant?.calls ?? []) {
       const call = id === undefined ? undefined : context.findCall(id);
       if (id === undefined || call?.use !== node) continue;
@@ -35,7 +44,10 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
   return {
     position,
     number: turn.number,
-    startedAt: turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp ?? null,
+    startedAt:
+      turn.start?.node.timestamp ??
+      turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp ??
+      null,
     text: toFirstLine(user === undefined ? '' : toTypedLine(user.text)),
     kind: turn.start === undefined ? 'preamble' : user?.kind === 'command' ? 'command' : 'prompt',
     calls,

@@ -24,7 +24,11 @@ export async function buildOverview(paged: PagedSession): Promise<SessionOvervie
   // It adds up the whole session, so it is built once for each of its states.
   const header = headers.get(paged) ?? buildSessionHeader(paged.session);
   headers.set(paged, header);
-  return { header, path: toPathSummary(getPathThread(paged, 'live')), agents: await listFlatAgents(paged, { from: 0, limit: agentsInOverview }) };
+  return {
+    header,
+    path: toPathSummary(getPathThread(paged, 'live')),
+    agents: await listFlatAgents(paged, { from: 0, limit: agentsInOverview }),
+  };
 }
 
 /** A header as it is sent. */
@@ -32,7 +36,10 @@ export function cutHeader(header: SessionHeader): SessionHeader {
   return cutValue(header, { left: maxHeader, isCut: false });
 }
 
-export async function buildAgentsPage(paged: PagedSession, page: { readonly from: number; readonly limit: number }): Promise<AgentsAnswer> {
+export async function buildAgentsPage(
+  paged: PagedSession,
+  page: { readonly from: number; readonly limit: number },
+): Promise<AgentsAnswer> {
   return { from: page.from, total: listShownAgents(paged).length, agents: await listFlatAgents(paged, page) };
 }
 
@@ -40,7 +47,10 @@ export function listShownAgents({ session }: PagedSession): readonly AgentRun[] 
   return session.agents.filter((run) => !run.isInternal);
 }
 
-export async function listFlatAgents(paged: PagedSession, { from, limit }: { readonly from: number; readonly limit: number }): Promise<readonly WireAgent[]> {
+export async function listFlatAgents(
+  paged: PagedSession,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<readonly WireAgent[]> {
   const agents: WireAgent[] = [];
   for (const run of listShownAgents(paged).slice(from, from + limit)) {
     const view = await buildFlatAgent(run, paged);

@@ -8,18 +8,40 @@ const mostMarks = 200;
 const textLength = 60;
 
 /** When turns and agents of a session ran. Agents come as they are listed, each with its own times. */
-export function buildTimeline({ session, findPath }: PagedSession, agents: readonly WireAgent[], agentCount: number): Omit<TimelineAnswer, 'revision'> {
+export function buildTimeline(
+  { session, findPath }: PagedSession,
+  agents: readonly WireAgent[],
+  agentCount: number,
+): Omit<TimelineAnswer, 'revision'> {
   const live = new Set(findPath('live')?.turns);
   return {
     blocks: joinSpans(listSpans(session), mostBlocks).map((span) => toBlock(span, live)),
     turnCount: session.tree.turns.length,
-    agents: agents.flatMap(({ id, parent, depth, type, description, model, startedAt, durationMs, calls, failedCalls }) => {
-      const start = Date.parse(startedAt ?? '');
-      if (!Number.isFinite(start)) return [];
-      return [{ id, parent, depth, type: type ?? null, description, model: model ?? null, startedAt: new Date(start).toISOString(), endedAt: new Date(start + (durationMs ?? 0)).toISOString(), calls, failedCalls }];
-    }),
+    agents: agents.flatMap(
+      ({ id, parent, depth, type, description, model, startedAt, durationMs, calls, failedCalls }) => {
+        const start = Date.parse(startedAt ?? '');
+        if (!Number.isFinite(start)) return [];
+        return [
+          {
+            id,
+            parent,
+            depth,
+            type: type ?? null,
+            description,
+            model: model ?? null,
+            startedAt: new Date(start).toISOString(),
+            endedAt: new Date(start + (durationMs ?? 0)).toISOString(),
+            calls,
+            failedCalls,
+          },
+        ];
+      },
+    ),
     agentCount,
-    compactions: session.compactions.flatMap(({ node }) => toTime(node) ?? []).slice(0, mostMarks).map((ms) => new Date(ms).toISOString()),
+    compactions: session.compactions
+      .flatMap(({ node }) => toTime(node) ?? [])
+      .slice(0, mostMarks)
+      .map((ms) => new Date(ms).toISOString()),
   };
 }
 
@@ -59,7 +81,9 @@ function listSpans({ files, tree }: Session): readonly Span[] {
 function joinSpans(spans: readonly Span[], most: number): readonly Span[] {
   if (spans.length <= most) return spans;
   const size = Math.ceil(spans.length / most);
-  return Array.from({ length: Math.ceil(spans.length / size) }, (_none, at) => spans.slice(at * size, (at + 1) * size)).map((group) => ({
+  return Array.from({ length: Math.ceil(spans.length / size) }, (_none, at) =>
+    spans.slice(at * size, (at + 1) * size),
+  ).map((group) => ({
     turns: group.flatMap(({ turns }) => turns),
     firstMs: group.reduce((least, { firstMs }) => Math.min(least, firstMs), Number.POSITIVE_INFINITY),
     lastMs: group.reduce((latest, { lastMs }) => Math.max(latest, lastMs), Number.NEGATIVE_INFINITY),

@@ -17,11 +17,19 @@ export interface TurnPage {
   readonly limit: number;
   /** Of the turn at `from`, and only that. */
   readonly part: number | undefined;
-  /** Whether images and documents come along, where nobody can fetch them by an address. They are neither cut nor counted. */
+  /**
+   * Whether images and documents come along, where nobody can fetch them by an address. They are neither cut nor
+   * counted.
+   */
   readonly withMedia?: boolean;
 }
 
-export async function buildTurnPage(thread: TurnThread, paged: PagedSession, sources: SessionViewSources, page: TurnPage): Promise<Omit<TurnsAnswer, 'revision'>> {
+export async function buildTurnPage(
+  thread: TurnThread,
+  paged: PagedSession,
+  sources: SessionViewSources,
+  page: TurnPage,
+): Promise<Omit<TurnsAnswer, 'revision'>> {
   const turns: WireTurn[] = [];
   const last = page.part === undefined ? page.from + page.limit : page.from + 1;
   let left = maxAnswerBytes - 2000;
@@ -38,7 +46,8 @@ export async function buildTurnPage(thread: TurnThread, paged: PagedSession, sou
 }
 
 function stripMedia(view: TurnView): TurnView {
-  const strip = (panel: Panel) => (panel.kind === 'media' && panel.data !== undefined ? { ...panel, data: undefined } : panel);
+  const strip = (panel: Panel) =>
+    panel.kind === 'media' && panel.data !== undefined ? { ...panel, data: undefined } : panel;
   return { ...view, entries: view.entries.map((entry) => ({ ...entry, panels: entry.panels.map(strip) })) };
 }
 
@@ -47,14 +56,32 @@ function attachMedia(wire: WireTurn, view: TurnView): WireTurn {
     const whole = view.entries[entry]?.panels[panel];
     return whole?.kind === 'media' && whole.data !== undefined ? { data: whole.data } : {};
   };
-  return { ...wire, entries: wire.entries.map((entry) => ({ ...entry, panels: entry.panels.map((panel, at) => ({ ...panel, ...find(entry.index, at) })) })) };
+  return {
+    ...wire,
+    entries: wire.entries.map((entry) => ({
+      ...entry,
+      panels: entry.panels.map((panel, at) => ({ ...panel, ...find(entry.index, at) })),
+    })),
+  };
 }
 
 /** One part of a turn, uncut: only its own records are read. */
-export async function buildTurnPart(turn: Turn, part: number, thread: TurnThread, paged: PagedSession, sources: SessionViewSources, withMedia = false): Promise<TurnView> {
+export async function buildTurnPart(
+  turn: Turn,
+  part: number,
+  thread: TurnThread,
+  paged: PagedSession,
+  sources: SessionViewSources,
+  withMedia = false,
+): Promise<TurnView> {
   const parts = listTurnParts(turn);
   const records = parts[part];
-  if (records === undefined) throw new PageProblem({ code: 'NO_SUCH_PART', detail: `Turn ${turn.number} has ${parts.length} parts.`, hint: 'Parts are counted from 0; a turn says how many it has.' });
+  if (records === undefined)
+    throw new PageProblem({
+      code: 'NO_SUCH_PART',
+      detail: `Turn ${turn.number} has ${parts.length} parts.`,
+      hint: 'Parts are counted from 0; a turn says how many it has.',
+    });
   const view = await buildTurnView(
     { ...turn, records },
     {
@@ -69,10 +96,15 @@ export async function buildTurnPart(turn: Turn, part: number, thread: TurnThread
 }
 
 function toStart(turn: Turn): string | undefined {
-  return turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp;
+  return (
+    turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp
+  );
 }
 
-/** Of a turn in parts the record with the client's own measure is in another part, so each part says the time from the first to the last record. */
+/**
+ * Of a turn in parts the record with the client's own measure is in another part, so each part says the time from the
+ * first to the last record.
+ */
 function toDuration(turn: Turn): number | undefined {
   const times = turn.records.map((record) => Date.parse(record.node.timestamp ?? '')).filter(Number.isFinite);
   return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutJson, cutValue } from './cut-value.ts';
 
-const addUp = (value: unknown): number => (typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, inner) => sum + addUp(inner), 0) : 0);
+const addUp = (value: unknown): number =>
+  typeof value === 'string'
+    ? value.length
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).reduce((sum: number, inner) => sum + addUp(inner), 0)
+      : 0;
 
 describe('cutting', () => {
   it('leaves alone what fits, and never takes more text than there is room', () => {
@@ -29,7 +34,18 @@ describe('cutting', () => {
 
   it('keeps the shape of a value that has one, and no half of a character', () => {
     const room = { left: 4, isCut: false };
-    expect(cutValue({ kind: 'list', items: [{ text: 'a', detail: '' }, { text: 'b', detail: 'c' }] }, room)).toEqual({ kind: 'list', items: [] });
+    expect(
+      cutValue(
+        {
+          kind: 'list',
+          items: [
+            { text: 'a', detail: '' },
+            { text: 'b', detail: 'c' },
+          ],
+        },
+        room,
+      ),
+    ).toEqual({ kind: 'list', items: [] });
     expect(cutValue({ text: 'abc𝄞' }, { left: 4, isCut: false })).toEqual({ text: 'abc' });
   });
 });

@@ -10,8 +10,8 @@ export interface Room {
 const overhead = 8;
 
 /**
- * A value with its long texts and lists cut to the room there is, in the order they stand. Its shape stays: every field is there, perhaps empty; only lists get
- * shorter.
+ * A value with its long texts and lists cut to the room there is, in the order they stand. Its shape stays: every field
+ * is there, perhaps empty; only lists get shorter.
  */
 export function cutValue<Value>(value: Value, room: Room): Value {
   return cut(value, room) as Value;

@@ -19,14 +19,20 @@ export interface FindQuestion extends EntryQuestion {
 const longestMs = 250;
 
 /** Entries of a thread that fit, turn after turn. */
-export async function findInThread(thread: TurnThread, paged: PagedSession, sources: SessionViewSources, question: FindQuestion): Promise<Omit<FindAnswer, 'revision'>> {
+export async function findInThread(
+  thread: TurnThread,
+  paged: PagedSession,
+  sources: SessionViewSources,
+  question: FindQuestion,
+): Promise<Omit<FindAnswer, 'revision'>> {
   const hits: FindHit[] = [];
   const step = question.isBackwards ? -1 : 1;
   const start = Date.now();
   let position = Math.min(question.from, thread.turns.length - 1 + (question.isBackwards ? 0 : 1));
   for (; position >= 0 && position < thread.turns.length; position += step) {
     const turn = thread.turns[position];
-    if (turn !== undefined) for (const hit of await findInTurn(turn, position, thread, paged, sources, question)) hits.push(hit);
+    if (turn !== undefined)
+      for (const hit of await findInTurn(turn, position, thread, paged, sources, question)) hits.push(hit);
     if (hits.length >= question.limit || Date.now() - start > longestMs) {
       position += step;
       break;
@@ -38,14 +44,26 @@ export async function findInThread(thread: TurnThread, paged: PagedSession, sour
   return { hits: fitting, next: next >= 0 && next < thread.turns.length ? next : null, turns: thread.turns.length };
 }
 
-async function findInTurn(turn: Turn, position: number, thread: TurnThread, paged: PagedSession, sources: SessionViewSources, question: FindQuestion): Promise<readonly FindHit[]> {
+async function findInTurn(
+  turn: Turn,
+  position: number,
+  thread: TurnThread,
+  paged: PagedSession,
+  sources: SessionViewSources,
+  question: FindQuestion,
+): Promise<readonly FindHit[]> {
   const hits: FindHit[] = [];
   for (const [part, records] of listTurnParts(turn).entries()) {
-    if (!mayBeOfKind(records, question.kind, paged) || !(await mayHaveText(records, thread.file, question.text, sources))) continue;
+    if (
+      !mayBeOfKind(records, question.kind, paged) ||
+      !(await mayHaveText(records, thread.file, question.text, sources))
+    )
+      continue;
     const { entries } = await buildTurnPart(turn, part, thread, paged, sources);
     entries.forEach((entry, index) => {
       const match = findInEntry(entry, question);
-      if (match !== undefined) hits.push({ position, turn: turn.number, part, entry: index, title: entry.title.slice(0, 100), ...match });
+      if (match !== undefined)
+        hits.push({ position, turn: turn.number, part, entry: index, title: entry.title.slice(0, 100), ...match });
     });
   }
   return question.isBackwards ? hits.reverse() : hits;
@@ -66,11 +84,23 @@ function mayBeOfKind(records: readonly ThreadRecord[], kind: FindKind | undefine
 }
 
 /** In anything that the records hold; what of it is seen, the view decides. */
-async function mayHaveText(records: readonly ThreadRecord[], file: string, text: string, sources: SessionViewSources): Promise<boolean> {
+async function mayHaveText(
+  records: readonly ThreadRecord[],
+  file: string,
+  text: string,
+  sources: SessionViewSources,
+): Promise<boolean> {
   if (text === '') return true;
   // A view joins and trims what records hold: only words without breaks stand there as they are seen.
-  const [word = ''] = text.toLowerCase().split(/\s+/).filter(Boolean).sort((a, b) => b.length - a.length);
-  const found = await sources.readRecords(file, records.map(({ node }) => node));
+  const [word = ''] = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length);
+  const found = await sources.readRecords(
+    file,
+    records.map(({ node }) => node),
+  );
   for (const record of found.values()) if (hasText(record, word)) return true;
   // What could not be read again is left to the view.
   return found.size < records.length;
@@ -80,5 +110,9 @@ function hasText(value: JsonValue | undefined, word: string): boolean {
   if (typeof value === 'string') return value.toLowerCase().includes(word);
   if (typeof value === 'number') return String(value).includes(word);
   if (Array.isArray(value)) return value.some((item: JsonValue) => hasText(item, word));
-  return typeof value === 'object' && value !== null && Object.entries(value).some(([name, inner]) => name.toLowerCase().includes(word) || hasText(inner, word));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([name, inner]) => name.toLowerCase().includes(word) || hasText(inner, word))
+  );
 }

@@ -15,7 +15,13 @@ export interface PanelAddress {
   readonly panel: number;
 }
 
-export async function getPanel(thread: TurnThread, address: PanelAddress, paged: PagedSession, sources: SessionViewSources, withMedia = false): Promise<Panel> {
+export async function getPanel(
+  thread: TurnThread,
+  address: PanelAddress,
+  paged: PagedSession,
+  sources: SessionViewSources,
+  withMedia = false,
+): Promise<Panel> {
   const turn = thread.turns.find((candidate) => candidate.number === address.turn);
   if (turn === undefined) throw toMissing(`There is no turn ${address.turn}.`);
   const { entries } = await buildTurnPart(turn, address.part, thread, paged, sources, withMedia);
@@ -27,10 +33,15 @@ export async function getPanel(thread: TurnThread, address: PanelAddress, paged:
 /** The longest piece from `from` on that fits in an answer. */
 export function cutPiece(text: string, from: number): Omit<PanelAnswer, 'revision'> {
   let length = Math.min(text.length - from, maxAnswerBytes);
-  while (length > 1 && toJsonBytes(text.slice(from, from + length)) > maxAnswerBytes - 2000) length = Math.floor(length / 2);
+  while (length > 1 && toJsonBytes(text.slice(from, from + length)) > maxAnswerBytes - 2000)
+    length = Math.floor(length / 2);
   return { from, total: text.length, text: text.slice(from, from + Math.max(0, length)) };
 }
 
 function toMissing(detail: string): PageProblem {
-  return new PageProblem({ code: 'NO_SUCH_PANEL', detail, hint: 'Take turn, part, entry and panel from a page of turns, all counted as they are there.' });
+  return new PageProblem({
+    code: 'NO_SUCH_PANEL',
+    detail,
+    hint: 'Take turn, part, entry and panel from a page of turns, all counted as they are there.',
+  });
 }

@@ -1,7 +1,14 @@
 // Pages of a session as they are sent: built by the server, and by the web app for a file that was dropped on it.
 export { buildFlatAgent } from './build-flat-agent.ts';
 export { buildOutline } from './build-outline.ts';
-export { buildAgentsPage, buildOverview, cutHeader, listFlatAgents, listShownAgents, type SessionOverview } from './build-overview.ts';
+export {
+  buildAgentsPage,
+  buildOverview,
+  cutHeader,
+  listFlatAgents,
+  listShownAgents,
+  type SessionOverview,
+} from './build-overview.ts';
 export { buildTimeline } from './build-timeline.ts';
 export { buildTurnPage, buildTurnPart, type TurnPage } from './build-turn-page.ts';
 export { cutJson, cutText, cutValue, type Room } from './cut-value.ts';

@@ -4,14 +4,39 @@ import { listTurnParts } from './list-turn-parts.ts';
 
 /** A record by what matters here: its size, and the message where it is one of the assistant's. */
 function record(index: number, byteLength: number, messageId?: string): ThreadRecord {
-  const node = { index, number: index + 1, offset: 0, byteLength, uuid: String(index), ...(messageId === undefined ? {} : { assistant: { messageId } }) } as RecordNode;
-  return { index, node, parent: undefined, previous: undefined, startsTurn: false, isCompactionSummaryWithoutBoundary: false };
+  const node = {
+    index,
+    number: index + 1,
+    offset: 0,
+    byteLength,
+    uuid: String(index),
+    ...(messageId === undefined ? {} : { assistant: { messageId } }),
+  } as RecordNode;
+  return {
+    index,
+    node,
+    parent: undefined,
+    previous: undefined,
+    startsTurn: false,
+    isCompactionSummaryWithoutBoundary: false,
+  };
 }
-const toTurn = (records: readonly ThreadRecord[]): Turn => ({ number: 1, start: undefined, parent: undefined, children: [], records, isLocal: false, isLive: true });
-const divide = (records: readonly ThreadRecord[]): readonly (readonly ThreadRecord[])[] => listTurnParts(toTurn(records));
+const toTurn = (records: readonly ThreadRecord[]): Turn => ({
+  number: 1,
+  start: undefined,
+  parent: undefined,
+  children: [],
+  records,
+  isLocal: false,
+  isLive: true,
+});
+const divide = (records: readonly ThreadRecord[]): readonly (readonly ThreadRecord[])[] =>
+  listTurnParts(toTurn(records));
 
 describe('the parts of a turn', () => {
-  const night = Array.from({ length: 1000 }, (_, at) => record(at, 100, at % 7 === 0 || at % 7 === 1 ? `m${Math.floor(at / 7)}` : undefined));
+  const night = Array.from({ length: 1000 }, (_, at) =>
+    record(at, 100, at % 7 === 0 || at % 7 === 1 ? `m${Math.floor(at / 7)}` : undefined),
+  );
 
   it('are one for nearly every turn, also for an empty one', () => {
     expect(divide([])).toEqual([[]]);
@@ -28,11 +53,15 @@ describe('the parts of a turn', () => {
   });
 
   it('end somewhere even where no message begins', () => {
-    expect(divide(Array.from({ length: 1000 }, (_, at) => record(at, 100))).every((part) => part.length <= 240)).toBe(true);
+    expect(divide(Array.from({ length: 1000 }, (_, at) => record(at, 100))).every((part) => part.length <= 240)).toBe(
+      true,
+    );
   });
 
   it('are bounded in what is read, but for a single huge record', () => {
-    const sizes = divide(Array.from({ length: 40 }, (_, at) => record(at, at === 20 ? 50_000_000 : 1_000_000, `m${at}`))).map((part) => part.map(({ node }) => node.byteLength).reduce((a, b) => a + b));
+    const sizes = divide(
+      Array.from({ length: 40 }, (_, at) => record(at, at === 20 ? 50_000_000 : 1_000_000, `m${at}`)),
+    ).map((part) => part.map(({ node }) => node.byteLength).reduce((a, b) => a + b));
     expect(sizes.filter((size) => size > 9_000_000 && size < 50_000_000)).toEqual([]);
   });
 

@@ -22,8 +22,13 @@ function divide(records: List<ThreadRecord>): readonly (readonly ThreadRecord[])
   let message: string | undefined;
   for (const record of records) {
     const { assistant, byteLength } = record.node;
-    const fullness = Math.max(size.records / most.records, size.shownBytes / most.shownBytes, size.readBytes / most.readBytes);
-    // Output belongs to its command and a summary to its compaction: a part begins with a new message, if at all possible.
+    const fullness = Math.max(
+      size.records / most.records,
+      size.shownBytes / most.shownBytes,
+      size.readBytes / most.readBytes,
+    );
+    // Output belongs to its command and a summary to its compaction: a part begins with a new message, if at all
+    // possible.
     const isSeam = assistant !== undefined && (assistant.messageId === undefined || assistant.messageId !== message);
     if (size.records > 0 && (fullness >= 2 || (fullness >= 1 && isSeam))) {
       parts.push([]);
@@ -31,7 +36,11 @@ function divide(records: List<ThreadRecord>): readonly (readonly ThreadRecord[])
     }
     if (assistant !== undefined) message = assistant.messageId;
     parts.at(-1)?.push(record);
-    size = { records: size.records + 1, shownBytes: size.shownBytes + Math.min(byteLength, shownOfRecord), readBytes: size.readBytes + byteLength };
+    size = {
+      records: size.records + 1,
+      shownBytes: size.shownBytes + Math.min(byteLength, shownOfRecord),
+      readBytes: size.readBytes + byteLength,
+    };
   }
   return parts;
 }

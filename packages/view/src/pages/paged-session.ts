@@ -3,7 +3,10 @@ import { listPathTurns, type SessionPath } from '../list-path-turns.ts';
 import type { AgentView } from '../session-view.ts';
 import { openViewContext, type ViewContext } from '../view-context.ts';
 
-/** One state of a session with what its pages are made of: the same for the server and for a file that was dropped on the web app. */
+/**
+ * One state of a session with what its pages are made of: the same for the server and for a file that was dropped on
+ * the web app.
+ */
 export interface PagedSession {
   readonly session: Session;
   readonly context: Omit<ViewContext, 'readRecords'>;

@@ -38,7 +38,11 @@ function cutTurn(view: TurnView, place: TurnPlace, panelLength: number): WireTur
   return { ...view, otherBranches: view.otherBranches.slice(0, maxBranches), ...place, entries, isCut };
 }
 
-function cutEntry(entry: Entry, index: number, panelLength: number): { readonly entry: WireEntry; readonly isCut: boolean } {
+function cutEntry(
+  entry: Entry,
+  index: number,
+  panelLength: number,
+): { readonly entry: WireEntry; readonly isCut: boolean } {
   const head: Room = { left: maxTitle, isCut: false };
   const title = cutText(entry.title, head);
   const summary = cutText(entry.summary, head);
@@ -54,7 +58,12 @@ function cutPanel(panel: Panel, length: number): WirePanel {
   const { kind, label, ...rest } = panel;
   const cut = panel.kind === 'raw' ? { ...rest, value: cutJson(panel.value, room) } : cutValue(rest, room);
   if (!room.isCut) return panel;
-  return { kind, ...(label === undefined ? {} : { label: label.slice(0, maxTitle) }), ...cut, whole: toPanelSize([panel]) } as WirePanel;
+  return {
+    kind,
+    ...(label === undefined ? {} : { label: label.slice(0, maxTitle) }),
+    ...cut,
+    whole: toPanelSize([panel]),
+  } as WirePanel;
 }
 
 /** One record can hold thousands of blocks; what does not fit is still there in the raw record. */

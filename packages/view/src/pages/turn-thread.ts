@@ -18,14 +18,31 @@ export interface TurnThread {
 
 export function getPathThread(paged: PagedSession, path: SessionPath): TurnThread {
   const found = paged.findPath(path);
-  if (found === undefined) throw new PageProblem({ code: 'NO_SUCH_TURN', detail: `The session has no turn ${path}.`, hint: 'A path is live or the number of a turn.' });
-  return { name: String(path), file: paged.session.files.main?.path ?? '', ...found, queuedPrompts: paged.queuedPrompts, run: undefined };
+  if (found === undefined)
+    throw new PageProblem({
+      code: 'NO_SUCH_TURN',
+      detail: `The session has no turn ${path}.`,
+      hint: 'A path is live or the number of a turn.',
+    });
+  return {
+    name: String(path),
+    file: paged.session.files.main?.path ?? '',
+    ...found,
+    queuedPrompts: paged.queuedPrompts,
+    run: undefined,
+  };
 }
 
 export function getAgentRun({ session }: PagedSession, id: string): AgentRun {
-  const run = session.agents.find((candidate) => candidate.id === id && !candidate.isInternal) ?? session.agents.find((candidate) => candidate.id === id);
+  const run =
+    session.agents.find((candidate) => candidate.id === id && !candidate.isInternal) ??
+    session.agents.find((candidate) => candidate.id === id);
   if (run !== undefined) return run;
-  throw new PageProblem({ code: 'NO_SUCH_AGENT', detail: 'The session has no such agent.', hint: 'Its agents are listed under …/agents.' });
+  throw new PageProblem({
+    code: 'NO_SUCH_AGENT',
+    detail: 'The session has no such agent.',
+    hint: 'Its agents are listed under …/agents.',
+  });
 }
 
 export function getAgentThread(paged: PagedSession, id: string): TurnThread {
@@ -33,7 +50,14 @@ export function getAgentThread(paged: PagedSession, id: string): TurnThread {
   const thread = buildAgentThread(paged.session, run);
   const all = thread === undefined ? [] : [thread.tree.preamble, ...thread.tree.turns];
   const turns = all.filter((turn) => turn.number > 0 || turn.records.length > 0);
-  return { name: 'all', file: thread?.path ?? '', turns, shown: new Set(all), queuedPrompts: new Set(thread?.queuedPrompts), run };
+  return {
+    name: 'all',
+    file: thread?.path ?? '',
+    turns,
+    shown: new Set(all),
+    queuedPrompts: new Set(thread?.queuedPrompts),
+    run,
+  };
 }
 
 export function toPathSummary({ name, turns }: TurnThread): PathSummary {

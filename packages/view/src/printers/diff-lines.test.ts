@@ -4,8 +4,21 @@ import { listDiffLines } from './diff-lines.ts';
 import { printPanelLines } from './panel-line.ts';
 import { toTerminalStyle } from './terminal-style.ts';
 
-const hunk: DiffHunk = { oldStart: 9, newStart: 9, lines: [{ kind: 'same', text: 'x' }, { kind: 'removed', text: 'let a = 1;' }, { kind: 'added', text: 'let a = 2;' }] };
-const print = (color: boolean) => printPanelLines(listDiffLines([hunk], toTerminalStyle(color)), { width: 60, style: toTerminalStyle(color), fold: undefined });
+const hunk: DiffHunk = {
+  oldStart: 9,
+  newStart: 9,
+  lines: [
+    { kind: 'same', text: 'x' },
+    { kind: 'removed', text: 'let a = 1;' },
+    { kind: 'added', text: 'let a = 2;' },
+  ],
+};
+const print = (color: boolean) =>
+  printPanelLines(listDiffLines([hunk], toTerminalStyle(color)), {
+    width: 60,
+    style: toTerminalStyle(color),
+    fold: undefined,
+  });
 
 describe('a diff in the terminal', () => {
   it('has line numbers and signs', () => {

@@ -9,7 +9,11 @@ export interface InlineSpan {
 }
 
 /** What stands inside a line, in stretches. Without colour the marks of Markdown take the place of looks. */
-export function listInlineSpans(inlines: readonly MarkdownInline[], style: TerminalStyle, outer?: Paint): readonly InlineSpan[] {
+export function listInlineSpans(
+  inlines: readonly MarkdownInline[],
+  style: TerminalStyle,
+  outer?: Paint,
+): readonly InlineSpan[] {
   return inlines.flatMap((inline) => toSpans(inline, style, outer));
 }
 
@@ -18,7 +22,9 @@ function toSpans(inline: MarkdownInline, style: TerminalStyle, outer: Paint | un
     case 'text':
       return [{ text: inline.text, paint: outer }];
     case 'code':
-      return style.color ? [{ text: inline.text, paint: combine(outer, style.code) }] : [{ text: surround('`', inline.text), paint: undefined }];
+      return style.color
+        ? [{ text: inline.text, paint: combine(outer, style.code) }]
+        : [{ text: surround('`', inline.text), paint: undefined }];
     case 'break':
       return [{ text: '\n', paint: undefined }];
     case 'strong':
@@ -36,7 +42,13 @@ function toSpans(inline: MarkdownInline, style: TerminalStyle, outer: Paint | un
   }
 }
 
-function toMarked(mark: string, content: readonly MarkdownInline[], style: TerminalStyle, outer: Paint | undefined, paint: Paint): readonly InlineSpan[] {
+function toMarked(
+  mark: string,
+  content: readonly MarkdownInline[],
+  style: TerminalStyle,
+  outer: Paint | undefined,
+  paint: Paint,
+): readonly InlineSpan[] {
   const inner = listInlineSpans(content, style, combine(outer, paint));
   return style.color ? inner : [{ text: mark, paint: undefined }, ...inner, { text: mark, paint: undefined }];
 }
@@ -44,7 +56,9 @@ function toMarked(mark: string, content: readonly MarkdownInline[], style: Termi
 /** Where a link leads is always said: a terminal shows no address otherwise. */
 function toLink(target: string, words: readonly InlineSpan[], style: TerminalStyle): readonly InlineSpan[] {
   const said = words.map(({ text }) => text).join('');
-  return said === target || target === `mailto:${said}` ? words : [...words, { text: ` (${target})`, paint: style.faint }];
+  return said === target || target === `mailto:${said}`
+    ? words
+    : [...words, { text: ` (${target})`, paint: style.faint }];
 }
 
 function combine(outer: Paint | undefined, inner: Paint): Paint {

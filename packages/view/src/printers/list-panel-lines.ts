@@ -1,5 +1,16 @@
 import { assertNever } from '../assert-never.ts';
-import type { CodePanel, FieldsPanel, LinksPanel, ListItem, ListPanel, MediaPanel, NotePanel, Panel, RawPanel, TerminalPanel } from '../panel.ts';
+import type {
+  CodePanel,
+  FieldsPanel,
+  LinksPanel,
+  ListItem,
+  ListPanel,
+  MediaPanel,
+  NotePanel,
+  Panel,
+  RawPanel,
+  TerminalPanel,
+} from '../panel.ts';
 import { listDiffLines } from './diff-lines.ts';
 import { listMarkdownLines } from './markdown-lines.ts';
 import type { PanelLine } from './panel-line.ts';
@@ -56,7 +67,9 @@ function toHanging(line: string): Partial<PanelLine> {
 }
 
 function listPath(path: string | undefined, look: PanelLook): readonly PanelLine[] {
-  return path === undefined || path === '' || look.saidAbove.startsWith(path) ? [] : [{ text: path, paint: look.style.accent, isKept: true }];
+  return path === undefined || path === '' || look.saidAbove.startsWith(path)
+    ? []
+    : [{ text: path, paint: look.style.accent, isKept: true }];
 }
 
 function listCodeLines({ text, firstLine }: CodePanel, style: TerminalStyle): readonly PanelLine[] {
@@ -64,26 +77,65 @@ function listCodeLines({ text, firstLine }: CodePanel, style: TerminalStyle): re
   const lines = listTextLines(text.replace(/\r?\n$/, ''));
   if (firstLine === undefined) return lines.map((line) => ({ text: line, breaks: 'anywhere' }));
   const digits = String(firstLine + lines.length - 1).length;
-  return lines.map((line, at) => ({ text: line, gutter: style.faint(`${String(firstLine + at).padStart(digits)}  `), breaks: 'anywhere' }));
+  return lines.map((line, at) => ({
+    text: line,
+    gutter: style.faint(`${String(firstLine + at).padStart(digits)}  `),
+    breaks: 'anywhere',
+  }));
 }
 
-function listTerminalLines({ command, output, errorOutput, note }: TerminalPanel, { style, saidAbove }: PanelLook): readonly PanelLine[] {
+function listTerminalLines(
+  { command, output, errorOutput, note }: TerminalPanel,
+  { style, saidAbove }: PanelLook,
+): readonly PanelLine[] {
   const toOutput = (text: string, isError: boolean): readonly PanelLine[] => {
     const trimmed = text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
-    return trimmed === '' ? [] : listTextLines(trimmed).map((line) => ({ text: line, breaks: 'anywhere', isPrinted: true, gutter: isError ? style.bad('! ') : undefined }));
+    return trimmed === ''
+      ? []
+      : listTextLines(trimmed).map((line) => ({
+          text: line,
+          breaks: 'anywhere',
+          isPrinted: true,
+          gutter: isError ? style.bad('! ') : undefined,
+        }));
   };
   const isSaid = command === undefined || command.trim() === '' || command.trim() === saidAbove;
-  const commandLines: readonly PanelLine[] = isSaid ? [] : listTextLines(command.trim()).map((line, at) => ({ text: line, gutter: style.accent(at === 0 ? '$ ' : '  '), breaks: 'near', isCommand: true }));
-  return [...commandLines, ...toOutput(output, false), ...toOutput(errorOutput, true), ...(note === undefined ? [] : [{ text: note, paint: style.warning, isKept: true }])];
+  const commandLines: readonly PanelLine[] = isSaid
+    ? []
+    : listTextLines(command.trim()).map((line, at) => ({
+        text: line,
+        gutter: style.accent(at === 0 ? '$ ' : '  '),
+        breaks: 'near',
+        isCommand: true,
+      }));
+  return [
+    ...commandLines,
+    ...toOutput(output, false),
+    ...toOutput(errorOutput, true),
+    ...(note === undefined ? [] : [{ text: note, paint: style.warning, isKept: true }]),
+  ];
 }
 
-const marks: Readonly<Record<ListItem['state'], string>> = { plain: '', open: '☐ ', doing: '▶ ', done: '☒ ', dropped: '✗ ' };
+const marks: Readonly<Record<ListItem['state'], string>> = {
+  plain: '',
+  open: '☐ ',
+  doing: '▶ ',
+  done: '☒ ',
+  dropped: '✗ ',
+};
 
 function listItemLines({ items }: ListPanel, style: TerminalStyle): readonly PanelLine[] {
   return items.flatMap(({ state, text, detail }) => {
-    const paint = state === 'done' ? style.good : state === 'doing' ? style.accent : state === 'dropped' ? style.faint : undefined;
-    const lines = listTextLines(text).map((line, at): PanelLine => ({ text: line, gutter: at === 0 ? (paint?.(marks[state]) ?? marks[state]) : ' '.repeat(marks[state].length), paint: state === 'doing' ? paint : undefined }));
-    return detail === undefined || detail === '' ? lines : [...lines, ...listTextLines(detail).map((line) => ({ text: line, gutter: '    ', paint: style.faint }))];
+    const paint =
+      state === 'done' ? style.good : state === 'doing' ? style.accent : state === 'dropped' ? style.faint : undefined;
+    const lines = listTextLines(text).map((line, at): PanelLine => ({
+      text: line,
+      gutter: at === 0 ? (paint?.(marks[state]) ?? marks[state]) : ' '.repeat(marks[state].length),
+      paint: state === 'doing' ? paint : undefined,
+    }));
+    return detail === undefined || detail === ''
+      ? lines
+      : [...lines, ...listTextLines(detail).map((line) => ({ text: line, gutter: '    ', paint: style.faint }))];
   });
 }
 
@@ -91,12 +143,18 @@ const widestName = 18;
 
 function listFieldLines({ fields }: FieldsPanel, { style }: PanelLook): readonly PanelLine[] {
   const names = fields.map((field) => toSafeLine(field.name.replaceAll('\n', ' ')));
-  const width = Math.min(widestName, names.reduce((widest, name) => Math.max(widest, toTextWidth(name)), 0));
+  const width = Math.min(
+    widestName,
+    names.reduce((widest, name) => Math.max(widest, toTextWidth(name)), 0),
+  );
   return fields.flatMap(({ value }, index) => {
     const name = names[index] ?? '';
     const blank = ' '.repeat(width + 2);
     const isWide = toTextWidth(name) > width;
-    const lines = listTextLines(value.trimEnd()).map((line, at): PanelLine => ({ text: line, gutter: at === 0 && !isWide ? style.faint(name + ' '.repeat(width - toTextWidth(name) + 2)) : blank }));
+    const lines = listTextLines(value.trimEnd()).map((line, at): PanelLine => ({
+      text: line,
+      gutter: at === 0 && !isWide ? style.faint(name + ' '.repeat(width - toTextWidth(name) + 2)) : blank,
+    }));
     return isWide ? [{ text: name, paint: style.faint }, ...lines] : lines;
   });
 }
@@ -105,14 +163,31 @@ function listLinkLines({ links }: LinksPanel, { style, saidAbove }: PanelLook): 
   return links.flatMap(({ url, title, detail }) => {
     const isSaid = url === saidAbove;
     const words = title === '' ? [] : [{ text: title.replaceAll('\n', ' ') }];
-    const address: readonly PanelLine[] = isSaid ? [] : [{ text: url.replaceAll('\n', ' '), gutter: title === '' ? '' : '  ', breaks: 'anywhere', paint: style.link }];
-    return [...words, ...address, ...(detail === undefined || detail === '' ? [] : [{ text: detail.replaceAll('\n', ' '), paint: style.faint }])];
+    const address: readonly PanelLine[] = isSaid
+      ? []
+      : [{ text: url.replaceAll('\n', ' '), gutter: title === '' ? '' : '  ', breaks: 'anywhere', paint: style.link }];
+    return [
+      ...words,
+      ...address,
+      ...(detail === undefined || detail === '' ? [] : [{ text: detail.replaceAll('\n', ' '), paint: style.faint }]),
+    ];
   });
 }
 
 function toMediaLine({ mediaType, bytes, name, dimensions }: MediaPanel, style: TerminalStyle): PanelLine {
-  const facts = [mediaType, dimensions === undefined ? undefined : `${dimensions.width} × ${dimensions.height}`, bytes === undefined ? undefined : toReadableBytes(bytes), name];
-  return { text: `[${facts.filter((fact) => fact !== undefined && fact !== '').join(', ').replaceAll('\n', ' ')}]`, paint: style.accent };
+  const facts = [
+    mediaType,
+    dimensions === undefined ? undefined : `${dimensions.width} × ${dimensions.height}`,
+    bytes === undefined ? undefined : toReadableBytes(bytes),
+    name,
+  ];
+  return {
+    text: `[${facts
+      .filter((fact) => fact !== undefined && fact !== '')
+      .join(', ')
+      .replaceAll('\n', ' ')}]`,
+    paint: style.accent,
+  };
 }
 
 function listNoteLines({ level, text }: NotePanel, style: TerminalStyle): readonly PanelLine[] {
@@ -122,6 +197,10 @@ function listNoteLines({ level, text }: NotePanel, style: TerminalStyle): readon
 }
 
 function listRawLines({ value, reason }: RawPanel, style: TerminalStyle): readonly PanelLine[] {
-  const lines = listTextLines(JSON.stringify(value, null, 2) ?? 'undefined').map((line) => ({ text: line, breaks: 'anywhere', ...toHanging(line) }) as const);
-  return reason === undefined ? lines : [...listTextLines(reason).map((line) => ({ text: line, paint: style.warning, isKept: true })), ...lines];
+  const lines = listTextLines(JSON.stringify(value, null, 2) ?? 'undefined').map(
+    (line) => ({ text: line, breaks: 'anywhere', ...toHanging(line) }) as const,
+  );
+  return reason === undefined
+    ? lines
+    : [...listTextLines(reason).map((line) => ({ text: line, paint: style.warning, isKept: true })), ...lines];
 }

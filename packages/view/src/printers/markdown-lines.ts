@@ -9,7 +9,10 @@ import { listTableLines } from './table-lines.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from './text-width.ts';
 
-/** Markdown as lines. Where there is colour its marks become looks; where there is none they stay, so that nothing that was set off gets lost. */
+/**
+ * Markdown as lines. Where there is colour its marks become looks; where there is none they stay, so that nothing that
+ * was set off gets lost.
+ */
 export function listMarkdownLines(text: string, width: number, style: TerminalStyle): readonly PanelLine[] {
   return listBlockLines(parseMarkdown(text), { width, style });
 }
@@ -35,7 +38,11 @@ function listLines(block: MarkdownBlock, room: BlockRoom): readonly PanelLine[] 
     case 'code':
       return listTextLines(block.text).map((text) => ({ text, gutter: '    ', breaks: 'anywhere', paint: style.code }));
     case 'quote':
-      return indent(listBlockLines(block.blocks, { ...room, width: room.width - 2 }), style.faint('> '), style.faint('> '));
+      return indent(
+        listBlockLines(block.blocks, { ...room, width: room.width - 2 }),
+        style.faint('> '),
+        style.faint('> '),
+      );
     case 'list':
       return listItemLines(block, room);
     case 'table':
@@ -64,7 +71,10 @@ function listItemLines({ start, items }: MarkdownList, room: BlockRoom): readonl
 
 /** In a list, what belongs to a point stands right below it; only paragraphs keep their distance. */
 function joinTightly(blocks: readonly MarkdownBlock[], room: BlockRoom): readonly PanelLine[] {
-  return blocks.flatMap((block, at) => [...(at > 0 && block.kind === 'paragraph' ? [{ text: '' }] : []), ...listLines(block, room)]);
+  return blocks.flatMap((block, at) => [
+    ...(at > 0 && block.kind === 'paragraph' ? [{ text: '' }] : []),
+    ...listLines(block, room),
+  ]);
 }
 
 function indent(lines: readonly PanelLine[], first: string, rest: string): readonly PanelLine[] {
@@ -88,16 +98,29 @@ function toLines(spans: readonly InlineSpan[]): readonly PanelLine[] {
 
 /** Columns are aligned where the table fits; else its cells go on below. */
 function listTableRows({ columns, rows }: MarkdownTable, { width, style }: BlockRoom): readonly PanelLine[] {
-  const cells = [columns.map(({ content }) => content), ...rows].map((row) => row.map((content) => toCell(listInlineSpans(content, style))));
+  const cells = [columns.map(({ content }) => content), ...rows].map((row) =>
+    row.map((content) => toCell(listInlineSpans(content, style))),
+  );
   const texts = cells.map((row) => row.map((spans) => spans.map(({ text }) => text).join('')));
-  const widths = columns.map((_, at) => texts.reduce((widest, row) => Math.max(widest, toTextWidth(toSafeLine(row[at] ?? ''))), 3));
-  if (widths.reduce((sum, each) => sum + each + 3, 1) > width) return listTableLines({ columns: texts[0] ?? [], rows: texts.slice(1) }, width, style);
-  const rule: PanelLine = { text: `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`, breaks: 'anywhere', paint: style.faint };
+  const widths = columns.map((_, at) =>
+    texts.reduce((widest, row) => Math.max(widest, toTextWidth(toSafeLine(row[at] ?? ''))), 3),
+  );
+  if (widths.reduce((sum, each) => sum + each + 3, 1) > width)
+    return listTableLines({ columns: texts[0] ?? [], rows: texts.slice(1) }, width, style);
+  const rule: PanelLine = {
+    text: `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`,
+    breaks: 'anywhere',
+    paint: style.faint,
+  };
   const toRow = (row: readonly (readonly InlineSpan[])[], paint: Paint | undefined): PanelLine => {
     const spans = widths.flatMap((each, at) => {
       const own = row[at] ?? [];
       const used = own.reduce((sum, { text }) => sum + toTextWidth(toSafeLine(text)), 0);
-      return [{ text: at === 0 ? '| ' : ' | ', paint: undefined }, ...own.map((span) => (paint === undefined ? span : { ...span, paint })), { text: ' '.repeat(Math.max(0, each - used)), paint: undefined }];
+      return [
+        { text: at === 0 ? '| ' : ' | ', paint: undefined },
+        ...own.map((span) => (paint === undefined ? span : { ...span, paint })),
+        { text: ' '.repeat(Math.max(0, each - used)), paint: undefined },
+      ];
     });
     const all = [...spans, { text: ' |', paint: undefined }];
     return { text: all.map(({ text }) => text).join(''), spans: all, breaks: 'anywhere' };

@@ -6,7 +6,10 @@ import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from './text-width.ts';
 import { carryLooks, toPlainLine, wrapLine, type LineBreaks } from './wrap-line.ts';
 
-/** A line of a panel before it is fitted to a screen. Its text comes from the transcript and is made safe here and nowhere else. */
+/**
+ * A line of a panel before it is fitted to a screen. Its text comes from the transcript and is made safe here and
+ * nowhere else.
+ */
 export interface PanelLine {
   readonly text: string;
   /** Stands before the text; blanks of the same width stand before what is wrapped. Our own text, already safe. */
@@ -36,14 +39,18 @@ export interface LineRoom {
   readonly fold: Fold | undefined;
 }
 
-/** The lines of a panel as they go to the screen, none wider than there is room. What is folded away is said with its size. */
+/**
+ * The lines of a panel as they go to the screen, none wider than there is room. What is folded away is said with its
+ * size.
+ */
 export function printPanelLines(lines: readonly PanelLine[], room: LineRoom): readonly string[] {
   const { shown, cut } = foldLines(lines, room);
   const printed: string[] = [];
   let looks: { readonly line: PanelLine; readonly text: string }[] = [];
   const flush = () => {
     const carried = carryLooks(looks.map(({ text }) => text));
-    for (const [at, { line }] of looks.entries()) for (const row of fitLine(line, carried[at] ?? '', room)) printed.push(row);
+    for (const [at, { line }] of looks.entries())
+      for (const row of fitLine(line, carried[at] ?? '', room)) printed.push(row);
     looks = [];
   };
   for (const line of shown) {
@@ -76,11 +83,17 @@ function fitLine(line: PanelLine, text: string, room: LineRoom): readonly string
   const gutterWidth = toTextWidth(toPlainLine(gutter));
   const width = room.width - gutterWidth;
   // No room beside it: the gutter stands above.
-  if (width < leastBeside && gutterWidth > 0) return [...wrapLine(gutter, room.width, 'anywhere').filter((piece) => toPlainLine(piece).trim() !== ''), ...fitLine({ ...line, gutter: undefined }, text, room)];
+  if (width < leastBeside && gutterWidth > 0)
+    return [
+      ...wrapLine(gutter, room.width, 'anywhere').filter((piece) => toPlainLine(piece).trim() !== ''),
+      ...fitLine({ ...line, gutter: undefined }, text, room),
+    ];
   // Folded, a line of output or code is one line of the screen.
   if (room.fold !== undefined && line.breaks === 'anywhere' && line.isCommand !== true) {
     const [first = '', ...rest] = wrapLine(text, width, 'anywhere');
-    return [gutter + (rest.length === 0 ? first : (wrapLine(first, width - 1, 'anywhere')[0] ?? '') + room.style.faint('…'))];
+    return [
+      gutter + (rest.length === 0 ? first : (wrapLine(first, width - 1, 'anywhere')[0] ?? '') + room.style.faint('…')),
+    ];
   }
   const pieces = wrapLine(text, width, line.breaks ?? 'word');
   return pieces.map((piece, at) => (at === 0 ? gutter : ' '.repeat(gutterWidth)) + piece);
@@ -91,10 +104,14 @@ const leastHidden = 3;
 const longestKept = 1000;
 const commandFold: Fold = { head: 3, tail: 0 };
 
-function foldLines(lines: readonly PanelLine[], room: LineRoom): { readonly shown: readonly PanelLine[]; readonly cut: (line: PanelLine) => string } {
+function foldLines(
+  lines: readonly PanelLine[],
+  room: LineRoom,
+): { readonly shown: readonly PanelLine[]; readonly cut: (line: PanelLine) => string } {
   const { width, fold } = room;
   if (fold === undefined) return { shown: lines, cut: (line) => line.text };
-  // A single line can be a megabyte of JSON. Output and code are cut to the screen's width later, so the mark would not be seen.
+  // A single line can be a megabyte of JSON. Output and code are cut to the screen's width later, so the mark would not
+  // be seen.
   const longest = 2 * width;
   const cut = ({ text, breaks, isKept }: PanelLine) => {
     // A remark of our own is short, and useless without its end: it says where the rest is.
@@ -107,15 +124,23 @@ function foldLines(lines: readonly PanelLine[], room: LineRoom): { readonly show
   };
   const commands = lines.findIndex((line) => line.isCommand !== true);
   const begin = commands === -1 ? lines.length : commands;
-  return { shown: [...foldPart(lines.slice(0, begin), commandFold, room), ...foldPart(lines.slice(begin), fold, room)], cut };
+  return {
+    shown: [...foldPart(lines.slice(0, begin), commandFold, room), ...foldPart(lines.slice(begin), fold, room)],
+    cut,
+  };
 }
 
 function foldPart(lines: readonly PanelLine[], fold: Fold, { style }: LineRoom): readonly PanelLine[] {
   const kept = lines.filter((line) => line.isKept === true).length;
   if (lines.length - kept - fold.head - fold.tail < leastHidden) return lines;
-  const hidden = new Set(lines.filter((line) => line.isKept !== true).slice(fold.head, lines.length - kept - fold.tail));
+  const hidden = new Set(
+    lines.filter((line) => line.isKept !== true).slice(fold.head, lines.length - kept - fold.tail),
+  );
   const bytes = [...hidden].reduce((sum, line) => sum + countUtf8Bytes(line.text) + 1, 0);
-  const mark: PanelLine = { text: `… ${toReadableAmount(hidden.size, 'more line')}, ${toReadableBytes(bytes)}`, paint: style.faint };
+  const mark: PanelLine = {
+    text: `… ${toReadableAmount(hidden.size, 'more line')}, ${toReadableBytes(bytes)}`,
+    paint: style.faint,
+  };
   const first = lines.findIndex((line) => hidden.has(line));
   return lines.flatMap((line, at) => (at === first ? [mark] : hidden.has(line) ? [] : [line]));
 }

@@ -43,7 +43,10 @@ export function printEntry(entry: Entry, look: EntryLook): readonly string[] {
     case 'queued-prompt':
       return printSpoken(entry, look, { mark: '❯ [while it was busy] ', paint: style.prompt, text: style.strong });
     case 'answer':
-      return printSpoken(entry, look, { mark: '● ', paint: entry.level === 'error' ? style.bad : entry.author === 'client' ? style.faint : style.good });
+      return printSpoken(entry, look, {
+        mark: '● ',
+        paint: entry.level === 'error' ? style.bad : entry.author === 'client' ? style.faint : style.good,
+      });
     case 'thinking':
       return printSpoken(entry, look, { mark: '✻ ', paint: style.faint, text: style.faint });
     case 'command':
@@ -55,14 +58,19 @@ export function printEntry(entry: Entry, look: EntryLook): readonly string[] {
     case 'notice':
     case 'note':
     case 'unknown':
-      return printTitled(entry, look, { mark: entry.level === 'info' ? '· ' : '! ', paint: toLevelPaint(entry.level, style) });
+      return printTitled(entry, look, {
+        mark: entry.level === 'info' ? '· ' : '! ',
+        paint: toLevelPaint(entry.level, style),
+      });
   }
 }
 
 /** One line for an agent that is not shown in full, or above one that is. */
 export function printAgentTitle(agent: AgentView, saidAbove: string, look: EntryLook): readonly string[] {
   const { style } = look;
-  const words = [agent.type, agent.description].filter((part) => part !== undefined && part !== '' && !saidAbove.includes(part)).join(': ');
+  const words = [agent.type, agent.description]
+    .filter((part) => part !== undefined && part !== '' && !saidAbove.includes(part))
+    .join(': ');
   const figures = [
     toReadableAmount(agent.calls, 'call'),
     agent.failedCalls === 0 ? undefined : `${agent.failedCalls} failed`,
@@ -70,7 +78,16 @@ export function printAgentTitle(agent: AgentView, saidAbove: string, look: Entry
     agent.id.slice(0, longestId),
   ];
   const tail = figures.filter((part) => part !== undefined).join(' · ');
-  return printLine({ mark: style.accent('↳ '), title: words === '' ? 'agent' : 'agent:', summary: words, tail, paintTitle: style.accent }, look);
+  return printLine(
+    {
+      mark: style.accent('↳ '),
+      title: words === '' ? 'agent' : 'agent:',
+      summary: words,
+      tail,
+      paintTitle: style.accent,
+    },
+    look,
+  );
 }
 
 // Ids of agents have up to 17 digits; those of 1.0 are uuids, of which the beginning is enough.
@@ -88,18 +105,26 @@ const spokenIndent = '  ';
 function printSpoken(entry: Entry, look: EntryLook, { mark, paint, text }: Spoken): readonly string[] {
   const { style } = look;
   const width = look.width - mark.length;
-  const lines = entry.panels.flatMap((panel) => printPanelLines(listPanelLines(panel, { width, style, saidAbove: '' }), { width, style, fold: undefined }));
+  const lines = entry.panels.flatMap((panel) =>
+    printPanelLines(listPanelLines(panel, { width, style, saidAbove: '' }), { width, style, fold: undefined }),
+  );
   const shown = lines.length > 0 ? lines : [entry.role === 'prompt' ? '' : toSafeLine(entry.title)];
   return shown.map((line, at) => (at === 0 ? paint(mark) : spokenIndent) + (text?.(line) ?? line));
 }
 
 /** A title, and the panels below it behind a rule. */
-function printTitled(entry: Entry, look: EntryLook, { mark, paint }: { readonly mark: string; readonly paint: Paint }): readonly string[] {
+function printTitled(
+  entry: Entry,
+  look: EntryLook,
+  { mark, paint }: { readonly mark: string; readonly paint: Paint },
+): readonly string[] {
   const { style } = look;
   const isFolded = entry.isFolded && !look.isFull;
   const tail = [
     callStatusWords[entry.call?.status ?? 'ok'] || undefined,
-    entry.call?.durationMs === undefined || entry.call.durationMs < 1000 ? undefined : toReadableDuration(entry.call.durationMs),
+    entry.call?.durationMs === undefined || entry.call.durationMs < 1000
+      ? undefined
+      : toReadableDuration(entry.call.durationMs),
     isFolded && entry.panels.length > 0 ? toFoldedSize(entry) : undefined,
   ]
     .filter((part) => part !== undefined)
@@ -107,7 +132,10 @@ function printTitled(entry: Entry, look: EntryLook, { mark, paint }: { readonly 
   const isAside = entry.role === 'notice' || entry.role === 'note';
   const line: TitleLine = {
     mark: paint(mark),
-    title: (isAside || entry.role === 'compaction') && entry.summary !== '' ? `${entry.title.replace(/[:\s]+$/, '')}:` : entry.title,
+    title:
+      (isAside || entry.role === 'compaction') && entry.summary !== ''
+        ? `${entry.title.replace(/[:\s]+$/, '')}:`
+        : entry.title,
     summary: entry.summary,
     tail,
     paintTitle: isAside ? toLevelPaint(entry.level, style) : entry.role === 'unknown' ? style.warning : style.strong,
@@ -126,7 +154,10 @@ function printBody(entry: Entry, look: EntryLook, isCut: boolean): readonly stri
     .flatMap((panel) => {
       const saidAbove = isCut && panel.kind !== 'code' && panel.kind !== 'diff' ? '' : entry.summary;
       const lines = listPanelLines(panel, { width, style, saidAbove });
-      const label = panel.label === undefined || lines.length === 0 ? [] : printPanelLines([{ text: panel.label, paint: style.accent }], { width, style, fold: undefined });
+      const label =
+        panel.label === undefined || lines.length === 0
+          ? []
+          : printPanelLines([{ text: panel.label, paint: style.accent }], { width, style, fold: undefined });
       return [...label, ...printPanelLines(lines, { width, style, fold: look.isFull ? undefined : folds[panel.kind] })];
     })
     .map((line) => (gutter + line).trimEnd());
@@ -147,14 +178,24 @@ function printLine(line: TitleLine, look: EntryLook): readonly string[] {
   const markWidth = toTextWidth(toPlainLine(mark));
   const summary = toSafeLine(line.summary.replaceAll('\n', ' '));
   const shown = look.isFull ? summary : cutToWidth(summary, toSummaryRoom(line, look));
-  const parts = [line.paintTitle(toSafeLine(line.title.replaceAll('\n', ' '))), shown === '' ? '' : ` ${line.paintSummary?.(shown) ?? shown}`, tail === '' ? '' : look.style.faint(` · ${tail}`)];
-  return wrapLine(parts.join(''), look.width - markWidth, 'word').map((piece, at) => (at === 0 ? mark : ' '.repeat(markWidth)) + piece);
+  const parts = [
+    line.paintTitle(toSafeLine(line.title.replaceAll('\n', ' '))),
+    shown === '' ? '' : ` ${line.paintSummary?.(shown) ?? shown}`,
+    tail === '' ? '' : look.style.faint(` · ${tail}`),
+  ];
+  return wrapLine(parts.join(''), look.width - markWidth, 'word').map(
+    (piece, at) => (at === 0 ? mark : ' '.repeat(markWidth)) + piece,
+  );
 }
 
 const leastSummary = 12;
 
 function toSummaryRoom({ mark, title, tail }: TitleLine, { width }: EntryLook): number {
-  const taken = toTextWidth(toPlainLine(mark)) + toTextWidth(toSafeLine(title.replaceAll('\n', ' '))) + 1 + (tail === '' ? 0 : toTextWidth(tail) + 3);
+  const taken =
+    toTextWidth(toPlainLine(mark)) +
+    toTextWidth(toSafeLine(title.replaceAll('\n', ' '))) +
+    1 +
+    (tail === '' ? 0 : toTextWidth(tail) + 3);
   return Math.max(leastSummary, width - taken);
 }
 
@@ -174,18 +215,40 @@ function cutToWidth(text: string, width: number): string {
 function toFoldedSize({ panels, summary }: Entry): string | undefined {
   const [only] = panels;
   if (panels.length === 1 && only?.kind === 'text' && only.text.trim() === summary) return undefined;
-  const named = panels.flatMap((panel) => (panel.kind === 'media' || (panel.kind === 'note' && panel.text.length <= 60) ? [toNamed(panel)] : []));
-  const { lines, bytes } = toPanelSize(panels.filter((panel) => panel.kind !== 'media' && (panel.kind !== 'note' || panel.text.length > 60)));
-  return [lines === 0 ? (named.length === 0 ? 'empty' : undefined) : `${toReadableAmount(lines, 'line')}, ${toReadableBytes(bytes)}`, ...named].filter((part) => part !== undefined).join(', ');
+  const named = panels.flatMap((panel) =>
+    panel.kind === 'media' || (panel.kind === 'note' && panel.text.length <= 60) ? [toNamed(panel)] : [],
+  );
+  const { lines, bytes } = toPanelSize(
+    panels.filter((panel) => panel.kind !== 'media' && (panel.kind !== 'note' || panel.text.length > 60)),
+  );
+  return [
+    lines === 0
+      ? named.length === 0
+        ? 'empty'
+        : undefined
+      : `${toReadableAmount(lines, 'line')}, ${toReadableBytes(bytes)}`,
+    ...named,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }
 
 function toNamed(panel: MediaPanel | NotePanel): string {
   if (panel.kind === 'note') return toSafeLine(panel.text.replaceAll('\n', ' '));
-  return [panel.mediaType, panel.bytes === undefined ? undefined : toReadableBytes(panel.bytes)].filter((part) => part !== undefined).map((part) => toSafeLine(part)).join(' ');
+  return [panel.mediaType, panel.bytes === undefined ? undefined : toReadableBytes(panel.bytes)]
+    .filter((part) => part !== undefined)
+    .map((part) => toSafeLine(part))
+    .join(' ');
 }
 
 function toStatusPaint(status: CallStatus | undefined, style: TerminalStyle): Paint {
-  return status === 'ok' ? style.good : status === 'error' ? style.bad : status === 'pending' ? style.accent : style.warning;
+  return status === 'ok'
+    ? style.good
+    : status === 'error'
+      ? style.bad
+      : status === 'pending'
+        ? style.accent
+        : style.warning;
 }
 
 function toLevelPaint(level: Entry['level'], style: TerminalStyle): Paint {

@@ -16,8 +16,18 @@ export interface HeaderLook {
 export function printSessionHeader(header: SessionHeader, { width, style, timeZone }: HeaderLook): readonly string[] {
   const rows: readonly (readonly [name: string, value: string | undefined])[] = [
     ['session', header.id],
-    ['project', header.project === undefined ? undefined : `${header.project}${header.gitBranch === undefined || header.gitBranch === '' ? '' : ` (${header.gitBranch})`}`],
-    ['fork', header.forkedFrom === undefined ? undefined : `of ${header.forkedFrom.session}, after turn ${header.forkedFrom.turn}`],
+    [
+      'project',
+      header.project === undefined
+        ? undefined
+        : `${header.project}${header.gitBranch === undefined || header.gitBranch === '' ? '' : ` (${header.gitBranch})`}`,
+    ],
+    [
+      'fork',
+      header.forkedFrom === undefined
+        ? undefined
+        : `of ${header.forkedFrom.session}, after turn ${header.forkedFrom.turn}`,
+    ],
     ['time', toSessionTimes(header, timeZone)],
     ['client', toList(header.versions)],
     ['model', toList(header.models)],
@@ -25,14 +35,25 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['holds', toSessionCounts(header.counts)],
   ];
   const title = toSafeLine((header.title ?? 'Session without a title').replaceAll('\n', ' '));
-  const facts = rows.flatMap(([name, value]) => (value === undefined || value === '' ? [] : wrapLine(toSafeLine(value.replaceAll('\n', ' ')), width - 11, 'word').map((line, at) => `  ${style.faint((at === 0 ? name : '').padEnd(8))} ${line}`)));
+  const facts = rows.flatMap(([name, value]) =>
+    value === undefined || value === ''
+      ? []
+      : wrapLine(toSafeLine(value.replaceAll('\n', ' ')), width - 11, 'word').map(
+          (line, at) => `  ${style.faint((at === 0 ? name : '').padEnd(8))} ${line}`,
+        ),
+  );
   // Never broken: a person copies it.
-  const resume = header.resumeCommand === undefined ? [] : [`  ${style.faint('resume  ')} ${toSafeLine(header.resumeCommand.replaceAll('\n', ' '))}`];
+  const resume =
+    header.resumeCommand === undefined
+      ? []
+      : [`  ${style.faint('resume  ')} ${toSafeLine(header.resumeCommand.replaceAll('\n', ' '))}`];
   return [...wrapLine(style.title(title), width, 'word'), ...facts, ...resume];
 }
 
 const mostListed = 4;
 
 function toList(names: readonly string[]): string {
-  return names.length <= mostListed ? names.join(', ') : `${names.slice(0, 1).join('')} … ${names.slice(-2).join(', ')} (${names.length})`;
+  return names.length <= mostListed
+    ? names.join(', ')
+    : `${names.slice(0, 1).join('')} … ${names.slice(-2).join(', ')} (${names.length})`;
 }

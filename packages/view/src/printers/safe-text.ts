@@ -2,16 +2,23 @@ import { mayHide, writeOutHidden } from '../hidden-characters.ts';
 
 const sgr = /\u001b\[[0-9;:]*m/g;
 // Cursor movements, window titles and the like: meant for another screen.
-const otherSequences = /\u001b\[[0-9;:<=>?]*[ -/]*[@-ln-~]|\u001b[\]P^_X][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]+[0-~]|\u001b[=>78cDEHMNOZ]/g;
+const otherSequences =
+  /\u001b\[[0-9;:<=>?]*[ -/]*[@-ln-~]|\u001b[\]P^_X][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]+[0-~]|\u001b[=>78cDEHMNOZ]/g;
 const tabStop = 4;
 
-/** A line from a transcript as a line that is safe to print. Colours are dropped; what could steer the terminal is shown as `\u{…}`. */
+/**
+ * A line from a transcript as a line that is safe to print. Colours are dropped; what could steer the terminal is shown
+ * as `\u{…}`.
+ */
 export function toSafeLine(line: string): string {
   if (!mayHide(line)) return line;
   return writeOutHidden(expandTabs(line.replace(sgr, '')), '\n');
 }
 
-/** A line that a command printed. Its colours stay where `color` allows it (they are the caller's to end); other sequences go. */
+/**
+ * A line that a command printed. Its colours stay where `color` allows it (they are the caller's to end); other
+ * sequences go.
+ */
 export function toSafeTerminalLine(line: string, color: boolean): string {
   if (!mayHide(line)) return line;
   const printed = line.replace(otherSequences, '');
@@ -33,7 +40,8 @@ export function listTextLines(text: string): readonly string[] {
 function expandTabs(line: string): string {
   if (!line.includes('\t')) return line;
   let expanded = '';
-  for (const part of line.split(/(\t)/)) expanded += part === '\t' ? ' '.repeat(tabStop - (expanded.length % tabStop)) : part;
+  for (const part of line.split(/(\t)/))
+    expanded += part === '\t' ? ' '.repeat(tabStop - (expanded.length % tabStop)) : part;
   return expanded;
 }
 

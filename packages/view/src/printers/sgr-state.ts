@@ -6,11 +6,27 @@ type SgrSlot = 'bold' | 'faint' | 'italic' | 'underline' | 'inverse' | 'strike' 
 export const plainState: SgrState = new Map();
 
 const endings: Readonly<Record<number, readonly SgrSlot[]>> = {
-  22: ['bold', 'faint'], 23: ['italic'], 24: ['underline'], 27: ['inverse'], 29: ['strike'], 39: ['foreground'], 49: ['background'],
+  22: ['bold', 'faint'],
+  23: ['italic'],
+  24: ['underline'],
+  27: ['inverse'],
+  29: ['strike'],
+  39: ['foreground'],
+  49: ['background'],
 };
-const switches: Readonly<Record<number, SgrSlot>> = { 1: 'bold', 2: 'faint', 3: 'italic', 4: 'underline', 7: 'inverse', 9: 'strike' };
+const switches: Readonly<Record<number, SgrSlot>> = {
+  1: 'bold',
+  2: 'faint',
+  3: 'italic',
+  4: 'underline',
+  7: 'inverse',
+  9: 'strike',
+};
 
-/** The state after one SGR sequence, given its parameters. Blinking and hidden text are left out: nothing may be invisible. */
+/**
+ * The state after one SGR sequence, given its parameters. Blinking and hidden text are left out: nothing may be
+ * invisible.
+ */
 export function toNextState(state: SgrState, parameters: string): SgrState {
   const next = new Map(state);
   const codes = parameters === '' ? [0] : parameters.split(/[;:]/).map(Number);
@@ -21,7 +37,8 @@ export function toNextState(state: SgrState, parameters: string): SgrState {
       const length = codes[at + 1] === 5 ? 3 : 5;
       const color = codes.slice(at, at + length);
       // An unfinished colour would swallow what follows it.
-      if (color.length === length && color.every(Number.isFinite)) next.set(code === 38 ? 'foreground' : 'background', color.join(';'));
+      if (color.length === length && color.every(Number.isFinite))
+        next.set(code === 38 ? 'foreground' : 'background', color.join(';'));
       at += length - 1;
     } else if (switches[code] !== undefined) next.set(switches[code], String(code));
     else if (endings[code] !== undefined) for (const slot of endings[code]) next.delete(slot);

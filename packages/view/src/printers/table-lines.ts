@@ -10,16 +10,26 @@ const narrowest = 6;
 const mostColumns = 40;
 
 /** Rows in columns that fit the width; a cell that is too long goes on below. */
-export function listTableLines(table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }, width: number, style: TerminalStyle): readonly PanelLine[] {
+export function listTableLines(
+  table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] },
+  width: number,
+  style: TerminalStyle,
+): readonly PanelLine[] {
   const hasTitles = table.columns.some((title) => title !== '');
-  const rows = [...(hasTitles ? [table.columns] : []), ...table.rows].map((row) => row.map((cell) => listTextLines(cell).map(toSafeLine)));
+  const rows = [...(hasTitles ? [table.columns] : []), ...table.rows].map((row) =>
+    row.map((cell) => listTextLines(cell).map(toSafeLine)),
+  );
   const natural = findNaturalWidths(rows);
   if (natural.length > mostColumns) return rows.flat(2).map((text) => ({ text, breaks: 'anywhere' }));
   const widths = fitWidths(natural, width - gap * Math.max(0, natural.length - 1));
   return rows.flatMap((row, index) => listRowLines(row, widths, hasTitles && index === 0 ? style.strong : undefined));
 }
 
-function listRowLines(row: readonly (readonly string[])[], widths: readonly number[], paint: Paint | undefined): readonly PanelLine[] {
+function listRowLines(
+  row: readonly (readonly string[])[],
+  widths: readonly number[],
+  paint: Paint | undefined,
+): readonly PanelLine[] {
   const cells = widths.map((width, at) => (row[at] ?? ['']).flatMap((line) => wrapLine(line, width, 'word')));
   const height = cells.reduce((most, cell) => Math.max(most, cell.length), 0);
   return Array.from({ length: height }, (_, at) => ({

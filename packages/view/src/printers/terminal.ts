@@ -47,7 +47,8 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
   function* printTurn(turn: PiecedTurnView): Generator<string> {
     hidden.records += turn.hidden.records;
     hidden.unreadable += turn.hidden.unreadable;
-    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0)
+      return;
     const time = findReadableTime(turn.startedAt, options.timeZone);
     const shownTime = time === undefined ? undefined : time.date === date ? time.time : `${time.date} ${time.time}`;
     date = time?.date ?? date;
@@ -65,7 +66,8 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
       // A call whose agents are shown in full need not repeat their task and report.
       const isOpened = entry.agents.some((agent) => agent.turns !== undefined);
       yield toText([...gap, ...printEntry(isOpened && !look.isFull ? { ...entry, panels: [] } : entry, look)]);
-      for (const agent of entry.agents) yield* indent(printAgent(agent, toSaid(entry), { ...look, width: look.width - 2 }), '  ');
+      for (const agent of entry.agents)
+        yield* indent(printAgent(agent, toSaid(entry), { ...look, width: look.width - 2 }), '  ');
     }
   }
 
@@ -77,7 +79,8 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
     for (const turn of agent.turns ?? []) {
       hidden.records += turn.hidden.records;
       hidden.unreadable += turn.hidden.unreadable;
-      if ((agent.turns?.length ?? 0) > 1) yield* indent([toText(printTurnHeading(turn, undefined, inner.width, style))], bar);
+      if ((agent.turns?.length ?? 0) > 1)
+        yield* indent([toText(printTurnHeading(turn, undefined, inner.width, style))], bar);
       yield* indent(printEntries(turn.entries, inner), bar);
     }
     for (const below of agent.agents) yield* indent(printAgent(below, '', inner), '  ');
@@ -88,7 +91,8 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
       if (!options.thinking && entry.panels.length > 0) hidden.thoughts++;
       return options.thinking;
     }
-    if (entry.role !== 'call' || options.tools !== 'none' || entry.agents.some((agent) => agent.turns !== undefined)) return true;
+    if (entry.role !== 'call' || options.tools !== 'none' || entry.agents.some((agent) => agent.turns !== undefined))
+      return true;
     hidden.calls++;
     return false;
   }
@@ -106,11 +110,22 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
     },
     end: () => {
       const parts = [
-        hidden.thoughts === 0 ? undefined : `${toReadableAmount(hidden.thoughts, 'thought')}${toHint(options.hints?.thinking)}`,
+        hidden.thoughts === 0
+          ? undefined
+          : `${toReadableAmount(hidden.thoughts, 'thought')}${toHint(options.hints?.thinking)}`,
         hidden.calls === 0 ? undefined : `${toReadableAmount(hidden.calls, 'call')}${toHint(options.hints?.tools)}`,
         hidden.records === 0 ? undefined : `${toReadableAmount(hidden.records, 'record')} of the client's bookkeeping`,
       ].filter((part) => part !== undefined);
-      const lost = hidden.unreadable === 0 ? [] : wrapLine(style.warning(`! ${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`), width, 'word');
+      const lost =
+        hidden.unreadable === 0
+          ? []
+          : wrapLine(
+              style.warning(
+                `! ${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`,
+              ),
+              width,
+              'word',
+            );
       const left = parts.length === 0 ? [] : wrapLine(style.faint(`not shown: ${parts.join(', ')}`), width, 'word');
       return parts.length + lost.length === 0 ? '' : toText(['', ...lost, ...left]);
     },
@@ -137,10 +152,21 @@ function isSmall(entry: Entry): boolean {
   return entry.role === 'call' || entry.role === 'notice' || entry.role === 'note';
 }
 
-function printTurnHeading(turn: TurnView, time: string | undefined, width: number, style: TerminalStyle): readonly string[] {
+function printTurnHeading(
+  turn: TurnView,
+  time: string | undefined,
+  width: number,
+  style: TerminalStyle,
+): readonly string[] {
   const name = turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`;
   const isJump = turn.parent !== undefined && turn.number > 0 && turn.parent !== turn.number - 1 && !turn.isLive;
-  const facts = [name, turn.isLive ? undefined : 'abandoned', isJump ? `goes on from turn ${turn.parent}` : undefined, time, turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs)];
+  const facts = [
+    name,
+    turn.isLive ? undefined : 'abandoned',
+    isJump ? `goes on from turn ${turn.parent}` : undefined,
+    time,
+    turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs),
+  ];
   return [printRule(facts.filter((fact) => fact !== undefined).join(' · '), '', width, style)];
 }
 
@@ -151,11 +177,22 @@ function printRule(left: string, right: string, width: number, style: TerminalSt
   return style.faint('── ') + style.strong(short) + style.faint(` ${'─'.repeat(middle)}${end}`);
 }
 
-function printBranches(turn: TurnView, width: number, style: TerminalStyle, hints: TerminalHints | undefined): readonly string[] {
+function printBranches(
+  turn: TurnView,
+  width: number,
+  style: TerminalStyle,
+  hints: TerminalHints | undefined,
+): readonly string[] {
   return turn.otherBranches.flatMap((branch) => {
     const words = branch.text === '' ? '' : `: ${toSafeLine(branch.text.replaceAll('\n', ' '))}`;
-    const facts = [branch.isLive ? 'live' : undefined, toReadableAmount(branch.turns, 'turn'), hints?.path(branch.turn)].filter((fact) => fact !== undefined).join(', ');
-    return wrapLine(style.warning(`Another branch goes on from here with turn ${branch.turn}${words}`) + style.faint(` (${facts})`), width - 2, 'word').map((line, at) => (at === 0 ? style.warning('⑂ ') : '  ') + line);
+    const facts = [branch.isLive ? 'live' : undefined, toReadableAmount(branch.turns, 'turn'), hints?.path(branch.turn)]
+      .filter((fact) => fact !== undefined)
+      .join(', ');
+    return wrapLine(
+      style.warning(`Another branch goes on from here with turn ${branch.turn}${words}`) + style.faint(` (${facts})`),
+      width - 2,
+      'word',
+    ).map((line, at) => (at === 0 ? style.warning('⑂ ') : '  ') + line);
   });
 }
 

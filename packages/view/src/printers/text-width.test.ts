@@ -4,7 +4,26 @@ import { countFitting, toTextWidth } from './text-width.ts';
 
 describe('toTextWidth', () => {
   it('agrees with what others measure, for letters of the world, pictures and flags', () => {
-    for (const text of ['abc', 'naïve', 'e\u0301', '日本語', '한국', 'ｆｕｌｌ', 'Привет', 'שלום', '👩‍👩‍👧', '🇩🇪', '👍🏽', '❤️', '│ ─ ▇', '→…–“”', '𝒳', '🆎', '㍿']) expect(toTextWidth(text), text).toBe(stringWidth(text));
+    for (const text of [
+      'abc',
+      'naïve',
+      'e\u0301',
+      '日本語',
+      '한국',
+      'ｆｕｌｌ',
+      'Привет',
+      'שלום',
+      '👩‍👩‍👧',
+      '🇩🇪',
+      '👍🏽',
+      '❤️',
+      '│ ─ ▇',
+      '→…–“”',
+      '𝒳',
+      '🆎',
+      '㍿',
+    ])
+      expect(toTextWidth(text), text).toBe(stringWidth(text));
   });
 });
 

@@ -6,7 +6,8 @@ const zeroWidth = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]+$/u;
 // Latin, punctuation, arrows, box drawing: a column each, whatever stands beside them.
 const narrow = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc]*$/;
 // What takes part in characters of several code points: marks, joiners, flags, skin tones, Hangul letters.
-const composing = /[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Regional_Indicator}\p{Emoji_Modifier}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\p{Cf}]/u;
+const composing =
+  /[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Regional_Indicator}\p{Emoji_Modifier}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\p{Cf}]/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export interface Grapheme {
@@ -22,7 +23,10 @@ export function toTextWidth(text: string): number {
   return width;
 }
 
-/** How much of a text, from `start` on, takes no more than `columns`; at least one character. In units of the text, not in columns. */
+/**
+ * How much of a text, from `start` on, takes no more than `columns`; at least one character. In units of the text, not
+ * in columns.
+ */
 export function countFitting(text: string, start: number, columns: number): number {
   // One more than fits: a mark that follows belongs to the last one.
   if (narrow.test(text.slice(start, start + columns + 1))) return Math.min(columns, text.length - start);
@@ -41,7 +45,8 @@ const longestGrapheme = 12;
 
 /** A text in the pieces that a person takes for one character, each with its columns. */
 export function* readGraphemes(text: string): Generator<Grapheme> {
-  if (composing.test(text)) for (const { segment } of graphemes.segment(text)) yield { text: segment, width: toGraphemeWidth(segment) };
+  if (composing.test(text))
+    for (const { segment } of graphemes.segment(text)) yield { text: segment, width: toGraphemeWidth(segment) };
   else for (const character of text) yield { text: character, width: toGraphemeWidth(character) };
 }
 

@@ -19,7 +19,12 @@ describe('wrapLine', () => {
   });
 
   it('ends looks with a piece and takes them up in the next', () => {
-    expect(wrapLine('\u001b[1mthe tide\u001b[22m turns', 4, 'word')).toEqual(['\u001b[1mthe\u001b[0m', '\u001b[1mtide\u001b[0m', 'turn', 's']);
+    expect(wrapLine('\u001b[1mthe tide\u001b[22m turns', 4, 'word')).toEqual([
+      '\u001b[1mthe\u001b[0m',
+      '\u001b[1mtide\u001b[0m',
+      'turn',
+      's',
+    ]);
   });
 
   it('breaks a command between words, unless that would leave most of a line empty', () => {

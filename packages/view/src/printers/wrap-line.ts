@@ -9,12 +9,15 @@ interface Cell {
 
 const sgr = /\u001b\[([0-9;:]*)m/g;
 
-/** Where a line may be broken; `near`: between words where that leaves no more than a third of the line empty, as in commands, whose words can be very long. */
+/**
+ * Where a line may be broken; `near`: between words where that leaves no more than a third of the line empty, as in
+ * commands, whose words can be very long.
+ */
 export type LineBreaks = 'word' | 'near' | 'anywhere';
 
 /**
- * Breaks one safe line so that no piece takes more than `width` columns: between words where there are any (`word`), else anywhere. SGR sequences take no
- * columns; a piece ends in plain state, and the next one takes its looks up again.
+ * Breaks one safe line so that no piece takes more than `width` columns: between words where there are any (`word`),
+ * else anywhere. SGR sequences take no columns; a piece ends in plain state, and the next one takes its looks up again.
  */
 export function wrapLine(line: string, width: number, breaks: LineBreaks): readonly string[] {
   // Two columns are needed for the widest character.
@@ -72,7 +75,11 @@ function wrapPlain(line: string, room: number, breaks: LineBreaks): readonly str
     const end = start + countFitting(line, start, room);
     if (end >= line.length) break;
     const blank = breaks === 'anywhere' ? -1 : findBlank(line, start, end);
-    if (blank <= start || line.slice(start, blank).trim() === '' || (breaks === 'near' && blank - start < (2 / 3) * (end - start))) {
+    if (
+      blank <= start ||
+      line.slice(start, blank).trim() === '' ||
+      (breaks === 'near' && blank - start < (2 / 3) * (end - start))
+    ) {
       pieces.push(line.slice(start, end));
       start = end;
       continue;
@@ -85,7 +92,10 @@ function wrapPlain(line: string, room: number, breaks: LineBreaks): readonly str
   return pieces;
 }
 
-/** The last blank of a piece. Looked for in the piece alone: a search that goes back over a word of megabytes costs the square of it. */
+/**
+ * The last blank of a piece. Looked for in the piece alone: a search that goes back over a word of megabytes costs the
+ * square of it.
+ */
 function findBlank(line: string, start: number, end: number): number {
   const inPiece = line.slice(start, end + 1).lastIndexOf(' ');
   return inPiece === -1 ? -1 : start + inPiece;

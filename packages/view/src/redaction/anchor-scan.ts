@@ -1,15 +1,21 @@
 /**
- * Finds many literals in one pass. The text is looked at two characters at a time, at even places only: a literal of three characters or more has such a
- * pair wherever it stands. Few pairs belong to any literal, so nearly every step is one look at a table; more literals cost nothing.
+ * Finds many literals in one pass. The text is looked at two characters at a time, at even places only: a literal of
+ * three characters or more has such a pair wherever it stands. Few pairs belong to any literal, so nearly every step is
+ * one look at a table; more literals cost nothing.
  */
 export interface AnchorScan {
   /** One literal more; gives its number, from 0. */
   add(anchor: string): number;
-  /** Calls back for each literal that stands in the text from a place on, nearly in order: by the pair that finds it, not by where it begins. */
+  /**
+   * Calls back for each literal that stands in the text from a place on, nearly in order: by the pair that finds it,
+   * not by where it begins.
+   */
   scan(text: string, from: number, onHit: (anchor: number, at: number) => void): void;
 }
 
-/** Writes the low byte of each character from a place on. A runtime that copies faster than a loop can brings its own. */
+/**
+ * Writes the low byte of each character from a place on. A runtime that copies faster than a loop can brings its own.
+ */
 export type CopyBytes = (text: string, bytes: Uint8Array, at: number) => void;
 
 /** A literal that may stand around a pair. */
@@ -30,13 +36,19 @@ interface Tables {
   /** By pair: the number of the list of those literals. */
   readonly listOf: Uint16Array;
   readonly lists: { readonly candidates: Candidate[]; readonly isShared: boolean }[];
-  /** For each list: by the character after a pair, then by the one before it, which of its literals may be there, one bit for each eighth of them. */
+  /**
+   * For each list: by the character after a pair, then by the one before it, which of its literals may be there, one
+   * bit for each eighth of them.
+   */
   near: Uint8Array;
   /** Places of pairs that are to be looked at more closely. */
   readonly places: Uint16Array;
 }
 
-/** A text is copied in windows that stay in the cache; each has some of what stands around it, for literals over its borders. */
+/**
+ * A text is copied in windows that stay in the cache; each has some of what stands around it, for literals over its
+ * borders.
+ */
 const windowLength = 64 * 1024;
 const margin = 64;
 /** A pair further back in a literal than this is not used to find it. */
@@ -76,7 +88,10 @@ export function openAnchorScan(copyBytes: CopyBytes = copyByLoop): AnchorScan {
         const last = Math.min(text.length, start + windowLength + margin);
         copyBytes(last - first === text.length ? text : text.slice(first, last), bytes, first - shift);
         if (last === text.length) bytes.fill(0, last - shift, last - shift + 3);
-        const found = keepNear(tables, listHot(tables, Math.max(from, start) - shift, Math.min(text.length, start + windowLength) - shift));
+        const found = keepNear(
+          tables,
+          listHot(tables, Math.max(from, start) - shift, Math.min(text.length, start + windowLength) - shift),
+        );
         for (let index = 0; index < found; index++) report(tables, tables.places[index] ?? 0, shift, text, from, onHit);
       }
     },
@@ -129,8 +144,9 @@ function addNear(near: Uint8Array, from: number, bit: number, code: number): voi
 }
 
 /**
- * Notes the places of hot pairs and gives their number. Each place is written and only those that are hot are kept, for a branch that nobody can foresee costs
- * more than a store; and what is read stands in constants of this function, for reached through a closure it would cost several times as much.
+ * Notes the places of hot pairs and gives their number. Each place is written and only those that are hot are kept, for
+ * a branch that nobody can foresee costs more than a store; and what is read stands in constants of this function, for
+ * reached through a closure it would cost several times as much.
  */
 function listHot({ words, isHot, places }: Tables, begin: number, end: number): number {
   const stop = (end + 3) >> 2;
@@ -152,12 +168,24 @@ function keepNear({ bytes, pairs, listOf, near, places }: Tables, count: number)
     const place = places[index] as number;
     const list = (listOf[pairs[place] as number] as number) * nearSize;
     places[kept] = place;
-    if (((near[list + (bytes[place * 2 + 2] as number)] as number) & (near[list + 256 + (bytes[place * 2 - 1] as number)] as number)) !== 0) kept++;
+    if (
+      ((near[list + (bytes[place * 2 + 2] as number)] as number) &
+        (near[list + 256 + (bytes[place * 2 - 1] as number)] as number)) !==
+      0
+    )
+      kept++;
   }
   return kept;
 }
 
-function report(tables: Tables, place: number, shift: number, text: string, from: number, onHit: (anchor: number, at: number) => void): void {
+function report(
+  tables: Tables,
+  place: number,
+  shift: number,
+  text: string,
+  from: number,
+  onHit: (anchor: number, at: number) => void,
+): void {
   const { bytes, pairs, lists, listOf, near } = tables;
   const list = listOf[pairs[place] ?? 0] ?? 0;
   const candidates = lists[list]?.candidates ?? [];
@@ -173,8 +201,15 @@ function report(tables: Tables, place: number, shift: number, text: string, from
   }
 }
 
-/** The pair of a literal that is rarest in transcripts, of those at even or odd offsets; one that is looked at anyway comes first. */
-function choosePairs(text: string, parity: number, isHot: Uint8Array): { readonly pairs: readonly number[]; readonly offset: number } {
+/**
+ * The pair of a literal that is rarest in transcripts, of those at even or odd offsets; one that is looked at anyway
+ * comes first.
+ */
+function choosePairs(
+  text: string,
+  parity: number,
+  isHot: Uint8Array,
+): { readonly pairs: readonly number[]; readonly offset: number } {
   let [best, least] = [-1, Infinity];
   for (let offset = parity; offset + 1 < text.length && offset <= maxOffset; offset += 2) {
     const frequency = isHot[toPair(text, offset)] === 1 ? 0 : toFrequency(text, offset);
@@ -184,7 +219,10 @@ function choosePairs(text: string, parity: number, isHot: Uint8Array): { readonl
   // Too short for a pair of its own: its last character with anything after it, or its only one with anything before.
   const isAlone = text.length === 1 && parity === 1;
   const code = text.charCodeAt(text.length - 1);
-  return { pairs: Array.from({ length: 256 }, (_, any) => (isAlone ? joinCodes(any, code) : joinCodes(code, any))), offset: isAlone ? -1 : text.length - 1 };
+  return {
+    pairs: Array.from({ length: 256 }, (_, any) => (isAlone ? joinCodes(any, code) : joinCodes(code, any))),
+    offset: isAlone ? -1 : text.length - 1,
+  };
 }
 
 function toPair(text: string, offset: number): number {
@@ -199,7 +237,7 @@ function joinCodes(first: number, second: number): number {
 const frequencies = new Map<string, number>(
   Object.entries({
     0: '~^@?%&!$|#',
-    2: '<][>\'XJK`YQ*;VWZGzH',
+    2: "<][>'XJK`YQ*;VWZGzH",
     3: '+OjMFLqNBD',
     4: 'UPRE)(}I{ACSTx=',
     6: 'w7986',
@@ -215,7 +253,9 @@ const frequencies = new Map<string, number>(
     37: 'oras',
     50: '"nt',
     80: 'e ',
-  }).flatMap(([thousandths, characters]) => Array.from(characters, (character) => [character, Number(thousandths)] as const)),
+  }).flatMap(([thousandths, characters]) =>
+    Array.from(characters, (character) => [character, Number(thousandths)] as const),
+  ),
 );
 
 function toRarity(character: string): number {

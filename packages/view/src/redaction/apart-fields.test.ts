@@ -10,10 +10,17 @@ const long = sampleText('alnum', 36, 7);
 function listLeft(value: JsonValue, secret: string): readonly string[] {
   const json = JSON.stringify(value);
   const found: string[] = [];
-  openRedactor({ scope: 'secrets' }).findMatches(value, ({ match, text }) => void found.push(text.slice(match.start, match.end)));
+  openRedactor({ scope: 'secrets' }).findMatches(
+    value,
+    ({ match, text }) => void found.push(text.slice(match.start, match.end)),
+  );
   return [
     ...(openRedactor({ scope: 'secrets' }).redactLine(json).includes(secret) ? ['line'] : []),
-    ...(openRedactor({ scope: 'secrets' }).redactLine(`{"a":"\\u00e4",${json.slice(1)}`).includes(secret) ? ['line with escapes'] : []),
+    ...(openRedactor({ scope: 'secrets' })
+      .redactLine(`{"a":"\\u00e4",${json.slice(1)}`)
+      .includes(secret)
+      ? ['line with escapes']
+      : []),
     ...(JSON.stringify(openRedactor({ scope: 'secrets' }).redactValue(value)).includes(secret) ? ['value'] : []),
     ...(found.some((text) => text.includes(secret)) ? [] : ['list']),
   ];
@@ -21,9 +28,22 @@ function listLeft(value: JsonValue, secret: string): readonly string[] {
 
 describe('a name and its value in two fields of an object', () => {
   it.each<readonly [string, JsonValue]>([
-    ['name and value', { input: { env: [{ name: 'LEVEL', value: 'info' }, { name: 'DB_PASSWORD', value: short }] } }],
+    [
+      'name and value',
+      {
+        input: {
+          env: [
+            { name: 'LEVEL', value: 'info' },
+            { name: 'DB_PASSWORD', value: short },
+          ],
+        },
+      },
+    ],
     ['value and name', { toolUseResult: { value: short, name: 'DB_PASSWORD' } }],
-    ['Name and Value', { parameters: [{ Name: '/tides/db/password', Type: 'SecureString', Version: 3, Value: short }] }],
+    [
+      'Name and Value',
+      { parameters: [{ Name: '/tides/db/password', Type: 'SecureString', Version: 3, Value: short }] },
+    ],
     ['key and value', { input: { variables: [{ key: 'API_TOKEN', value: short, protected: true }] } }],
     ['fields between', { x: { name: 'ADMIN_KEY', tags: ['a', 'b'], more: { b: 1 }, value: short } }],
     ['ParameterKey', { input: [{ ParameterKey: 'DBPassword', ParameterValue: short }] }],
@@ -35,7 +55,14 @@ describe('a name and its value in two fields of an object', () => {
   });
 
   it('leaves values of other names', () => {
-    const value = { a: [{ name: 'LEVEL', value: 'info12345678' }, { name: 'password', value: 'required' }, { key: 'max_tokens', value: '4096abcd1234' }, { name: 'password', type: 'string' }] };
+    const value = {
+      a: [
+        { name: 'LEVEL', value: 'info12345678' },
+        { name: 'password', value: 'required' },
+        { key: 'max_tokens', value: '4096abcd1234' },
+        { name: 'password', type: 'string' },
+      ],
+    };
     const json = JSON.stringify(value);
     expect(openRedactor().redactLine(json)).toBe(json);
     expect(openRedactor().redactValue(value)).toBe(value);
@@ -44,8 +71,16 @@ describe('a name and its value in two fields of an object', () => {
 
 describe('lines of a patch', () => {
   it.each<readonly [string, readonly string[], string]>([
-    ['a name, and its value in the next line', [' spec:', '+  - name: DB_PASSWORD', `+    value: ${short}`, ' end'], short],
-    ['a token that is broken', [' # settings', `+TOKEN=ghp_${long.slice(0, 18)}`, `+${long.slice(18)}`, ' # end'], long.slice(18)],
+    [
+      'a name, and its value in the next line',
+      [' spec:', '+  - name: DB_PASSWORD', `+    value: ${short}`, ' end'],
+      short,
+    ],
+    [
+      'a token that is broken',
+      [' # settings', `+TOKEN=ghp_${long.slice(0, 18)}`, `+${long.slice(18)}`, ' # end'],
+      long.slice(18),
+    ],
     ['a column below its head', [' user,password', `+ada,${short}`, ' # end'], short],
   ])('are one text: %s', (_, lines, secret) => {
     expect(listLeft({ toolUseResult: { structuredPatch: [{ oldStart: 1, lines }] } }, secret)).toEqual([]);

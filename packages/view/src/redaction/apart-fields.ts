@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue } from '@scrollkeep/transcript';
 import { findNamedKind } from './judge-named-value.ts';
 
 /** Fields that hold the name of a value beside it: lists of variables, parameters, headers of a HAR file. */
-const nameField = /^(?:name|key|var|variable|env|field|header|label|param|parameter|parameter_?(?:key|name)|option|setting|property|attribute|secret_?name)$/i;
+const nameField =
+  /^(?:name|key|var|variable|env|field|header|label|param|parameter|parameter_?(?:key|name)|option|setting|property|attribute|secret_?name)$/i;
 const valueField = /^(?:(?:parameter|secret|default|string)?_?value|val|default)$/i;
 const longestField = 15;
 const longestName = 200;
@@ -36,4 +37,3 @@ export function isDiffLine(text: string): boolean {
   const code = text.charCodeAt(0);
   return code === 43 || code === 45 || code === 32 || code === 92;
 }
-

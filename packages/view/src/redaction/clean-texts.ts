@@ -1,6 +1,9 @@
 const mostCharacters = 4 * 1024 * 1024;
 
-/** Long texts that have nothing to hide any more: what is redacted when it is read comes again when it is shown. Only the latest are kept. */
+/**
+ * Long texts that have nothing to hide any more: what is redacted when it is read comes again when it is shown. Only
+ * the latest are kept.
+ */
 export interface CleanTexts {
   has(text: string): boolean;
   add(text: string): void;

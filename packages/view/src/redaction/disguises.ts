@@ -1,15 +1,41 @@
 import { isAlphanumeric } from './is-token-start.ts';
 import type { Span } from './secret-rule.ts';
 
-/** A stretch of a text as it reads without what hides a secret in it: percent signs of addresses, colours of a terminal, escapes of Markdown and HTML. */
+/**
+ * A stretch of a text as it reads without what hides a secret in it: percent signs of addresses, colours of a terminal,
+ * escapes of Markdown and HTML.
+ */
 export interface PlainText {
   readonly text: string;
   /** Where a stretch of it stands in the original. */
   toOriginal(span: Span): Span;
 }
 
-/** Literals of which one stands in every disguise; the colours of a terminal in JSON text are known by the escape they begin with. */
-export const disguiseMarks = ['%', '\u001b', '\\x1b', '\\033', '\\e[', '&#x', '&#3', '&#4', '&#6', '&#9', '&quot;', '&amp;', '&lt;', '&gt;', '\\_', '\u200b', '\u00ad', '<wbr', '=3D'] as const;
+/**
+ * Literals of which one stands in every disguise; the colours of a terminal in JSON text are known by the escape they
+ * begin with.
+ */
+export const disguiseMarks = [
+  '%',
+  '\u001b',
+  '\\x1b',
+  '\\033',
+  '\\e[',
+  '&#x',
+  '&#3',
+  '&#4',
+  '&#6',
+  '&#9',
+  '&quot;',
+  '&amp;',
+  '&lt;',
+  '&gt;',
+  '\\_',
+  '\u200b',
+  '\u00ad',
+  '<wbr',
+  '=3D',
+] as const;
 
 /** Whether there is one at a mark: a percent sign is most often one of a number. */
 export function isDisguise(text: string, at: number): boolean {
@@ -43,8 +69,8 @@ const maxRun = 6000;
 const [before, after] = [1000, 300];
 
 /**
- * The stretches around marks, each as it is written and as it reads. Signs of addresses hide letters of one word; colours go over a line, and lines beside each
- * other are one stretch. `marks` are in order.
+ * The stretches around marks, each as it is written and as it reads. Signs of addresses hide letters of one word;
+ * colours go over a line, and lines beside each other are one stretch. `marks` are in order.
  */
 export function listDisguised(text: string, marks: readonly number[]): readonly PlainText[] {
   const spans: { start: number; end: number }[] = [];
@@ -61,7 +87,10 @@ export function listDisguised(text: string, marks: readonly number[]): readonly 
 /** The line of a mark, and some of what stands around it: the head of a table, the name of a value. */
 function toStretch(text: string, mark: number): { start: number; end: number } {
   const [start, end] = [toLineStart(text, mark), toLineEnd(text, mark)];
-  return { start: mark - start >= maxRun ? start : toLineStart(text, Math.max(0, start - before)), end: end - mark >= maxRun ? end : toLineEnd(text, Math.min(text.length, end + after)) };
+  return {
+    start: mark - start >= maxRun ? start : toLineStart(text, Math.max(0, start - before)),
+    end: end - mark >= maxRun ? end : toLineEnd(text, Math.min(text.length, end + after)),
+  };
 }
 
 function toLineStart(text: string, from: number): number {
@@ -81,7 +110,8 @@ function toPlainTexts(text: string, span: Span): readonly PlainText[] {
   const plain = toPlainText(written, span.start);
   if (plain === undefined) return [];
   if (!written.includes('%')) return [plain];
-  // Forms write a blank as a plus sign; a plus sign of the secret itself is written with a percent sign then. And a percent sign may be part of an address.
+  // Forms write a blank as a plus sign; a plus sign of the secret itself is written with a percent sign then. And a
+  // percent sign may be part of an address.
   const form = written.includes('+') ? toPlainText(written.replaceAll('+', ' '), span.start) : undefined;
   const address = toPlainText(written, span.start, true);
   return [plain, ...(form === undefined ? [] : [form]), ...(address === undefined ? [] : [address])];
@@ -128,11 +158,20 @@ function toPlainText(written: string, offset: number, keepsPercent = false): Pla
   };
   return {
     text,
-    toOriginal: ({ start, end }) => ({ start: offset + toStart(start), end: offset + Math.max(toStart(start), toEnd(end)) }),
+    toOriginal: ({ start, end }) => ({
+      start: offset + toStart(start),
+      end: offset + Math.max(toStart(start), toEnd(end)),
+    }),
   };
 }
 
-const named: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>', '&apos;': "'" };
+const named: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&apos;': "'",
+};
 
 /** The character that an escape stands for; none for what is only there to be seen. */
 function toMeant(escape: string): string {

@@ -3,14 +3,16 @@ import { isSecretCookie } from './judge-named-value.ts';
 import type { Span } from './secret-rule.ts';
 
 /** `Cookie: …`, `"cookie": "…"`, `document.cookie = '…'`, `--cookie '…'`, and `-b '…'` of curl. */
-const header = /(?:cookies?(?:\\{0,7}["'`])?(?:[ \t]{0,4}[:=][ \t]{0,4}|[ ]{1,2}(?=\\{0,7}["']|[\w.-]{1,80}=))| -b )(?:\\{0,7}["'`])?/iy;
+const header =
+  /(?:cookies?(?:\\{0,7}["'`])?(?:[ \t]{0,4}[:=][ \t]{0,4}|[ ]{1,2}(?=\\{0,7}["']|[\w.-]{1,80}=))| -b )(?:\\{0,7}["'`])?/iy;
 const cookie = /([^\s=;,"'`\\]{1,100})=("?[^\s;,"'`\\]{0,4000}"?)(?:;[ ]?|$|(?=[\s,"'`\\]))/y;
 const mostCookies = 60;
 
 /** The values of cookies that open something, in a header or an option. */
 export function findCookies(text: string, at: number): readonly Span[] {
   header.lastIndex = at;
-  if (!header.test(text)) return text.startsWith(' -b ', at) ? [] : findApartValues(text, at, at + 6, 'cookie', 'cookie');
+  if (!header.test(text))
+    return text.startsWith(' -b ', at) ? [] : findApartValues(text, at, at + 6, 'cookie', 'cookie');
   const found: Span[] = [];
   cookie.lastIndex = header.lastIndex;
   for (let count = 0; count < mostCookies; count++) {
@@ -37,12 +39,18 @@ export function mayHaveCookie(text: string, at: number): boolean {
   return header.test(text) || /^cookie\\{0,7}["']?(?:\s{0,4}[,}]|\\{1,7}[nr])/i.test(text.slice(at, at + 24));
 }
 
-const jarLine = /(?:\t|\\t)(?:TRUE|FALSE)(?:\t|\\{1,7}t)[^\t\\\n]{0,200}(?:\t|\\{1,7}t)(?:TRUE|FALSE)(?:\t|\\{1,7}t)\d{1,20}(?:\t|\\{1,7}t)([^\t\\\n]{1,200})(?:\t|\\{1,7}t)([^\s\\"']{1,4000})/dy;
+const jarLine =
+  /(?:\t|\\t)(?:TRUE|FALSE)(?:\t|\\{1,7}t)[^\t\\\n]{0,200}(?:\t|\\{1,7}t)(?:TRUE|FALSE)(?:\t|\\{1,7}t)\d{1,20}(?:\t|\\{1,7}t)([^\t\\\n]{1,200})(?:\t|\\{1,7}t)([^\s\\"']{1,4000})/dy;
 
-/** The value in a line of a cookie jar, as curl and browsers write it: domain, flag, path, flag, time, name, value between tabs. */
+/**
+ * The value in a line of a cookie jar, as curl and browsers write it: domain, flag, path, flag, time, name, value
+ * between tabs.
+ */
 export function findJarCookie(text: string, at: number): Span | undefined {
   jarLine.lastIndex = at;
   const match = jarLine.exec(text);
   const span = match?.indices?.[2];
-  return span === undefined || !isSecretCookie(match?.[1] ?? '', match?.[2] ?? '') ? undefined : { start: span[0], end: span[1] };
+  return span === undefined || !isSecretCookie(match?.[1] ?? '', match?.[2] ?? '')
+    ? undefined
+    : { start: span[0], end: span[1] };
 }

@@ -8,10 +8,17 @@ const minRun = 8;
 const minRest = 4;
 
 /** Beginnings that tell a secret by themselves: those with a sign in them that words do not have. */
-const beginnings = [...new Set(secretRules.filter((rule) => rule.pattern !== undefined && rule.lead === undefined && rule.isEmbedded !== true).flatMap((rule) => rule.anchors))].filter((anchor) => /[A-Z]{3}|^eyJ|[a-z0-9][-_.]$/.test(anchor));
+const beginnings = [
+  ...new Set(
+    secretRules
+      .filter((rule) => rule.pattern !== undefined && rule.lead === undefined && rule.isEmbedded !== true)
+      .flatMap((rule) => rule.anchors),
+  ),
+].filter((anchor) => /[A-Z]{3}|^eyJ|[a-z0-9][-_.]$/.test(anchor));
 
 const byFirst = new Map<number, string[]>();
-for (const beginning of beginnings) byFirst.set(beginning.charCodeAt(0), [...(byFirst.get(beginning.charCodeAt(0)) ?? []), beginning]);
+for (const beginning of beginnings)
+  byFirst.set(beginning.charCodeAt(0), [...(byFirst.get(beginning.charCodeAt(0)) ?? []), beginning]);
 
 /** The beginning of a secret at the end of a text that was cut there: too short to be known by its format. */
 export function findCutSecret(text: string): Span | undefined {
@@ -24,7 +31,8 @@ export function findCutSecret(text: string): Span | undefined {
     if (candidates === undefined || !isTokenStart(text, at)) continue;
     for (const beginning of candidates) {
       const rest = at + beginning.length;
-      if (end - rest >= minRest && text.startsWith(beginning, at) && /\d|[a-z][A-Z]/.test(text.slice(rest, end))) return { start: at, end };
+      if (end - rest >= minRest && text.startsWith(beginning, at) && /\d|[a-z][A-Z]/.test(text.slice(rest, end)))
+        return { start: at, end };
     }
   }
   return undefined;

@@ -2,9 +2,16 @@ import type { Span } from './secret-rule.ts';
 
 const domain = /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}([A-Za-z]{2,24})(?![A-Za-z0-9-])/y;
 /** Endings of file names: `logo@2x.png`, `react@next.js`. */
-const extensions = new Set('png jpg jpeg gif svg webp avif ico js mjs cjs ts mts tsx jsx css scss less json jsonl md mdx py html htm tgz zip gz tar lock yaml yml map so dylib dll exe patch diff txt pdf toml rb rs go java kt swift vue sh'.split(' '));
-const impersonal = /^(?:git|hg|svn|noreply|no-reply|donotreply|do-not-reply|mailer-daemon|postmaster|hostmaster|webmaster|user|username|you|me|someone|name|email|test|foo|bar)$/i;
-const exampleDomain = /(?:^|\.)(?:example\.(?:com|org|net|edu)|example|test|invalid|localhost|email\.com|domain\.com|yourdomain\.com|company\.com|anthropic\.com)$/i;
+const extensions = new Set(
+  (
+    'png jpg jpeg gif svg webp avif ico js mjs cjs ts mts tsx jsx css scss less json jsonl md mdx py html htm ' +
+    'tgz zip gz tar lock yaml yml map so dylib dll exe patch diff txt pdf toml rb rs go java kt swift vue sh'
+  ).split(' '),
+);
+const impersonal =
+  /^(?:git|hg|svn|noreply|no-reply|donotreply|do-not-reply|mailer-daemon|postmaster|hostmaster|webmaster|user|username|you|me|someone|name|email|test|foo|bar)$/i;
+const exampleDomain =
+  /(?:^|\.)(?:example\.(?:com|org|net|edu)|example|test|invalid|localhost|email\.com|domain\.com|yourdomain\.com|company\.com|anthropic\.com)$/i;
 
 /** The e-mail address around an `@`; those that belong to nobody are left alone. */
 export function findEmail(text: string, at: number): Span | undefined {
@@ -14,7 +21,8 @@ export function findEmail(text: string, at: number): Span | undefined {
   let start = at;
   while (start > 0 && at - start < 64 && isLocalCode(text.charCodeAt(start - 1))) start--;
   // `\nada@…`, `\u003cada@…` in JSON text: what belongs to the escape is not part of the address.
-  if (start > 0 && text.charCodeAt(start - 1) === 92) start += /^u[0-9a-f]{4}/i.test(text.slice(start, start + 5)) ? 5 : /[nrtbf]/.test(text.charAt(start)) ? 1 : 0;
+  if (start > 0 && text.charCodeAt(start - 1) === 92)
+    start += /^u[0-9a-f]{4}/i.test(text.slice(start, start + 5)) ? 5 : /[nrtbf]/.test(text.charAt(start)) ? 1 : 0;
   while (start < at && !isLetterOrDigit(text.charCodeAt(start))) start++;
   const local = text.slice(start, at);
   if (local === '' || text.charCodeAt(at - 1) === 46) return undefined;

@@ -14,8 +14,10 @@ interface Opening {
 }
 
 /**
- * The value after a telling name, in all the ways a name gets one: `NAME=value`, `"name": "value"`, `name = 'value'`, `name => …`, `--name value`,
- * `<name>value</name>`, `name: Type = "value"`, `set_name("value")`, `name is value`; also in JSON text inside JSON text, where quotes have backslashes.
+ * The value after a telling name, in all the ways a name gets one: `NAME=value`, `"name": "value"`, `name = 'value'`,
+ * `name => …`, `--name value`,
+ * `<name>value</name>`, `name: Type = "value"`, `set_name("value")`, `name is value`; also in JSON text inside JSON
+ * text, where quotes have backslashes.
  */
 export function findNamedValue(text: string, at: number, length: number, kind: NamedKind): Span | undefined {
   const [nameStart, nameEnd] = [toNameStart(text, at), toNameEnd(text, at + length)];
@@ -43,12 +45,18 @@ function judgeSpan(text: string, name: string, { start, end }: Span, style: Valu
 export function findValueAt(text: string, at: number): { readonly span: Span; readonly style: ValueStyle } | undefined {
   quoteStart.lastIndex = at;
   const quote = quoteStart.exec(text)?.[0];
-  if (quote !== undefined) return withStyle(toQuotedValue(text, { at: at + quote.length, style: 'quoted', quote }, quote), 'quoted');
+  if (quote !== undefined)
+    return withStyle(toQuotedValue(text, { at: at + quote.length, style: 'quoted', quote }, quote), 'quoted');
   const block = toBlockStart(text, at);
-  return block === undefined ? withStyle(toBareValue(text, { at, style: 'bare', quote: undefined }), 'quoted') : withStyle(toBareValue(text, { at: block, style: 'env', quote: undefined }), 'quoted');
+  return block === undefined
+    ? withStyle(toBareValue(text, { at, style: 'bare', quote: undefined }), 'quoted')
+    : withStyle(toBareValue(text, { at: block, style: 'env', quote: undefined }), 'quoted');
 }
 
-function withStyle(span: Span | undefined, style: ValueStyle): { readonly span: Span; readonly style: ValueStyle } | undefined {
+function withStyle(
+  span: Span | undefined,
+  style: ValueStyle,
+): { readonly span: Span; readonly style: ValueStyle } | undefined {
   return span === undefined ? undefined : { span, style };
 }
 
@@ -92,12 +100,19 @@ export function toNameEnd(text: string, from: number): number {
 }
 
 export function isNameCode(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45;
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 45
+  );
 }
 
 const closing = /\\*["'`]?\]?\)?/y;
 // The value may stand in the next line, in quotes then.
-const operator = /(?:[ \t]{0,4}(=>|:=|===?|!==?|\?\?|\|\||[:=>(,])[ \t]{0,4}(?:\r?\n[ \t]{1,40}(?=\\*["'`]))?|( is |[ ]{1,2}))/y;
+const operator =
+  /(?:[ \t]{0,4}(=>|:=|===?|!==?|\?\?|\|\||[:=>(,])[ \t]{0,4}(?:\r?\n[ \t]{1,40}(?=\\*["'`]))?|( is |[ ]{1,2}))/y;
 const quoteStart = /\\*["'`]/y;
 
 function findOpening(text: string, nameStart: number, nameEnd: number): Opening | undefined {
@@ -113,8 +128,10 @@ function findOpening(text: string, nameStart: number, nameEnd: number): Opening 
   if (quote !== undefined) {
     // `all tests pass (`pytest`)`: a remark in a sentence.
     if (sign === '(' && match[0].startsWith(' ') && quote.endsWith('`')) return undefined;
-    // A list of names is no list of values: a value after a comma or a call must be in quotes, and random, which its judge sees to.
-    if (sign === undefined && !(match[2] === ' is ' || text.startsWith('--', nameStart))) return findStatementValue(text, nameStart, nameEnd, at, quote);
+    // A list of names is no list of values: a value after a comma or a call must be in quotes, and random, which its
+    // judge sees to.
+    if (sign === undefined && !(match[2] === ' is ' || text.startsWith('--', nameStart)))
+      return findStatementValue(text, nameStart, nameEnd, at, quote);
     const style = sign === ',' ? 'bare' : sign === '=' && match[0] === '=' ? 'env' : 'quoted';
     return { at: at + quote.length, style, quote };
   }
@@ -133,8 +150,16 @@ function findOpening(text: string, nameStart: number, nameEnd: number): Opening 
 const statementBefore = /\b(?:with|encrypted|unencrypted|set|user|role|login)\s+$/i;
 
 /** `PASSWORD '…'` of SQL, `with password '…'`; in any other sentence the value has to look like one. */
-function findStatementValue(text: string, nameStart: number, nameEnd: number, at: number, quote: string): Opening | undefined {
-  const isStatement = text.slice(nameStart, nameEnd) === 'PASSWORD' || statementBefore.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+function findStatementValue(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  at: number,
+  quote: string,
+): Opening | undefined {
+  const isStatement =
+    text.slice(nameStart, nameEnd) === 'PASSWORD' ||
+    statementBefore.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   return { at: at + quote.length, style: isStatement ? 'quoted' : 'bare', quote };
 }
 
@@ -146,7 +171,10 @@ function toQuotedValue(text: string, { at }: Opening, quote: string): Span | und
   const lineEnd = near.indexOf('\n');
   if (lineEnd < 0 || lineEnd > length) return { start: at, end: at + length };
   // Over several lines it is one value only where it is one word, broken.
-  return length <= maxBrokenLength && /^[\w+/=.~-]{4,}(?:\r?\n[ \t]{0,24}[\w+/=.~-]{4,}){1,8}$/.test(near.slice(0, length)) ? { start: at, end: at + length } : undefined;
+  return length <= maxBrokenLength &&
+    /^[\w+/=.~-]{4,}(?:\r?\n[ \t]{0,24}[\w+/=.~-]{4,}){1,8}$/.test(near.slice(0, length))
+    ? { start: at, end: at + length }
+    : undefined;
 }
 
 function toBareValue(text: string, { at, style }: Opening): Span | undefined {
@@ -163,5 +191,7 @@ const typedValue = /[ \t]{0,3}=[ \t]{0,3}(\\*["'`])/y;
 function findTypedValue(text: string, from: number): Span | undefined {
   typedValue.lastIndex = from;
   const match = typedValue.exec(text);
-  return match?.[1] === undefined ? undefined : toQuotedValue(text, { at: typedValue.lastIndex, style: 'quoted', quote: match[1] }, match[1]);
+  return match?.[1] === undefined
+    ? undefined
+    : toQuotedValue(text, { at: typedValue.lastIndex, style: 'quoted', quote: match[1] }, match[1]);
 }

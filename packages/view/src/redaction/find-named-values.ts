@@ -11,5 +11,7 @@ export function findNamedValues(text: string, at: number, length: number, kind: 
   if (direct !== undefined) return [direct];
   const [nameStart, nameEnd] = [toNameStart(text, at), toNameEnd(text, at + length)];
   const name = toName(text, nameStart, nameEnd);
-  return name.length > maxName || findNamedKind(name) !== kind ? [] : findApartValues(text, nameEnd - name.length, nameEnd, name, kind);
+  return name.length > maxName || findNamedKind(name) !== kind
+    ? []
+    : findApartValues(text, nameEnd - name.length, nameEnd, name, kind);
 }

@@ -4,7 +4,9 @@ import type { Span } from './secret-rule.ts';
 const maxDistance = 400;
 // Blanks and line breaks, with what Read or a diff puts before a line.
 const gap = String.raw`(?:\s|\\{1,7}[nrt]|\d{1,6}\u2192|[+>](?=\s)){1,32}`;
-const before = new RegExp(String.raw`(?:machine${gap}[\w.:-]{1,200}|default)${gap}(?:(?:login|user|account)${gap}[^\s\\]{1,100}${gap}){0,2}$`);
+const before = new RegExp(
+  String.raw`(?:machine${gap}[\w.:-]{1,200}|default)${gap}(?:(?:login|user|account)${gap}[^\s\\]{1,100}${gap}){0,2}$`,
+);
 const after = new RegExp(String.raw`password${gap}(?:\\{0,7}["'])?([^\s\\"']{1,200})`, 'dy');
 
 /** Whether this `password` is one of a `.netrc` file: a machine and a login stand before it. */

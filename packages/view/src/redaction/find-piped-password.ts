@@ -1,14 +1,32 @@
 import { isStandIn } from './judge-value.ts';
 import type { Span } from './secret-rule.ts';
 
-export const pipedAnchors = ['sudo -S', 'sudo -kS', 'sudo -Sk', 'sudo -nS', 'sudo --stdin', 'sudo -H -S', 'sudo -A', '--password-stdin', 'chpasswd', 'passwd --stdin', '--with-token', '--pass-stdin', 'su -c'] as const;
+export const pipedAnchors = [
+  'sudo -S',
+  'sudo -kS',
+  'sudo -Sk',
+  'sudo -nS',
+  'sudo --stdin',
+  'sudo -H -S',
+  'sudo -A',
+  '--password-stdin',
+  'chpasswd',
+  'passwd --stdin',
+  '--with-token',
+  '--pass-stdin',
+  'su -c',
+] as const;
 
 const maxDistance = 300;
 /** What is printed and given on by a pipe, to the command that ends here. */
-const printed = /(?:echo|printf)(?: -[a-zA-Z]{1,3}| \\{0,7}["']%s(?:\\{1,7}n)?\\{0,7}["'])* (?:\\{0,7}(["'])([^"'\n]{3,100}?)(?:\\{1,7}n)?\\{0,7}\1|([^\s"'|;&\\]{3,100}))[ \t]{0,4}\|[ \t]{0,4}(?:[\w./-]{1,30}[ ])?[^\n|;&]{0,80}$/d;
+const printed =
+  /(?:echo|printf)(?: -[a-zA-Z]{1,3}| \\{0,7}["']%s(?:\\{1,7}n)?\\{0,7}["'])* (?:\\{0,7}(["'])([^"'\n]{3,100}?)(?:\\{1,7}n)?\\{0,7}\1|([^\s"'|;&\\]{3,100}))[ \t]{0,4}\|[ \t]{0,4}(?:[\w./-]{1,30}[ ])?[^\n|;&]{0,80}$/d;
 const given = /[^\n|;&<]{0,80}<<<[ ]?\\{0,7}["']?([^\s"'\\]{3,100})/dy;
 
-/** The password that a command is given on its input: `echo … | sudo -S`, `docker login --password-stdin <<< …`, `echo name:… | chpasswd`. */
+/**
+ * The password that a command is given on its input: `echo … | sudo -S`, `docker login --password-stdin <<< …`, `echo
+ * name:… | chpasswd`.
+ */
 export function findPipedPassword(text: string, at: number): Span | undefined {
   const from = Math.max(0, at - maxDistance);
   const indices = printed.exec(text.slice(from, at))?.indices;

@@ -6,7 +6,10 @@ const mostRows = 200;
 /** From its head to the last row that is looked at. */
 export const longestTable = 20_000;
 const mostCells = 40;
-/** What may stand before the first cell of a line: the number that Read puts there, the sign of a diff or of a quotation. */
+/**
+ * What may stand before the first cell of a line: the number that Read puts there, the sign of a diff or of a
+ * quotation.
+ */
 const lineHead = /^[ \t]*(?:\d{1,6}(?:\u2192|\t))?[+>-]?[ \t]*(?:<\w{1,10}>[ \t]*)?/;
 const lineNumber = /^[ \t]*\d{1,6}(?:\u2192|\t)/;
 const rule = /^[\s|+:\-=\u2500-\u257f]*(?:---|===|\u2500\u2500|\u2550\u2550|\u2501\u2501)[\s|+:\-=\u2500-\u257f]*$/;
@@ -23,10 +26,16 @@ interface Cell extends Span {
 }
 
 /**
- * The values of a telling name in a table: in the cells to its right, or in the column below it. Tables with bars (Markdown, databases), columns that are
- * aligned with blanks, and fields between commas, semicolons or tabs.
+ * The values of a telling name in a table: in the cells to its right, or in the column below it. Tables with bars
+ * (Markdown, databases), columns that are aligned with blanks, and fields between commas, semicolons or tabs.
  */
-export function findTableValues(text: string, nameStart: number, nameEnd: number, name: string, kind: NamedKind): readonly Span[] {
+export function findTableValues(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  name: string,
+  kind: NamedKind,
+): readonly Span[] {
   if (!mayEndCell(text, nameEnd)) return [];
   const line = toLine(text, nameStart);
   if (line === undefined) return [];
@@ -35,17 +44,28 @@ export function findTableValues(text: string, nameStart: number, nameEnd: number
   const cells = split(line);
   const column = cells.findIndex((cell) => cell.start <= nameStart && nameEnd <= cell.end);
   // The name has to be all of its cell, and the first of its line with this name.
-  if (column === -1 || cells.length < 2 || cells.length > mostCells || cells[column]?.text.length !== nameEnd - nameStart) return [];
+  if (
+    column === -1 ||
+    cells.length < 2 ||
+    cells.length > mostCells ||
+    cells[column]?.text.length !== nameEnd - nameStart
+  )
+    return [];
   if (cells.findIndex((cell) => cell.text === cells[column]?.text) < column) return [];
   const below = listBelow(text, line, split, cells, column);
   const candidates = below ?? cells.slice(column + 1, column + 5);
-  return candidates.filter((cell) => judgeNamedValue(name, cell.text, 'bare') === kind).map(({ start, end }) => ({ start, end }));
+  return candidates
+    .filter((cell) => judgeNamedValue(name, cell.text, 'bare') === kind)
+    .map(({ start, end }) => ({ start, end }));
 }
 
 const cellStart = /(?:^|[|,;\t\n\r\u2502\u2503\u2551\u2192]| {2}|\\[nrt]|(?<!\\)")[ "'`*\\+>-]{0,6}$/;
 const cellEnd = /(?:\\*["'`*]){0,3}(?:[ \t]*(?:[|,;\t\n\r\u2502\u2503\u2551]|\\+[nrt])| {2})/y;
 
-/** A cheap look at both sides of a name, also in JSON text: whether it may be all of a cell that has others beside or below it. */
+/**
+ * A cheap look at both sides of a name, also in JSON text: whether it may be all of a cell that has others beside or
+ * below it.
+ */
 export function mayBeCell(text: string, nameStart: number, nameEnd: number): boolean {
   cellEnd.lastIndex = nameEnd;
   return cellEnd.test(text) && cellStart.test(text.slice(Math.max(0, nameStart - 16), nameStart));
@@ -59,11 +79,25 @@ function mayEndCell(text: string, nameEnd: number): boolean {
 }
 
 /** The cells of the same column in the rows below a head; undefined where the line is no head. */
-function listBelow(text: string, head: Line, split: (line: Line) => readonly Cell[], cells: readonly Cell[], column: number): readonly Cell[] | undefined {
+function listBelow(
+  text: string,
+  head: Line,
+  split: (line: Line) => readonly Cell[],
+  cells: readonly Cell[],
+  column: number,
+): readonly Cell[] | undefined {
   // The first cell may stand behind something: `note: "user,password`.
-  if (cells.some(({ text: title }, at) => !/^[A-Za-z_][\w .()#%/-]{0,40}$/.test(at === 0 ? title.replace(/^.*["'=>]\s*/, '') : title) || /\d{3}/.test(title))) return undefined;
+  if (
+    cells.some(
+      ({ text: title }, at) =>
+        !/^[A-Za-z_][\w .()#%/-]{0,40}$/.test(at === 0 ? title.replace(/^.*["'=>]\s*/, '') : title) ||
+        /\d{3}/.test(title),
+    )
+  )
+    return undefined;
   const hasBars = split === splitAtBars;
-  // A head is the first line of its table, or has a line of dashes below it; otherwise every row would be looked at from every row.
+  // A head is the first line of its table, or has a line of dashes below it; otherwise every row would be looked at
+  // from every row.
   const before = hasBars ? undefined : toLine(text, toBreakBefore(text, head.start));
   if (before !== undefined && head.start > 0 && split(before).length === cells.length) return undefined;
   const found: Cell[] = [];
@@ -94,24 +128,43 @@ const separators = [
 ] as const;
 
 /** How the cells of this line are told apart, by what stands beside the name. */
-function chooseSplit(text: string, line: Line, nameStart: number, nameEnd: number): ((line: Line) => readonly Cell[]) | undefined {
+function chooseSplit(
+  text: string,
+  line: Line,
+  nameStart: number,
+  nameEnd: number,
+): ((line: Line) => readonly Cell[]) | undefined {
   const after = text.slice(nameEnd, Math.min(line.end, nameEnd + 80));
   const before = text.slice(Math.max(line.start, nameStart - 80), nameStart);
   const head = lineHead.exec(before)?.[0] ?? '';
-  const isFirst = head.length === before.length || /^[ \t]*["'`*]{1,3}$/.test(before.slice(head.length)) || /^["'`*]{0,3}$/.test(before.slice(head.length));
-  if (/^[`*"']{0,3}[ \t]*[|\u2502\u2503\u2551]/.test(after) || (/[|\u2502\u2503\u2551][ \t]*[`*"']{0,3}$/.test(before) && /^[`*"']{0,3}[ \t]*$/.test(after))) return splitAtBars;
+  const isFirst =
+    head.length === before.length ||
+    /^[ \t]*["'`*]{1,3}$/.test(before.slice(head.length)) ||
+    /^["'`*]{0,3}$/.test(before.slice(head.length));
+  if (
+    /^[`*"']{0,3}[ \t]*[|\u2502\u2503\u2551]/.test(after) ||
+    (/[|\u2502\u2503\u2551][ \t]*[`*"']{0,3}$/.test(before) && /^[`*"']{0,3}[ \t]*$/.test(after))
+  )
+    return splitAtBars;
   const isLast = !isFirst && /^["']?[ \t]*$/.test(after);
-  for (const { behind, ahead, split } of separators) if ((isFirst || behind.test(before)) && (isLast || ahead.test(after))) return split;
-  if ((isFirst || /(?: {2}|\t)$/.test(before)) && (/^(?: {2}|\t)/.test(after) || (!isFirst && /^[ \t]*$/.test(after)))) return splitAtBlanks;
+  for (const { behind, ahead, split } of separators)
+    if ((isFirst || behind.test(before)) && (isLast || ahead.test(after))) return split;
+  if ((isFirst || /(?: {2}|\t)$/.test(before)) && (/^(?: {2}|\t)/.test(after) || (!isFirst && /^[ \t]*$/.test(after))))
+    return splitAtBlanks;
   return undefined;
 }
 
-/** The line around a place; undefined for one that is too long to be one of a table. A line break may be written as in JSON text. */
+/**
+ * The line around a place; undefined for one that is too long to be one of a table. A line break may be written as in
+ * JSON text.
+ */
 function toLine(text: string, at: number): Line | undefined {
   let [start, end] = [at, at];
   while (start > 0 && at - start <= mostLine && !isBreakBefore(text, start)) start--;
   while (end < text.length && end - at <= mostLine && toBreakLength(text, end) === 0) end++;
-  return at - start > mostLine || end - at > mostLine ? undefined : { start, end, text: text.slice(start, end), next: end + toBreakLength(text, end) };
+  return at - start > mostLine || end - at > mostLine
+    ? undefined
+    : { start, end, text: text.slice(start, end), next: end + toBreakLength(text, end) };
 }
 
 function isBreakBefore(text: string, at: number): boolean {
@@ -141,7 +194,12 @@ function splitAtBars(line: Line): readonly Cell[] {
   // Bars at both ends are no cells.
   const first = line.text.replace(lineHead, '');
   const isFramed = /^(?:.*["'>=])?[ \t]*$/.test(first.slice(0, Math.max(0, first.search(bars))));
-  return cells.slice(isFramed ? 1 : 0, isFramed && /[|\u2502\u2503\u2551]\s*(?:\\{0,7}["'].{0,8}|<\/\w{1,10}>.{0,8}|&\w{1,20}=.{0,80})?$/.test(line.text) ? -1 : undefined);
+  return cells.slice(
+    isFramed ? 1 : 0,
+    isFramed && /[|\u2502\u2503\u2551]\s*(?:\\{0,7}["'].{0,8}|<\/\w{1,10}>.{0,8}|&\w{1,20}=.{0,80})?$/.test(line.text)
+      ? -1
+      : undefined,
+  );
 }
 
 function splitAtCommas(line: Line): readonly Cell[] {

@@ -3,7 +3,10 @@ import type { Span } from './secret-rule.ts';
 
 const maxBlob = 64;
 
-/** In the base64 of a picture every short word occurs by chance. A find is part of such a run when much of the same alphabet goes on around it. */
+/**
+ * In the base64 of a picture every short word occurs by chance. A find is part of such a run when much of the same
+ * alphabet goes on around it.
+ */
 export function isInsideBlob(text: string, { start, end }: Span): boolean {
   let [before, after] = [start, end];
   while (before > 0 && start - before <= maxBlob && isBase64Code(text.charCodeAt(before - 1))) before--;

@@ -1,7 +1,8 @@
 /** Whether a place is inside an escape of JSON text, as the n of a line break is, and the digits of `\u001b` are. */
 export function isInEscape(json: string, at: number): boolean {
   for (let back = 1; back <= 5; back++) {
-    if (json.charCodeAt(at - back) === 92) return (back === 1 || json.charCodeAt(at - back + 1) === 117) && isOpening(json, at - back);
+    if (json.charCodeAt(at - back) === 92)
+      return (back === 1 || json.charCodeAt(at - back + 1) === 117) && isOpening(json, at - back);
   }
   return false;
 }

@@ -9,7 +9,10 @@ export interface SiblingField {
 const mostFields = 24;
 const mostNested = 2000;
 
-/** The fields with strings around one in the same object, as far as they can be reached over short values. `value` is the string of that field. */
+/**
+ * The fields with strings around one in the same object, as far as they can be reached over short values. `value` is
+ * the string of that field.
+ */
 export function listSiblings(json: string, value: Token): readonly SiblingField[] {
   const own = findKeyBefore(json, value.start - 2);
   return own === undefined ? [] : [...listBefore(json, own.start - 2), ...listAfter(json, value.end + 1)];

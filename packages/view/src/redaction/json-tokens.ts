@@ -17,7 +17,7 @@ export function isJson(text: string): boolean {
 /** The string that opens at a quote; in valid JSON a quote outside of strings opens one. */
 export function toToken(json: string, quote: number): Token {
   const start = quote + 1;
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     const end = json.indexOf('"', at);
     if (end < 0) return toSpan(json, start, json.length);
     if (!isEscaped(json, end)) return toSpan(json, start, end);
@@ -43,7 +43,9 @@ export function findToken(json: string, place: number): Token | undefined {
   if (quote <= 0) return undefined;
   const token = toToken(json, quote);
   const [before, after] = [json.charAt(skipBlanksBack(json, quote - 1)), json.charAt(skipBlanks(json, token.end + 1))];
-  return place < token.end && before !== '' && '{[,:'.includes(before) && after !== '' && ':,}]'.includes(after) ? token : undefined;
+  return place < token.end && before !== '' && '{[,:'.includes(before) && after !== '' && ':,}]'.includes(after)
+    ? token
+    : undefined;
 }
 
 /** What the string means. */
@@ -60,7 +62,7 @@ export function toMeaning(json: string, token: Token): string {
 /** How many characters a stretch of a string means: an escape is one. It must not begin or end inside of one. */
 export function toMeantLength(json: string, start: number, end: number): number {
   let escaped = 0;
-  for (let at = json.indexOf('\\', start); at >= 0 && at < end; ) {
+  for (let at = json.indexOf('\\', start); at >= 0 && at < end;) {
     const length = json.charCodeAt(at + 1) === 117 ? 6 : 2;
     escaped += length - 1;
     at = json.indexOf('\\', at + length);
@@ -84,10 +86,14 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 13 || code === 10;
 }
 
-/** The strings around one in a list, as far as it has nothing but strings; undefined for a string that stands alone. Nothing before `from`. */
+/**
+ * The strings around one in a list, as far as it has nothing but strings; undefined for a string that stands alone.
+ * Nothing before `from`.
+ */
 export function listNeighbours(json: string, token: Token, from: number): readonly Token[] | undefined {
   const parts: Token[] = [token];
-  for (let before = findBefore(json, token, from); before !== undefined; before = findBefore(json, before, from)) parts.unshift(before);
+  for (let before = findBefore(json, token, from); before !== undefined; before = findBefore(json, before, from))
+    parts.unshift(before);
   for (let after = findAfter(json, token); after !== undefined; after = findAfter(json, after)) parts.push(after);
   return parts.length > 1 ? parts : undefined;
 }

@@ -30,7 +30,8 @@ const harmlessName = new RegExp(
   'i',
 );
 /** Names whose values are secrets even when they look like a uuid or a hash. */
-const strongName = /api[_-]?key|secret|token|private[_-]?key|password|bearer|(?:^|_)pat$|admin[_-]?key|access[_-]?key|_(?:API|AUTH|LICENSE|SERVICE)_KEY$/i;
+const strongName =
+  /api[_-]?key|secret|token|private[_-]?key|password|bearer|(?:^|_)pat$|admin[_-]?key|access[_-]?key|_(?:API|AUTH|LICENSE|SERVICE)_KEY$/i;
 const location =
   /^(?:[.~]{0,2}\/[\w.-]|[A-Za-z]:\\|(?:https?|file|wss?):\/\/)|^[\w-]+\.(?:pem|key|crt|json|ya?ml|txt|env|ts|js|py|toml|cfg|conf|ini)$/i;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -56,7 +57,8 @@ function toNamedKind(name: string): NamedKind | undefined {
   tellingWord.lastIndex = 0;
   let last: RegExpExecArray | null = null;
   for (let match = tellingWord.exec(name); match !== null; match = tellingWord.exec(name)) last = match;
-  if (last === null || !allowedTail.test(name.slice(last.index + last[0].length)) || harmlessName.test(name)) return undefined;
+  if (last === null || !allowedTail.test(name.slice(last.index + last[0].length)) || harmlessName.test(name))
+    return undefined;
   if (/cookie/i.test(last[0])) return 'cookie';
   return passwordName.test(name) ? 'password' : 'secret';
 }
@@ -86,8 +88,16 @@ function isKey(name: string, value: string, style: ValueStyle): boolean {
   if (/\s/.test(value)) return phraseName.test(name) && isPhrase(name, value, style);
   if (constant.test(value)) return false;
   if (uuid.test(value)) return strongName.test(name);
-  if (isRandom(value) || (value.length >= (style === 'bare' ? 10 : 8) && isShortRandom(value, style !== 'bare'))) return true;
-  return style === 'env' && value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value) && /^[A-Z0-9_]+$/.test(name) && !isWords(value);
+  if (isRandom(value) || (value.length >= (style === 'bare' ? 10 : 8) && isShortRandom(value, style !== 'bare')))
+    return true;
+  return (
+    style === 'env' &&
+    value.length >= 8 &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    /^[A-Z0-9_]+$/.test(name) &&
+    !isWords(value)
+  );
 }
 
 /** `gpt-4`, `v2.1.0`, `us-east-1`: words and numbers between separators. */
@@ -97,15 +107,30 @@ function isWords(value: string): boolean {
 
 /** Several words: a sentence of words that people put together, and no sentence about passwords. */
 function isPhrase(name: string, value: string, style: ValueStyle): boolean {
-  if (style === 'bare' || name.length <= 4 || value.length < 8 || value.length > 300 || sentenceWord.test(value) || /[.:!?…]$|[{}<>=()]/.test(value)) return false;
+  if (
+    style === 'bare' ||
+    name.length <= 4 ||
+    value.length < 8 ||
+    value.length > 300 ||
+    sentenceWord.test(value) ||
+    /[.:!?…]$|[{}<>=()]/.test(value)
+  )
+    return false;
   if (phraseName.test(name) || style === 'env') return true;
-  return /^[\w!@#$%^&*'-]{1,20}(?: [\w!@#$%^&*'-]{1,20}){1,7}$/.test(value) && (/\d/.test(value) || (/^[a-z]+(?: [a-z]+){2,}$/.test(value) && value.length >= 12));
+  return (
+    /^[\w!@#$%^&*'-]{1,20}(?: [\w!@#$%^&*'-]{1,20}){1,7}$/.test(value) &&
+    (/\d/.test(value) || (/^[a-z]+(?: [a-z]+){2,}$/.test(value) && value.length >= 12))
+  );
 }
 
 /** `Bearer …`, `token …`, or a token alone. */
 function isAuthorization(value: string): boolean {
   const token = value.replace(/^[A-Za-z][A-Za-z0-9-]{2,20} +/, '');
-  return !/\s/.test(token) && !isStandIn(token) && (isRandom(token) || isLogin(token) || (token.length >= 8 && isShortRandom(token)));
+  return (
+    !/\s/.test(token) &&
+    !isStandIn(token) &&
+    (isRandom(token) || isLogin(token) || (token.length >= 8 && isShortRandom(token)))
+  );
 }
 
 /** User and password as `Basic` has them. */
@@ -117,7 +142,14 @@ export function isLogin(value: string): boolean {
 
 /** Whether one of the cookies opens something. */
 function isCookie(value: string): boolean {
-  return value.length <= 8000 && value.split(/; ?/).some((part) => isSecretCookie(part.slice(0, Math.max(0, part.indexOf('='))).trim(), part.slice(part.indexOf('=') + 1)));
+  return (
+    value.length <= 8000 &&
+    value
+      .split(/; ?/)
+      .some((part) =>
+        isSecretCookie(part.slice(0, Math.max(0, part.indexOf('='))).trim(), part.slice(part.indexOf('=') + 1)),
+      )
+  );
 }
 
 const cookieName = /sess|sid$|auth|token|jwt|login|remember|identity|^\.AspNet|secret|csrf|xsrf|ticket|credential/i;

@@ -5,8 +5,9 @@ export type NameKind = 'user' | 'email' | 'person';
 /** Names that the transcript itself has told. Nothing is ever asked of the machine. */
 export interface KnownNames {
   /**
-   * Takes a name in and gives back its identity: a name and its spelling in a folder name are one. A user name is replaced outside of paths only when it
-   * was met some times or is sure: `/Users/other` of some test must not turn every `other` of a text into a person.
+   * Takes a name in and gives back its identity: a name and its spelling in a folder name are one. A user name is
+   * replaced outside of paths only when it was met some times or is sure: `/Users/other` of some test must not turn
+   * every `other` of a text into a person.
    */
   learn(kind: NameKind, name: string, isSure?: boolean): string;
   list(kind: NameKind): Iterable<string>;
@@ -22,7 +23,11 @@ const maxNames = 2000;
 const minSightings = 3;
 
 export function openKnownNames(): KnownNames {
-  const names: Readonly<Record<NameKind, Map<string, string>>> = { user: new Map(), email: new Map(), person: new Map() };
+  const names: Readonly<Record<NameKind, Map<string, string>>> = {
+    user: new Map(),
+    email: new Map(),
+    person: new Map(),
+  };
   const words: { readonly text: string; readonly kind: NameKind }[] = [];
   const sightings = new Map<string, number>();
 
@@ -39,10 +44,12 @@ export function openKnownNames(): KnownNames {
       const known = names[kind].get(name);
       if (kind === 'user' && name.length >= minWordLength && !isCommonWord(name)) noteSighting(name, isSure);
       if (known !== undefined) return known;
-      const identity = kind === 'user' ? (names.user.get(toEncodedName(name)) ?? name) : kind === 'email' ? name.toLowerCase() : name;
+      const identity =
+        kind === 'user' ? (names.user.get(toEncodedName(name)) ?? name) : kind === 'email' ? name.toLowerCase() : name;
       if (names[kind].size >= maxNames) return identity;
       names[kind].set(name, identity);
-      if (kind === 'user' && toEncodedName(name) !== name && !names.user.has(toEncodedName(name))) names.user.set(toEncodedName(name), identity);
+      if (kind === 'user' && toEncodedName(name) !== name && !names.user.has(toEncodedName(name)))
+        names.user.set(toEncodedName(name), identity);
       if (kind === 'person' && name.length >= minWordLength) words.push({ text: name, kind });
       return identity;
     },

@@ -30,9 +30,15 @@ export interface MatchFinder {
   find(text: string, from?: number): Found;
   /** A look at JSON text without resolving its escapes. */
   sniff(json: string): Sniffed;
-  /** Whether there is something to be replaced by what stands at a place that sniff was not sure of, in what its string means. */
+  /**
+   * Whether there is something to be replaced by what stands at a place that sniff was not sure of, in what its string
+   * means.
+   */
   confirm(text: string, at: number, anchor: number): boolean;
-  /** Takes in the names in JSON text, whole or a piece of it. A string is looked at as what it means where that may tell another name, and never beyond its end. */
+  /**
+   * Takes in the names in JSON text, whole or a piece of it. A string is looked at as what it means where that may tell
+   * another name, and never beyond its end.
+   */
   scout(json: string): void;
 }
 
@@ -45,7 +51,10 @@ export interface Found {
 /** A place in JSON text whose string has to be looked at as what it means. */
 export interface Place {
   readonly at: number;
-  /** The literal there, where nothing else but the values of a telling name may be found by it: `confirm` tells. -1: all of the string. */
+  /**
+   * The literal there, where nothing else but the values of a telling name may be found by it: `confirm` tells. -1: all
+   * of the string.
+   */
   readonly anchor: number;
 }
 
@@ -63,9 +72,18 @@ const maxDepth = 3;
 const weakRank = 1e8;
 const nothing: Found = { matches: [], looksRedacted: false };
 
-export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyBytes }: MatchFinderOptions): MatchFinder {
+export function openMatchFinder({
+  secrets,
+  users,
+  names,
+  isAllowed,
+  isOff,
+  copyBytes,
+}: MatchFinderOptions): MatchFinder {
   /** There are patterns of one's own, or texts with signs that JSON escapes. */
-  const seesAll = users.some((rule) => rule.findAll !== undefined || rule.texts?.some((text) => JSON.stringify(text) !== `"${text}"`) === true);
+  const seesAll = users.some(
+    (rule) => rule.findAll !== undefined || rule.texts?.some((text) => JSON.stringify(text) !== `"${text}"`) === true,
+  );
   const scan = openAnchorScan(copyBytes);
   const anchors: Anchor[] = [];
   const numbers = new Map<string, number>();
@@ -86,13 +104,24 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   const marks: boolean[] = [];
   for (const mark of disguiseMarks) marks[add(mark)] = true;
   if (names !== undefined) {
-    for (const anchor of homeAnchors) add(anchor, { sniff: undefined, find: (text, at, _, put) => put(toNameMatch('user', text, findHomeUser(text, at, anchor, names.list('user')), names)) });
-    for (const anchor of personAnchors) add(anchor, { sniff: () => true, find: (text, at, _, put) => put(toNameMatch('person', text, findPerson(text, at), names)) });
+    for (const anchor of homeAnchors)
+      add(anchor, {
+        sniff: undefined,
+        find: (text, at, _, put) =>
+          put(toNameMatch('user', text, findHomeUser(text, at, anchor, names.list('user')), names)),
+      });
+    for (const anchor of personAnchors)
+      add(anchor, {
+        sniff: () => true,
+        find: (text, at, _, put) => put(toNameMatch('person', text, findPerson(text, at), names)),
+      });
   }
   const address = names === undefined ? -1 : add('@');
-  // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it could hide anything.
+  // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it
+  // could hide anything.
   const [slash, escape] = [add('\\/'), add('\\u')];
-  // The name of a header that stands in a string of its own, as HAR files have it; what it is given stands in the next field.
+  // The name of a header that stands in a string of its own, as HAR files have it; what it is given stands in the next
+  // field.
   const header = add('uthorization"');
   // What every placeholder has in it.
   const [bracket, word] = [add('«'), add('redacted')];
@@ -102,13 +131,21 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
   function refresh(): void {
     if (names === undefined || names.generation() === learned) return;
     for (const { text: name, kind } of names.listWords().slice(learned, maxNameAnchors)) {
-      add(name, { sniff: undefined, find: (text, at, length, put) => (isWord(text, at, length) ? put(toNameMatch(kind, text, { start: at, end: at + length }, names)) : undefined) });
+      add(name, {
+        sniff: undefined,
+        find: (text, at, length, put) =>
+          isWord(text, at, length) ? put(toNameMatch(kind, text, { start: at, end: at + length }, names)) : undefined,
+      });
     }
     learned = names.generation();
   }
 
   function isWanted(text: string, match: Match): boolean {
-    return match.end > match.start && !(match.isName && isOff.has(match.kind)) && isAllowed?.(text.slice(match.start, match.end)) !== true;
+    return (
+      match.end > match.start &&
+      !(match.isName && isOff.has(match.kind)) &&
+      isAllowed?.(text.slice(match.start, match.end)) !== true
+    );
   }
 
   function find(text: string, from = 0, depth = 0): Found {
@@ -123,18 +160,25 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
     scan.scan(text, from, (number, at) => {
       if (number === bracket || number === word) looksRedacted = true;
       if (number === address && names !== undefined) findAddress(text, at, names, put);
-      if ((marks[number] === true && isDisguise(text, at)) || (number === escape && isWrittenColour(text, at))) disguised.push(at);
+      if ((marks[number] === true && isDisguise(text, at)) || (number === escape && isWrittenColour(text, at)))
+        disguised.push(at);
       const anchor = anchors[number];
       if (anchor === undefined || anchor.probes.length === 0 || isOverdone(number, at)) return;
       for (const probe of anchor.probes) probe.find(text, at, anchor.text.length, put);
-      if (depth < maxDepth && (isInEscapedText(text, at, anchor) || isBrokenByEscape(text, at, anchor))) disguised.push(at);
+      if (depth < maxDepth && (isInEscapedText(text, at, anchor) || isBrokenByEscape(text, at, anchor)))
+        disguised.push(at);
     });
     if (disguised.length > 0 && depth < maxDepth) {
-      for (const plain of listDisguised(text, disguised.sort((a, b) => a - b))) {
+      for (const plain of listDisguised(
+        text,
+        disguised.sort((a, b) => a - b),
+      )) {
         for (const match of find(plain.text, 0, depth + 1).matches) put({ ...match, ...plain.toOriginal(match) });
       }
     }
-    for (const [rank, rule] of users.entries()) for (const span of rule.findAll?.(text, from) ?? []) put(toMatch(rule.kind, rule.title ?? rule.kind, text, span, rule.isWeak === true ? weakRank : rank));
+    for (const [rank, rule] of users.entries())
+      for (const span of rule.findAll?.(text, from) ?? [])
+        put(toMatch(rule.kind, rule.title ?? rule.kind, text, span, rule.isWeak === true ? weakRank : rank));
     if (found.length === 0) return looksRedacted ? { matches: found, looksRedacted } : nothing;
     return { matches: withoutOverlaps(found), looksRedacted };
   }
@@ -170,21 +214,33 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
       };
       scan.scan(json, 0, (number, at) => {
         if (number === bracket || number === word) looksRedacted = true;
-        else if (number === slash || number === escape) isBlind ||= !isInEscape(json, at) && (number === slash || !isControlEscape(json, at));
+        else if (number === slash || number === escape)
+          isBlind ||= !isInEscape(json, at) && (number === slash || !isControlEscape(json, at));
         else if (number === address && names !== undefined) putAddress(at, names);
-        if (number === header || (marks[number] === true && isDisguise(json, at)) || (number === escape && isWrittenColour(json, at))) putPlace(at);
+        if (
+          number === header ||
+          (marks[number] === true && isDisguise(json, at)) ||
+          (number === escape && isWrittenColour(json, at))
+        )
+          putPlace(at);
         const anchor = anchors[number];
         if (anchor === undefined) return;
         for (const probe of anchor.probes) {
           if (probe.sniff !== undefined) {
-            if (probe.sniff(json, at, anchor.text.length)) putPlace(at, probe.isNamed === true && !anchor.text.endsWith('\\') ? number : -1);
+            if (probe.sniff(json, at, anchor.text.length))
+              putPlace(at, probe.isNamed === true && !anchor.text.endsWith('\\') ? number : -1);
             continue;
           }
           probe.find(json, at, anchor.text.length, put);
           if (probe.isCut !== undefined && probe.isCut(json, at, anchor.text.length)) putPlace(at);
         }
       });
-      return { matches: withoutOverlaps(matches), places: places.length < 2 ? places : places.sort((a, b) => a.at - b.at), looksRedacted, isBlind };
+      return {
+        matches: withoutOverlaps(matches),
+        places: places.length < 2 ? places : places.sort((a, b) => a.at - b.at),
+        looksRedacted,
+        isBlind,
+      };
     },
     scout(json) {
       refresh();
@@ -201,7 +257,8 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
       for (const place of places.sort((a, b) => a - b)) {
         if (place < end) continue;
         const token = findToken(json, place);
-        // A string that the piece has not all of is left alone, and left at once: its end is not looked for again from every place in it.
+        // A string that the piece has not all of is left alone, and left at once: its end is not looked for again from
+        // every place in it.
         ({ end } = token ?? toToken(json, place - 1));
         if (token !== undefined) scoutText(toMeaning(json, token));
       }
@@ -213,7 +270,8 @@ export function openMatchFinder({ secrets, users, names, isAllowed, isOff, copyB
     scan.scan(text, 0, (number, at) => {
       if (number === address && names !== undefined) findAddress(text, at, names, () => {});
       const anchor = anchors[number];
-      for (const probe of anchor?.probes ?? []) if (probe.sniff !== undefined) probe.find(text, at, anchor?.text.length ?? 0, () => {});
+      for (const probe of anchor?.probes ?? [])
+        if (probe.sniff !== undefined) probe.find(text, at, anchor?.text.length ?? 0, () => {});
     });
   }
 }

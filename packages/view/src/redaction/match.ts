@@ -36,7 +36,12 @@ export function withoutOverlaps(found: readonly Match[]): readonly Match[] {
     if (last === undefined || match.start >= last.end) kept.push(match);
     else if (last.isName !== match.isName) {
       if (last.isName) kept[kept.length - 1] = match;
-    } else if (last.isName ? match.end - match.start > last.end - last.start : match.rank < last.rank) kept[kept.length - 1] = { ...match, start: last.isName ? match.start : Math.min(last.start, match.start), end: last.isName ? match.end : Math.max(last.end, match.end) };
+    } else if (last.isName ? match.end - match.start > last.end - last.start : match.rank < last.rank)
+      kept[kept.length - 1] = {
+        ...match,
+        start: last.isName ? match.start : Math.min(last.start, match.start),
+        end: last.isName ? match.end : Math.max(last.end, match.end),
+      };
     else if (!last.isName && match.end > last.end) kept[kept.length - 1] = { ...last, end: match.end };
   }
   return kept;

@@ -6,17 +6,40 @@ import type { Match } from './match.ts';
 import type { Span } from './secret-rule.ts';
 
 const nameRank = 1e9;
-const titles: Readonly<Record<NameKind, string>> = { user: 'User name', email: 'E-mail address', person: 'Name of a person' };
+const titles: Readonly<Record<NameKind, string>> = {
+  user: 'User name',
+  email: 'E-mail address',
+  person: 'Name of a person',
+};
 
 /** What a name of this kind is replaced as; takes the name in. */
-export function toNameMatch(kind: NameKind, text: string, span: Span | undefined, names: KnownNames): Match | undefined {
+export function toNameMatch(
+  kind: NameKind,
+  text: string,
+  span: Span | undefined,
+  names: KnownNames,
+): Match | undefined {
   if (span === undefined) return undefined;
   const name = text.slice(span.start, span.end);
-  return { start: span.start, end: span.end, kind, title: titles[kind], identity: names.learn(kind, name), isName: true, rank: nameRank, prefix: '' };
+  return {
+    start: span.start,
+    end: span.end,
+    kind,
+    title: titles[kind],
+    identity: names.learn(kind, name),
+    isName: true,
+    rank: nameRank,
+    prefix: '',
+  };
 }
 
 /** The address around an `@`, and the person it belongs to. */
-export function findAddress(text: string, at: number, names: KnownNames, put: (match: Match | undefined) => void): void {
+export function findAddress(
+  text: string,
+  at: number,
+  names: KnownNames,
+  put: (match: Match | undefined) => void,
+): void {
   const address = findEmail(text, at);
   if (address === undefined) return;
   put(toNameMatch('email', text, address, names));

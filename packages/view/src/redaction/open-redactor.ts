@@ -28,11 +28,16 @@ export interface RedactorOptions {
   readonly allow?: readonly string[];
   /** Kinds that are not looked for. */
   readonly off?: readonly string[];
-  /** Classes that are looked for only where they are asked for: numbers of cards and accounts, of phones, IP addresses. */
+  /**
+   * Classes that are looked for only where they are asked for: numbers of cards and accounts, of phones, IP addresses.
+   */
   readonly also?: readonly OptionalClass[];
   /** What the client itself wrote for the model is dropped: system prompts, tool descriptions, the log of requests. */
   readonly dropsClientTexts?: boolean;
-  /** Every spelling gets a placeholder of its own, and what looks like a placeholder is replaced too, so that a map can undo all of it. */
+  /**
+   * Every spelling gets a placeholder of its own, and what looks like a placeholder is replaced too, so that a map can
+   * undo all of it.
+   */
   readonly isReversible?: boolean;
   /** Placeholders of earlier runs, which are used again. */
   readonly known?: readonly MapEntry[];
@@ -64,16 +69,25 @@ export interface PlacedMatch {
 }
 
 /**
- * Replaces secrets, and names too unless the scope says otherwise, by placeholders: the same thing by the same placeholder, over everything that one
- * redactor sees. Pure: it knows only what it is given.
+ * Replaces secrets, and names too unless the scope says otherwise, by placeholders: the same thing by the same
+ * placeholder, over everything that one redactor sees. Pure: it knows only what it is given.
  */
 export interface Redactor {
-  /** Takes in the names in a text without replacing anything, so that they are known from the first line on: for the working directory of a session. */
+  /**
+   * Takes in the names in a text without replacing anything, so that they are known from the first line on: for the
+   * working directory of a session.
+   */
   learn(text: string): void;
-  /** The same for JSON text, lines or pieces of a file that is taken in as a whole first. A name has to be met some times, so that the name in a test is nobody's. */
+  /**
+   * The same for JSON text, lines or pieces of a file that is taken in as a whole first. A name has to be met some
+   * times, so that the name in a test is nobody's.
+   */
   scout(json: string): void;
   redactText(text: string): string;
-  /** The same for a text that may have been cut, as titles and summaries are: the beginning of a secret at its end goes too. */
+  /**
+   * The same for a text that may have been cut, as titles and summaries are: the beginning of a secret at its end goes
+   * too.
+   */
   redactCutText(text: string): string;
   /** Strings that are lines of one text, as those of a diff: what goes over several of them is found too. */
   redactLines(lines: readonly string[]): readonly string[];
@@ -96,17 +110,38 @@ const maxCached = 4096;
 const maxCachedLength = 256;
 
 export function openRedactor(options: RedactorOptions = {}): Redactor {
-  const { scope = 'all', rules = [], allow = [], off = [], also = [], isReversible = false, known = [], dropsClientTexts = false } = options;
+  const {
+    scope = 'all',
+    rules = [],
+    allow = [],
+    off = [],
+    also = [],
+    isReversible = false,
+    known = [],
+    dropsClientTexts = false,
+  } = options;
   const isOff = new Set(off);
   const allowed = new Set(allow);
   const names = scope === 'all' ? openKnownNames() : undefined;
-  const both = { names, isAllowed: allowed.size === 0 ? undefined : (text: string) => allowed.has(text), isOff, copyBytes: options.copyBytes };
-  const finder = openMatchFinder({ ...both, secrets: secretRules.filter((rule) => !isOff.has(rule.kind)), users: [...rules, ...toOptionalRules(also).filter((rule) => !isOff.has(rule.kind))] });
+  const both = {
+    names,
+    isAllowed: allowed.size === 0 ? undefined : (text: string) => allowed.has(text),
+    isOff,
+    copyBytes: options.copyBytes,
+  };
+  const finder = openMatchFinder({
+    ...both,
+    secrets: secretRules.filter((rule) => !isOff.has(rule.kind)),
+    users: [...rules, ...toOptionalRules(also).filter((rule) => !isOff.has(rule.kind))],
+  });
   /** For a look at names alone. */
   let nameFinder: MatchFinder | undefined;
   const placeholders = openPlaceholders({ known, isReversible });
   const counts = new Map<string, { title: string; isName: boolean; values: Set<string>; times: number }>();
-  /** Short texts come again and again: working directories, branches, names of fields. What is in them stays true until a new name is learned. */
+  /**
+   * Short texts come again and again: working directories, branches, names of fields. What is in them stays true until
+   * a new name is learned.
+   */
   const cache = new Map<string, readonly Match[]>();
   const clean = openCleanTexts();
   let generation = 0;
@@ -116,7 +151,10 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     const { matches: found, looksRedacted } = finder.find(text, from);
     if (looksRedacted) reserveSeen(text);
     const named = name === undefined ? undefined : toNamedMatch(name, text);
-    const all = named === undefined || isOff.has(named.kind) || allowed.has(text) || found.some((match) => !match.isName) ? found : [named];
+    const all =
+      named === undefined || isOff.has(named.kind) || allowed.has(text) || found.some((match) => !match.isName)
+        ? found
+        : [named];
     return isReversible && looksRedacted ? withLookalikes(text, all, from) : all;
   }
 
@@ -153,7 +191,10 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
 
   function toPartReplacements(parts: readonly string[]): readonly (readonly Replacement[])[] {
     const whole = parts.join('\n');
-    return spreadOverParts(parts, findMatches(whole).map((match) => toReplacement(match, whole)));
+    return spreadOverParts(
+      parts,
+      findMatches(whole).map((match) => toReplacement(match, whole)),
+    );
   }
 
   function redactText(text: string, name?: string): string {
@@ -171,7 +212,11 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   function redactList(list: readonly JsonValue[], name?: string): JsonValue {
     if (areLinesOfOne(list)) {
       const replacements = toPartReplacements(list);
-      return list.map((part, index) => (replacements[index]?.length === 0 && name !== undefined ? redactText(part, name) : toReplacedText(part, replacements[index] ?? none)));
+      return list.map((part, index) =>
+        replacements[index]?.length === 0 && name !== undefined
+          ? redactText(part, name)
+          : toReplacedText(part, replacements[index] ?? none),
+      );
     }
     let copy: JsonValue[] | undefined;
     for (const [index, item] of list.entries()) {
@@ -189,8 +234,16 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       const key = keys[index] ?? '';
       const inner = object[key] as JsonValue;
       const newKey = redactText(key);
-      const redacted = redactValue(inner, typeof inner === 'string' || Array.isArray(inner) ? (apart !== undefined && isValueField(key) ? apart : toTellingName(key)) : undefined);
-      if (redacted !== inner || newKey !== key) (copy ??= Object.entries(object) as [string, JsonValue][])[index] = [newKey, redacted];
+      const redacted = redactValue(
+        inner,
+        typeof inner === 'string' || Array.isArray(inner)
+          ? apart !== undefined && isValueField(key)
+            ? apart
+            : toTellingName(key)
+          : undefined,
+      );
+      if (redacted !== inner || newKey !== key)
+        (copy ??= Object.entries(object) as [string, JsonValue][])[index] = [newKey, redacted];
     }
     return copy === undefined ? object : (Object.fromEntries(copy) as JsonObject);
   }
@@ -219,7 +272,9 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
   return {
     learn(text) {
       if (names === undefined) return;
-      for (const match of finder.find(text).matches) if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email') names.learn(match.kind, text.slice(match.start, match.end), true);
+      for (const match of finder.find(text).matches)
+        if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email')
+          names.learn(match.kind, text.slice(match.start, match.end), true);
     },
     scout(json) {
       if (names !== undefined) (nameFinder ??= openMatchFinder({ ...both, secrets: [], users: [] })).scout(json);
@@ -228,7 +283,18 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     redactCutText(text) {
       const redacted = redactText(text);
       const cut = findCutSecret(redacted);
-      const match = cut === undefined ? undefined : { ...cut, kind: 'cut-secret', title: 'Beginning of a secret', identity: redacted.slice(cut.start, cut.end), isName: false, rank: 3e6, prefix: '' };
+      const match =
+        cut === undefined
+          ? undefined
+          : {
+              ...cut,
+              kind: 'cut-secret',
+              title: 'Beginning of a secret',
+              identity: redacted.slice(cut.start, cut.end),
+              isName: false,
+              rank: 3e6,
+              prefix: '',
+            };
       return match === undefined ? redacted : toReplacedText(redacted, [toReplacement(match, redacted)]);
     },
     redactLines(lines) {
@@ -241,7 +307,13 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     findTextMatches: (text, from) => findMatches(text, undefined, from),
     toReplacements: (text, matches) => matches.map((match) => toReplacement(match, text)),
     report: () => ({
-      counts: [...counts].map(([kind, { title, isName, values, times }]) => ({ kind, title, isName, values: values.size, times })),
+      counts: [...counts].map(([kind, { title, isName, values, times }]) => ({
+        kind,
+        title,
+        isName,
+        values: values.size,
+        times,
+      })),
       droppedClientTexts: dropped,
     }),
     listMap: () => placeholders.list(),
@@ -260,7 +332,12 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       for (const [key, inner] of Object.entries(value)) {
         const inside = path === '' ? key : `${path}.${key}`;
         for (const match of findMatches(key)) onMatch({ match, text: key, path: inside });
-        walk(inner as JsonValue, inside, apart !== undefined && isValueField(key) ? apart : toTellingName(key), onMatch);
+        walk(
+          inner as JsonValue,
+          inside,
+          apart !== undefined && isValueField(key) ? apart : toTellingName(key),
+          onMatch,
+        );
       }
     }
   }
@@ -273,7 +350,18 @@ function toTellingName(key: string): string | undefined {
 
 function toNamedMatch(name: string, text: string): Match | undefined {
   const kind = judgeNamedValue(name, text, 'quoted');
-  return kind === undefined ? undefined : { start: 0, end: text.length, kind, title: kind === 'password' ? 'Password, by its name' : 'Random value with a telling name', identity: text, isName: false, rank: 1e6, prefix: '' };
+  return kind === undefined
+    ? undefined
+    : {
+        start: 0,
+        end: text.length,
+        kind,
+        title: kind === 'password' ? 'Password, by its name' : 'Random value with a telling name',
+        identity: text,
+        isName: false,
+        rank: 1e6,
+        prefix: '',
+      };
 }
 
 /** Strings that are lines of one text: those of a diff, and those of a key of many lines. */
@@ -287,7 +375,17 @@ function withLookalikes(text: string, matches: readonly Match[], from: number): 
   const found: Match[] = [];
   for (const { 0: seen, index } of text.matchAll(placeholderPattern)) {
     const end = index + seen.length;
-    if (index >= from && !matches.some((match) => match.start < end && match.end > index)) found.push({ start: index, end, kind: 'placeholder', title: 'Looks like a placeholder', identity: seen, isName: true, rank: 2e6, prefix: '' });
+    if (index >= from && !matches.some((match) => match.start < end && match.end > index))
+      found.push({
+        start: index,
+        end,
+        kind: 'placeholder',
+        title: 'Looks like a placeholder',
+        identity: seen,
+        isName: true,
+        rank: 2e6,
+        prefix: '',
+      });
   }
   return found.length === 0 ? matches : [...matches, ...found].sort((a, b) => a.start - b.start);
 }

@@ -10,7 +10,10 @@ export interface TextRedaction {
 
 /** No secret is longer: what is nearer to the end than this waits for what follows. */
 const longestMatch = 24 * 1024;
-/** What was given out already and is still needed to see what stands before a place: as much as a table may have between its head and a row. */
+/**
+ * What was given out already and is still needed to see what stands before a place: as much as a table may have between
+ * its head and a row.
+ */
 const context = longestTable + 2048;
 const enough = 256 * 1024;
 
@@ -27,7 +30,9 @@ export function openTextRedaction(redactor: Pick<Redactor, 'findTextMatches' | '
     const end = last !== undefined && last.end > until ? last.start : until;
     const whole = matches.filter((match) => match.end <= end);
     const start = given;
-    const replacements = redactor.toReplacements(held, whole).map(({ start: from, end: to, by }) => ({ start: from - start, end: to - start, by }));
+    const replacements = redactor
+      .toReplacements(held, whole)
+      .map(({ start: from, end: to, by }) => ({ start: from - start, end: to - start, by }));
     const result = toReplacedText(held.slice(start, end), replacements);
     const cut = Math.max(0, end - context);
     held = held.slice(cut);

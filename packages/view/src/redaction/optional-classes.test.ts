@@ -3,16 +3,26 @@ import { optionalClasses, parseOptionalClasses } from './optional-class-names.ts
 import { openRedactor } from './open-redactor.ts';
 import { sampleText, sampleUuid } from './sample-text.ts';
 
-const hits = (text: string) => openRedactor({ also: optionalClasses, scope: 'secrets' }).findTextMatches(text).map((match) => `${match.kind} ${text.slice(match.start, match.end)}`);
+const hits = (text: string) =>
+  openRedactor({ also: optionalClasses, scope: 'secrets' })
+    .findTextMatches(text)
+    .map((match) => `${match.kind} ${text.slice(match.start, match.end)}`);
 
 describe('optional classes', () => {
   it('are off unless they are asked for, one by one', () => {
-    const text = 'Card 4111 1111 1111 1111, account DE89 3704 0044 0532 0130 00, call +49 30 901820, host 192.168.10.20.';
+    const text =
+      'Card 4111 1111 1111 1111, account DE89 3704 0044 0532 0130 00, call +49 30 901820, host 192.168.10.20.';
     expect(openRedactor().redactText(text)).toBe(text);
-    expect(openRedactor({ also: ['iban'] }).redactText(text)).toBe(text.replace('DE89 3704 0044 0532 0130 00', '«iban-1»'));
-    expect(openRedactor({ also: optionalClasses }).redactText(text)).toBe('Card «card-number-1», account «iban-1», call «phone-number-1», host «ip-address-1».');
+    expect(openRedactor({ also: ['iban'] }).redactText(text)).toBe(
+      text.replace('DE89 3704 0044 0532 0130 00', '«iban-1»'),
+    );
+    expect(openRedactor({ also: optionalClasses }).redactText(text)).toBe(
+      'Card «card-number-1», account «iban-1», call «phone-number-1», host «ip-address-1».',
+    );
     const line = JSON.stringify({ message: { content: text } });
-    expect(JSON.parse(openRedactor({ also: optionalClasses }).redactLine(line))).toEqual({ message: { content: 'Card «card-number-1», account «iban-1», call «phone-number-1», host «ip-address-1».' } });
+    expect(JSON.parse(openRedactor({ also: optionalClasses }).redactLine(line))).toEqual({
+      message: { content: 'Card «card-number-1», account «iban-1», call «phone-number-1», host «ip-address-1».' },
+    });
     expect(openRedactor({ also: optionalClasses, off: ['iban'] }).redactText(text)).toContain('DE89');
   });
 
@@ -29,7 +39,18 @@ describe('optional classes', () => {
     expect(hits(`number: ${bad}.`)).toEqual([]);
   });
 
-  it.each(['+1 (555) 010-4477', '(555) 010-4477', '555-010-4477', '+442079460018', 'phone: 030 901820', 'tel: 0171 2345678', '10.0.0.7', 'http://192.168.0.4:8080/x', '2001:db8:85a3::8a2e:370:7334', 'fe80::1ff:fe23:4567:890a'])('find %s', (text) => {
+  it.each([
+    '+1 (555) 010-4477',
+    '(555) 010-4477',
+    '555-010-4477',
+    '+442079460018',
+    'phone: 030 901820',
+    'tel: 0171 2345678',
+    '10.0.0.7',
+    'http://192.168.0.4:8080/x',
+    '2001:db8:85a3::8a2e:370:7334',
+    'fe80::1ff:fe23:4567:890a',
+  ])('find %s', (text) => {
     expect(hits(`see ${text} there`)).toHaveLength(1);
   });
 
@@ -37,7 +58,8 @@ describe('optional classes', () => {
     `commit ${sampleText('hex', 40, 2)}, sha512-${sampleText('base64', 86, 2)}==`,
     `{"uuid":"${sampleUuid(2)}","requestId":"req_011CS${sampleText('alnum', 19, 2)}","id":"msg_01${sampleText('alnum', 22, 3)}"}`,
     '2026-11-16T10:09:42.123Z 1763286581 1763286581123 1763286581123456 10:09:42,123 2026-11-16 10:09:42.123456+01:00',
-    'version 1.2.3.4, v10.0.19041.1, "version": "4.8.1.2", pkg==1.2.3.4, name@1.2.3.4, ^1.2.3.4, >= 1.2.3.4, Chrome/120.0.0.0, tool-1.2.3.4',
+    'version 1.2.3.4, v10.0.19041.1, "version": "4.8.1.2", pkg==1.2.3.4, name@1.2.3.4, ^1.2.3.4, >= 1.2.3.4, ' +
+      'Chrome/120.0.0.0, tool-1.2.3.4',
     'localhost 127.0.0.1 0.0.0.0 255.255.255.0 ::1 aa:bb:cc:dd:ee:ff std::vector a::b 1.2.3 1.2.3.4.5 300.1.1.1',
     '@@ -1,2 +1,3 @@\n+1763286581\n+4411223344\n 0123 4567 8901',
     'arn:aws:iam::123456789012:role/x 0x4111111111111111 id_4111111111111111 4111111111111111.5 0000000000000000',

@@ -7,9 +7,19 @@ export function toOptionalRules(classes: readonly OptionalClass[]): readonly Use
 }
 
 const rules: Readonly<Record<OptionalClass, UserRule>> = {
-  cards: { kind: 'card-number', title: 'Number of a payment card', isWeak: true, findAll: (text, from) => findAll(text, from, card, isCard) },
+  cards: {
+    kind: 'card-number',
+    title: 'Number of a payment card',
+    isWeak: true,
+    findAll: (text, from) => findAll(text, from, card, isCard),
+  },
   iban: { kind: 'iban', title: 'IBAN', isWeak: true, findAll: (text, from) => findAll(text, from, iban, isIban) },
-  phone: { kind: 'phone-number', title: 'Phone number', isWeak: true, findAll: (text, from) => findAll(text, from, phone, isPhone) },
+  phone: {
+    kind: 'phone-number',
+    title: 'Phone number',
+    isWeak: true,
+    findAll: (text, from) => findAll(text, from, phone, isPhone),
+  },
   ip: {
     kind: 'ip-address',
     title: 'IP address',
@@ -19,7 +29,12 @@ const rules: Readonly<Record<OptionalClass, UserRule>> = {
 };
 
 /** `isOne` sees what was found, and some of what stands before it. */
-function findAll(text: string, from: number, pattern: RegExp, isOne: (found: string, before: string) => boolean): readonly Span[] {
+function findAll(
+  text: string,
+  from: number,
+  pattern: RegExp,
+  isOne: (found: string, before: string) => boolean,
+): readonly Span[] {
   const spans: Span[] = [];
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -30,9 +45,11 @@ function findAll(text: string, from: number, pattern: RegExp, isOne: (found: str
 }
 
 // In one piece, or in the groups that are printed on a card, with one kind of sign between them.
-const card =
-  /(?<![\w.+-])(?:\d{14,16}|\d{19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{4}([ -])\d{6}\2\d{4,5})(?![\w-]|\.\d)/g;
-/** Visa, Mastercard, Maestro and UnionPay, JCB, American Express, Diners: how their numbers begin, and how long they are. */
+const card = /(?<![\w.+-])(?:\d{14,16}|\d{19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{4}([ -])\d{6}\2\d{4,5})(?![\w-]|\.\d)/g;
+/**
+ * Visa, Mastercard, Maestro and UnionPay, JCB, American Express, Diners: how their numbers begin, and how long they
+ * are.
+ */
 const issuers = /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|6\d{15}(?:\d{3})?|35\d{14}|3[47]\d{13}|3[068]\d{12})$/;
 
 function isCard(found: string): boolean {
@@ -52,8 +69,10 @@ function toLuhn(digits: string): number {
 const iban = /(?<![\w-])[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)(?![\w-])/g;
 const ibanLengths = new Map(
   (
-    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 ' +
-    'GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 ' +
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 ' +
+    'FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 ' +
+    ('GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 ' +
+      'MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 ') +
     'PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
   )
     .split(' ')
@@ -64,14 +83,16 @@ function isIban(found: string): boolean {
   const letters = found.replaceAll(' ', '');
   if (ibanLengths.get(letters.slice(0, 2)) !== letters.length) return false;
   let rest = 0;
-  for (const letter of letters.slice(4) + letters.slice(0, 4)) rest = Number(`${rest}${Number.parseInt(letter, 36)}`) % 97;
+  for (const letter of letters.slice(4) + letters.slice(0, 4))
+    rest = Number(`${rest}${Number.parseInt(letter, 36)}`) % 97;
   return rest === 1;
 }
 
 // With a plus sign and the number of a country, or as they are written in North America, or behind a word for it.
 const phone =
   /(?<![\w.+/=-])(?:\+[1-9]\d{0,2}(?:[ ./-]?\(?\d{1,5}\)?){2,6}|\(\d{3}\) ?\d{3}[-. ]\d{4}|\d{3}[-.]\d{3}[-.]\d{4}|\(?0\d{1,5}\)?[ /-]?\d{2,8}(?:[ -]\d{2,8}){0,3})(?![\w-]|\.\d)/g;
-const phoneWord = /(?:phone|tel|telefon|mobile|mobil|cell|fax|call|sms|whatsapp)[\w.]{0,10}["']?[ \t]{0,2}[:=]?[ \t]{0,2}["']?$/i;
+const phoneWord =
+  /(?:phone|tel|telefon|mobile|mobil|cell|fax|call|sms|whatsapp)[\w.]{0,10}["']?[ \t]{0,2}[:=]?[ \t]{0,2}["']?$/i;
 
 function isPhone(found: string, before: string): boolean {
   const digits = found.replaceAll(/\D/g, '').length;
@@ -83,7 +104,8 @@ function isPhone(found: string, before: string): boolean {
 
 const ipv4 = /(?<![\w.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w-]|\.\w)/g;
 /** A word or sign after which four numbers are a version: `version 1.2.3.4`, `"ver": "`, `==`, `@`, `^`, `Chrome/`. */
-const versionBefore = /(?:(?:version|versions|ver|release|build|firmware|update|upgraded?|downgraded?|v)["']?[ :=.]{0,3}["']?|[=~^@]|[<>]=? ?|\w\/)$/i;
+const versionBefore =
+  /(?:(?:version|versions|ver|release|build|firmware|update|upgraded?|downgraded?|v)["']?[ :=.]{0,3}["']?|[=~^@]|[<>]=? ?|\w\/)$/i;
 const ownMachine = /^(?:0|127|255)\./;
 
 function isIpv4(found: string, before: string): boolean {

@@ -8,8 +8,8 @@ export interface MapEntry {
 }
 
 /**
- * Placeholders are numbered in the order in which things are first seen. A number tells nothing but which occurrences are the same; a hash could be
- * compared with the hashes of guesses.
+ * Placeholders are numbered in the order in which things are first seen. A number tells nothing but which occurrences
+ * are the same; a hash could be compared with the hashes of guesses.
  */
 export interface Placeholders {
   /** The placeholder of a match; `text` is what stands there. */
@@ -20,9 +20,16 @@ export interface Placeholders {
 }
 
 /** What a placeholder looks like: names keep to letters that may stand in paths and addresses. */
-export const placeholderPattern = /«[a-z0-9][a-z0-9-]{0,40}-\d{1,9}(?:~\d{1,6})?»|redacted-user-\d{1,9}|email-\d{1,9}@redacted\.invalid/g;
+export const placeholderPattern =
+  /«[a-z0-9][a-z0-9-]{0,40}-\d{1,9}(?:~\d{1,6})?»|redacted-user-\d{1,9}|email-\d{1,9}@redacted\.invalid/g;
 
-export function openPlaceholders({ known = [], isReversible }: { readonly known?: readonly MapEntry[]; readonly isReversible: boolean }): Placeholders {
+export function openPlaceholders({
+  known = [],
+  isReversible,
+}: {
+  readonly known?: readonly MapEntry[];
+  readonly isReversible: boolean;
+}): Placeholders {
   const entries: MapEntry[] = [];
   const taken = new Set<string>();
   const counts = new Map<string, number>();
@@ -58,11 +65,14 @@ export function openPlaceholders({ known = [], isReversible }: { readonly known?
       if (found !== undefined) return found;
       const number = toNumber(match.kind, match.identity);
       const first = toPlaceholder(match.kind, number);
-      // With a map each spelling has to be told apart; the encoded spelling of a user name is known by the folder name around it.
+      // With a map each spelling has to be told apart; the encoded spelling of a user name is known by the folder name
+      // around it.
       let placeholder = first;
-      if (isReversible && match.kind !== 'user') for (let variant = 2; taken.has(placeholder); variant++) placeholder = toVariant(match.kind, number, variant);
+      if (isReversible && match.kind !== 'user')
+        for (let variant = 2; taken.has(placeholder); variant++) placeholder = toVariant(match.kind, number, variant);
       spellings.set(text, placeholder);
-      if (!taken.has(placeholder)) entries.push({ placeholder, kind: match.kind, text: match.kind === 'user' ? match.identity : text });
+      if (!taken.has(placeholder))
+        entries.push({ placeholder, kind: match.kind, text: match.kind === 'user' ? match.identity : text });
       taken.add(placeholder);
       return placeholder;
     },

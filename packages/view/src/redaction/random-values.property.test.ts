@@ -3,9 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { openRedactor } from './open-redactor.ts';
 import { alphabets, type Alphabet } from './sample-text.ts';
 
-/** As a generator makes them: any character with the same chance, from the first on. One without any digit is taken for words. */
-const toRandom = (alphabet: Alphabet, length: number) => fc.array(fc.constantFrom(...alphabets[alphabet]), { minLength: length, maxLength: length }).map((characters) => characters.join(''));
-const tokens = fc.oneof(toRandom('alnum', 24), toRandom('alnum', 40), toRandom('hex', 32), toRandom('hex', 40), toRandom('url', 43), toRandom('base64', 40)).filter((token) => /\d/.test(token) && /[a-z]/i.test(token));
+/**
+ * As a generator makes them: any character with the same chance, from the first on. One without any digit is taken for
+ * words.
+ */
+const toRandom = (alphabet: Alphabet, length: number) =>
+  fc
+    .array(fc.constantFrom(...alphabets[alphabet]), { minLength: length, maxLength: length })
+    .map((characters) => characters.join(''));
+const tokens = fc
+  .oneof(
+    toRandom('alnum', 24),
+    toRandom('alnum', 40),
+    toRandom('hex', 32),
+    toRandom('hex', 40),
+    toRandom('url', 43),
+    toRandom('base64', 40),
+  )
+  .filter((token) => /\d/.test(token) && /[a-z]/i.test(token));
 
 const places: readonly (readonly [string, (token: string) => string])[] = [
   ['in an environment file', (token) => `DEPLOY_TOKEN=${token}\nNEXT=1`],
@@ -31,7 +46,23 @@ describe('a random value', () => {
   });
 
   it('is found where it begins like an example', () => {
-    for (const token of ['a1B2c3D4e5F6a1B2c3D4e5F6', 'my7Kp2QwZx9Lm4RtYb6Nc', 'setX9k2Lq7Wm4Zp8Rt3Vb', 'AnB7c2Dx9Ek4Fw6Gz1Hq']) expect(openRedactor().redactText(`API_KEY=${token}`)).toBe('API_KEY=«secret-1»');
-    for (const value of ['your-api-key', 'your_api_key_here', 'mypassword', 'a-secret', 'an_example_key', 'test-token-1', 'process.env.TOKEN', 'YourPassword12']) expect(openRedactor().redactText(`API_KEY=${value}`)).toBe(`API_KEY=${value}`);
+    for (const token of [
+      'a1B2c3D4e5F6a1B2c3D4e5F6',
+      'my7Kp2QwZx9Lm4RtYb6Nc',
+      'setX9k2Lq7Wm4Zp8Rt3Vb',
+      'AnB7c2Dx9Ek4Fw6Gz1Hq',
+    ])
+      expect(openRedactor().redactText(`API_KEY=${token}`)).toBe('API_KEY=«secret-1»');
+    for (const value of [
+      'your-api-key',
+      'your_api_key_here',
+      'mypassword',
+      'a-secret',
+      'an_example_key',
+      'test-token-1',
+      'process.env.TOKEN',
+      'YourPassword12',
+    ])
+      expect(openRedactor().redactText(`API_KEY=${value}`)).toBe(`API_KEY=${value}`);
   });
 });

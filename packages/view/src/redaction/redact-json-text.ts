@@ -2,7 +2,16 @@ import { parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 import { isDiffLine, isNameField, isValueField, toApartName } from './apart-fields.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findKeyBefore, listSiblings } from './json-siblings.ts';
-import { findToken, isJson, listNeighbours, skipBlanks, toMeaning, toMeantLength, toToken, type Token } from './json-tokens.ts';
+import {
+  findToken,
+  isJson,
+  listNeighbours,
+  skipBlanks,
+  toMeaning,
+  toMeantLength,
+  toToken,
+  type Token,
+} from './json-tokens.ts';
 import type { Match } from './match.ts';
 import type { Place, Sniffed } from './match-finder.ts';
 import { toReplacedJson, toReplacedText, type Replacement } from './replacement.ts';
@@ -28,8 +37,9 @@ interface NamedToken {
 }
 
 /**
- * Replaces inside JSON text and leaves the rest as it was written: order, spaces, escapes, numbers. Strings are looked at as what they mean, so an escape
- * hides nothing; only a string in which something is replaced is written anew, and of that only the part that changed.
+ * Replaces inside JSON text and leaves the rest as it was written: order, spaces, escapes, numbers. Strings are looked
+ * at as what they mean, so an escape hides nothing; only a string in which something is replaced is written anew, and
+ * of that only the part that changed.
  */
 export function redactJsonText(line: string, redaction: JsonTextRedaction): string {
   const text = redaction.toDropped === undefined ? line : drop(line, redaction.toDropped);
@@ -50,8 +60,8 @@ function drop(line: string, toDropped: (record: JsonValue) => JsonValue): string
 }
 
 /**
- * Replaces the matches in the text as it is, and looks at the strings around the places as what they mean. Undefined where the text around one is not as in
- * JSON, or a name may be telling for more than a string.
+ * Replaces the matches in the text as it is, and looks at the strings around the places as what they mean. Undefined
+ * where the text around one is not as in JSON, or a name may be telling for more than a string.
  */
 function redactSniffed(line: string, { matches, places }: Sniffed, redaction: JsonTextRedaction): string | undefined {
   const tokens = listTokens(line, places, redaction);
@@ -59,10 +69,16 @@ function redactSniffed(line: string, { matches, places }: Sniffed, redaction: Js
   const writer = openWriter(line);
   let [next, looked] = [0, -1];
   const putMatches = (until: number) => {
-    for (let match = matches[next]; match !== undefined && match.start < until; match = matches[++next]) if (match.start >= writer.done()) writer.replace(redaction.toReplacement(match, line));
+    for (let match = matches[next]; match !== undefined && match.start < until; match = matches[++next])
+      if (match.start >= writer.done()) writer.replace(redaction.toReplacement(match, line));
   };
   for (const { token, name, unsure } of tokens) {
-    if (token.start < looked || token.start < writer.done() || (unsure !== undefined && !isConfirmed(line, token, unsure, redaction))) continue;
+    if (
+      token.start < looked ||
+      token.start < writer.done() ||
+      (unsure !== undefined && !isConfirmed(line, token, unsure, redaction))
+    )
+      continue;
     putMatches(token.start);
     const end = redactValueToken(line, token, name, writer, redaction);
     if (end > token.end) looked = end;
@@ -86,7 +102,11 @@ function isConfirmed(line: string, token: Token, places: readonly Place[], redac
 }
 
 /** Strings that have to be looked at as what they mean, in order, with the telling names that they are values of. */
-function listTokens(line: string, places: readonly Place[], redaction: JsonTextRedaction): readonly NamedToken[] | undefined {
+function listTokens(
+  line: string,
+  places: readonly Place[],
+  redaction: JsonTextRedaction,
+): readonly NamedToken[] | undefined {
   const tokens: NamedToken[] = [];
   let end = -1;
   for (let index = 0; index < places.length; index++) {
@@ -106,7 +126,9 @@ function listTokens(line: string, places: readonly Place[], redaction: JsonTextR
     tokens.push(value);
     ({ end } = value.token);
   }
-  return tokens.sort((a, b) => a.token.start - b.token.start || Number(a.name === undefined) - Number(b.name === undefined));
+  return tokens.sort(
+    (a, b) => a.token.start - b.token.start || Number(a.name === undefined) - Number(b.name === undefined),
+  );
 }
 
 /** Of a string that is the name of another one, in a field beside it: that one. */
@@ -114,7 +136,9 @@ function listApartTokens(line: string, token: Token): readonly NamedToken[] {
   const key = findKeyBefore(line, token.start - 2);
   const name = key !== undefined && isNameField(toMeaning(line, key)) ? toApartName(toMeaning(line, token)) : undefined;
   if (name === undefined) return [];
-  return listSiblings(line, token).filter((field) => isValueField(field.key)).map((field) => ({ token: field.value, name }));
+  return listSiblings(line, token)
+    .filter((field) => isValueField(field.key))
+    .map((field) => ({ token: field.value, name }));
 }
 
 /** The telling name that a field beside it gives to the string that begins at a quote. */
@@ -189,7 +213,13 @@ function openNames(): Names {
 }
 
 /** Gives back where the last string that was looked at ends. */
-function redactValueToken(line: string, token: Token, name: string | undefined, writer: Writer, redaction: JsonTextRedaction): number {
+function redactValueToken(
+  line: string,
+  token: Token,
+  name: string | undefined,
+  writer: Writer,
+  redaction: JsonTextRedaction,
+): number {
   const text = toMeaning(line, token);
   const parts = hasKeyMark(text) || isDiffLine(text) ? listNeighbours(line, token, writer.done()) : undefined;
   if (parts === undefined || !(hasKeyMark(text) || parts.every((part) => isDiffLine(line.charAt(part.start))))) {
@@ -198,7 +228,13 @@ function redactValueToken(line: string, token: Token, name: string | undefined, 
   }
   const texts = parts.map((part) => toMeaning(line, part));
   const replacements = redaction.toPartReplacements(texts);
-  for (const [index, part] of parts.entries()) writer.put(part, name === undefined || replacements[index]?.length !== 0 ? (replacements[index] ?? []) : redaction.toReplacements(texts[index] ?? '', name));
+  for (const [index, part] of parts.entries())
+    writer.put(
+      part,
+      name === undefined || replacements[index]?.length !== 0
+        ? (replacements[index] ?? [])
+        : redaction.toReplacements(texts[index] ?? '', name),
+    );
   return parts.at(-1)?.end ?? token.end;
 }
 
@@ -217,7 +253,9 @@ function openWriter(line: string): Writer {
     put(token, replacements) {
       if (replacements.length === 0) return;
       const written = line.slice(token.start, token.end);
-      result += line.slice(done, token.start) + (token.hasEscapes ? toReplacedJson(written, replacements) : toReplacedText(written, replacements));
+      result +=
+        line.slice(done, token.start) +
+        (token.hasEscapes ? toReplacedJson(written, replacements) : toReplacedText(written, replacements));
       done = token.end;
     },
     replace({ start, end, by }) {

@@ -13,7 +13,12 @@ const mostGrowth = 9;
 const redactor = openRedactor();
 
 /** Processor time, the best of some runs: other programs on the machine only ever add. */
-function measure(piece: string, size: number, runs: number, work = (text: string): unknown => redactor.redactText(text)): number {
+function measure(
+  piece: string,
+  size: number,
+  runs: number,
+  work = (text: string): unknown => redactor.redactText(text),
+): number {
   // Through JSON, so that it is one flat text and its making is not measured.
   const text = JSON.parse(JSON.stringify(piece.repeat(Math.ceil(size / piece.length)).slice(0, size))) as string;
   let best = Infinity;
@@ -31,7 +36,8 @@ function measureBaseline(): number {
 }
 
 function explodes(piece: string, baseline: number): boolean {
-  if (measure(piece, length, 1) <= suspicious * baseline || measure(piece, length, 3) <= suspicious * baseline) return false;
+  if (measure(piece, length, 1) <= suspicious * baseline || measure(piece, length, 3) <= suspicious * baseline)
+    return false;
   return measure(piece, 4 * length, 3) > mostGrowth * measure(piece, length, 5);
 }
 
@@ -47,7 +53,24 @@ function listHostile(): readonly string[] {
   return [
     ...anchors.flatMap((anchor) => [`-${anchor}`, `${anchor}="`]),
     ...secretRules.flatMap((rule) => [rule.example().slice(0, 24), `${rule.example().slice(0, -1)}-`]),
-    'a@a.', 'a@', '/home/', '/Users/a', '-home-a', 'Author: A B ', '<a@b.co>', '\\n', '"', "token='", 'token="', 'password: ', '-----BEGIN ', '-----END', 'A', '=', '\\', '«',
+    'a@a.',
+    'a@',
+    '/home/',
+    '/Users/a',
+    '-home-a',
+    'Author: A B ',
+    '<a@b.co>',
+    '\\n',
+    '"',
+    "token='",
+    'token="',
+    'password: ',
+    '-----BEGIN ',
+    '-----END',
+    'A',
+    '=',
+    '\\',
+    '«',
   ];
 }
 
@@ -60,7 +83,15 @@ describe('time', () => {
 
   it('does not explode where names are taken in, whatever pieces of strings a text is made of', () => {
     const scout = (text: string) => openRedactor().scout(text);
-    const pieces = ['<a@b.co>', '"<a@b.co>', '\\"a <a@b.co>', '", "Author: A B <a@b.co>', 'user.name \\"A\\" ', '  "user.name", ', '{"a": "-by: A <a@b.co>"}\n'];
+    const pieces = [
+      '<a@b.co>',
+      '"<a@b.co>',
+      '\\"a <a@b.co>',
+      '", "Author: A B <a@b.co>',
+      'user.name \\"A\\" ',
+      '  "user.name", ',
+      '{"a": "-by: A <a@b.co>"}\n',
+    ];
     expect(pieces.filter((piece) => growsTooFast(piece, 2 * length, scout))).toEqual([]);
   });
 

@@ -17,7 +17,10 @@ export function toReplacedText(text: string, replacements: readonly Replacement[
   return result + text.slice(done);
 }
 
-/** The same in a JSON string as it is written, escapes and all: places count in what it means, and all that stays keeps its escapes. */
+/**
+ * The same in a JSON string as it is written, escapes and all: places count in what it means, and all that stays keeps
+ * its escapes.
+ */
 export function toReplacedJson(written: string, replacements: readonly Replacement[]): string {
   let result = '';
   // Where we are in the meaning, where in the writing, and up to where the writing is done.

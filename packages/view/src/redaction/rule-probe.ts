@@ -34,7 +34,15 @@ export function toRuleProbe(rule: SecretRule, rank: number): Probe {
   };
   const toSecret = (text: string, span: Span, secret: string, anchor: string): Match | undefined => {
     if (isSecret?.(secret) === false || isInsideBlob(text, span)) return undefined;
-    return { ...span, kind, title, identity: toIdentity?.(secret) ?? secret, isName: false, rank, prefix: pattern !== undefined && secret.startsWith(anchor) ? anchor : '' };
+    return {
+      ...span,
+      kind,
+      title,
+      identity: toIdentity?.(secret) ?? secret,
+      isName: false,
+      rank,
+      prefix: pattern !== undefined && secret.startsWith(anchor) ? anchor : '',
+    };
   };
   return {
     find(text, at, length, put) {
@@ -42,14 +50,20 @@ export function toRuleProbe(rule: SecretRule, rank: number): Probe {
       if (start === undefined) return;
       const anchor = text.slice(at, at + length);
       if (findAll !== undefined) {
-        for (const span of findAll(text, at, length)) put(toSecret(text, toWhole(text, span), text.slice(span.start, span.end), anchor));
+        for (const span of findAll(text, at, length))
+          put(toSecret(text, toWhole(text, span), text.slice(span.start, span.end), anchor));
         return;
       }
       const found = find === undefined ? toSpan(pattern, text, start) : find(text, at, length);
       const span = find === undefined && rule.sniff === undefined ? found : toWhole(text, found);
       const direct = span === undefined ? undefined : toSecret(text, span, text.slice(span.start, span.end), anchor);
       if (pattern === undefined || rule.sniff !== undefined) put(direct);
-      else put(findWrapped(text, { start, end: toWordEnd(text, at + length, anchor !== '://') }, direct, (joined, from) => toWrapped(joined, from, anchor)) ?? direct);
+      else
+        put(
+          findWrapped(text, { start, end: toWordEnd(text, at + length, anchor !== '://') }, direct, (joined, from) =>
+            toWrapped(joined, from, anchor),
+          ) ?? direct,
+        );
     },
     sniff: rule.sniff,
     isNamed: rule.findAll !== undefined,
@@ -57,12 +71,19 @@ export function toRuleProbe(rule: SecretRule, rank: number): Probe {
   };
 
   function isCut(json: string, at: number, length: number): boolean {
-    return isCutInJson(json, toWordEnd(json, at + length, !json.startsWith('://', at))) && toStart(json, at) !== undefined;
+    return (
+      isCutInJson(json, toWordEnd(json, at + length, !json.startsWith('://', at))) && toStart(json, at) !== undefined
+    );
   }
 
   /** With the lines in which a long one goes on. */
   function toWhole<Part extends Span | undefined>(text: string, span: Part): Part {
-    return span === undefined || kind === 'private-key' || kind === 'putty-key' || span.end - span.start < shortestBroken ? span : { ...span, end: toWrappedEnd(text, span.end) };
+    return span === undefined ||
+      kind === 'private-key' ||
+      kind === 'putty-key' ||
+      span.end - span.start < shortestBroken
+      ? span
+      : { ...span, end: toWrappedEnd(text, span.end) };
   }
 
   /** The secret in a text that was put together of lines. */
@@ -81,10 +102,16 @@ function toSpan(pattern: RegExp | undefined, text: string, at: number): Span | u
 }
 
 export function toTextProbe(rule: UserRule, rank: number): Probe {
-  return { sniff: undefined, find: (text, at, length, put) => put(toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank)) };
+  return {
+    sniff: undefined,
+    find: (text, at, length, put) => put(toMatch(rule.kind, rule.kind, text, { start: at, end: at + length }, rank)),
+  };
 }
 
-/** Whether a secret that may have line breaks and quotes may begin here, in a text that has them as escapes: JSON in a text, a string of code. */
+/**
+ * Whether a secret that may have line breaks and quotes may begin here, in a text that has them as escapes: JSON in a
+ * text, a string of code.
+ */
 export function isInEscapedText(text: string, at: number, { text: anchor, probes }: Anchor): boolean {
   if (!probes.some((probe) => probe.sniff !== undefined && probe.sniff(text, at, anchor.length))) return false;
   return /\\["'nrt]/.test(text.slice(at, at + 200));

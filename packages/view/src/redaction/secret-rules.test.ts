@@ -22,13 +22,26 @@ describe('the known formats of secrets', () => {
   });
 
   it('have anchors of which one stands in the example', () => {
-    const without = secretRules.filter((rule) => !rule.anchors.some((anchor) => rule.example().toLowerCase().includes(anchor.toLowerCase())));
+    const without = secretRules.filter(
+      (rule) => !rule.anchors.some((anchor) => rule.example().toLowerCase().includes(anchor.toLowerCase())),
+    );
     expect(without.map((rule) => rule.kind)).toEqual([]);
-    expect(secretRules.filter(({ pattern, find, findAll }) => [pattern, find, findAll].filter((way) => way !== undefined).length !== 1).map((rule) => rule.kind)).toEqual([]);
+    expect(
+      secretRules
+        .filter(
+          ({ pattern, find, findAll }) => [pattern, find, findAll].filter((way) => way !== undefined).length !== 1,
+        )
+        .map((rule) => rule.kind),
+    ).toEqual([]);
   });
 
   it.each(surroundings)('are found %s', (_, surround) => {
-    const missed = examples.filter(([kind, , example]) => !openRedactor({ scope: 'secrets' }).findTextMatches(surround(example)).some((match) => match.kind === kind));
+    const missed = examples.filter(
+      ([kind, , example]) =>
+        !openRedactor({ scope: 'secrets' })
+          .findTextMatches(surround(example))
+          .some((match) => match.kind === kind),
+    );
     expect(missed.map(([kind, title]) => `${kind}: ${title}`)).toEqual([]);
   });
 });

@@ -9,7 +9,9 @@ import { secretRules } from './secret-rules.ts';
 async function listOthers(text: string): Promise<readonly (readonly [number, number])[]> {
   const { messages } = await lintSource({
     source: { filePath: '/planted.txt', content: text, ext: '.txt', contentType: 'text' },
-    options: { config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }] } },
+    options: {
+      config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }] },
+    },
   });
   return messages.map((message) => [message.range[0], message.range[1]] as const);
 }
@@ -26,14 +28,18 @@ const others = [
   `sk-${sampleText('alnum', 20)}T3BlbkFJ${sampleText('alnum', 20, 2)}`,
   `glc_${sampleText('base64', 80)}==`,
   `hvb.${sampleText('url', 160)}`,
-  `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${sampleText('base64', 64)}\n${sampleText('base64', 64, 2)}\n-----END RSA ${'PRIVATE'} KEY-----`,
+  `-----BEGIN RSA ${'PRIVATE'} ` +
+    `KEY-----\n${sampleText('base64', 64)}\n${sampleText('base64', 64, 2)}\n-----END RSA ${'PRIVATE'} KEY-----`,
 ];
 
 describe('secretlint as a second opinion', () => {
   it('finds nothing that we do not find, in every planted secret and in forms of its own', async () => {
     let found = 0;
     const missed: string[] = [];
-    for (const text of [...secretRules.map((rule) => rule.example()), ...others].flatMap((example) => [example, `value = "${example}"`])) {
+    for (const text of [...secretRules.map((rule) => rule.example()), ...others].flatMap((example) => [
+      example,
+      `value = "${example}"`,
+    ])) {
       const ours = openRedactor({ scope: 'secrets' }).findTextMatches(text);
       for (const [start, end] of await listOthers(text)) {
         found++;
@@ -48,7 +54,9 @@ describe('secretlint as a second opinion', () => {
     for (const example of [...secretRules.map((rule) => rule.example()), ...others]) {
       const redacted = openRedactor({ scope: 'secrets' }).redactText(`before ${example} after`);
       // It takes our placeholder in an address for a password.
-      const left = (await listOthers(redacted)).map(([start, end]) => redacted.slice(start, end)).filter((text) => !text.includes('«'));
+      const left = (await listOthers(redacted))
+        .map(([start, end]) => redacted.slice(start, end))
+        .filter((text) => !text.includes('«'));
       expect([redacted, left]).toEqual([redacted, []]);
     }
   });

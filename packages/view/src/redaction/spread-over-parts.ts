@@ -1,10 +1,13 @@
 import type { Replacement } from './replacement.ts';
 
 /**
- * Replacements of a text that stands in parts, one line each, as replacements in the parts: each part that has some of what is replaced gets what takes
- * its place, so that the number of parts stays.
+ * Replacements of a text that stands in parts, one line each, as replacements in the parts: each part that has some of
+ * what is replaced gets what takes its place, so that the number of parts stays.
  */
-export function spreadOverParts(parts: readonly string[], replacements: readonly Replacement[]): readonly (readonly Replacement[])[] {
+export function spreadOverParts(
+  parts: readonly string[],
+  replacements: readonly Replacement[],
+): readonly (readonly Replacement[])[] {
   const result: Replacement[][] = [];
   let [next, start] = [0, 0];
   for (const part of parts) {

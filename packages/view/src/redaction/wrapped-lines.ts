@@ -13,8 +13,12 @@ export interface JoinedText {
 }
 
 const maxRun = 2000;
-/** The end of a line and the beginning of the next: with the number that Read puts there, the sign of a diff or of a quotation, the quotes of two strings that are put together. */
-const lineJoint = /(?:\\*["'`][ \t]{0,4}[+.&]?[ \t]{0,4}|\\)?(?:\r?\n|(?:\\{1,7}r)?\\{1,7}n)(?:[ \t]{0,8}\d{1,6}(?:\u2192|\t|\\{1,7}t))?([+>|-]?)[ \t]{0,24}(?:\+[ \t]{1,3}(?=["'`]))?["'`]?/dy;
+/**
+ * The end of a line and the beginning of the next: with the number that Read puts there, the sign of a diff or of a
+ * quotation, the quotes of two strings that are put together.
+ */
+const lineJoint =
+  /(?:\\*["'`][ \t]{0,4}[+.&]?[ \t]{0,4}|\\)?(?:\r?\n|(?:\\{1,7}r)?\\{1,7}n)(?:[ \t]{0,8}\d{1,6}(?:\u2192|\t|\\{1,7}t))?([+>|-]?)[ \t]{0,24}(?:\+[ \t]{1,3}(?=["'`]))?["'`]?/dy;
 const signBefore = /(?:^|\n|\\n)(?:[ \t]{0,8}\d{1,6}(?:\u2192|\t))?([+>|-])[^\n]{0,400}$/;
 
 /** Where a word ends: at the first character that tokens do not have. */
@@ -27,11 +31,19 @@ export function toRunEnd(text: string, from: number, isPath = true): number {
 /** The end of the word behind a beginning, from which quotes, blanks and an equal sign may part it. */
 export function toWordEnd(text: string, from: number, isPath: boolean): number {
   let at = from;
-  while (at - from < 8 && (' "\':='.includes(text.charAt(at) || 'x') || (text.charCodeAt(at) === 92 && '\\"\''.includes(text.charAt(at + 1) || 'x')))) at++;
+  while (
+    at - from < 8 &&
+    (' "\':='.includes(text.charAt(at) || 'x') ||
+      (text.charCodeAt(at) === 92 && '\\"\''.includes(text.charAt(at + 1) || 'x')))
+  )
+    at++;
   return toRunEnd(text, isRunCode(text.charCodeAt(at), isPath) ? at : from, isPath);
 }
 
-/** A word that is broken at the end of its line, put together with the next lines, one more for each number; undefined where it is not. */
+/**
+ * A word that is broken at the end of its line, put together with the next lines, one more for each number; undefined
+ * where it is not.
+ */
 export function joinLines(text: string, from: number, end: number, lines: number): JoinedText | undefined {
   const parts: { readonly start: number; readonly end: number }[] = [{ start: from, end }];
   for (let count = 0; count < lines; count++) {
@@ -62,7 +74,12 @@ export function toWrappedEnd(text: string, from: number): number {
     if (start === undefined) return end;
     const stop = toRunEnd(text, start);
     const after = text.charAt(stop);
-    if (!looksRandom(text.slice(start, stop)) || !(after === '' || /["'`\s\\,;)&<|}]/.test(after)) || /^[ \t]{0,3}[=:]/.test(text.slice(stop, stop + 4))) return end;
+    if (
+      !looksRandom(text.slice(start, stop)) ||
+      !(after === '' || /["'`\s\\,;)&<|}]/.test(after)) ||
+      /^[ \t]{0,3}[=:]/.test(text.slice(stop, stop + 4))
+    )
+      return end;
     end = stop;
   }
   return end;
@@ -71,10 +88,16 @@ export function toWrappedEnd(text: string, from: number): number {
 const mostLines = 6;
 
 /**
- * A secret that is broken at the end of its line. What its format does not know without the next lines is tried with each one more; what it knows already
- * goes on as long as lines are nothing but random. `word`: from where it begins to the end of the line.
+ * A secret that is broken at the end of its line. What its format does not know without the next lines is tried with
+ * each one more; what it knows already goes on as long as lines are nothing but random. `word`: from where it begins to
+ * the end of the line.
  */
-export function findWrapped<Found extends Span>(text: string, word: Span, direct: Found | undefined, findIn: (joined: string, from: number) => Found | undefined): Found | undefined {
+export function findWrapped<Found extends Span>(
+  text: string,
+  word: Span,
+  direct: Found | undefined,
+  findIn: (joined: string, from: number) => Found | undefined,
+): Found | undefined {
   if (direct !== undefined) {
     const end = toWrappedEnd(text, direct.end);
     return end === direct.end ? undefined : { ...direct, end };
@@ -85,14 +108,18 @@ export function findWrapped<Found extends Span>(text: string, word: Span, direct
     const joined = joinLines(text, word.start - before, word.end, lines);
     if (joined === undefined) return undefined;
     const found = findIn(joined.text, before);
-    if (found !== undefined && found.end > joined.firstEnd) return { ...found, start: joined.toEnd(found.start), end: toWrappedEnd(text, joined.toEnd(found.end)) };
+    if (found !== undefined && found.end > joined.firstEnd)
+      return { ...found, start: joined.toEnd(found.start), end: toWrappedEnd(text, joined.toEnd(found.end)) };
   }
   return undefined;
 }
 
 const nextPart = /[\\"](?:[ \t\r\n]{0,8},[ \t\r\n]{0,40}"[ +-])?/y;
 
-/** Whether a word of JSON text ends at a line break, which is an escape there, or at the end of a line that is a string of its own. */
+/**
+ * Whether a word of JSON text ends at a line break, which is an escape there, or at the end of a line that is a string
+ * of its own.
+ */
 export function isCutInJson(json: string, end: number): boolean {
   const code = json.charCodeAt(end);
   if (code === 92) return true;
@@ -110,16 +137,34 @@ function toNextLine(text: string, end: number): number | undefined {
   if (match === null) return undefined;
   const sign = match[1] ?? '';
   // A sign before a line is one of a diff only where the line before has it, too; otherwise it is part of the word.
-  if ((sign === '-' || sign === '+') && signBefore.exec(text.slice(Math.max(0, end - 420), end))?.[1] !== sign) return match.indices?.[1]?.[0];
+  if ((sign === '-' || sign === '+') && signBefore.exec(text.slice(Math.max(0, end - 420), end))?.[1] !== sign)
+    return match.indices?.[1]?.[0];
   return lineJoint.lastIndex;
 }
 
 /** No word: the rest of a token that is cut anywhere. */
 function looksRandom(run: string): boolean {
   if (run.length >= 8) return isGenerated(run.slice(0, 200));
-  return /^[A-Za-z0-9_+/=-]{4,7}$/.test(run) && (run.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g)?.length ?? 0) >= 2 && /\d/.test(run);
+  return (
+    /^[A-Za-z0-9_+/=-]{4,7}$/.test(run) &&
+    (run.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g)?.length ?? 0) >= 2 &&
+    /\d/.test(run)
+  );
 }
 
 function isRunCode(code: number, isPath: boolean): boolean {
-  return isAlphanumeric(code) || code === 95 || code === 45 || code === 43 || code === 61 || code === 46 || code === 126 || code === 37 || code === 58 || code === 64 || code === 36 || (isPath && code === 47);
+  return (
+    isAlphanumeric(code) ||
+    code === 95 ||
+    code === 45 ||
+    code === 43 ||
+    code === 61 ||
+    code === 46 ||
+    code === 126 ||
+    code === 37 ||
+    code === 58 ||
+    code === 64 ||
+    code === 36 ||
+    (isPath && code === 47)
+  );
 }

@@ -14,7 +14,8 @@ export const agentOutputView = {
     if (status !== 'ok') return [];
     const agents = listObjects(details['agents']);
     const reports = agents.flatMap((agent): Panel[] => {
-      const report = findText(agent, 'result') ?? findText(agent, 'output') ?? findText(toObject(agent['result']), 'text');
+      const report =
+        findText(agent, 'result') ?? findText(agent, 'output') ?? findText(toObject(agent['result']), 'text');
       return report === undefined ? [...toInputFields(agent)] : [{ kind: 'markdown', label: 'Report', text: report }];
     });
     return reports.length > 0 || outputText.trim() === '' ? reports : [{ kind: 'text', text: outputText }];

@@ -6,10 +6,16 @@ import type { CallContent, ToolView } from './tool-view.ts';
 // `Task` until 2.1.62.
 export const agentView = {
   names: ['Agent', 'Task'],
-  summary: ({ input }) => [findText(input, 'name') ?? findText(input, 'subagent_type'), findText(input, 'description')].filter((part) => part !== undefined && part !== '').join(': '),
+  summary: ({ input }) =>
+    [findText(input, 'name') ?? findText(input, 'subagent_type'), findText(input, 'description')]
+      .filter((part) => part !== undefined && part !== '')
+      .join(': '),
   panels: (call) => {
     const prompt = findText(call.input, 'prompt') ?? '';
-    return [...(prompt === '' ? [] : [{ kind: 'markdown', label: 'Task', text: prompt } as const]), ...(call.status === 'ok' ? toOutcome(call) : [])];
+    return [
+      ...(prompt === '' ? [] : [{ kind: 'markdown', label: 'Task', text: prompt } as const]),
+      ...(call.status === 'ok' ? toOutcome(call) : []),
+    ];
   },
 } satisfies ToolView;
 
@@ -21,7 +27,13 @@ function toOutcome(call: CallContent): readonly Panel[] {
     case 'remote_launched':
       return [{ kind: 'note', level: 'info', text: `Runs elsewhere: ${findText(details, 'sessionUrl') ?? ''}` }];
     case 'teammate_spawned':
-      return [{ kind: 'note', level: 'info', text: `Joined the team as ${findText(details, 'teammate_id') ?? findText(details, 'name') ?? ''}` }];
+      return [
+        {
+          kind: 'note',
+          level: 'info',
+          text: `Joined the team as ${findText(details, 'teammate_id') ?? findText(details, 'name') ?? ''}`,
+        },
+      ];
     default:
       return [...toReport(call), ...toFigures(call)];
   }
@@ -35,7 +47,11 @@ function toReport({ details, outputText }: CallContent): readonly Panel[] {
 
 /** What it took, in a line. */
 function toFigures({ details }: CallContent): readonly Panel[] {
-  const [calls, tokens, worktree] = [findNumber(details, 'totalToolUseCount'), findNumber(details, 'totalTokens'), findText(details, 'worktreePath')];
+  const [calls, tokens, worktree] = [
+    findNumber(details, 'totalToolUseCount'),
+    findNumber(details, 'totalTokens'),
+    findText(details, 'worktreePath'),
+  ];
   const figures = [
     calls === undefined ? undefined : toReadableAmount(calls, 'call'),
     tokens === undefined ? undefined : `${toReadableCount(tokens)} tokens of context`,

@@ -10,20 +10,36 @@ export const askUserQuestionView = {
     listObjects(call.input['questions'])
       .map((question) => {
         const answer = findAnswer(call, question);
-        return answer === undefined ? (findText(question, 'question') ?? '') : `${findText(question, 'header') ?? ''}: ${toOneLine(answer, 60)}`;
+        return answer === undefined
+          ? (findText(question, 'question') ?? '')
+          : `${findText(question, 'header') ?? ''}: ${toOneLine(answer, 60)}`;
       })
       .join(' · '),
-  panels: (call) => [...listObjects(call.input['questions']).map((question) => toQuestion(call, question)), ...toResponse(call)],
+  panels: (call) => [
+    ...listObjects(call.input['questions']).map((question) => toQuestion(call, question)),
+    ...toResponse(call),
+  ],
 } satisfies ToolView;
 
 function toQuestion(call: CallContent, question: JsonObject): Panel {
   const answer = findAnswer(call, question);
-  const notes = findText(toObject(toObject(call.details['annotations'])[findText(question, 'question') ?? '']), 'notes');
-  const options = listObjects(question['options']).map((option) => ({ label: findText(option, 'label') ?? '', detail: findText(option, 'description') }));
+  const notes = findText(
+    toObject(toObject(call.details['annotations'])[findText(question, 'question') ?? '']),
+    'notes',
+  );
+  const options = listObjects(question['options']).map((option) => ({
+    label: findText(option, 'label') ?? '',
+    detail: findText(option, 'description'),
+  }));
   const chosen = options.filter(({ label }) => isChosen(label, answer));
-  const items: ListItem[] = options.map(({ label, detail }) => ({ state: isChosen(label, answer) ? 'done' : 'open', text: label, detail }));
+  const items: ListItem[] = options.map(({ label, detail }) => ({
+    state: isChosen(label, answer) ? 'done' : 'open',
+    text: label,
+    detail,
+  }));
   // Free text under `Other` is none of the labels.
-  if (answer !== undefined && chosen.map(({ label }) => label).join(', ') !== answer) items.push({ state: 'done', text: answer, detail: 'in the person’s own words' });
+  if (answer !== undefined && chosen.map(({ label }) => label).join(', ') !== answer)
+    items.push({ state: 'done', text: answer, detail: 'in the person’s own words' });
   if (notes !== undefined && notes !== '') items.push({ state: 'plain', text: notes, detail: 'a note of the person' });
   return { kind: 'list', label: findText(question, 'question'), items };
 }

@@ -24,7 +24,12 @@ function toTerminal(call: CallContent): Panel {
   if (call.status === 'rejected' || call.status === 'denied') return base;
   const stdout = findText(call.details, 'stdout');
   if (stdout === undefined) return { ...base, ...parseFailure(toErrorText(call.outputText)) };
-  return { ...base, output: call.details['isImage'] === true ? '' : stdout, errorOutput: findText(call.details, 'stderr') ?? '', note: findNote(call) };
+  return {
+    ...base,
+    output: call.details['isImage'] === true ? '' : stdout,
+    errorOutput: findText(call.details, 'stderr') ?? '',
+    note: findNote(call),
+  };
 }
 
 /** `Exit code N` and the output; 1.0 leaves out the code. */
@@ -48,12 +53,24 @@ function listImages(call: CallContent): readonly Panel[] {
 function listChanges({ details, cwd }: CallContent): readonly Panel[] {
   return listObjects(toObject(details['bashEditDiff'])['files']).map((file): Panel => {
     const path = toShortPath(findText(file, 'filePath') ?? '', cwd);
-    return file['deleted'] === true ? { kind: 'note', level: 'info', text: `Deleted ${path}` } : { kind: 'diff', path, hunks: parsePatch(file['hunks']) };
+    return file['deleted'] === true
+      ? { kind: 'note', level: 'info', text: `Deleted ${path}` }
+      : { kind: 'diff', path, hunks: parsePatch(file['hunks']) };
   });
 }
 
 function listRemarks({ details }: CallContent): readonly Panel[] {
   const path = findText(details, 'persistedOutputPath');
   const size = findNumber(details, 'persistedOutputSize');
-  return path === undefined ? [] : [{ kind: 'note', level: 'info', text: `The output was cut here; all of it${size === undefined ? '' : ` (${toReadableBytes(size)})`} is in ${path}` }];
+  return path === undefined
+    ? []
+    : [
+        {
+          kind: 'note',
+          level: 'info',
+          text:
+            `The output was cut here; all of it${size === undefined ? '' : ` (${toReadableBytes(size)})`} is in ` +
+            `${path}`,
+        },
+      ];
 }

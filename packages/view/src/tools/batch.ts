@@ -10,7 +10,11 @@ export const batchView = {
   names: ['Batch'],
   summary: ({ input }) => {
     const calls = listObjects(input['invocations']);
-    return [findText(input, 'description') ?? '', calls.map((call) => findText(call, 'tool_name') ?? '?').join(', ')].filter((part) => part !== '').join(': ') || toReadableAmount(calls.length, 'call');
+    return (
+      [findText(input, 'description') ?? '', calls.map((call) => findText(call, 'tool_name') ?? '?').join(', ')]
+        .filter((part) => part !== '')
+        .join(': ') || toReadableAmount(calls.length, 'call')
+    );
   },
   panels: ({ input, status, outputText }): readonly Panel[] => [
     ...listObjects(input['invocations']).flatMap((call): Panel[] => {
@@ -18,8 +22,12 @@ export const batchView = {
       const inner = call['input'];
       if (!isJsonObject(inner)) return [{ kind: 'raw', label, value: inner ?? null, reason: undefined }];
       const [fields] = toInputFields(inner);
-      return [fields === undefined ? { kind: 'note', label, level: 'info', text: 'without input' } : { ...fields, label }];
+      return [
+        fields === undefined ? { kind: 'note', label, level: 'info', text: 'without input' } : { ...fields, label },
+      ];
     }),
-    ...(status !== 'ok' || outputText.trim() === '' ? [] : [{ kind: 'text', label: 'Results', text: outputText } as const]),
+    ...(status !== 'ok' || outputText.trim() === ''
+      ? []
+      : [{ kind: 'text', label: 'Results', text: outputText } as const]),
   ],
 } satisfies ToolView;

@@ -27,8 +27,14 @@ export interface CallViewOptions {
   readonly views?: readonly ToolView[];
 }
 
-/** A call through the view of its tool. A view that fails costs nothing but its looks: input and output are shown raw, and why. */
-export function buildCallView(item: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>, options: CallViewOptions): CallSight {
+/**
+ * A call through the view of its tool. A view that fails costs nothing but its looks: input and output are shown raw,
+ * and why.
+ */
+export function buildCallView(
+  item: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>,
+  options: CallViewOptions,
+): CallSight {
   const content = toCallContent(item, options);
   const view = findToolView(content.name, options.views ?? toolViews);
   try {
@@ -36,7 +42,12 @@ export function buildCallView(item: Pick<CallItem, 'call' | 'input' | 'output' |
     return {
       title: view.title?.(content) ?? content.name,
       summary: toOneLine(view.summary(content), 400),
-      panels: [...toOddInput(item.input), ...view.panels(content), ...(shows ? [] : toFailurePanels(content)), ...toStoredNote(options.stored)],
+      panels: [
+        ...toOddInput(item.input),
+        ...view.panels(content),
+        ...(shows ? [] : toFailurePanels(content)),
+        ...toStoredNote(options.stored),
+      ],
       isQuiet: view.isQuiet === true && content.status === 'ok',
     };
   } catch (error) {
@@ -49,7 +60,10 @@ function findToolView(name: string, views: readonly ToolView[]): ToolView {
   return views.find((view) => view.names.includes(name)) ?? (isMcpTool(name) ? mcpView : genericView);
 }
 
-function toCallContent({ call, input, output, details }: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>, options: CallViewOptions): CallContent {
+function toCallContent(
+  { call, input, output, details }: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>,
+  options: CallViewOptions,
+): CallContent {
   const { stored } = options;
   const isPreview = stored !== undefined && toOutputText(output).trimStart().startsWith('<persisted-output>');
   return {
@@ -82,15 +96,31 @@ function toWholeDetails(details: JsonObject, stored: StoredText | undefined): Js
 function toStoredNote(stored: StoredText | undefined): readonly Panel[] {
   if (stored === undefined) return [];
   const size = `${stored.name} (${toReadableBytes(stored.bytes)})`;
-  return [{ kind: 'note', level: 'info', text: stored.isCut ? `The beginning of the stored output ${size}` : `The whole output, from ${size}` }];
+  return [
+    {
+      kind: 'note',
+      level: 'info',
+      text: stored.isCut ? `The beginning of the stored output ${size}` : `The whole output, from ${size}`,
+    },
+  ];
 }
 
 /** An input that is no object fits no view, but must be seen. */
 function toOddInput(input: JsonValue): readonly Panel[] {
-  return isJsonObject(input) || input === null ? [] : [{ kind: 'raw', label: 'Input', value: input, reason: 'The input is no object' }];
+  return isJsonObject(input) || input === null
+    ? []
+    : [{ kind: 'raw', label: 'Input', value: input, reason: 'The input is no object' }];
 }
 
-function listRaw({ input, output, details }: Pick<CallItem, 'input' | 'output' | 'details'>, reason: string): readonly Panel[] {
-  const toPanel = (label: string, value: JsonValue | undefined): readonly Panel[] => (value === undefined ? [] : [{ kind: 'raw', label, value, reason: undefined }]);
-  return [{ kind: 'raw', label: 'Input', value: input, reason }, ...toPanel('Output', output), ...toPanel('Details', details)];
+function listRaw(
+  { input, output, details }: Pick<CallItem, 'input' | 'output' | 'details'>,
+  reason: string,
+): readonly Panel[] {
+  const toPanel = (label: string, value: JsonValue | undefined): readonly Panel[] =>
+    value === undefined ? [] : [{ kind: 'raw', label, value, reason: undefined }];
+  return [
+    { kind: 'raw', label: 'Input', value: input, reason },
+    ...toPanel('Output', output),
+    ...toPanel('Details', details),
+  ];
 }

@@ -9,7 +9,11 @@ export interface TestCall {
 }
 
 /** A call through the view of its tool, as in a session at /home/ada/harbour. */
-export function viewCall(name: string, { input = {}, output, details, status = 'ok' }: TestCall, options: Partial<CallViewOptions> = {}): CallSight {
+export function viewCall(
+  name: string,
+  { input = {}, output, details, status = 'ok' }: TestCall,
+  options: Partial<CallViewOptions> = {},
+): CallSight {
   const call = { name, status } as CallItem['call'];
   return buildCallView({ call, input, output, details }, { cwd: '/home/ada/harbour', withMedia: false, ...options });
 }

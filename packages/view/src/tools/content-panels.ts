@@ -4,7 +4,10 @@ import { findText, listObjects, toObject } from './field.ts';
 import { findPrettyJson } from './pretty-json.ts';
 
 /** The blocks of a result, one panel each: texts, images, documents, and what is not known as it is. */
-export function toContentPanels(output: JsonValue | undefined, options: { readonly withMedia: boolean; readonly label?: string }): readonly Panel[] {
+export function toContentPanels(
+  output: JsonValue | undefined,
+  options: { readonly withMedia: boolean; readonly label?: string },
+): readonly Panel[] {
   const { label } = options;
   if (output === undefined || output === null) return [];
   if (typeof output === 'string') return output.trim() === '' ? [] : [toTextPanel(output, label)];
@@ -22,7 +25,9 @@ export function toContentPanels(output: JsonValue | undefined, options: { readon
 
 function toTextPanel(text: string, label: string | undefined): Panel {
   const json = findPrettyJson(text);
-  return json === undefined ? { kind: 'text', label, text } : { kind: 'code', label, text: json, language: 'json', firstLine: undefined, path: undefined };
+  return json === undefined
+    ? { kind: 'text', label, text }
+    : { kind: 'code', label, text: json, language: 'json', firstLine: undefined, path: undefined };
 }
 
 /** The images and documents among blocks. */
@@ -37,7 +42,10 @@ function findMedia(block: JsonObject, withMedia: boolean): MediaPanel | undefine
   const data = findText(source, 'data');
   return {
     kind: 'media',
-    mediaType: findText(source, 'media_type') ?? findText(source, 'mimeType') ?? (block['type'] === 'image' ? 'image' : 'document'),
+    mediaType:
+      findText(source, 'media_type') ??
+      findText(source, 'mimeType') ??
+      (block['type'] === 'image' ? 'image' : 'document'),
     bytes: data === undefined ? undefined : toDecodedBytes(data),
     name: findText(block, 'title') ?? findText(toObject(block['source']), 'url'),
     dimensions: undefined,

@@ -10,9 +10,15 @@ export const cronCreateView = {
     const facts = [
       { name: 'When', value: findText(input, 'cron') ?? '' },
       { name: 'Repeats', value: input['recurring'] === false ? 'no' : 'yes' },
-      { name: 'Kept beyond the session', value: input['durable'] === true || details['durable'] === true ? 'yes' : 'no' },
+      {
+        name: 'Kept beyond the session',
+        value: input['durable'] === true || details['durable'] === true ? 'yes' : 'no',
+      },
       ...(id === undefined ? [] : [{ name: 'Id', value: id }]),
     ];
-    return [{ kind: 'fields', fields: facts }, ...(prompt === '' ? [] : [{ kind: 'text', label: 'Prompt', text: prompt } as const])];
+    return [
+      { kind: 'fields', fields: facts },
+      ...(prompt === '' ? [] : [{ kind: 'text', label: 'Prompt', text: prompt } as const]),
+    ];
   },
 } satisfies ToolView;

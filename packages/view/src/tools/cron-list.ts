@@ -10,7 +10,17 @@ export const cronListView = {
     const jobs = listObjects(details['jobs']);
     if (status !== 'ok') return [];
     if (jobs.length === 0) return [{ kind: 'note', level: 'info', text: 'Nothing is set up' }];
-    return [{ kind: 'table', columns: ['Id', 'When', 'Prompt'], rows: jobs.map((job) => [findText(job, 'id') ?? '', findText(job, 'humanSchedule') ?? findText(job, 'cron') ?? '', toOneLine(findText(job, 'prompt') ?? '', 300)]) }];
+    return [
+      {
+        kind: 'table',
+        columns: ['Id', 'When', 'Prompt'],
+        rows: jobs.map((job) => [
+          findText(job, 'id') ?? '',
+          findText(job, 'humanSchedule') ?? findText(job, 'cron') ?? '',
+          toOneLine(findText(job, 'prompt') ?? '', 300),
+        ]),
+      },
+    ];
   },
   isQuiet: true,
 } satisfies ToolView;

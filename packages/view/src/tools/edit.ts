@@ -9,7 +9,9 @@ export const editView = {
   summary: (call) => `${toPath(call)}${call.input['replace_all'] === true ? ' (every occurrence)' : ''}`,
   panels: (call) => {
     const diff = { kind: 'diff', path: toPath(call), hunks: listHunks(call) } as const;
-    return call.details['userModified'] === true ? [diff, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }] : [diff];
+    return call.details['userModified'] === true
+      ? [diff, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }]
+      : [diff];
   },
 } satisfies ToolView;
 
@@ -17,13 +19,20 @@ function toPath({ input, cwd }: CallContent): string {
   return toShortPath(findText(input, 'file_path') ?? '', cwd);
 }
 
-/** What was really written where the client says so, else what was asked for; with line numbers where the file before is known. */
+/**
+ * What was really written where the client says so, else what was asked for; with line numbers where the file before is
+ * known.
+ */
 function listHunks({ input, details }: CallContent): readonly DiffHunk[] {
   const hunks = parsePatch(details['structuredPatch']);
   if (hunks.length > 0) return hunks;
-  const [oldText, newText] = [findText(details, 'oldString') ?? findText(input, 'old_string') ?? '', findText(details, 'newString') ?? findText(input, 'new_string') ?? ''];
+  const [oldText, newText] = [
+    findText(details, 'oldString') ?? findText(input, 'old_string') ?? '',
+    findText(details, 'newString') ?? findText(input, 'new_string') ?? '',
+  ];
   const original = findText(details, 'originalFile');
-  const edited = original === undefined ? undefined : applyEdit(original, oldText, newText, input['replace_all'] === true);
+  const edited =
+    original === undefined ? undefined : applyEdit(original, oldText, newText, input['replace_all'] === true);
   const patch = original === undefined || edited === undefined ? undefined : findFilePatch(original, edited);
   return patch === undefined || patch.length === 0 ? [toReplacement(oldText, newText)] : patch;
 }

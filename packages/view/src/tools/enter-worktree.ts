@@ -4,7 +4,8 @@ import type { ToolView } from './tool-view.ts';
 
 export const enterWorktreeView = {
   names: ['EnterWorktree'],
-  summary: ({ input, details, cwd }) => findText(input, 'name') ?? toShortPath(findText(details, 'worktreePath') ?? findText(input, 'path') ?? '', cwd),
+  summary: ({ input, details, cwd }) =>
+    findText(input, 'name') ?? toShortPath(findText(details, 'worktreePath') ?? findText(input, 'path') ?? '', cwd),
   panels: ({ details, cwd }) => {
     const fields = [
       { name: 'Folder', value: toShortPath(findText(details, 'worktreePath') ?? '', cwd) },

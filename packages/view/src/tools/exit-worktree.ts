@@ -9,13 +9,27 @@ export const exitWorktreeView = {
     return `${findText(details, 'worktreeBranch') ?? 'worktree'} ${action}`;
   },
   panels: ({ details, status }) => {
-    const lost = [[findNumber(details, 'discardedFiles') ?? 0, 'changed file'], [findNumber(details, 'discardedCommits') ?? 0, 'commit']] as const;
-    const told = lost.filter(([count]) => count > 0).map(([count, word]) => toReadableAmount(count, word)).join(' and ');
+    const lost = [
+      [findNumber(details, 'discardedFiles') ?? 0, 'changed file'],
+      [findNumber(details, 'discardedCommits') ?? 0, 'commit'],
+    ] as const;
+    const told = lost
+      .filter(([count]) => count > 0)
+      .map(([count, word]) => toReadableAmount(count, word))
+      .join(' and ');
     const message = findText(details, 'message') ?? '';
     return [
       ...(status !== 'ok' || message === '' ? [] : [{ kind: 'note', level: 'info', text: message } as const]),
       ...(told === '' ? [] : [{ kind: 'note', level: 'warning', text: `Lost: ${told}` } as const]),
-      ...(details['originalCwdMissing'] === true ? [{ kind: 'note', level: 'warning', text: `${findText(details, 'originalCwd') ?? 'The folder before'} is gone` } as const] : []),
+      ...(details['originalCwdMissing'] === true
+        ? [
+            {
+              kind: 'note',
+              level: 'warning',
+              text: `${findText(details, 'originalCwd') ?? 'The folder before'} is gone`,
+            } as const,
+          ]
+        : []),
     ];
   },
 } satisfies ToolView;

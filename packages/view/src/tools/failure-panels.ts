@@ -22,7 +22,8 @@ export function toErrorText(text: string): string {
   return text.replace(/^\s*<tool_use_error>([\s\S]*)<\/tool_use_error>\s*$/, '$1').trim();
 }
 
-const saidMarkers = /(?:To tell you how to proceed, the user said:|The user provided the following reason for the rejection:)\s*/;
+const saidMarkers =
+  /(?:To tell you how to proceed, the user said:|The user provided the following reason for the rejection:)\s*/;
 // What the client tells the model, the same every time.
 const instructions = [
   /^The user doesn't want to (?:proceed with this tool use|take this action right now)\.\s*/,

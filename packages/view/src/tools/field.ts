@@ -21,5 +21,7 @@ export function listObjects(value: JsonValue | undefined): readonly JsonObject[]
 }
 
 export function listTexts(value: JsonValue | undefined): readonly string[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((item): item is string => typeof item === 'string') : [];
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).filter((item): item is string => typeof item === 'string')
+    : [];
 }

@@ -6,7 +6,10 @@ const path = '/home/ada/harbour/src/tide.ts';
 
 describe('the view of Read', () => {
   it('takes the lines from the details, with their first number', () => {
-    const { summary, panels } = viewCall('Read', { input: { file_path: path, offset: 5, limit: 2 }, details: { type: 'text', file: { content: 'a\nb', startLine: 5 } } });
+    const { summary, panels } = viewCall('Read', {
+      input: { file_path: path, offset: 5, limit: 2 },
+      details: { type: 'text', file: { content: 'a\nb', startLine: 5 } },
+    });
     expect(summary).toBe('src/tide.ts:5-6');
     expect(panels).toEqual([{ kind: 'code', text: 'a\nb', language: 'typescript', firstLine: 5, path: 'src/tide.ts' }]);
   });
@@ -22,9 +25,24 @@ describe('the view of Read', () => {
   });
 
   it('shows a picture by type, size and measures', () => {
-    const details = { type: 'image', file: { type: 'image/png', base64: 'aGVsbG8=', originalSize: 900, dimensions: { originalWidth: 3, originalHeight: 2 } } };
+    const details = {
+      type: 'image',
+      file: {
+        type: 'image/png',
+        base64: 'aGVsbG8=',
+        originalSize: 900,
+        dimensions: { originalWidth: 3, originalHeight: 2 },
+      },
+    };
     expect(viewCall('Read', { input: { file_path: '/x/p.png' }, details }, { withMedia: true }).panels).toEqual([
-      { kind: 'media', mediaType: 'image/png', bytes: 900, name: '/x/p.png', dimensions: { width: 3, height: 2 }, data: 'aGVsbG8=' },
+      {
+        kind: 'media',
+        mediaType: 'image/png',
+        bytes: 900,
+        name: '/x/p.png',
+        dimensions: { width: 3, height: 2 },
+        data: 'aGVsbG8=',
+      },
     ]);
   });
 });
@@ -42,8 +60,21 @@ describe('stripLineNumbers', () => {
 
 describe('the views of changes', () => {
   it('shows what was really written, with line numbers', () => {
-    const structuredPatch = [{ oldStart: 3, oldLines: 1, newStart: 3, newLines: 1, lines: [' same', '-old', '+new', '\\ No newline at end of file'] }];
-    expect(viewCall('Edit', { input: { file_path: path, old_string: 'x', new_string: 'y' }, details: { structuredPatch, userModified: true } }).panels).toEqual([
+    const structuredPatch = [
+      {
+        oldStart: 3,
+        oldLines: 1,
+        newStart: 3,
+        newLines: 1,
+        lines: [' same', '-old', '+new', '\\ No newline at end of file'],
+      },
+    ];
+    expect(
+      viewCall('Edit', {
+        input: { file_path: path, old_string: 'x', new_string: 'y' },
+        details: { structuredPatch, userModified: true },
+      }).panels,
+    ).toEqual([
       {
         kind: 'diff',
         path: 'src/tide.ts',
@@ -65,15 +96,36 @@ describe('the views of changes', () => {
   });
 
   it('shows what was asked for where nothing was written, with the lines both share', () => {
-    const { panels } = viewCall('Edit', { input: { file_path: path, old_string: 'a\nb\nc', new_string: 'a\nB\nB2\nc' }, status: 'error', output: 'String to replace not found' });
+    const { panels } = viewCall('Edit', {
+      input: { file_path: path, old_string: 'a\nb\nc', new_string: 'a\nB\nB2\nc' },
+      status: 'error',
+      output: 'String to replace not found',
+    });
     expect(panels).toMatchObject([
-      { kind: 'diff', hunks: [{ oldStart: undefined, lines: [{ kind: 'same', text: 'a' }, { kind: 'removed', text: 'b' }, { kind: 'added', text: 'B' }, { kind: 'added', text: 'B2' }, { kind: 'same', text: 'c' }] }] },
+      {
+        kind: 'diff',
+        hunks: [
+          {
+            oldStart: undefined,
+            lines: [
+              { kind: 'same', text: 'a' },
+              { kind: 'removed', text: 'b' },
+              { kind: 'added', text: 'B' },
+              { kind: 'added', text: 'B2' },
+              { kind: 'same', text: 'c' },
+            ],
+          },
+        ],
+      },
       { kind: 'note', level: 'error', text: 'String to replace not found' },
     ]);
   });
 
   it('shows every edit of a MultiEdit', () => {
-    const edits = [{ old_string: 'a', new_string: 'b' }, { old_string: 'c', new_string: 'd' }];
+    const edits = [
+      { old_string: 'a', new_string: 'b' },
+      { old_string: 'c', new_string: 'd' },
+    ];
     const { summary, panels } = viewCall('MultiEdit', { input: { file_path: path, edits } });
     expect(summary).toBe('src/tide.ts (2 edits)');
     expect(panels).toMatchObject([{ kind: 'diff', hunks: [{}, {}] }]);
@@ -81,7 +133,14 @@ describe('the views of changes', () => {
 
   it('shows a new file as code and a changed one as a diff', () => {
     const input = { file_path: path, content: 'x\n' };
-    expect(viewCall('Write', { input, details: { type: 'create', content: 'x\n', structuredPatch: [] } }).panels).toMatchObject([{ kind: 'code', text: 'x\n', firstLine: 1 }]);
-    expect(viewCall('Write', { input, details: { type: 'update', structuredPatch: [{ oldStart: 1, newStart: 1, lines: ['+x'] }] } }).panels).toMatchObject([{ kind: 'diff' }]);
+    expect(
+      viewCall('Write', { input, details: { type: 'create', content: 'x\n', structuredPatch: [] } }).panels,
+    ).toMatchObject([{ kind: 'code', text: 'x\n', firstLine: 1 }]);
+    expect(
+      viewCall('Write', {
+        input,
+        details: { type: 'update', structuredPatch: [{ oldStart: 1, newStart: 1, lines: ['+x'] }] },
+      }).panels,
+    ).toMatchObject([{ kind: 'diff' }]);
   });
 });

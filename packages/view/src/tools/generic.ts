@@ -12,10 +12,26 @@ export const genericView = {
 } satisfies ToolView;
 
 // What a call is mostly about, where it has one of these.
-const telling = ['description', 'summary', 'subject', 'title', 'name', 'query', 'pattern', 'command', 'file_path', 'path', 'url', 'prompt', 'message'];
+const telling = [
+  'description',
+  'summary',
+  'subject',
+  'title',
+  'name',
+  'query',
+  'pattern',
+  'command',
+  'file_path',
+  'path',
+  'url',
+  'prompt',
+  'message',
+];
 
 export function toInputSummary({ input }: Pick<CallContent, 'input'>): string {
-  const name = telling.find((candidate) => typeof input[candidate] === 'string' && input[candidate] !== '') ?? Object.keys(input).find((key) => isPlain(input[key]));
+  const name =
+    telling.find((candidate) => typeof input[candidate] === 'string' && input[candidate] !== '') ??
+    Object.keys(input).find((key) => isPlain(input[key]));
   return name === undefined ? '' : toOneLine(String(input[name]));
 }
 

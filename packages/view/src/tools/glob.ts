@@ -11,8 +11,12 @@ export const globView = {
   panels: ({ details, status, outputText, cwd }) => {
     if (status !== 'ok') return [];
     const files = listTexts(details['filenames']);
-    if (files.length === 0) return [{ kind: 'note', level: 'info', text: outputText.trim() === '' ? 'Nothing found' : outputText.trim() }];
-    const list = { kind: 'list', items: files.map((file) => ({ state: 'plain', text: toShortPath(file, cwd) }) as const) } as const;
+    if (files.length === 0)
+      return [{ kind: 'note', level: 'info', text: outputText.trim() === '' ? 'Nothing found' : outputText.trim() }];
+    const list = {
+      kind: 'list',
+      items: files.map((file) => ({ state: 'plain', text: toShortPath(file, cwd) }) as const),
+    } as const;
     return details['truncated'] === true ? [list, { kind: 'note', level: 'info', text: 'There are more' }] : [list];
   },
   isQuiet: true,

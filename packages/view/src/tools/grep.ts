@@ -16,10 +16,17 @@ export const grepView = {
 
 function toFound({ details, outputText, cwd }: CallContent): readonly Panel[] {
   const files = listTexts(details['filenames']);
-  if (files.length > 0) return [{ kind: 'list', items: files.map((file) => ({ state: 'plain', text: toShortPath(file, cwd) })) }, ...toLimit(details, findNumber(details, 'totalFiles'), files.length)];
+  if (files.length > 0)
+    return [
+      { kind: 'list', items: files.map((file) => ({ state: 'plain', text: toShortPath(file, cwd) })) },
+      ...toLimit(details, findNumber(details, 'totalFiles'), files.length),
+    ];
   const content = findText(details, 'content') ?? outputText;
   if (content.trim() === '') return [{ kind: 'note', level: 'info', text: 'Nothing found' }];
-  return [{ kind: 'code', text: content, language: undefined, firstLine: undefined, path: undefined }, ...toLimit(details, findNumber(details, 'totalLines'), findNumber(details, 'numLines') ?? 0)];
+  return [
+    { kind: 'code', text: content, language: undefined, firstLine: undefined, path: undefined },
+    ...toLimit(details, findNumber(details, 'totalLines'), findNumber(details, 'numLines') ?? 0),
+  ];
 }
 
 function toLimit(details: CallContent['details'], all: number | undefined, shown: number): readonly Panel[] {

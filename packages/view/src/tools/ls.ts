@@ -8,7 +8,9 @@ export const lsView = {
   summary: ({ input, cwd }) => toShortPath(findText(input, 'path') ?? '', cwd),
   panels: ({ status, noted, outputText }) => {
     const text = typeof noted === 'string' ? noted : outputText;
-    return status !== 'ok' || text.trim() === '' ? [] : [{ kind: 'code', text, language: undefined, firstLine: undefined, path: undefined }];
+    return status !== 'ok' || text.trim() === ''
+      ? []
+      : [{ kind: 'code', text, language: undefined, firstLine: undefined, path: undefined }];
   },
   isQuiet: true,
 } satisfies ToolView;

@@ -8,14 +8,30 @@ import type { CallContent, ToolView } from './tool-view.ts';
 export const mcpResourcesView = {
   names: ['ListMcpResourcesTool', 'ReadMcpResourceDirTool'],
   title: () => 'MCP resources',
-  summary: (call) => [[findText(call.input, 'server'), findText(call.input, 'uri')].filter((part) => part !== undefined).join(' '), call.status === 'ok' ? toReadableAmount(listResources(call).length, 'resource') : ''].filter((part) => part !== '').join(': '),
+  summary: (call) =>
+    [
+      [findText(call.input, 'server'), findText(call.input, 'uri')].filter((part) => part !== undefined).join(' '),
+      call.status === 'ok' ? toReadableAmount(listResources(call).length, 'resource') : '',
+    ]
+      .filter((part) => part !== '')
+      .join(': '),
   panels: (call): readonly Panel[] => {
     if (call.status !== 'ok') return [];
     const error = findText(call.details, 'error');
     if (error !== undefined) return [{ kind: 'note', level: 'warning', text: error }];
     const resources = listResources(call);
     if (resources.length === 0) return [{ kind: 'note', level: 'info', text: 'Nothing is offered' }];
-    return [{ kind: 'table', columns: ['Address', 'Name', 'Kind'], rows: resources.map((resource) => [findText(resource, 'uri') ?? '', findText(resource, 'name') ?? '', findText(resource, 'mimeType') ?? '']) }];
+    return [
+      {
+        kind: 'table',
+        columns: ['Address', 'Name', 'Kind'],
+        rows: resources.map((resource) => [
+          findText(resource, 'uri') ?? '',
+          findText(resource, 'name') ?? '',
+          findText(resource, 'mimeType') ?? '',
+        ]),
+      },
+    ];
   },
   isQuiet: true,
 } satisfies ToolView;

@@ -10,7 +10,10 @@ export const mcpView = {
     return tool.length === 0 ? name : `${tool.join('__')} (${server})`;
   },
   summary: toInputSummary,
-  panels: (call: CallContent) => [...toInputFields(call.input), ...(call.status === 'ok' ? toContentPanels(call.output, { withMedia: call.withMedia }) : [])],
+  panels: (call: CallContent) => [
+    ...toInputFields(call.input),
+    ...(call.status === 'ok' ? toContentPanels(call.output, { withMedia: call.withMedia }) : []),
+  ],
 } satisfies ToolView;
 
 export function isMcpTool(name: string): boolean {

@@ -5,11 +5,16 @@ import type { ToolView } from './tool-view.ts';
 /** Watches a command or a socket; what it sees comes later as notifications. */
 export const monitorView = {
   names: ['Monitor'],
-  summary: ({ input }) => findText(input, 'description') ?? findText(input, 'command') ?? findText(toObject(input['ws']), 'url') ?? '',
+  summary: ({ input }) =>
+    findText(input, 'description') ?? findText(input, 'command') ?? findText(toObject(input['ws']), 'url') ?? '',
   panels: ({ input, details, status }) => {
     const command = findText(input, 'command') ?? findText(toObject(input['ws']), 'url');
     const timeout = findNumber(details, 'timeoutMs') ?? 0;
-    const note = status !== 'ok' ? undefined : `watches as ${findText(details, 'taskId') ?? 'a task'}${timeout > 0 ? ` for ${toReadableDuration(timeout)}` : ' until it is stopped'}`;
+    const note =
+      status !== 'ok'
+        ? undefined
+        : 'watches as ' +
+          `${findText(details, 'taskId') ?? 'a task'}${timeout > 0 ? ` for ${toReadableDuration(timeout)}` : ' until it is stopped'}`;
     return [{ kind: 'terminal', command, output: '', errorOutput: '', note }];
   },
 } satisfies ToolView;

@@ -23,9 +23,19 @@ function toPath({ input, cwd }: CallContent): string {
 
 /** What was asked for, one edit after another, with line numbers where the file before is known. */
 function listAsked({ input, details }: CallContent): readonly DiffHunk[] {
-  const edits = listObjects(input['edits']).map((edit) => ({ oldText: findText(edit, 'old_string') ?? '', newText: findText(edit, 'new_string') ?? '', isEverywhere: edit['replace_all'] === true }));
+  const edits = listObjects(input['edits']).map((edit) => ({
+    oldText: findText(edit, 'old_string') ?? '',
+    newText: findText(edit, 'new_string') ?? '',
+    isEverywhere: edit['replace_all'] === true,
+  }));
   const original = findText(details, 'originalFile') ?? findText(details, 'originalFileContents');
-  const edited = edits.reduce<string | undefined>((file, { oldText, newText, isEverywhere }) => (file === undefined ? undefined : applyEdit(file, oldText, newText, isEverywhere)), original);
+  const edited = edits.reduce<string | undefined>(
+    (file, { oldText, newText, isEverywhere }) =>
+      file === undefined ? undefined : applyEdit(file, oldText, newText, isEverywhere),
+    original,
+  );
   const patch = original === undefined || edited === undefined ? undefined : findFilePatch(original, edited);
-  return patch === undefined || patch.length === 0 ? edits.map(({ oldText, newText }) => toReplacement(oldText, newText)) : patch;
+  return patch === undefined || patch.length === 0
+    ? edits.map(({ oldText, newText }) => toReplacement(oldText, newText))
+    : patch;
 }

@@ -11,7 +11,16 @@ export const notebookEditView = {
     return `${toPath(call)}${cell === undefined ? '' : ` cell ${cell}`} (${mode})`;
   },
   panels: (call) => [
-    { kind: 'diff', path: toPath(call), hunks: [toReplacement(findText(call.details, 'old_source') ?? '', findText(call.details, 'new_source') ?? findText(call.input, 'new_source') ?? '')] },
+    {
+      kind: 'diff',
+      path: toPath(call),
+      hunks: [
+        toReplacement(
+          findText(call.details, 'old_source') ?? '',
+          findText(call.details, 'new_source') ?? findText(call.input, 'new_source') ?? '',
+        ),
+      ],
+    },
   ],
 } satisfies ToolView;
 

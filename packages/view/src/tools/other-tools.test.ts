@@ -3,14 +3,26 @@ import { viewCall } from './call-item.test-kit.ts';
 
 describe('the view of Bash', () => {
   it('shows command, output and errors, and how it ended', () => {
-    const { summary, panels } = viewCall('Bash', { input: { command: 'npm test' }, details: { stdout: 'ok', stderr: 'warn', interrupted: false, returnCodeInterpretation: 'No matches found' } });
+    const { summary, panels } = viewCall('Bash', {
+      input: { command: 'npm test' },
+      details: { stdout: 'ok', stderr: 'warn', interrupted: false, returnCodeInterpretation: 'No matches found' },
+    });
     expect(summary).toBe('npm test');
-    expect(panels).toEqual([{ kind: 'terminal', command: 'npm test', output: 'ok', errorOutput: 'warn', note: 'No matches found' }]);
+    expect(panels).toEqual([
+      { kind: 'terminal', command: 'npm test', output: 'ok', errorOutput: 'warn', note: 'No matches found' },
+    ]);
   });
 
   it('takes the exit code out of a failure', () => {
-    const { panels } = viewCall('Bash', { input: { command: 'false' }, status: 'error', output: 'Exit code 3\npartial\noops', details: 'Error: Exit code 3' });
-    expect(panels).toEqual([{ kind: 'terminal', command: 'false', output: 'partial\noops', errorOutput: '', note: 'Exit code 3' }]);
+    const { panels } = viewCall('Bash', {
+      input: { command: 'false' },
+      status: 'error',
+      output: 'Exit code 3\npartial\noops',
+      details: 'Error: Exit code 3',
+    });
+    expect(panels).toEqual([
+      { kind: 'terminal', command: 'false', output: 'partial\noops', errorOutput: '', note: 'Exit code 3' },
+    ]);
   });
 
   it('names a command of several lines by its description', () => {
@@ -19,14 +31,31 @@ describe('the view of Bash', () => {
   });
 
   it('shows a refused command without the words of the refusal as output', () => {
-    expect(viewCall('Bash', { input: { command: 'rm' }, status: 'denied', output: 'Permission to use Bash has been denied.' }).panels).toEqual([
+    expect(
+      viewCall('Bash', {
+        input: { command: 'rm' },
+        status: 'denied',
+        output: 'Permission to use Bash has been denied.',
+      }).panels,
+    ).toEqual([
       { kind: 'terminal', command: 'rm', output: '', errorOutput: '', note: undefined },
       { kind: 'note', level: 'warning', text: 'Permission to use Bash has been denied.' },
     ]);
   });
 
   it('says where an output is kept that was cut, and which files were changed', () => {
-    const details = { stdout: 'x', stderr: '', persistedOutputPath: '/t/o.txt', persistedOutputSize: 2048, bashEditDiff: { files: [{ filePath: '/home/ada/harbour/a', hunks: [] }, { filePath: '/home/ada/harbour/b', deleted: true }] } };
+    const details = {
+      stdout: 'x',
+      stderr: '',
+      persistedOutputPath: '/t/o.txt',
+      persistedOutputSize: 2048,
+      bashEditDiff: {
+        files: [
+          { filePath: '/home/ada/harbour/a', hunks: [] },
+          { filePath: '/home/ada/harbour/b', deleted: true },
+        ],
+      },
+    };
     expect(viewCall('Bash', { input: { command: 'x' }, details }).panels.slice(1)).toEqual([
       { kind: 'diff', path: 'a', hunks: [] },
       { kind: 'note', level: 'info', text: 'Deleted b' },
@@ -37,8 +66,17 @@ describe('the view of Bash', () => {
 
 describe('the view of Agent and Task', () => {
   it('shows task and report', () => {
-    const details = { status: 'completed', content: [{ type: 'text', text: 'All well.' }], totalToolUseCount: 2, totalTokens: 900 };
-    const { summary, panels } = viewCall('Task', { input: { description: 'Look', prompt: 'Look around.', subagent_type: 'Explore' }, output: 'framed', details });
+    const details = {
+      status: 'completed',
+      content: [{ type: 'text', text: 'All well.' }],
+      totalToolUseCount: 2,
+      totalTokens: 900,
+    };
+    const { summary, panels } = viewCall('Task', {
+      input: { description: 'Look', prompt: 'Look around.', subagent_type: 'Explore' },
+      output: 'framed',
+      details,
+    });
     expect(summary).toBe('Explore: Look');
     expect(panels).toEqual([
       { kind: 'markdown', label: 'Task', text: 'Look around.' },
@@ -48,32 +86,70 @@ describe('the view of Agent and Task', () => {
   });
 
   it('says that an agent went to the background', () => {
-    expect(viewCall('Agent', { input: { prompt: '' }, details: { status: 'async_launched' } }).panels).toMatchObject([{ kind: 'note', text: expect.stringContaining('background') as string }]);
+    expect(viewCall('Agent', { input: { prompt: '' }, details: { status: 'async_launched' } }).panels).toMatchObject([
+      { kind: 'note', text: expect.stringContaining('background') as string },
+    ]);
   });
 });
 
 describe('the views of lists', () => {
   it('shows to-dos with their states', () => {
-    const todos = [{ content: 'a', status: 'completed' }, { content: 'b', status: 'in_progress' }, { content: 'c', status: 'pending' }];
+    const todos = [
+      { content: 'a', status: 'completed' },
+      { content: 'b', status: 'in_progress' },
+      { content: 'c', status: 'pending' },
+    ];
     const { summary, panels } = viewCall('TodoWrite', { input: { todos } });
     expect(summary).toBe('1 of 3 done, now: b');
     expect(panels).toMatchObject([{ kind: 'list', items: [{ state: 'done' }, { state: 'doing' }, { state: 'open' }] }]);
   });
 
   it('shows what a search found, relative to the project', () => {
-    expect(viewCall('Grep', { input: { pattern: 'tide', path: '/home/ada/harbour/src' }, details: { filenames: ['/home/ada/harbour/src/a.ts'], numFiles: 1, totalFiles: 3 } })).toMatchObject({
+    expect(
+      viewCall('Grep', {
+        input: { pattern: 'tide', path: '/home/ada/harbour/src' },
+        details: { filenames: ['/home/ada/harbour/src/a.ts'], numFiles: 1, totalFiles: 3 },
+      }),
+    ).toMatchObject({
       summary: 'tide in src',
-      panels: [{ kind: 'list', items: [{ text: 'src/a.ts' }] }, { kind: 'note', text: '1 of 3' }],
+      panels: [
+        { kind: 'list', items: [{ text: 'src/a.ts' }] },
+        { kind: 'note', text: '1 of 3' },
+      ],
       isQuiet: true,
     });
-    expect(viewCall('Glob', { input: { pattern: '*' }, output: 'No files found', details: { filenames: [] } }).panels).toEqual([{ kind: 'note', level: 'info', text: 'No files found' }]);
+    expect(
+      viewCall('Glob', { input: { pattern: '*' }, output: 'No files found', details: { filenames: [] } }).panels,
+    ).toEqual([{ kind: 'note', level: 'info', text: 'No files found' }]);
   });
 
   it('shows which answer a person chose, and words of their own', () => {
-    const question = { question: 'Which unit?', header: 'Unit', options: [{ label: 'Metres', description: 'm' }, { label: 'Feet', description: 'ft' }], multiSelect: true };
-    const view = (answer: string) => viewCall('AskUserQuestion', { input: { questions: [question] }, details: { answers: { 'Which unit?': answer }, annotations: { 'Which unit?': { notes: 'two decimals' } } } });
-    expect(view('Metres, Feet')).toMatchObject({ summary: 'Unit: Metres, Feet', panels: [{ label: 'Which unit?', items: [{ state: 'done' }, { state: 'done' }, { state: 'plain', text: 'two decimals' }] }] });
-    expect(view('Fathoms').panels).toMatchObject([{ items: [{ state: 'open' }, { state: 'open' }, { state: 'done', text: 'Fathoms' }, {}] }]);
+    const question = {
+      question: 'Which unit?',
+      header: 'Unit',
+      options: [
+        { label: 'Metres', description: 'm' },
+        { label: 'Feet', description: 'ft' },
+      ],
+      multiSelect: true,
+    };
+    const view = (answer: string) =>
+      viewCall('AskUserQuestion', {
+        input: { questions: [question] },
+        details: { answers: { 'Which unit?': answer }, annotations: { 'Which unit?': { notes: 'two decimals' } } },
+      });
+    expect(view('Metres, Feet')).toMatchObject({
+      summary: 'Unit: Metres, Feet',
+      panels: [
+        {
+          label: 'Which unit?',
+          items: [{ state: 'done' }, { state: 'done' }, { state: 'plain', text: 'two decimals' }],
+        },
+      ],
+    });
+    expect(view('Fathoms').panels).toMatchObject([
+      { items: [{ state: 'open' }, { state: 'open' }, { state: 'done', text: 'Fathoms' }, {}] },
+    ]);
   });
 });
 
@@ -98,7 +174,12 @@ describe('the views of the web', () => {
 
 describe('the view of ExitPlanMode', () => {
   it('shows the plan and whether it was approved', () => {
-    expect(viewCall('ExitPlanMode', { input: { plan: '# Tide board\n\n1. Read' }, details: { plan: '# Tide board\n\n1. Read', planWasEdited: true } })).toMatchObject({
+    expect(
+      viewCall('ExitPlanMode', {
+        input: { plan: '# Tide board\n\n1. Read' },
+        details: { plan: '# Tide board\n\n1. Read', planWasEdited: true },
+      }),
+    ).toMatchObject({
       title: 'Plan',
       summary: 'Tide board',
       panels: [{ kind: 'markdown' }, { kind: 'note', text: 'Approved, changed by the person' }],

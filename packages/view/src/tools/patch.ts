@@ -22,12 +22,20 @@ export function toReplacement(oldText: string, newText: string): DiffHunk {
   const changes = diffArrays([...oldLines], [...newLines], { maxEditLength: mostEdits });
   const lines =
     changes === undefined
-      ? [...oldLines.map((text): DiffLine => ({ kind: 'removed', text })), ...newLines.map((text): DiffLine => ({ kind: 'added', text }))]
-      : changes.flatMap(({ value, added, removed }) => value.map((text): DiffLine => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text })));
+      ? [
+          ...oldLines.map((text): DiffLine => ({ kind: 'removed', text })),
+          ...newLines.map((text): DiffLine => ({ kind: 'added', text })),
+        ]
+      : changes.flatMap(({ value, added, removed }) =>
+          value.map((text): DiffLine => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text })),
+        );
   return { oldStart: undefined, newStart: undefined, lines };
 }
 
-/** What a change did to a whole file: with line numbers, and a few lines around. undefined where the texts are too long or too different to tell. */
+/**
+ * What a change did to a whole file: with line numbers, and a few lines around. undefined where the texts are too long
+ * or too different to tell.
+ */
 export function findFilePatch(before: string, after: string): readonly DiffHunk[] | undefined {
   if (before.length + after.length > mostCharacters) return undefined;
   const patch = structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: mostEdits });

@@ -2,7 +2,10 @@ import { parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 
 const longest = 400_000;
 
-/** JSON text with its structure to be seen; undefined where it is none, or where writing it anew would change a number, an escape or a repeated name. */
+/**
+ * JSON text with its structure to be seen; undefined where it is none, or where writing it anew would change a number,
+ * an escape or a repeated name.
+ */
 export function findPrettyJson(text: string): string | undefined {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed) || trimmed.length > longest) return undefined;

@@ -7,9 +7,19 @@ export const pushNotificationView = {
   summary: ({ input }) => findText(input, 'message') ?? '',
   panels: ({ details, status }) => {
     if (status !== 'ok') return [];
-    const ways = [details['pushSent'] === true ? 'phone' : undefined, details['localSent'] === true ? 'desktop' : undefined].filter((way) => way !== undefined);
+    const ways = [
+      details['pushSent'] === true ? 'phone' : undefined,
+      details['localSent'] === true ? 'desktop' : undefined,
+    ].filter((way) => way !== undefined);
     const reason = findText(details, 'disabledReason');
-    return [{ kind: 'note', level: 'info', text: ways.length > 0 ? `Sent to ${ways.join(' and ')}` : `Not sent${reason === undefined ? '' : ` (${reason})`}` }];
+    return [
+      {
+        kind: 'note',
+        level: 'info',
+        text:
+          ways.length > 0 ? `Sent to ${ways.join(' and ')}` : `Not sent${reason === undefined ? '' : ` (${reason})`}`,
+      },
+    ];
   },
   isQuiet: true,
 } satisfies ToolView;

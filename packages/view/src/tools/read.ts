@@ -12,7 +12,10 @@ export const readView = {
     const offset = findNumber(call.input, 'offset');
     const limit = findNumber(call.input, 'limit');
     const pages = findText(call.input, 'pages');
-    const lines = offset === undefined && limit === undefined ? '' : `:${offset ?? 1}${limit === undefined ? '' : `-${(offset ?? 1) + limit - 1}`}`;
+    const lines =
+      offset === undefined && limit === undefined
+        ? ''
+        : `:${offset ?? 1}${limit === undefined ? '' : `-${(offset ?? 1) + limit - 1}`}`;
     return `${toPath(call)}${lines}${pages === undefined ? '' : ` pages ${pages}`}`;
   },
   panels: (call) => {
@@ -28,7 +31,14 @@ export const readView = {
       case 'notebook':
         return listObjects(toObject(call.details['file'])['cells']).flatMap((cell) => toCell(cell));
       case 'parts':
-        return [toMedia(call), { kind: 'note', level: 'info', text: `${findNumber(toObject(call.details['file']), 'count') ?? 'Some'} pages as images` }];
+        return [
+          toMedia(call),
+          {
+            kind: 'note',
+            level: 'info',
+            text: `${findNumber(toObject(call.details['file']), 'count') ?? 'Some'} pages as images`,
+          },
+        ];
       case 'file_unchanged':
         return [{ kind: 'note', level: 'info', text: 'Unchanged since it was last read' }];
       default:
@@ -47,18 +57,29 @@ function toText(call: CallContent): readonly Panel[] {
   const content = findText(file, 'content');
   if (content === undefined) return toNumberedText(call);
   const path = toPath(call);
-  const cut = file['truncatedByTokenCap'] === true ? [{ kind: 'note', level: 'info', text: 'Cut: too long for the model' } as const] : [];
-  return [{ kind: 'code', text: content, language: findLanguage(path), firstLine: findNumber(file, 'startLine') ?? 1, path }, ...cut];
+  const cut =
+    file['truncatedByTokenCap'] === true
+      ? [{ kind: 'note', level: 'info', text: 'Cut: too long for the model' } as const]
+      : [];
+  return [
+    { kind: 'code', text: content, language: findLanguage(path), firstLine: findNumber(file, 'startLine') ?? 1, path },
+    ...cut,
+  ];
 }
 
 /** Only what the model got is left: its line numbers come off. */
 function toNumberedText(call: CallContent): readonly Panel[] {
   const media = listMediaPanels(call.output, call.withMedia);
   const unnumbered = stripLineNumbers(call.outputText);
-  if (unnumbered === undefined) return [...(call.outputText.trim() === '' ? [] : [{ kind: 'text', text: call.outputText } as const]), ...media];
+  if (unnumbered === undefined)
+    return [...(call.outputText.trim() === '' ? [] : [{ kind: 'text', text: call.outputText } as const]), ...media];
   const path = toPath(call);
   const rest = unnumbered.rest === '' ? [] : [{ kind: 'note', level: 'info', text: unnumbered.rest } as const];
-  return [{ kind: 'code', text: unnumbered.text, language: findLanguage(path), firstLine: unnumbered.firstLine, path }, ...rest, ...media];
+  return [
+    { kind: 'code', text: unnumbered.text, language: findLanguage(path), firstLine: unnumbered.firstLine, path },
+    ...rest,
+    ...media,
+  ];
 }
 
 function toMedia(call: CallContent): Panel {
@@ -81,8 +102,13 @@ function toCell(cell: ReturnType<typeof toObject>): readonly Panel[] {
   const label = findText(cell, 'cell_id');
   const outputs = listObjects(cell['outputs']).flatMap((output): Panel[] => {
     const printed = findText(output, 'text');
-    return printed === undefined || printed === '' ? [] : [{ kind: 'terminal', command: undefined, output: printed, errorOutput: '', note: undefined }];
+    return printed === undefined || printed === ''
+      ? []
+      : [{ kind: 'terminal', command: undefined, output: printed, errorOutput: '', note: undefined }];
   });
   if (cell['cellType'] === 'markdown') return [{ kind: 'markdown', label, text }];
-  return [{ kind: 'code', label, text, language: findText(cell, 'language'), firstLine: undefined, path: undefined }, ...outputs];
+  return [
+    { kind: 'code', label, text, language: findText(cell, 'language'), firstLine: undefined, path: undefined },
+    ...outputs,
+  ];
 }

@@ -13,7 +13,9 @@ export const reportFindingsView = {
   },
   panels: (call) => {
     const findings = listFindings(call);
-    return findings.length === 0 ? [{ kind: 'note', level: 'info', text: 'Nothing was found' }] : [{ kind: 'list', items: findings.map(toItem) }];
+    return findings.length === 0
+      ? [{ kind: 'note', level: 'info', text: 'Nothing was found' }]
+      : [{ kind: 'list', items: findings.map(toItem) }];
   },
 } satisfies ToolView;
 
@@ -21,11 +23,21 @@ function listFindings({ input, details }: CallContent): readonly JsonObject[] {
   return listObjects(details['findings'] ?? input['findings']);
 }
 
-const states: Readonly<Record<string, ListItem['state']>> = { fixed: 'done', skipped: 'dropped', no_change_needed: 'dropped' };
+const states: Readonly<Record<string, ListItem['state']>> = {
+  fixed: 'done',
+  skipped: 'dropped',
+  no_change_needed: 'dropped',
+};
 
 function toItem(finding: JsonObject): ListItem {
-  const [file = '', line, outcome = ''] = [findText(finding, 'file'), findNumber(finding, 'line'), findText(finding, 'outcome')];
-  const marks = [findText(finding, 'category'), findText(finding, 'verdict')?.toLowerCase()].filter((mark) => mark !== undefined).join(', ');
+  const [file = '', line, outcome = ''] = [
+    findText(finding, 'file'),
+    findNumber(finding, 'line'),
+    findText(finding, 'outcome'),
+  ];
+  const marks = [findText(finding, 'category'), findText(finding, 'verdict')?.toLowerCase()]
+    .filter((mark) => mark !== undefined)
+    .join(', ');
   const place = file === '' ? '' : `${file}${line === undefined ? '' : `:${line}`}: `;
   const scenario = findText(finding, 'failure_scenario') ?? '';
   return {

@@ -16,7 +16,9 @@ export const scheduleWakeupView = {
     const cancelled = findNumber(details, 'cancelledWakeups') ?? 0;
     return [
       ...(prompt === '' ? [] : [{ kind: 'text', label: 'Prompt', text: prompt } as const]),
-      ...(details['wasClamped'] === true ? [{ kind: 'note', level: 'info', text: 'The delay asked for was out of bounds' } as const] : []),
+      ...(details['wasClamped'] === true
+        ? [{ kind: 'note', level: 'info', text: 'The delay asked for was out of bounds' } as const]
+        : []),
       ...(cancelled > 0 ? [{ kind: 'note', level: 'info', text: `${cancelled} cancelled` } as const] : []),
     ];
   },

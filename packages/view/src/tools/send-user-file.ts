@@ -16,6 +16,13 @@ export const sendUserFileView = {
     const sent = listObjects(details['attachments']);
     const kinds = new Map(sent.map((file) => [findText(file, 'path') ?? '', findText(file, 'media_type')]));
     const paths = sent.length > 0 ? [...kinds.keys()] : listTexts(input['files']);
-    return paths.map((path) => ({ kind: 'media', mediaType: kinds.get(path), bytes: undefined, name: toShortPath(path, cwd), dimensions: undefined, data: undefined }));
+    return paths.map((path) => ({
+      kind: 'media',
+      mediaType: kinds.get(path),
+      bytes: undefined,
+      name: toShortPath(path, cwd),
+      dimensions: undefined,
+      data: undefined,
+    }));
   },
 } satisfies ToolView;

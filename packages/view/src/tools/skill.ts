@@ -4,7 +4,8 @@ import type { ToolView } from './tool-view.ts';
 
 export const skillView = {
   names: ['Skill', 'SlashCommand'],
-  summary: ({ input }) => [findText(input, 'skill') ?? findText(input, 'command') ?? '', findText(input, 'args') ?? ''].join(' ').trim(),
+  summary: ({ input }) =>
+    [findText(input, 'skill') ?? findText(input, 'command') ?? '', findText(input, 'args') ?? ''].join(' ').trim(),
   panels: ({ details, status, outputText }): readonly Panel[] => {
     if (status !== 'ok') return [];
     const report = findText(details, 'result');

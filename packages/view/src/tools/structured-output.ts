@@ -6,5 +6,7 @@ export const structuredOutputView = {
   names: ['StructuredOutput'],
   title: () => 'Answer as data',
   summary: (call) => toInputSummary(call) || 'empty',
-  panels: ({ input }) => [{ kind: 'code', text: JSON.stringify(input, null, 2), language: 'json', firstLine: undefined, path: undefined }],
+  panels: ({ input }) => [
+    { kind: 'code', text: JSON.stringify(input, null, 2), language: 'json', firstLine: undefined, path: undefined },
+  ],
 } satisfies ToolView;

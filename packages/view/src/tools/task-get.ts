@@ -5,7 +5,8 @@ import type { ToolView } from './tool-view.ts';
 
 export const taskGetView = {
   names: ['TaskGet'],
-  summary: ({ input, details }) => `#${findText(input, 'taskId') ?? '?'} ${findText(toObject(details['task']), 'subject') ?? ''}`.trim(),
+  summary: ({ input, details }) =>
+    `#${findText(input, 'taskId') ?? '?'} ${findText(toObject(details['task']), 'subject') ?? ''}`.trim(),
   panels: ({ details, status }) => {
     if (status !== 'ok') return [];
     if (!isJsonObject(details['task'])) return [{ kind: 'note', level: 'info', text: 'There is no such task' }];
@@ -14,10 +15,21 @@ export const taskGetView = {
       const ids = listTexts(task[name]);
       return ids.length === 0 ? undefined : `${word} ${ids.map((id) => `#${id}`).join(', ')}`;
     };
-    const detail = [findText(task, 'owner'), links('blockedBy', 'after'), links('blocks', 'before')].filter((part) => part !== undefined).join(', ');
+    const detail = [findText(task, 'owner'), links('blockedBy', 'after'), links('blocks', 'before')]
+      .filter((part) => part !== undefined)
+      .join(', ');
     const description = findText(task, 'description') ?? '';
     return [
-      { kind: 'list', items: [{ state: toItemState(findText(task, 'status')), text: `#${findText(task, 'id') ?? '?'} ${findText(task, 'subject') ?? ''}`, ...(detail === '' ? {} : { detail }) }] },
+      {
+        kind: 'list',
+        items: [
+          {
+            state: toItemState(findText(task, 'status')),
+            text: `#${findText(task, 'id') ?? '?'} ${findText(task, 'subject') ?? ''}`,
+            ...(detail === '' ? {} : { detail }),
+          },
+        ],
+      },
       ...(description === '' ? [] : [{ kind: 'text', text: description } as const]),
     ];
   },

@@ -13,8 +13,17 @@ export const taskListView = {
       kind: 'list',
       items: listObjects(details['tasks']).map((task) => {
         const waits = listTexts(task['blockedBy']);
-        const detail = [findText(task, 'owner'), waits.length === 0 ? undefined : `after ${waits.map((id) => `#${id}`).join(', ')}`].filter((part) => part !== undefined).join(', ');
-        return { state: toItemState(findText(task, 'status')), text: `#${findText(task, 'id') ?? '?'} ${findText(task, 'subject') ?? ''}`, ...(detail === '' ? {} : { detail }) };
+        const detail = [
+          findText(task, 'owner'),
+          waits.length === 0 ? undefined : `after ${waits.map((id) => `#${id}`).join(', ')}`,
+        ]
+          .filter((part) => part !== undefined)
+          .join(', ');
+        return {
+          state: toItemState(findText(task, 'status')),
+          text: `#${findText(task, 'id') ?? '?'} ${findText(task, 'subject') ?? ''}`,
+          ...(detail === '' ? {} : { detail }),
+        };
       }),
     },
   ],

@@ -6,17 +6,31 @@ export const taskOutputView = {
   names: ['TaskOutput', 'BashOutput'],
   summary: (call) => {
     const task = toTask(call);
-    const about = findText(task, 'description') ?? findText(task, 'command') ?? findText(call.input, 'task_id') ?? findText(call.input, 'bash_id') ?? '';
+    const about =
+      findText(task, 'description') ??
+      findText(task, 'command') ??
+      findText(call.input, 'task_id') ??
+      findText(call.input, 'bash_id') ??
+      '';
     const status = findText(task, 'status');
     return status === undefined ? about : `${about} (${status})`;
   },
   panels: (call) => {
     if (call.status !== 'ok') return [];
     const task = toTask(call);
-    if (task['task_type'] === 'local_agent') return [{ kind: 'markdown', label: 'Report', text: findText(task, 'result') ?? findText(task, 'output') ?? '' }];
+    if (task['task_type'] === 'local_agent')
+      return [{ kind: 'markdown', label: 'Report', text: findText(task, 'result') ?? findText(task, 'output') ?? '' }];
     const output = findText(task, 'output') ?? findText(task, 'stdout') ?? call.outputText;
     const exitCode = findNumber(task, 'exitCode');
-    return [{ kind: 'terminal', command: undefined, output, errorOutput: findText(task, 'stderr') ?? '', note: exitCode === undefined || exitCode === 0 ? undefined : `Exit code ${exitCode}` }];
+    return [
+      {
+        kind: 'terminal',
+        command: undefined,
+        output,
+        errorOutput: findText(task, 'stderr') ?? '',
+        note: exitCode === undefined || exitCode === 0 ? undefined : `Exit code ${exitCode}`,
+      },
+    ];
   },
 } satisfies ToolView;
 

@@ -3,7 +3,10 @@ import type { ToolView } from './tool-view.ts';
 
 export const teamCreateView = {
   names: ['TeamCreate'],
-  summary: ({ input, details }) => [findText(details, 'team_name') ?? findText(input, 'team_name') ?? '', findText(input, 'description') ?? ''].filter((part) => part !== '').join(': '),
+  summary: ({ input, details }) =>
+    [findText(details, 'team_name') ?? findText(input, 'team_name') ?? '', findText(input, 'description') ?? '']
+      .filter((part) => part !== '')
+      .join(': '),
   panels: ({ input, details }) => {
     const [asked, given] = [findText(input, 'team_name'), findText(details, 'team_name')];
     const fields = [

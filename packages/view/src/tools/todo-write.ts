@@ -7,7 +7,10 @@ export const todoWriteView = {
   summary: (call) => {
     const items = listItems(call);
     const doing = items.find((item) => item.state === 'doing');
-    return `${items.filter((item) => item.state === 'done').length} of ${items.length} done${doing === undefined ? '' : `, now: ${doing.text}`}`;
+    return (
+      `${items.filter((item) => item.state === 'done').length} of ${items.length} ` +
+      `done${doing === undefined ? '' : `, now: ${doing.text}`}`
+    );
   },
   panels: (call) => [{ kind: 'list', items: listItems(call) }],
 } satisfies ToolView;

@@ -1,7 +1,9 @@
 import type { CallStatus, JsonObject, JsonValue } from '@scrollkeep/transcript';
 import type { Panel } from '../panel.ts';
 
-/** A tool call as its view gets it. Nothing here is checked: other versions and other people's tools write other things. */
+/**
+ * A tool call as its view gets it. Nothing here is checked: other versions and other people's tools write other things.
+ */
 export interface CallContent {
   readonly name: string;
   /** Empty where the input is no object. */
@@ -30,7 +32,10 @@ export interface ToolView {
   /** What it is about, in one line. */
   readonly summary: (call: CallContent) => string;
   readonly panels: (call: CallContent) => readonly Panel[];
-  /** Whether a screen shows only the size of what came back, because it tells a person nothing new: what was read, what was found. */
+  /**
+   * Whether a screen shows only the size of what came back, because it tells a person nothing new: what was read, what
+   * was found.
+   */
   readonly isQuiet?: boolean;
   /** Statuses whose result text the panels show themselves; for others a note is added. */
   readonly showsResultOf?: readonly CallStatus[];

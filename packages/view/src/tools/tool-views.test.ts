@@ -17,7 +17,9 @@ describe('the registry of tool views', () => {
   });
 
   it('has a view of every tool that the catalogue knows', () => {
-    expect(catalogue.tools.map((tool) => tool.name).filter((name) => !names.some((known) => known === name))).toEqual([]);
+    expect(catalogue.tools.map((tool) => tool.name).filter((name) => !names.some((known) => known === name))).toEqual(
+      [],
+    );
   });
 
   it('has no view of a tool that the catalogue does not know', () => {
@@ -37,15 +39,35 @@ describe.each(names)('the view of %s', (name) => {
     expect(JSON.stringify(panels)).not.toMatch(/undefined|\[object/);
   });
 
-  it.each(['pending', 'lost', 'error', 'rejected', 'denied', 'interrupted'] as const)('shows a call that is %s without details', (status) => {
-    const { input } = example(name);
-    const output = status === 'pending' || status === 'lost' ? undefined : '<tool_use_error>It did not work: pier 9</tool_use_error>';
-    const { panels } = viewCall(name, { input, output, status, details: output === undefined ? undefined : 'Error: It did not work' });
-    expect(panels.map((panel) => panel.kind)).not.toContain('raw');
-    if (output !== undefined) expect(JSON.stringify(panels)).toContain('pier 9');
-  });
+  it.each(['pending', 'lost', 'error', 'rejected', 'denied', 'interrupted'] as const)(
+    'shows a call that is %s without details',
+    (status) => {
+      const { input } = example(name);
+      const output =
+        status === 'pending' || status === 'lost'
+          ? undefined
+          : '<tool_use_error>It did not work: pier 9</tool_use_error>';
+      const { panels } = viewCall(name, {
+        input,
+        output,
+        status,
+        details: output === undefined ? undefined : 'Error: It did not work',
+      });
+      expect(panels.map((panel) => panel.kind)).not.toContain('raw');
+      if (output !== undefined) expect(JSON.stringify(panels)).toContain('pier 9');
+    },
+  );
 
-  it.each([{}, null, 'text', [1], { file_path: 7, questions: [null, 3], todos: { a: 1 }, edits: 'x' }] as const)('survives an input of another make: %j', (input) => {
-    expect(viewCall(name, { input: input as JsonValue, output: [{ type: 'strange' }, 5], details: { structuredPatch: [{ lines: 4 }], file: [], results: [1] } }).title).not.toBe('');
-  });
+  it.each([{}, null, 'text', [1], { file_path: 7, questions: [null, 3], todos: { a: 1 }, edits: 'x' }] as const)(
+    'survives an input of another make: %j',
+    (input) => {
+      expect(
+        viewCall(name, {
+          input: input as JsonValue,
+          output: [{ type: 'strange' }, 5],
+          details: { structuredPatch: [{ lines: 4 }], file: [], results: [1] },
+        }).title,
+      ).not.toBe('');
+    },
+  );
 });

@@ -47,7 +47,10 @@ import { webSearchView } from './web-search.ts';
 import { workflowView } from './workflow.ts';
 import { writeView } from './write.ts';
 
-/** A tool with a look of its own is its file and one line here; all others get the generic view, those of MCP servers theirs. */
+/**
+ * A tool with a look of its own is its file and one line here; all others get the generic view, those of MCP servers
+ * theirs.
+ */
 export const toolViews = [
   agentView,
   agentOutputView,

@@ -8,7 +8,12 @@ export const webFetchView = {
   panels: ({ input, details, status, outputText }) => {
     const url = findText(details, 'url') ?? findText(input, 'url') ?? '';
     const code = findNumber(details, 'code');
-    const detail = code === undefined ? undefined : [code, findText(details, 'codeText'), toReadableBytes(findNumber(details, 'bytes') ?? 0)].filter((part) => part !== undefined && part !== '').join(' ');
+    const detail =
+      code === undefined
+        ? undefined
+        : [code, findText(details, 'codeText'), toReadableBytes(findNumber(details, 'bytes') ?? 0)]
+            .filter((part) => part !== undefined && part !== '')
+            .join(' ');
     const answer = (findText(details, 'result') ?? (status === 'ok' ? outputText : '')).trim();
     const prompt = findText(input, 'prompt') ?? '';
     return [

@@ -8,7 +8,9 @@ export const webSearchView = {
   summary: ({ input }) => findText(input, 'query') ?? '',
   panels: ({ details, status, outputText }) => {
     if (status !== 'ok') return [];
-    const results = Array.isArray(details['results']) ? (details['results'] as readonly JsonValue[]).flatMap(toResult) : [];
+    const results = Array.isArray(details['results'])
+      ? (details['results'] as readonly JsonValue[]).flatMap(toResult)
+      : [];
     return results.length > 0 || outputText.trim() === '' ? results : [{ kind: 'markdown', text: outputText }];
   },
 } satisfies ToolView;
@@ -17,6 +19,9 @@ export const webSearchView = {
 function toResult(result: JsonValue): readonly Panel[] {
   if (typeof result === 'string') return result.trim() === '' ? [] : [{ kind: 'markdown', text: result }];
   if (!isJsonObject(result)) return [];
-  const links = listObjects(result['content']).map((link) => ({ url: findText(link, 'url') ?? '', title: findText(link, 'title') ?? '' }));
+  const links = listObjects(result['content']).map((link) => ({
+    url: findText(link, 'url') ?? '',
+    title: findText(link, 'title') ?? '',
+  }));
   return links.length === 0 ? [] : [{ kind: 'links', links }];
 }

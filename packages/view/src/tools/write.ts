@@ -12,8 +12,13 @@ export const writeView = {
     const path = toPath(call);
     const text = findText(call.details, 'content') ?? findText(call.input, 'content') ?? '';
     const hunks = listHunks(call, text);
-    const written: Panel = hunks.length > 0 ? { kind: 'diff', path, hunks } : { kind: 'code', text, language: findLanguage(path), firstLine: 1, path };
-    return call.details['userModified'] === true ? [written, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }] : [written];
+    const written: Panel =
+      hunks.length > 0
+        ? { kind: 'diff', path, hunks }
+        : { kind: 'code', text, language: findLanguage(path), firstLine: 1, path };
+    return call.details['userModified'] === true
+      ? [written, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }]
+      : [written];
   },
 } satisfies ToolView;
 

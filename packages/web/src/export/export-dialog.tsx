@@ -37,47 +37,110 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
     redaction: scope,
     ...(scope === 'none' ? {} : { also: [...also].join(',') }),
     timezone: timeZone,
-    ...(isView ? { without: [...without].join(','), turns: isRangeWrong ? undefined : turns.trim(), path: hasAllBranches ? 'all' : 'live' } : {}),
+    ...(isView
+      ? {
+          without: [...without].join(','),
+          turns: isRangeWrong ? undefined : turns.trim(),
+          path: hasAllBranches ? 'all' : 'live',
+        }
+      : {}),
   });
   return (
     <Dialog title={words.title} class="export" onClose={onClose}>
       <div class="dialog-body">
         <fieldset class="choices">
           <legend>{words.format}</legend>
-          {formats.map((name) => <Choice key={name} group="format" isChosen={format === name} text={words.formats[name]} onChoose={() => setFormat(name)} />)}
+          {formats.map((name) => (
+            <Choice
+              key={name}
+              group="format"
+              isChosen={format === name}
+              text={words.formats[name]}
+              onChoose={() => setFormat(name)}
+            />
+          ))}
         </fieldset>
         {!isView ? null : (
           <fieldset class="toggles">
             <legend>{words.parts}</legend>
-            {parts.map((part) => <label key={part}><input type="checkbox" checked={without.has(part)} onChange={() => setWithout(toToggled(without, part))} /> {words.partNames[part]}</label>)}
+            {parts.map((part) => (
+              <label key={part}>
+                <input
+                  type="checkbox"
+                  checked={without.has(part)}
+                  onChange={() => setWithout(toToggled(without, part))}
+                />{' '}
+                {words.partNames[part]}
+              </label>
+            ))}
           </fieldset>
         )}
         {!isView ? null : (
           <fieldset class="toggles">
             <legend>{words.turns}</legend>
-            <label><input type="checkbox" checked={hasAllBranches} onChange={() => setAllBranches(!hasAllBranches)} /> {words.allBranches}</label>
+            <label>
+              <input type="checkbox" checked={hasAllBranches} onChange={() => setAllBranches(!hasAllBranches)} />{' '}
+              {words.allBranches}
+            </label>
             <label class="range">
               <span>{words.range}</span>
-              <input class="field is-small" type="text" inputMode="numeric" placeholder={words.rangeHint} aria-invalid={isRangeWrong} value={turns} onInput={(event) => setTurns(event.currentTarget.value)} />
-              {isRangeWrong ? <span class="is-wrong" role="alert">{words.rangeWrong}</span> : null}
+              <input
+                class="field is-small"
+                type="text"
+                inputMode="numeric"
+                placeholder={words.rangeHint}
+                aria-invalid={isRangeWrong}
+                value={turns}
+                onInput={(event) => setTurns(event.currentTarget.value)}
+              />
+              {isRangeWrong ? (
+                <span class="is-wrong" role="alert">
+                  {words.rangeWrong}
+                </span>
+              ) : null}
             </label>
           </fieldset>
         )}
         <fieldset class="choices">
           <legend>{words.redaction}</legend>
-          {scopes.map((name) => <Choice key={name} group="redaction" isChosen={scope === name} text={words.scopes[name]} onChoose={() => setScope(name)} />)}
+          {scopes.map((name) => (
+            <Choice
+              key={name}
+              group="redaction"
+              isChosen={scope === name}
+              text={words.scopes[name]}
+              onChoose={() => setScope(name)}
+            />
+          ))}
         </fieldset>
         {scope === 'none' ? null : (
           <fieldset class="toggles">
             <legend>{words.also}</legend>
             {classes.map((name) => (
-              <label key={name}><input type="checkbox" checked={also.has(name)} onChange={() => setAlso(toToggled(also, name))} /> {words.alsoNames[name]}</label>
+              <label key={name}>
+                <input type="checkbox" checked={also.has(name)} onChange={() => setAlso(toToggled(also, name))} />{' '}
+                {words.alsoNames[name]}
+              </label>
             ))}
           </fieldset>
         )}
-        {scope === 'none' ? <p class="remark is-warning">{words.unhidden}</p> : <Preview id={id} scope={scope} also={[...also].sort().join(',')} />}
+        {scope === 'none' ? (
+          <p class="remark is-warning">{words.unhidden}</p>
+        ) : (
+          <Preview id={id} scope={scope} also={[...also].sort().join(',')} />
+        )}
       </div>
-      <p class="dialog-end"><a class="button is-main" href={url} download aria-disabled={isRangeWrong} onClick={(event) => void (isRangeWrong && event.preventDefault())}>{words.save}</a></p>
+      <p class="dialog-end">
+        <a
+          class="button is-main"
+          href={url}
+          download
+          aria-disabled={isRangeWrong}
+          onClick={(event) => void (isRangeWrong && event.preventDefault())}
+        >
+          {words.save}
+        </a>
+      </p>
     </Dialog>
   );
 }
@@ -89,7 +152,17 @@ function toToggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item
   return next;
 }
 
-function Choice({ group, isChosen, text: [name, hint], onChoose }: { readonly group: string; readonly isChosen: boolean; readonly text: readonly [string, string]; readonly onChoose: () => void }) {
+function Choice({
+  group,
+  isChosen,
+  text: [name, hint],
+  onChoose,
+}: {
+  readonly group: string;
+  readonly isChosen: boolean;
+  readonly text: readonly [string, string];
+  readonly onChoose: () => void;
+}) {
   return (
     <label class="choice-line">
       <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
@@ -99,15 +172,30 @@ function Choice({ group, isChosen, text: [name, hint], onChoose }: { readonly gr
   );
 }
 
-function Preview({ id, scope, also }: { readonly id: string; readonly scope: 'all' | 'secrets'; readonly also: string }) {
+function Preview({
+  id,
+  scope,
+  also,
+}: {
+  readonly id: string;
+  readonly scope: 'all' | 'secrets';
+  readonly also: string;
+}) {
   const { answer, problem, isLoading } = useAnswer('/sessions/{key}/redaction', { key: id, scope, also });
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined || isLoading) return <p class="loading" role="status">{words.looking}</p>;
+  if (answer === undefined || isLoading)
+    return (
+      <p class="loading" role="status">
+        {words.looking}
+      </p>
+    );
   const { findings, total, secrets } = answer;
   return (
     <section class="redaction" aria-label={words.preview}>
       <h3>{words.preview}</h3>
-      <p class="redaction-sum" role="status">{total === 0 ? words.clean : words.found(secrets, total - secrets)}</p>
+      <p class="redaction-sum" role="status">
+        {total === 0 ? words.clean : words.found(secrets, total - secrets)}
+      </p>
       {total === 0 ? null : (
         <ul tabIndex={0}>
           {findings.map((finding, at) => (

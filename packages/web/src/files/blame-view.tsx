@@ -10,24 +10,71 @@ const words = texts.fileHistory;
 const pageSize = 1000;
 
 /** Every line of a version with the prompt that it goes back to. */
-export function BlameView({ scope, path, version }: { readonly scope: { readonly session?: string; readonly project?: string }; readonly path: string; readonly version: number }) {
+export function BlameView({
+  scope,
+  path,
+  version,
+}: {
+  readonly scope: { readonly session?: string; readonly project?: string };
+  readonly path: string;
+  readonly version: number;
+}) {
   const [from, setFrom] = useState(0);
   const { answer, problem } = useAnswer('/files/blame', { ...scope, path, version, from, limit: pageSize });
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined) return <p class="loading" role="status">{words.reading}</p>;
+  if (answer === undefined)
+    return (
+      <p class="loading" role="status">
+        {words.reading}
+      </p>
+    );
   const { lines, versions } = answer;
   if (lines === null) return <p class="empty-words">{words.blameUnknown}</p>;
-  const draw = (first: number, last: number) => lines.slice(first, last).map((line, at) => <Line key={first + at} line={line} before={lines[first + at - 1]} number={answer.from + first + at + 1} version={line.version === null ? undefined : versions[line.version]} isFirst={at === 0} />);
+  const draw = (first: number, last: number) =>
+    lines
+      .slice(first, last)
+      .map((line, at) => (
+        <Line
+          key={first + at}
+          line={line}
+          before={lines[first + at - 1]}
+          number={answer.from + first + at + 1}
+          version={line.version === null ? undefined : versions[line.version]}
+          isFirst={at === 0}
+        />
+      ));
   return (
     <>
-      <WindowedLines count={lines.length} name="blame" linesName="">{draw}</WindowedLines>
-      {answer.from + lines.length < answer.lineCount ? <button type="button" class="button is-small more-lines" onClick={() => setFrom(answer.from + lines.length)}>{words.moreLines}</button> : null}
-      {answer.from > 0 ? <button type="button" class="button is-small more-lines" onClick={() => setFrom(0)}>{words.back}</button> : null}
+      <WindowedLines count={lines.length} name="blame" linesName="">
+        {draw}
+      </WindowedLines>
+      {answer.from + lines.length < answer.lineCount ? (
+        <button type="button" class="button is-small more-lines" onClick={() => setFrom(answer.from + lines.length)}>
+          {words.moreLines}
+        </button>
+      ) : null}
+      {answer.from > 0 ? (
+        <button type="button" class="button is-small more-lines" onClick={() => setFrom(0)}>
+          {words.back}
+        </button>
+      ) : null}
     </>
   );
 }
 
-function Line({ line, before, number, version, isFirst }: { readonly line: BlameLine; readonly before: BlameLine | undefined; readonly number: number; readonly version: FileVersionFacts | undefined; readonly isFirst: boolean }) {
+function Line({
+  line,
+  before,
+  number,
+  version,
+  isFirst,
+}: {
+  readonly line: BlameLine;
+  readonly before: BlameLine | undefined;
+  readonly number: number;
+  readonly version: FileVersionFacts | undefined;
+  readonly isFirst: boolean;
+}) {
   const isNew = isFirst || before === undefined || before.version !== line.version || before.origin !== line.origin;
   return (
     <span class={isNew ? 'blame-line code-line is-new' : 'blame-line code-line'}>
@@ -39,9 +86,18 @@ function Line({ line, before, number, version, isFirst }: { readonly line: Blame
 }
 
 function Origin({ line, version }: { readonly line: BlameLine; readonly version: FileVersionFacts | undefined }) {
-  if (line.origin !== 'version' || version === undefined) return <span title={line.origin === 'version' ? '' : words.originHints[line.origin]}>{line.origin === 'version' ? words.origins.version(line.version ?? 0) : words.origins[line.origin]}</span>;
+  if (line.origin !== 'version' || version === undefined)
+    return (
+      <span title={line.origin === 'version' ? '' : words.originHints[line.origin]}>
+        {line.origin === 'version' ? words.origins.version(line.version ?? 0) : words.origins[line.origin]}
+      </span>
+    );
   const prompt = toVisibleText(version.prompt);
   const label = `${words.origins.version(version.version)} ${prompt}`;
   if (version.turn === null) return <span title={label}>{label}</span>;
-  return <a href={printRoute(toSessionRoute(version.session, version.turn))} title={label}>{label}</a>;
+  return (
+    <a href={printRoute(toSessionRoute(version.session, version.turn))} title={label}>
+      {label}
+    </a>
+  );
 }

@@ -30,9 +30,17 @@ export function FileView({ route, scope }: FileViewProps) {
   const [shownFrom, setShownFrom] = useState(0);
   const [view, setView] = useState<'diff' | 'blame'>('diff');
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined) return <p class="loading" role="status">{words.reading}</p>;
+  if (answer === undefined)
+    return (
+      <p class="loading" role="status">
+        {words.reading}
+      </p>
+    );
   const { versions, sessions } = answer;
-  const chosen = versions.find((version) => version.version === route.version) ?? versions.findLast((version) => version.kind !== 'checkpoint') ?? versions.at(-1);
+  const chosen =
+    versions.find((version) => version.version === route.version) ??
+    versions.findLast((version) => version.kind !== 'checkpoint') ??
+    versions.at(-1);
   return (
     <>
       <h2 class="file-title">{toVisibleText(route.path)}</h2>
@@ -41,31 +49,82 @@ export function FileView({ route, scope }: FileViewProps) {
           <Chosen version={chosen} session={sessions[chosen.session]} scope={scope} path={route.path} />
           <div class="file-tools">
             <div class="segments" role="group" aria-label={words.views.label}>
-              {(['diff', 'blame'] as const).map((name) => <button key={name} type="button" class="button is-small" aria-pressed={view === name} onClick={() => setView(name)}>{words.views[name]}</button>)}
+              {(['diff', 'blame'] as const).map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  class="button is-small"
+                  aria-pressed={view === name}
+                  onClick={() => setView(name)}
+                >
+                  {words.views[name]}
+                </button>
+              ))}
             </div>
             {view === 'diff' ? (
               <label class="sort">
                 <span>{words.compareWith} </span>
-                <select value={route.before === undefined ? '' : String(route.before)} onChange={(event) => replaceRoute({ ...route, version: chosen.version, before: event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value) })}>
+                <select
+                  value={route.before === undefined ? '' : String(route.before)}
+                  onChange={(event) =>
+                    replaceRoute({
+                      ...route,
+                      version: chosen.version,
+                      before: event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value),
+                    })
+                  }
+                >
                   <option value="">{words.whatItChanged}</option>
-                  {versions.filter((version) => version.version !== chosen.version && version.after.state !== 'unknown').slice(-mostCompared).map((version) => <option key={version.version} value={String(version.version)}>{words.version(version.version)}</option>)}
+                  {versions
+                    .filter((version) => version.version !== chosen.version && version.after.state !== 'unknown')
+                    .slice(-mostCompared)
+                    .map((version) => (
+                      <option key={version.version} value={String(version.version)}>
+                        {words.version(version.version)}
+                      </option>
+                    ))}
                 </select>
               </label>
             ) : null}
           </div>
-          {view === 'diff' ? <Diff scope={scope} path={route.path} version={chosen.version} before={route.before} /> : <BlameView key={chosen.version} scope={scope} path={route.path} version={chosen.version} />}
+          {view === 'diff' ? (
+            <Diff scope={scope} path={route.path} version={chosen.version} before={route.before} />
+          ) : (
+            <BlameView key={chosen.version} scope={scope} path={route.path} version={chosen.version} />
+          )}
         </>
       )}
       <h3 class="section-title versions-title">{words.versions}</h3>
       <ol class="versions" reversed>
-        {versions.toReversed().slice(shownFrom, shownFrom + mostVersions).map((version) => <Version key={version.version} version={version} session={sessions[version.session]} isChosen={version === chosen} route={route} />)}
+        {versions
+          .toReversed()
+          .slice(shownFrom, shownFrom + mostVersions)
+          .map((version) => (
+            <Version
+              key={version.version}
+              version={version}
+              session={sessions[version.session]}
+              isChosen={version === chosen}
+              route={route}
+            />
+          ))}
       </ol>
       <Pager from={shownFrom} size={mostVersions} total={versions.length} onFrom={setShownFrom} />
     </>
   );
 }
 
-function Chosen({ version, session, scope, path }: { readonly version: FileVersionFacts; readonly session: FileSessionFacts | undefined; readonly scope: Scope; readonly path: string }) {
+function Chosen({
+  version,
+  session,
+  scope,
+  path,
+}: {
+  readonly version: FileVersionFacts;
+  readonly session: FileSessionFacts | undefined;
+  readonly scope: Scope;
+  readonly path: string;
+}) {
   const [said, setSaid] = useState('');
   const url = toApiUrl('/files/content', { ...scope, path, point: String(version.version) });
   const copy = async () => {
@@ -78,7 +137,9 @@ function Chosen({ version, session, scope, path }: { readonly version: FileVersi
   };
   return (
     <div class="version-head">
-      <p class="version-prompt" dir="auto">{toVisibleText(version.prompt === '' ? words.kinds[version.kind] : version.prompt)}</p>
+      <p class="version-prompt" dir="auto">
+        {toVisibleText(version.prompt === '' ? words.kinds[version.kind] : version.prompt)}
+      </p>
       <p class="version-facts">
         <strong>{words.version(version.version)}</strong>
         <span>{toTime(version.at)}</span>
@@ -86,15 +147,23 @@ function Chosen({ version, session, scope, path }: { readonly version: FileVersi
         {session === undefined ? null : <span dir="auto">{toVisibleText(words.by(session.title))}</span>}
         {version.agentId === null ? null : <span>{toVisibleText(words.agent(version.agentId.slice(0, 8)))}</span>}
         <ContentState facts={version.after} />
-        {version.turn === null ? null : <a href={printRoute(toSessionRoute(version.session, version.turn))}>{words.readTurn(version.turn)}</a>}
+        {version.turn === null ? null : (
+          <a href={printRoute(toSessionRoute(version.session, version.turn))}>{words.readTurn(version.turn)}</a>
+        )}
       </p>
       {version.changedOutside ? <p class="remark is-warning">{words.changedOutside}</p> : null}
       {version.userModified ? <p class="remark is-info">{words.userModified}</p> : null}
       {version.after.state === 'known' ? (
         <p class="page-links">
-          <a class="button is-small" href={url} download={path.split(/[\\/]/).at(-1)}>{words.save}</a>
-          <button type="button" class="button is-small" onClick={() => void copy()}>{words.copy}</button>
-          <span class="version-said" role="status">{said}</span>
+          <a class="button is-small" href={url} download={path.split(/[\\/]/).at(-1)}>
+            {words.save}
+          </a>
+          <button type="button" class="button is-small" onClick={() => void copy()}>
+            {words.copy}
+          </button>
+          <span class="version-said" role="status">
+            {said}
+          </span>
         </p>
       ) : null}
     </div>
@@ -103,40 +172,105 @@ function Chosen({ version, session, scope, path }: { readonly version: FileVersi
 
 function ContentState({ facts }: { readonly facts: ContentFacts }) {
   const text = facts.state === 'known' ? words.bases[facts.basis] : words.states[facts.state];
-  return <span class={facts.state === 'known' && facts.sure ? undefined : 'is-unsure'}>{facts.state === 'known' && !facts.sure ? `${text}, ${words.unsure}` : text}</span>;
+  return (
+    <span class={facts.state === 'known' && facts.sure ? undefined : 'is-unsure'}>
+      {facts.state === 'known' && !facts.sure ? `${text}, ${words.unsure}` : text}
+    </span>
+  );
 }
 
-function Diff({ scope, path, version, before }: { readonly scope: Scope; readonly path: string; readonly version: number; readonly before: number | undefined }) {
+function Diff({
+  scope,
+  path,
+  version,
+  before,
+}: {
+  readonly scope: Scope;
+  readonly path: string;
+  readonly version: number;
+  readonly before: number | undefined;
+}) {
   const [isSideBySide, setSideBySide] = useState(() => globalThis.innerWidth >= 1000);
-  const { answer, problem } = useAnswer('/files/diff', { ...scope, path, after: String(version), before: before === undefined ? undefined : String(before) });
+  const { answer, problem } = useAnswer('/files/diff', {
+    ...scope,
+    path,
+    after: String(version),
+    before: before === undefined ? undefined : String(before),
+  });
   const host: HtmlHost = quietHost;
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined) return <p class="loading" role="status">{words.reading}</p>;
+  if (answer === undefined)
+    return (
+      <p class="loading" role="status">
+        {words.reading}
+      </p>
+    );
   const hunks = answer.hunks ?? answer.recorded;
   return (
     <div class="file-diff">
       <p class="file-diff-head">
         {(answer.added ?? 0) === 0 ? null : <span class="is-added">{words.added(answer.added ?? 0)}</span>}
         {(answer.removed ?? 0) === 0 ? null : <span class="is-removed">{words.removed(answer.removed ?? 0)}</span>}
-        <button type="button" class="button is-small" aria-pressed={isSideBySide} onClick={() => setSideBySide(!isSideBySide)}>{words.sideBySide}</button>
+        <button
+          type="button"
+          class="button is-small"
+          aria-pressed={isSideBySide}
+          onClick={() => setSideBySide(!isSideBySide)}
+        >
+          {words.sideBySide}
+        </button>
       </p>
       {answer.hunks === null && answer.recorded !== null ? <p class="remark is-info">{words.recorded}</p> : null}
-      {hunks === null ? <p class="empty-words">{words.unknownDiff}</p> : hunks.length === 0 ? <p class="empty-words">{words.same}</p> : <DiffView hunks={hunks} isSideBySide={isSideBySide} host={host} />}
+      {hunks === null ? (
+        <p class="empty-words">{words.unknownDiff}</p>
+      ) : hunks.length === 0 ? (
+        <p class="empty-words">{words.same}</p>
+      ) : (
+        <DiffView hunks={hunks} isSideBySide={isSideBySide} host={host} />
+      )}
       {answer.isCut ? <p class="panel-cut">{words.cut}</p> : null}
     </div>
   );
 }
 
-function Version({ version, session, isChosen, route }: { readonly version: FileVersionFacts; readonly session: FileSessionFacts | undefined; readonly isChosen: boolean; readonly route: FilesRoute }) {
+function Version({
+  version,
+  session,
+  isChosen,
+  route,
+}: {
+  readonly version: FileVersionFacts;
+  readonly session: FileSessionFacts | undefined;
+  readonly isChosen: boolean;
+  readonly route: FilesRoute;
+}) {
   return (
     <li class={`version is-${version.kind}`} value={version.version}>
-      <a class="version-link" href={printRoute({ ...route, version: version.version, before: undefined })} aria-current={isChosen ? 'true' : undefined}>
+      <a
+        class="version-link"
+        href={printRoute({ ...route, version: version.version, before: undefined })}
+        aria-current={isChosen ? 'true' : undefined}
+      >
         <span class="version-number">{version.version}</span>
-        <span class="version-words" dir="auto">{toVisibleText(version.isConfirmation ? words.confirmation : version.prompt === '' ? words.kinds[version.kind] : version.prompt)}</span>
+        <span class="version-words" dir="auto">
+          {toVisibleText(
+            version.isConfirmation
+              ? words.confirmation
+              : version.prompt === ''
+                ? words.kinds[version.kind]
+                : version.prompt,
+          )}
+        </span>
         <span class="version-meta">
           <span>{toTime(version.at)}</span>
-          {version.tool === null ? <span>{words.kinds[version.kind]}</span> : <span>{toVisibleText(version.tool)}</span>}
-          {session === undefined || route.session !== '' ? null : <span dir="auto">{toVisibleText(session.title)}</span>}
+          {version.tool === null ? (
+            <span>{words.kinds[version.kind]}</span>
+          ) : (
+            <span>{toVisibleText(version.tool)}</span>
+          )}
+          {session === undefined || route.session !== '' ? null : (
+            <span dir="auto">{toVisibleText(session.title)}</span>
+          )}
           {(version.added ?? 0) === 0 ? null : <span class="is-added">{words.added(version.added ?? 0)}</span>}
           {(version.removed ?? 0) === 0 ? null : <span class="is-removed">{words.removed(version.removed ?? 0)}</span>}
           {version.after.state === 'unknown' ? <span class="is-unsure">{words.states.unknown}</span> : null}

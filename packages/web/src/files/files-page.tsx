@@ -20,7 +20,12 @@ const narrow = 860;
 
 /** The files that a session or a project touched, and the versions of the one that is chosen. */
 export function FilesPage({ route }: { readonly route: FilesRoute }) {
-  if (route.session !== '') return <SessionFrame id={route.session} view="files"><FilesBrowser route={route} /></SessionFrame>;
+  if (route.session !== '')
+    return (
+      <SessionFrame id={route.session} view="files">
+        <FilesBrowser route={route} />
+      </SessionFrame>
+    );
   return <ProjectFiles route={route} />;
 }
 
@@ -46,10 +51,25 @@ function FilesBrowser({ route }: { readonly route: FilesRoute }) {
   const [from, setFrom] = useState(0);
   const first = useRef<string>(undefined);
   const scope = route.session === '' ? { project: route.project } : { session: route.session };
-  const { answer, problem, reload } = useAnswer('/files', { ...scope, text: text.trim(), from, limit: pageSize }, text === '' ? 0 : 150);
+  const { answer, problem, reload } = useAnswer(
+    '/files',
+    { ...scope, text: text.trim(), from, limit: pageSize },
+    text === '' ? 0 : 150,
+  );
   if (problem !== undefined && answer === undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
-  if (answer === undefined) return <p class="loading" role="status">{words.reading}</p>;
-  if (answer.total === 0 && text === '') return <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div>;
+  if (answer === undefined)
+    return (
+      <p class="loading" role="status">
+        {words.reading}
+      </p>
+    );
+  if (answer.total === 0 && text === '')
+    return (
+      <div class="empty">
+        <h2>{words.none}</h2>
+        <p>{words.noneHint}</p>
+      </div>
+    );
   const base = findCommonFolder(answer.files.map((file) => file.path));
   // Beside the list there is room for a file: better the first than none. Where there is not, the list comes first.
   first.current ??= answer.files[0]?.path;
@@ -57,19 +77,37 @@ function FilesBrowser({ route }: { readonly route: FilesRoute }) {
   return (
     <div class={route.path === '' ? 'files-columns' : 'files-columns has-file'}>
       <nav class="files-list" aria-label={words.title}>
-        <input class="field is-small" type="search" aria-label={words.filter} placeholder={words.filter} autocomplete="off" value={text} onInput={(event) => {
+        <input
+          class="field is-small"
+          type="search"
+          aria-label={words.filter}
+          placeholder={words.filter}
+          autocomplete="off"
+          value={text}
+          onInput={(event) => {
             setText(event.currentTarget.value);
             setFrom(0);
-          }} />
-        <p class="outline-count" role="status">{words.count(answer.total)}</p>
+          }}
+        />
+        <p class="outline-count" role="status">
+          {words.count(answer.total)}
+        </p>
         {base === '' || answer.files.length === 0 ? null : <p class="files-base">{toVisibleText(base)}</p>}
-        <ul>{answer.files.map((file) => <FileItem key={file.path} file={file} base={base} route={shown} />)}</ul>
+        <ul>
+          {answer.files.map((file) => (
+            <FileItem key={file.path} file={file} base={base} route={shown} />
+          ))}
+        </ul>
         <Pager from={from} size={pageSize} total={answer.total} onFrom={setFrom} />
       </nav>
       <section class="files-main">
-        {shown.path === '' ? <p class="empty-words">{words.choose}</p> : (
+        {shown.path === '' ? (
+          <p class="empty-words">{words.choose}</p>
+        ) : (
           <>
-            <a class="files-back" href={printRoute({ ...route, path: '', version: undefined, before: undefined })}>{words.back}</a>
+            <a class="files-back" href={printRoute({ ...route, path: '', version: undefined, before: undefined })}>
+              {words.back}
+            </a>
             <FileView key={shown.path} route={shown} scope={scope} />
           </>
         )}
@@ -78,14 +116,31 @@ function FilesBrowser({ route }: { readonly route: FilesRoute }) {
   );
 }
 
-function FileItem({ file, base, route }: { readonly file: FileSummary; readonly base: string; readonly route: FilesRoute }) {
+function FileItem({
+  file,
+  base,
+  route,
+}: {
+  readonly file: FileSummary;
+  readonly base: string;
+  readonly route: FilesRoute;
+}) {
   const shown = file.path.startsWith(base) ? file.path.slice(base.length) : file.path;
   const cut = Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1;
   return (
     <li>
-      <a class="file-link" href={printRoute({ ...route, path: file.path, version: undefined, before: undefined })} aria-current={route.path === file.path ? 'true' : undefined} title={toVisibleText(file.path)}>
+      <a
+        class="file-link"
+        href={printRoute({ ...route, path: file.path, version: undefined, before: undefined })}
+        aria-current={route.path === file.path ? 'true' : undefined}
+        title={toVisibleText(file.path)}
+      >
         <span class="file-name">{toVisibleText(shown.slice(cut))}</span>
-        {cut === 0 ? null : <span class="file-folder"><bdi dir="ltr">{toVisibleText(shown.slice(0, cut))}</bdi></span>}
+        {cut === 0 ? null : (
+          <span class="file-folder">
+            <bdi dir="ltr">{toVisibleText(shown.slice(0, cut))}</bdi>
+          </span>
+        )}
         <span class="file-facts">
           {file.createdBySession ? <span class="file-mark">{words.created}</span> : null}
           {file.isDeleted ? <span class="file-mark is-bad">{words.deleted}</span> : null}

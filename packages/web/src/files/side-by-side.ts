@@ -17,7 +17,9 @@ export interface SideLine {
 
 /** A diff in two columns: removed lines stand beside those that replace them. */
 export function listSideRows(hunks: readonly Hunk[]): readonly SideRow[] {
-  return hunks.flatMap((hunk, at) => listHunkRows(hunk).map((row, index) => ({ ...row, startsHunk: at > 0 && index === 0 })));
+  return hunks.flatMap((hunk, at) =>
+    listHunkRows(hunk).map((row, index) => ({ ...row, startsHunk: at > 0 && index === 0 })),
+  );
 }
 
 function listHunkRows({ oldStart, newStart, lines }: Hunk): readonly Omit<SideRow, 'startsHunk'>[] {
@@ -26,7 +28,8 @@ function listHunkRows({ oldStart, newStart, lines }: Hunk): readonly Omit<SideRo
   let removed: SideLine[] = [];
   let added: SideLine[] = [];
   const flush = (): void => {
-    for (let at = 0; at < Math.max(removed.length, added.length); at++) rows.push({ before: removed[at], after: added[at] });
+    for (let at = 0; at < Math.max(removed.length, added.length); at++)
+      rows.push({ before: removed[at], after: added[at] });
     removed = [];
     added = [];
   };
@@ -39,7 +42,10 @@ function listHunkRows({ oldStart, newStart, lines }: Hunk): readonly Omit<SideRo
     } else if (line.startsWith('+')) added.push({ number: after++, text, isChanged: true });
     else if (!line.startsWith('\\')) {
       flush();
-      rows.push({ before: { number: before++, text, isChanged: false }, after: { number: after++, text, isChanged: false } });
+      rows.push({
+        before: { number: before++, text, isChanged: false },
+        after: { number: after++, text, isChanged: false },
+      });
     }
   }
   flush();
@@ -51,6 +57,9 @@ export function toDiffHunks(hunks: readonly Hunk[]): readonly DiffHunk[] {
   return hunks.map(({ oldStart, newStart, lines }) => ({
     oldStart,
     newStart,
-    lines: lines.map((line) => ({ kind: line.startsWith('-') ? 'removed' : line.startsWith('+') ? 'added' : line.startsWith('\\') ? 'note' : 'same', text: line.startsWith('\\') ? line.slice(2) : line.slice(1) })),
+    lines: lines.map((line) => ({
+      kind: line.startsWith('-') ? 'removed' : line.startsWith('+') ? 'added' : line.startsWith('\\') ? 'note' : 'same',
+      text: line.startsWith('\\') ? line.slice(2) : line.slice(1),
+    })),
   }));
 }

@@ -13,13 +13,22 @@ const words = texts.health.archive;
 const pollMs = 400;
 
 /** What the archive has, and the button that brings it up to date. */
-export function ArchiveCard({ answer: { archive, disk }, onDone }: { readonly answer: HealthAnswer; readonly onDone: () => void }) {
+export function ArchiveCard({
+  answer: { archive, disk },
+  onDone,
+}: {
+  readonly answer: HealthAnswer;
+  readonly onDone: () => void;
+}) {
   const [task, setTask] = useState<ArchiveTask>();
   const [problem, setProblem] = useState<ApiProblem>();
   const isRunning = task?.state === 'running';
   // Somebody else may have begun; and this page may have been loaded again meanwhile.
   useEffect(() => {
-    readApi('/archive', {}).then((found) => void (found.state === 'running' && setTask(found)), () => undefined);
+    readApi('/archive', {}).then(
+      (found) => void (found.state === 'running' && setTask(found)),
+      () => undefined,
+    );
   }, []);
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -48,7 +57,9 @@ export function ArchiveCard({ answer: { archive, disk }, onDone }: { readonly an
           <h2 class="section-title">{words.title}</h2>
           <p class="section-hint">{words.hint}</p>
         </div>
-        <button type="button" class="button is-main" disabled={isRunning} onClick={start}>{archive.exists ? words.again : words.now}</button>
+        <button type="button" class="button is-main" disabled={isRunning} onClick={start}>
+          {archive.exists ? words.again : words.now}
+        </button>
       </div>
       {archive.exists ? (
         <UsageFigures
@@ -58,13 +69,30 @@ export function ArchiveCard({ answer: { archive, disk }, onDone }: { readonly an
             [figures.source, toReadableBytes(archive.sourceBytes)],
             [figures.stored, toReadableBytes(archive.storedBytes)],
             [figures.lastRun, toAgo(archive.lastRunAt)],
-            [figures.lastVerify, archive.lastVerify === null ? words.never : archive.lastVerify.damaged > 0 ? words.damaged(archive.lastVerify.damaged) : toAgo(archive.lastVerify.at)],
+            [
+              figures.lastVerify,
+              archive.lastVerify === null
+                ? words.never
+                : archive.lastVerify.damaged > 0
+                  ? words.damaged(archive.lastVerify.damaged)
+                  : toAgo(archive.lastVerify.at),
+            ],
             ...(disk.freeBytes === null ? [] : [[figures.free, toReadableBytes(disk.freeBytes)] as const]),
           ]}
         />
       ) : null}
-      <p class="archive-state" role="status">{task === undefined || task.state === 'idle' ? '' : isRunning ? words.running(toReadableAmount(task.files, 'file'), toReadableBytes(task.bytes)) : task.result === null ? '' : words.done(toWords(task.result))}</p>
-      {task?.problem === null || task?.problem === undefined ? null : <ProblemNotice problem={new ApiProblem('ARCHIVE', task.problem.message, task.problem.hint)} />}
+      <p class="archive-state" role="status">
+        {task === undefined || task.state === 'idle'
+          ? ''
+          : isRunning
+            ? words.running(toReadableAmount(task.files, 'file'), toReadableBytes(task.bytes))
+            : task.result === null
+              ? ''
+              : words.done(toWords(task.result))}
+      </p>
+      {task?.problem === null || task?.problem === undefined ? null : (
+        <ProblemNotice problem={new ApiProblem('ARCHIVE', task.problem.message, task.problem.hint)} />
+      )}
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
     </section>
   );

@@ -24,18 +24,28 @@ export function HealthPage() {
           <h1 class="page-title">{words.title}</h1>
           <div class="page-filters">
             {answer === undefined ? null : <span class="page-words">{words.checked(toTime(answer.checkedAt))}</span>}
-            <button type="button" class="button is-small" disabled={isLoading} onClick={reload}>{words.lookAgain}</button>
+            <button type="button" class="button is-small" disabled={isLoading} onClick={reload}>
+              {words.lookAgain}
+            </button>
           </div>
         </div>
         {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-        {answer === undefined && problem === undefined ? <p class="loading" role="status">{words.looking}</p> : null}
+        {answer === undefined && problem === undefined ? (
+          <p class="loading" role="status">
+            {words.looking}
+          </p>
+        ) : null}
         {answer === undefined ? null : (
           <>
             <Verdict answer={answer} />
             <ArchiveCard answer={answer} onDone={reload} />
             <section class="usage-section">
               <h2 class="section-title">{words.findings}</h2>
-              <ul class="findings">{answer.findings.map((finding) => <Finding key={`${finding.code} ${finding.title}`} finding={finding} />)}</ul>
+              <ul class="findings">
+                {answer.findings.map((finding) => (
+                  <Finding key={`${finding.code} ${finding.title}`} finding={finding} />
+                ))}
+              </ul>
             </section>
             <Sources sources={answer.sources} />
             <More answer={answer} />
@@ -47,18 +57,36 @@ export function HealthPage() {
 }
 
 function Verdict({ answer }: { readonly answer: HealthAnswer }) {
-  const kind = answer.needsAction ? 'action' : answer.findings.some((finding) => finding.severity === 'warning') ? 'warning' : 'note';
-  return <p class={`verdict is-${kind}`} role="status">{kind === 'action' ? words.needsAction : kind === 'warning' ? words.warned : words.safe}</p>;
+  const kind = answer.needsAction
+    ? 'action'
+    : answer.findings.some((finding) => finding.severity === 'warning')
+      ? 'warning'
+      : 'note';
+  return (
+    <p class={`verdict is-${kind}`} role="status">
+      {kind === 'action' ? words.needsAction : kind === 'warning' ? words.warned : words.safe}
+    </p>
+  );
 }
 
 function Finding({ finding: { severity, title, detail, command } }: { readonly finding: HealthFinding }) {
   return (
     <li class={`finding is-${severity}`}>
-      <span class="finding-mark" role="img" aria-label={words.severities[severity]} title={words.severities[severity]} />
+      <span
+        class="finding-mark"
+        role="img"
+        aria-label={words.severities[severity]}
+        title={words.severities[severity]}
+      />
       <div class="finding-body">
         <p class="finding-title">{toVisibleText(title)}</p>
         {detail === '' ? null : <p class="finding-detail">{toVisibleText(detail)}</p>}
-        {command === null ? null : <p class="finding-command"><code>{toVisibleText(command)}</code><CopyButton text={command} label={words.copyCommand} /></p>}
+        {command === null ? null : (
+          <p class="finding-command">
+            <code>{toVisibleText(command)}</code>
+            <CopyButton text={command} label={words.copyCommand} />
+          </p>
+        )}
       </div>
     </li>
   );
@@ -68,29 +96,74 @@ function Sources({ sources }: { readonly sources: readonly HealthSource[] }) {
   const { title, columns, ...rest } = words.sources;
   if (sources.length === 0) return null;
   const table: readonly Column<HealthSource>[] = [
-    { name: columns.path, value: (source) => source.path, show: (source) => <code class="path-cell">{toVisibleText(source.path)}</code> },
-    { name: columns.retention, value: (source) => source.retention.days, show: ({ retention }) => <span title={retention.from === null ? rest.byDefault : rest.bySettings(toVisibleText(retention.from))}>{rest.days(retention.days)} <small>{retention.from === null ? rest.byDefault : ''}</small></span>, isNumber: true },
+    {
+      name: columns.path,
+      value: (source) => source.path,
+      show: (source) => <code class="path-cell">{toVisibleText(source.path)}</code>,
+    },
+    {
+      name: columns.retention,
+      value: (source) => source.retention.days,
+      show: ({ retention }) => (
+        <span title={retention.from === null ? rest.byDefault : rest.bySettings(toVisibleText(retention.from))}>
+          {rest.days(retention.days)} <small>{retention.from === null ? rest.byDefault : ''}</small>
+        </span>
+      ),
+      isNumber: true,
+    },
     { name: columns.sessions, value: (source) => source.sessions, isNumber: true },
-    { name: columns.bytes, value: (source) => source.bytes, show: (source) => toReadableBytes(source.bytes), isNumber: true },
-    { name: columns.notArchived, value: (source) => source.notArchived, show: (source) => <span class={source.notArchived > 0 ? 'is-bad' : undefined}>{toReadableCount(source.notArchived)}</span>, isNumber: true },
+    {
+      name: columns.bytes,
+      value: (source) => source.bytes,
+      show: (source) => toReadableBytes(source.bytes),
+      isNumber: true,
+    },
+    {
+      name: columns.notArchived,
+      value: (source) => source.notArchived,
+      show: (source) => (
+        <span class={source.notArchived > 0 ? 'is-bad' : undefined}>{toReadableCount(source.notArchived)}</span>
+      ),
+      isNumber: true,
+    },
     { name: columns.archivedOnly, value: (source) => source.archivedOnly, isNumber: true },
     {
       name: columns.nextDeletion,
       value: (source) => source.nextDeletion?.at ?? null,
-      show: ({ nextDeletion }) => (nextDeletion === null ? rest.none : <>{rest.deletion(toTime(nextDeletion.at).slice(0, 10), nextDeletion.sessions)}{nextDeletion.notArchived === 0 ? null : <span class="is-bad cell-second"> {rest.deletionOpen(nextDeletion.notArchived)}</span>}</>),
+      show: ({ nextDeletion }) =>
+        nextDeletion === null ? (
+          rest.none
+        ) : (
+          <>
+            {rest.deletion(toTime(nextDeletion.at).slice(0, 10), nextDeletion.sessions)}
+            {nextDeletion.notArchived === 0 ? null : (
+              <span class="is-bad cell-second"> {rest.deletionOpen(nextDeletion.notArchived)}</span>
+            )}
+          </>
+        ),
     },
   ];
   return (
     <section class="usage-section">
       <h2 class="section-title">{title}</h2>
-      <DataTable caption={title} fileName="session-folders" columns={table} rows={sources} toKey={(source) => source.path} />
+      <DataTable
+        caption={title}
+        fileName="session-folders"
+        columns={table}
+        rows={sources}
+        toKey={(source) => source.path}
+      />
     </section>
   );
 }
 
 function More({ answer: { schedule, client, archive } }: { readonly answer: HealthAnswer }) {
   const { more } = words;
-  const running = !schedule.isInstalled ? more.unscheduled : schedule.isActive === false ? more.scheduleStopped(schedule.kind ?? '') : more.scheduled(schedule.kind ?? '');
+  const running = !schedule.isInstalled
+    ? more.unscheduled
+    : schedule.isActive === false
+      ? more.scheduleStopped(schedule.kind ?? '')
+      : more.scheduled(schedule.kind ?? '');
   const facts: readonly (readonly [string, string])[] = [
     [more.schedule, running],
     [more.hook, schedule.hasHook ? more.yes : more.no],
@@ -102,7 +175,16 @@ function More({ answer: { schedule, client, archive } }: { readonly answer: Heal
   return (
     <section class="usage-section health-facts">
       <h2 class="section-title">{more.title}</h2>
-      <dl class="fields">{facts.map(([name, value]) => <div key={name} class="fields-row"><dt>{name}</dt><dd><span class="field-value">{toVisibleText(value)}</span></dd></div>)}</dl>
+      <dl class="fields">
+        {facts.map(([name, value]) => (
+          <div key={name} class="fields-row">
+            <dt>{name}</dt>
+            <dd>
+              <span class="field-value">{toVisibleText(value)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

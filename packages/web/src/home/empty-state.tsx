@@ -21,8 +21,14 @@ export function EmptyState({ hasFilter, text, roots, onClear, onFiles }: EmptySt
         <h2>{words.noFit}</h2>
         <p>{words.noFitHint}</p>
         <p class="problem-ways">
-          {text === '' || !parts.has('search') ? null : <a class="button" href={printRoute({ page: 'search', query: text })}>{texts.palette.searchFor(toVisibleText(text))}</a>}
-          <button type="button" class="button" onClick={onClear}>{words.showAll}</button>
+          {text === '' || !parts.has('search') ? null : (
+            <a class="button" href={printRoute({ page: 'search', query: text })}>
+              {texts.palette.searchFor(toVisibleText(text))}
+            </a>
+          )}
+          <button type="button" class="button" onClick={onClear}>
+            {words.showAll}
+          </button>
         </p>
       </div>
     );
@@ -31,15 +37,31 @@ export function EmptyState({ hasFilter, text, roots, onClear, onFiles }: EmptySt
     <div class="empty">
       <h2>{words.none}</h2>
       <p>{words.looked}</p>
-      <ul class="roots">{roots.map((root) => <li key={root}><code>{toVisibleText(root)}</code></li>)}</ul>
+      <ul class="roots">
+        {roots.map((root) => (
+          <li key={root}>
+            <code>{toVisibleText(root)}</code>
+          </li>
+        ))}
+      </ul>
       <ol class="steps">
-        <li><WithCode parts={words.run} /></li>
-        <li><WithCode parts={words.elsewhere} /></li>
+        <li>
+          <WithCode parts={words.run} />
+        </li>
+        <li>
+          <WithCode parts={words.elsewhere} />
+        </li>
         <li>
           <WithCode parts={words.sent} />
           <label class="file-choice">
             {words.choose}
-            <input class="visually-hidden" type="file" accept=".jsonl" multiple onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])} />
+            <input
+              class="visually-hidden"
+              type="file"
+              accept=".jsonl"
+              multiple
+              onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])}
+            />
           </label>
           {words.sentEnd}
         </li>
@@ -52,5 +74,11 @@ const words = texts.empty;
 
 /** Words, code, words. */
 function WithCode({ parts: [before, code, after] }: { readonly parts: readonly [string, string, string] }) {
-  return <>{before}<code>{code}</code>{after}</>;
+  return (
+    <>
+      {before}
+      <code>{code}</code>
+      {after}
+    </>
+  );
 }

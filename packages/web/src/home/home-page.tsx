@@ -43,14 +43,21 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
   const hasFilter = route.text.trim() !== '' || route.status !== '';
   const isEmpty = sessions?.length === 0 && pending === 0;
   // Of a project that is not there, nothing is listed; where there is nothing, nothing is narrowed down.
-  const isMissing = route.page === 'project' && isEmpty && !hasFilter && projects !== undefined && !projects.projects.some(({ key }) => key === route.key);
+  const isMissing =
+    route.page === 'project' &&
+    isEmpty &&
+    !hasFilter &&
+    projects !== undefined &&
+    !projects.projects.some(({ key }) => key === route.key);
   const hasNothing = isEmpty && !hasFilter;
   return (
     <div class="home-page">
       <TopBar page="home">
         <div class="search">
           <Icon name="search" />
-          <label class="visually-hidden" for="filter">{words.filter}</label>
+          <label class="visually-hidden" for="filter">
+            {words.filter}
+          </label>
           <input
             id="filter"
             ref={filter}
@@ -65,26 +72,60 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
               else if (event.key === 'Enter' || event.key === 'ArrowDown') focusListed('.session-link', 1);
             }}
           />
-          <kbd class="search-key" aria-hidden="true">/</kbd>
+          <kbd class="search-key" aria-hidden="true">
+            /
+          </kbd>
         </div>
       </TopBar>
-      {projects?.isDemo === true ? <p class="demo-banner"><strong>{words.demo}</strong> {words.demoHint}</p> : null}
+      {projects?.isDemo === true ? (
+        <p class="demo-banner">
+          <strong>{words.demo}</strong> {words.demoHint}
+        </p>
+      ) : null}
       <div class="home-columns">
-        {projects === undefined || projects.projects.length < 2 ? null : <ProjectList answer={projects} route={route} />}
+        {projects === undefined || projects.projects.length < 2 ? null : (
+          <ProjectList answer={projects} route={route} />
+        )}
         <main class="sessions" id="main" aria-busy={isLoading}>
-          {route.page === 'project' ? <ProjectHead key={route.key} id={route.key} projects={projects?.projects ?? []} /> : null}
+          {route.page === 'project' ? (
+            <ProjectHead key={route.key} id={route.key} projects={projects?.projects ?? []} />
+          ) : null}
           {isMissing ? null : (
             <div class="sessions-head">
-              {route.page === 'project' ? <h2 class="sessions-title is-second">{words.title}</h2> : <h1 class="sessions-title">{words.title}</h1>}
-              <p class="sessions-count" role="status">{sessions === undefined ? '' : hasFilter ? words.fit(toReadableCount(total)) : toReadableCount(total)}{pending > 0 ? words.reading(toReadableCount(pending)) : ''}{isRefreshing ? <span class="is-late">{words.refreshing}</span> : null}</p>
+              {route.page === 'project' ? (
+                <h2 class="sessions-title is-second">{words.title}</h2>
+              ) : (
+                <h1 class="sessions-title">{words.title}</h1>
+              )}
+              <p class="sessions-count" role="status">
+                {sessions === undefined ? '' : hasFilter ? words.fit(toReadableCount(total)) : toReadableCount(total)}
+                {pending > 0 ? words.reading(toReadableCount(pending)) : ''}
+                {isRefreshing ? <span class="is-late">{words.refreshing}</span> : null}
+              </p>
               {hasNothing ? null : <ListChoices route={route} />}
             </div>
           )}
           {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={state.reload} />}
-          {isEmpty && problem === undefined && !isMissing ? <EmptyState hasFilter={hasFilter || route.page === 'project'} text={route.text.trim()} roots={projects?.roots ?? []} onClear={() => replaceRoute(home)} onFiles={openFiles} /> : null}
-          {sessions === undefined && problem === undefined ? <p class="loading" role="status">{words.readingAll}</p> : null}
+          {isEmpty && problem === undefined && !isMissing ? (
+            <EmptyState
+              hasFilter={hasFilter || route.page === 'project'}
+              text={route.text.trim()}
+              roots={projects?.roots ?? []}
+              onClear={() => replaceRoute(home)}
+              onFiles={openFiles}
+            />
+          ) : null}
+          {sessions === undefined && problem === undefined ? (
+            <p class="loading" role="status">
+              {words.readingAll}
+            </p>
+          ) : null}
           <SessionGroups sessions={sessions ?? []} now={now} route={route} />
-          {hasMore ? <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>{words.more(toReadableAmount(total, 'session'))}</button> : null}
+          {hasMore ? (
+            <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>
+              {words.more(toReadableAmount(total, 'session'))}
+            </button>
+          ) : null}
           {isEmpty || sessions === undefined ? null : <OpenFileHint />}
         </main>
       </div>
@@ -98,14 +139,38 @@ function ListChoices({ route }: { readonly route: HomeRoute | ProjectRoute }) {
     <>
       <label class="sort">
         <span class="visually-hidden">{words.status}</span>
-        <select value={route.status} onChange={(event) => replaceRoute({ ...route, status: sessionStates.find((status) => status === event.currentTarget.value) ?? '' })}>
-          {Object.entries(words.statuses).map(([status, name]) => <option key={status} value={status}>{name}</option>)}
+        <select
+          value={route.status}
+          onChange={(event) =>
+            replaceRoute({
+              ...route,
+              status: sessionStates.find((status) => status === event.currentTarget.value) ?? '',
+            })
+          }
+        >
+          {Object.entries(words.statuses).map(([status, name]) => (
+            <option key={status} value={status}>
+              {name}
+            </option>
+          ))}
         </select>
       </label>
       <label class="sort">
         <span class="visually-hidden">{words.order}</span>
-        <select value={route.sort} onChange={(event) => replaceRoute({ ...route, sort: sessionSorts.find((sort) => sort === event.currentTarget.value) ?? 'recent' })}>
-          {sessionSorts.map((sort) => <option key={sort} value={sort}>{words.sorts[sort]}</option>)}
+        <select
+          value={route.sort}
+          onChange={(event) =>
+            replaceRoute({
+              ...route,
+              sort: sessionSorts.find((sort) => sort === event.currentTarget.value) ?? 'recent',
+            })
+          }
+        >
+          {sessionSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {words.sorts[sort]}
+            </option>
+          ))}
         </select>
       </label>
     </>
@@ -113,7 +178,15 @@ function ListChoices({ route }: { readonly route: HomeRoute | ProjectRoute }) {
 }
 
 /** By part of the past where time is the order. */
-function SessionGroups({ sessions, now, route }: { readonly sessions: readonly SessionSummary[]; readonly now: number; readonly route: HomeRoute | ProjectRoute }) {
+function SessionGroups({
+  sessions,
+  now,
+  route,
+}: {
+  readonly sessions: readonly SessionSummary[];
+  readonly now: number;
+  readonly route: HomeRoute | ProjectRoute;
+}) {
   const isByTime = route.sort === 'recent' || route.sort === 'oldest';
   const groups: { readonly title: string; readonly sessions: SessionSummary[] }[] = [];
   for (const session of sessions) {
@@ -127,7 +200,17 @@ function SessionGroups({ sessions, now, route }: { readonly sessions: readonly S
       {groups.map((group) => (
         <section key={group.title} class="session-group">
           {group.title === '' ? null : <h2 class="group-title">{group.title}</h2>}
-          <ul class="session-list">{group.sessions.map((session) => <SessionItem key={session.key} session={session} now={now} showsProject={route.page === 'home'} showsSize={route.sort === 'size'} />)}</ul>
+          <ul class="session-list">
+            {group.sessions.map((session) => (
+              <SessionItem
+                key={session.key}
+                session={session}
+                now={now}
+                showsProject={route.page === 'home'}
+                showsSize={route.sort === 'size'}
+              />
+            ))}
+          </ul>
         </section>
       ))}
     </>

@@ -8,7 +8,13 @@ export function OpenFileHint() {
     <p class="file-hint">
       <label class="file-choice">
         {texts.home.openFile}
-        <input class="visually-hidden" type="file" accept=".jsonl" multiple onChange={(event) => openFiles([...(event.currentTarget.files ?? [])])} />
+        <input
+          class="visually-hidden"
+          type="file"
+          accept=".jsonl"
+          multiple
+          onChange={(event) => openFiles([...(event.currentTarget.files ?? [])])}
+        />
       </label>
       <span>{texts.home.openFileHint}</span>
     </p>

@@ -14,16 +14,33 @@ const words = texts.project;
 export function ProjectHead({ id, projects }: { readonly id: string; readonly projects: readonly ProjectSummary[] }) {
   const { answer, problem } = useAnswer('/projects/{project}', { project: id });
   const at = projects.findIndex((project) => project.key === id);
-  const name = at === -1 ? (answer?.path ?? id) : (toShortPaths(projects.map((project) => project.path ?? project.key))[at] ?? id);
+  const name =
+    at === -1 ? (answer?.path ?? id) : (toShortPaths(projects.map((project) => project.path ?? project.key))[at] ?? id);
   useTitle(name);
-  if (problem?.code === 'NO_SUCH_PROJECT') return <ProblemNotice problem={new ApiProblem(problem.code, words.none, words.noneHint)} />;
+  if (problem?.code === 'NO_SUCH_PROJECT')
+    return <ProblemNotice problem={new ApiProblem(problem.code, words.none, words.noneHint)} />;
   return (
     <header class="project-head">
-      <ProjectTitle id={id} path={answer?.path ?? projects.find((project) => project.key === id)?.path} view="sessions" />
+      <ProjectTitle
+        id={id}
+        path={answer?.path ?? projects.find((project) => project.key === id)?.path}
+        view="sessions"
+      />
       {answer === undefined ? null : (
         <>
-          <dl class="figures">{listFigures(answer).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
-          <NameList label={words.facts.branches} names={answer.gitBranches} more={answer.gitBranchCount - answer.gitBranches.length} />
+          <dl class="figures">
+            {listFigures(answer).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <NameList
+            label={words.facts.branches}
+            names={answer.gitBranches}
+            more={answer.gitBranchCount - answer.gitBranches.length}
+          />
           <NameList label={words.facts.models} names={answer.models} more={0} />
         </>
       )}
@@ -45,12 +62,22 @@ function listFigures(answer: ProjectAnswer): readonly (readonly [label: string, 
   ];
 }
 
-function NameList({ label, names, more }: { readonly label: string; readonly names: readonly string[]; readonly more: number }) {
+function NameList({
+  label,
+  names,
+  more,
+}: {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly more: number;
+}) {
   if (names.length === 0) return null;
   return (
     <p class="name-list">
       <span class="name-label">{label}</span>
-      {names.map((name) => <code key={name}>{toVisibleText(name)}</code>)}
+      {names.map((name) => (
+        <code key={name}>{toVisibleText(name)}</code>
+      ))}
       {more > 0 ? <span>{words.more(more)}</span> : null}
     </p>
   );

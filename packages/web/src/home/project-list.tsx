@@ -6,11 +6,25 @@ import { toShortPaths } from './short-paths.ts';
 import { home, printRoute, toProjectRoute, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
 
 /** Projects at the side, each with its page. */
-export function ProjectList({ answer, route }: { readonly answer: ProjectsAnswer; readonly route: HomeRoute | ProjectRoute }) {
+export function ProjectList({
+  answer,
+  route,
+}: {
+  readonly answer: ProjectsAnswer;
+  readonly route: HomeRoute | ProjectRoute;
+}) {
   const current = route.page === 'project' ? route.key : '';
   const all = answer.projects.reduce((sum, project) => sum + project.sessions, 0);
   const names = toShortPaths(answer.projects.map((project) => project.path ?? project.key));
-  const rows = [{ key: '', name: texts.projects.all, path: '', sessions: all }, ...answer.projects.map((project, at) => ({ key: project.key, name: names[at] ?? '', path: project.path ?? project.key, sessions: project.sessions }))];
+  const rows = [
+    { key: '', name: texts.projects.all, path: '', sessions: all },
+    ...answer.projects.map((project, at) => ({
+      key: project.key,
+      name: names[at] ?? '',
+      path: project.path ?? project.key,
+      sessions: project.sessions,
+    })),
+  ];
   const list = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (list.current !== null) showCurrent(list.current);
@@ -21,7 +35,16 @@ export function ProjectList({ answer, route }: { readonly answer: ProjectsAnswer
       <ul>
         {rows.map((project) => (
           <li key={project.key}>
-            <a class="project" href={printRoute(project.key === '' ? { ...home, text: route.text } : { ...toProjectRoute(project.key), text: route.text })} aria-current={current === project.key ? 'true' : undefined} title={toVisibleText(project.path)}>
+            <a
+              class="project"
+              href={printRoute(
+                project.key === ''
+                  ? { ...home, text: route.text }
+                  : { ...toProjectRoute(project.key), text: route.text },
+              )}
+              aria-current={current === project.key ? 'true' : undefined}
+              title={toVisibleText(project.path)}
+            >
               <span class="project-name">{toVisibleText(project.name)}</span>
               <span class="project-count">{toReadableCount(project.sessions)}</span>
             </a>
@@ -32,13 +55,18 @@ export function ProjectList({ answer, route }: { readonly answer: ProjectsAnswer
   );
 }
 
-/** Brings the project that is shown into its list: a row where the window is narrow, else a column. The page itself stays where it is. */
+/**
+ * Brings the project that is shown into its list: a row where the window is narrow, else a column. The page itself
+ * stays where it is.
+ */
 function showCurrent(list: HTMLElement): void {
   const row = list.querySelector('ul');
   const shown = list.querySelector('[aria-current]')?.getBoundingClientRect();
   if (row === null || shown === undefined) return;
   const across = row.getBoundingClientRect();
   const down = list.getBoundingClientRect();
-  if (shown.left < across.left || shown.right > across.right) row.scrollLeft += shown.left - across.left - (across.width - shown.width) / 2;
-  if (shown.top < down.top || shown.bottom > down.bottom) list.scrollTop += shown.top - down.top - (down.height - shown.height) / 2;
+  if (shown.left < across.left || shown.right > across.right)
+    row.scrollLeft += shown.left - across.left - (across.width - shown.width) / 2;
+  if (shown.top < down.top || shown.bottom > down.bottom)
+    list.scrollTop += shown.top - down.top - (down.height - shown.height) / 2;
 }

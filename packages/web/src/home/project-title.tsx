@@ -21,15 +21,32 @@ export function ProjectTitle({ id, path, view }: ProjectTitleProps) {
     { name: 'sessions', route: toProjectRoute(id), isThere: true },
     { name: 'usage', route: toUsageRoute({ project: id }), isThere: parts.has('usage') },
     { name: 'files', route: toFilesRoute({ project: id }), isThere: parts.has('files') },
-    { name: 'search', route: { page: 'search', query: `project:"${(path ?? id).replaceAll('"', '')}" ` }, isThere: parts.has('search') },
+    {
+      name: 'search',
+      route: { page: 'search', query: `project:"${(path ?? id).replaceAll('"', '')}" ` },
+      isThere: parts.has('search'),
+    },
   ];
   return (
     <>
       <p class="session-over">{words.label}</p>
-      <h1 class="session-title" dir="auto">{path === undefined ? '\u00A0' : toVisibleText(toProjectName(path ?? id))}</h1>
+      <h1 class="session-title" dir="auto">
+        {path === undefined ? '\u00A0' : toVisibleText(toProjectName(path ?? id))}
+      </h1>
       <p class="project-path">{path === undefined ? '\u00A0' : toVisibleText(path ?? id)}</p>
       <nav class="tabs" aria-label={words.viewsLabel}>
-        {views.filter(({ isThere }) => isThere).map((each) => <a key={each.name} class="tab" href={printRoute(each.route)} aria-current={each.name === view ? 'page' : undefined}>{words.views[each.name]}</a>)}
+        {views
+          .filter(({ isThere }) => isThere)
+          .map((each) => (
+            <a
+              key={each.name}
+              class="tab"
+              href={printRoute(each.route)}
+              aria-current={each.name === view ? 'page' : undefined}
+            >
+              {words.views[each.name]}
+            </a>
+          ))}
       </nav>
     </>
   );

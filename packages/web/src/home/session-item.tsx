@@ -7,7 +7,17 @@ import { toReadableMoney } from '../usage/readable-usage.ts';
 import { toShownAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */
-export function SessionItem({ session, now, showsProject, showsSize }: { readonly session: SessionSummary; readonly now: number; readonly showsProject: boolean; readonly showsSize: boolean }) {
+export function SessionItem({
+  session,
+  now,
+  showsProject,
+  showsSize,
+}: {
+  readonly session: SessionSummary;
+  readonly now: number;
+  readonly showsProject: boolean;
+  readonly showsSize: boolean;
+}) {
   const at = session.endedAt ?? session.modifiedAt;
   const title = session.title === '' ? texts.home.wordless : session.title;
   const isSaid = session.lastPrompt === '' || session.lastPrompt === session.title;
@@ -15,16 +25,30 @@ export function SessionItem({ session, now, showsProject, showsSize }: { readonl
     <li class="session-item">
       <a class="session-link" href={printRoute(toSessionRoute(session.key))}>
         <span class="session-line">
-          <span class="session-name" dir="auto">{toVisibleText(title)}</span>
-          <time class="session-age" dateTime={at} title={new Date(at).toLocaleString()}>{toShownAge(Date.parse(at), now)}</time>
+          <span class="session-name" dir="auto">
+            {toVisibleText(title)}
+          </span>
+          <time class="session-age" dateTime={at} title={new Date(at).toLocaleString()}>
+            {toShownAge(Date.parse(at), now)}
+          </time>
         </span>
-        {isSaid ? null : <span class="session-words" dir="auto">{toVisibleText(session.lastPrompt)}</span>}
+        {isSaid ? null : (
+          <span class="session-words" dir="auto">
+            {toVisibleText(session.lastPrompt)}
+          </span>
+        )}
         <span class="session-meta">
           <StatusMark status={session.status} isIdle={session.isIdle} />
-          {session.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[session.archived]}</span>}
+          {session.archived === undefined ? null : (
+            <span class="archived-mark">{texts.home.archived[session.archived]}</span>
+          )}
           {showsProject ? <span class="session-project">{toVisibleText(toShortProject(session))}</span> : null}
-          {session.gitBranch === null || session.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(session.gitBranch)}</span>}
-          {listCounts(session, showsSize).map((count) => <span key={count}>{count}</span>)}
+          {session.gitBranch === null || session.gitBranch === '' ? null : (
+            <span class="session-branch">{toVisibleText(session.gitBranch)}</span>
+          )}
+          {listCounts(session, showsSize).map((count) => (
+            <span key={count}>{count}</span>
+          ))}
         </span>
       </a>
     </li>

@@ -11,7 +11,12 @@ export function toShortPaths(paths: readonly string[]): readonly string[] {
     for (let length = 4; length <= own.length; length++) {
       const part = own.at(-length) ?? '';
       const rest = own.slice(-length + 1).join('/');
-      if (!parts.some((other, index) => index !== at && other.at(-length) === part && other.slice(-length + 1).join('/') === rest)) return `${part}/…/${last}`;
+      if (
+        !parts.some(
+          (other, index) => index !== at && other.at(-length) === part && other.slice(-length + 1).join('/') === rest,
+        )
+      )
+        return `${part}/…/${last}`;
     }
     return own.length > 3 ? `…/${own.slice(-3).join('/')}` : own.join('/');
   });

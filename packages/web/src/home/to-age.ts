@@ -17,10 +17,15 @@ export function toAge(time: number, now: number): string {
   return texts.ages.years(Math.round(days / 365.25));
 }
 
-/** The age of a session in the list, where the part of the past stands above it: of yesterday the hour is worth more than the word. */
+/**
+ * The age of a session in the list, where the part of the past stands above it: of yesterday the hour is worth more
+ * than the word.
+ */
 export function toShownAge(time: number, now: number): string {
   const age = toAge(time, now);
-  return age === texts.ages.yesterday ? texts.ages.yesterdayAt(new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })) : age;
+  return age === texts.ages.yesterday
+    ? texts.ages.yesterdayAt(new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }))
+    : age;
 }
 
 /** The part of the past a session belongs to: `Today`, `Yesterday`, `Last 7 days`, then months. */

@@ -25,12 +25,20 @@ const typingMs = 160;
 const eventMs = 500;
 
 /** What was shown last, so that the way back leads to the same list at once. */
-let kept: { readonly key: string; readonly pages: readonly SessionsAnswer[]; readonly projects: ProjectsAnswer } | undefined;
+let kept:
+  | { readonly key: string; readonly pages: readonly SessionsAnswer[]; readonly projects: ProjectsAnswer }
+  | undefined;
 
 /** The sessions that fit the address, page by page, and again when something on disk changes. */
 export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
   const { text, status, sort } = route;
-  const question = { text: text.trim(), project: route.page === 'project' ? route.key : '', status: status === '' ? undefined : status, sort, limit: pageSize };
+  const question = {
+    text: text.trim(),
+    project: route.page === 'project' ? route.key : '',
+    status: status === '' ? undefined : status,
+    sort,
+    limit: pageSize,
+  };
   const key = JSON.stringify(question);
   const [projects, setProjects] = useState(kept?.projects);
   const [pages, setPages] = useState(kept?.key === key ? kept.pages : undefined);
@@ -52,7 +60,10 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
         // Where the sessions fail first, nobody waits for the projects.
         found.catch(() => undefined);
         const answers: SessionsAnswer[] = [];
-        do answers.push(await readApi('/sessions', { ...question, cursor: answers.at(-1)?.cursor ?? undefined }, abort.signal));
+        do
+          answers.push(
+            await readApi('/sessions', { ...question, cursor: answers.at(-1)?.cursor ?? undefined }, abort.signal),
+          );
         while (answers.length < pageCount.current && (answers.at(-1)?.cursor ?? null) !== null);
         setPages(answers);
         setProjects(await found);
@@ -77,7 +88,10 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
       clearTimeout(timer);
       timer = setTimeout(() => setChanges((count) => count + 1), eventMs);
     };
-    const stop = followEvents(undefined, { onEvent: (event) => void (event.type === 'sessions' && readSoon()), onBack: readSoon });
+    const stop = followEvents(undefined, {
+      onEvent: (event) => void (event.type === 'sessions' && readSoon()),
+      onBack: readSoon,
+    });
     return () => {
       clearTimeout(timer);
       stop();

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { openFile } from './open-file.ts';
 
 function toFiles(tree: readonly { readonly path: string; readonly content: string | Uint8Array }[]): readonly File[] {
-  return tree.filter((file) => /^projects\/.*\.jsonl$/.test(file.path)).map((file) => new File([file.content as BlobPart], file.path.split('/').at(-1) ?? ''));
+  return tree
+    .filter((file) => /^projects\/.*\.jsonl$/.test(file.path))
+    .map((file) => new File([file.content as BlobPart], file.path.split('/').at(-1) ?? ''));
 }
 
 const all = { agent: undefined, path: 'live', from: 0, limit: 1_000 } as const;
@@ -24,7 +26,19 @@ describe('a file that is opened in the browser', () => {
     const overview = await source.readSession();
     expect(overview.header.counts).toMatchObject({ turns: 3, abandonedTurns: 1, agents: 1 });
     expect(overview.header.resumeCommand).toBe(`cd /home/ada/harbour && claude --resume ${session.sessionId}`);
-    expect((await source.readOutline('live', 0, 10)).turns.map(({ position, number, text: words, agents, branches }) => [position, number, words, agents, branches])).toEqual([[0, 0, '', 0, 0], [1, 1, 'Count the boats.', 1, 1], [2, 3, 'And the oars?', 0, 0]]);
+    expect(
+      (await source.readOutline('live', 0, 10)).turns.map(({ position, number, text: words, agents, branches }) => [
+        position,
+        number,
+        words,
+        agents,
+        branches,
+      ]),
+    ).toEqual([
+      [0, 0, '', 0, 0],
+      [1, 1, 'Count the boats.', 1, 1],
+      [2, 3, 'And the oars?', 0, 0],
+    ]);
     const { turns } = await source.readTurns(all);
     expect(turns.map((turn) => turn.number)).toEqual([0, 1, 3]);
     const [agent] = turns.flatMap((turn) => turn.entries.flatMap((entry) => entry.agents));
@@ -38,22 +52,29 @@ describe('a file that is opened in the browser', () => {
     await expect(source.readTurns({ ...all, path: '99' })).rejects.toThrow('no turn 99');
   });
 
-  it.each(fixtureCases.map((fixture) => [fixture.name, fixture] as const))('shows the case %s', async (_name, fixture) => {
-    const main = toFiles(fixture.build()).filter((file) => !file.name.startsWith('agent-'));
-    for (const file of main) {
-      const source = await openFile([file]);
-      const { path } = await source.readSession();
-      const turns = [];
-      // As many at once as fit in an answer of the server.
-      while (turns.length < path.turns) turns.push(...(await source.readTurns({ ...all, from: turns.length })).turns);
-      expect(turns.length).toBe(path.turns);
-      expect((await source.readOutline('live', 0, 1_000)).turns.map((turn) => turn.number)).toEqual(turns.map((turn) => turn.number));
-    }
-  });
+  it.each(fixtureCases.map((fixture) => [fixture.name, fixture] as const))(
+    'shows the case %s',
+    async (_name, fixture) => {
+      const main = toFiles(fixture.build()).filter((file) => !file.name.startsWith('agent-'));
+      for (const file of main) {
+        const source = await openFile([file]);
+        const { path } = await source.readSession();
+        const turns = [];
+        // As many at once as fit in an answer of the server.
+        while (turns.length < path.turns) turns.push(...(await source.readTurns({ ...all, from: turns.length })).turns);
+        expect(turns.length).toBe(path.turns);
+        expect((await source.readOutline('live', 0, 1_000)).turns.map((turn) => turn.number)).toEqual(
+          turns.map((turn) => turn.number),
+        );
+      }
+    },
+  );
 
   it('tells how far it has read', async () => {
     const steps: string[] = [];
-    await openFile([new File([`${'x'.repeat(100)}\n`.repeat(50_000)], 'a.jsonl')], { onProgress: (bytes, total) => steps.push(`${bytes}/${total}`) });
+    await openFile([new File([`${'x'.repeat(100)}\n`.repeat(50_000)], 'a.jsonl')], {
+      onProgress: (bytes, total) => steps.push(`${bytes}/${total}`),
+    });
     expect(steps).toEqual(['4194304/5050000', '5050000/5050000']);
   });
 

@@ -27,11 +27,15 @@ export interface OpenFileOptions {
   readonly onProgress?: (bytes: number, total: number) => void;
 }
 
-/** Transcripts that were dropped on the page, as a session: one main file, and files of its agents where they came along. No server is asked. */
+/**
+ * Transcripts that were dropped on the page, as a session: one main file, and files of its agents where they came
+ * along. No server is asked.
+ */
 export async function openFile(files: readonly BrowserFile[], options: OpenFileOptions = {}): Promise<SessionSource> {
   const byPath = new Map(files.map((file) => [file.name, file]));
   const session = buildSession(await readSessionFiles(files, options));
-  if (session.files.main === undefined) throw new ApiProblem('NO_MAIN_FILE', texts.problems.noMainFile, texts.problems.noMainFileHint);
+  if (session.files.main === undefined)
+    throw new ApiProblem('NO_MAIN_FILE', texts.problems.noMainFile, texts.problems.noMainFileHint);
   return openFileSession(session, byPath);
 }
 
@@ -46,9 +50,19 @@ async function readSessionFiles(files: readonly BrowserFile[], { onProgress }: O
   for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const start = before;
     const isAgent = isAgentFile(file);
-    const facts = await readFileFacts(file, { isAgentFile: isAgent, onProgress: (bytes) => onProgress?.(start + bytes, total) });
+    const facts = await readFileFacts(file, {
+      isAgentFile: isAgent,
+      onProgress: (bytes) => onProgress?.(start + bytes, total),
+    });
     before += file.size;
-    if (isAgent) agents.push({ id: toTranscriptPlace(file.name).agent ?? file.name, path: file.name, facts, meta: undefined, runId: undefined });
+    if (isAgent)
+      agents.push({
+        id: toTranscriptPlace(file.name).agent ?? file.name,
+        path: file.name,
+        facts,
+        meta: undefined,
+        runId: undefined,
+      });
     else if (main === undefined) main = { path: file.name, facts };
     else throw new ApiProblem('SEVERAL_SESSIONS', texts.problems.severalSessions, texts.problems.severalSessionsHint);
   }
@@ -69,7 +83,9 @@ function openFileSession(session: Session, files: ReadonlyMap<string, BrowserFil
   };
 
   function getThread({ agent, path }: { readonly agent: string | undefined; readonly path: string }): TurnThread {
-    return agent === undefined ? getPathThread(paged, path === 'live' ? 'live' : Number(path)) : getAgentThread(paged, agent);
+    return agent === undefined
+      ? getPathThread(paged, path === 'live' ? 'live' : Number(path))
+      : getAgentThread(paged, agent);
   }
 
   return {
@@ -79,13 +95,32 @@ function openFileSession(session: Session, files: ReadonlyMap<string, BrowserFil
         const { header, ...rest } = await buildOverview(paged);
         return { key: session.id, header: cutHeader(header), isIdle: true, costMicros: null, ...rest, revision };
       }),
-    readOutline: (path, from, limit) => withProblems(() => ({ ...buildOutline(getThread({ agent: undefined, path }), paged, { from, limit }), revision })),
+    readOutline: (path, from, limit) =>
+      withProblems(() => ({
+        ...buildOutline(getThread({ agent: undefined, path }), paged, { from, limit }),
+        revision,
+      })),
     readTurns: ({ from, limit, part, ...name }) =>
-      withProblems(async () => ({ ...(await buildTurnPage(getThread(name), paged, sources, { from, limit, part, withMedia: true })), revision })),
+      withProblems(async () => ({
+        ...(await buildTurnPage(getThread(name), paged, sources, { from, limit, part, withMedia: true })),
+        revision,
+      })),
     readAgents: (from) => withProblems(() => buildAgentsPage(paged, { from, limit: agentsAtOnce })),
     find: (name, { direction, ...step }) =>
-      withProblems(async () => ({ ...(await findInThread(getThread(name), paged, sources, { ...step, isBackwards: direction === 'previous' })), revision })),
-    readPanel: ({ agent, ...address }) => withProblems(() => getPanel(agent === undefined ? getPathThread(paged, 'all') : getAgentThread(paged, agent), address, paged, sources, true)),
+      withProblems(async () => ({
+        ...(await findInThread(getThread(name), paged, sources, { ...step, isBackwards: direction === 'previous' })),
+        revision,
+      })),
+    readPanel: ({ agent, ...address }) =>
+      withProblems(() =>
+        getPanel(
+          agent === undefined ? getPathThread(paged, 'all') : getAgentThread(paged, agent),
+          address,
+          paged,
+          sources,
+          true,
+        ),
+      ),
     readRecord: (file, line) => readRecord(session, files, file, line),
     findPicture: () => undefined,
     follow: undefined,
@@ -101,9 +136,19 @@ async function withProblems<Answer>(work: () => Answer | Promise<Answer>): Promi
 }
 
 async function readRecord(session: Session, files: ReadonlyMap<string, BrowserFile>, path: string, line: number) {
-  const facts = session.files.main?.path === path ? session.files.main.facts : session.files.agents.find((agent) => agent.path === path)?.facts;
+  const facts =
+    session.files.main?.path === path
+      ? session.files.main.facts
+      : session.files.agents.find((agent) => agent.path === path)?.facts;
   const node = facts?.nodes.find((candidate) => candidate.number === line);
   const file = files.get(path);
-  if (node === undefined || file === undefined) throw new ApiProblem('NO_SUCH_RECORD', texts.problems.noRecord(line, path), texts.problems.noRecordHint);
-  return { file: path, line, offset: node.offset, byteLength: node.byteLength, text: decodeUtf8(await readSlice(file, node.offset, node.offset + node.byteLength)) };
+  if (node === undefined || file === undefined)
+    throw new ApiProblem('NO_SUCH_RECORD', texts.problems.noRecord(line, path), texts.problems.noRecordHint);
+  return {
+    file: path,
+    line,
+    offset: node.offset,
+    byteLength: node.byteLength,
+    text: decodeUtf8(await readSlice(file, node.offset, node.offset + node.byteLength)),
+  };
 }

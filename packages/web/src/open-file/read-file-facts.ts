@@ -4,7 +4,10 @@ import { readSlice, type BrowserFile } from './browser-file.ts';
 const sliceBytes = 4 * 1024 * 1024;
 
 /** One pass over a file, slice by slice: only the facts about its records stay in memory. */
-export async function readFileFacts(file: BrowserFile, options: { readonly isAgentFile: boolean; readonly onProgress?: (bytes: number) => void }): Promise<FileFacts> {
+export async function readFileFacts(
+  file: BrowserFile,
+  options: { readonly isAgentFile: boolean; readonly onProgress?: (bytes: number) => void },
+): Promise<FileFacts> {
   const reader = openRecordReader();
   const facts = openFileFacts({ isAgentFile: options.isAgentFile });
   for (let start = 0; start < file.size; start += sliceBytes) {

@@ -1,11 +1,21 @@
-import { decodeUtf8, isJsonObject, openRecordReader, parseJsonValue, type JsonObject, type RecordNode } from '@scrollkeep/transcript';
+import {
+  decodeUtf8,
+  isJsonObject,
+  openRecordReader,
+  parseJsonValue,
+  type JsonObject,
+  type RecordNode,
+} from '@scrollkeep/transcript';
 import { readSlice, type BrowserFile } from './browser-file.ts';
 
 /** Longer lines come with their long strings cut, as the reader gives them. */
 const mostLineBytes = 16 * 1024 * 1024;
 
 /** The records of nodes, read back by their places. */
-export async function readFileRecords(file: BrowserFile, nodes: readonly RecordNode[]): Promise<ReadonlyMap<RecordNode, JsonObject>> {
+export async function readFileRecords(
+  file: BrowserFile,
+  nodes: readonly RecordNode[],
+): Promise<ReadonlyMap<RecordNode, JsonObject>> {
   const records = new Map<RecordNode, JsonObject>();
   await Promise.all(
     nodes.map(async (node) => {
@@ -29,6 +39,7 @@ function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefine
 
 function readLongRecord(bytes: Uint8Array, node: RecordNode): JsonObject | undefined {
   const reader = openRecordReader({ maxLineBytes: mostLineBytes, resumeAt: node });
-  for (const line of [...reader.push(bytes), ...reader.end()]) if (line.kind === 'record' || line.kind === 'unknown-type') return line.value;
+  for (const line of [...reader.push(bytes), ...reader.end()])
+    if (line.kind === 'record' || line.kind === 'unknown-type') return line.value;
   return undefined;
 }

@@ -3,9 +3,15 @@ import { listChoices, type ChoiceSources } from './list-choices.ts';
 
 const sources: ChoiceSources = {
   words: '',
-  commands: [{ id: 'a', title: 'Copy a link', keys: ['y'], run: () => undefined }, { id: 'b', title: 'Next error', run: () => undefined }],
+  commands: [
+    { id: 'a', title: 'Copy a link', keys: ['y'], run: () => undefined },
+    { id: 'b', title: 'Next error', run: () => undefined },
+  ],
   parts: new Set(['usage', 'search']),
-  projects: [{ key: '-home-ada-harbour', path: '/home/ada/harbour' }, { key: '-x', path: null }],
+  projects: [
+    { key: '-home-ada-harbour', path: '/home/ada/harbour' },
+    { key: '-x', path: null },
+  ],
   sessions: [],
 };
 const titles = (given: Partial<ChoiceSources>) => listChoices({ ...sources, ...given }).map((choice) => choice.title);
@@ -22,6 +28,10 @@ describe('the choices of the palette', () => {
   });
 
   it('put first what begins with the word', () => {
-    expect(titles({ words: 's', parts: new Set(['search', 'usage']) }).slice(0, 3)).toEqual(['Sessions', 'Search', 'Usage']);
+    expect(titles({ words: 's', parts: new Set(['search', 'usage']) }).slice(0, 3)).toEqual([
+      'Sessions',
+      'Search',
+      'Usage',
+    ]);
   });
 });

@@ -25,22 +25,88 @@ export interface ChoiceSources {
 
 const mostProjects = 8;
 
-/** What fits the words: pages and actions by their names, projects by their paths, and the sessions that the server found. */
+/**
+ * What fits the words: pages and actions by their names, projects by their paths, and the sessions that the server
+ * found.
+ */
 export function listChoices({ words, commands, parts, projects, sessions }: ChoiceSources): readonly Choice[] {
-  const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs)).map(({ name, route, keys }): Choice => ({ id: `page ${name}`, group: 'page', title: texts.pages[name], detail: '', keys, to: route }));
-  const actions = commands.map(({ id, title, keys, run }): Choice => ({ id: `action ${id}`, group: 'action', title, detail: '', keys: keys ?? [], to: run }));
-  const ofProjects = projects.map(({ key, path }): Choice => ({ id: `project ${key}`, group: 'project', title: toLastPart(path ?? key), detail: path ?? key, keys: [], to: toProjectRoute(key) }));
-  const ofSessions = sessions.filter((session) => fits([session.title, session.lastPrompt, session.projectPath ?? session.project, session.gitBranch ?? '', session.id], words)).map((session): Choice => ({ id: `session ${session.key}`, group: 'session', title: session.title === '' ? texts.home.wordless : session.title, detail: toLastPart(session.projectPath ?? session.project), keys: [], to: toSessionRoute(session.key) }));
+  const pages = mainPages
+    .filter(({ needs }) => needs === undefined || parts.has(needs))
+    .map(({ name, route, keys }): Choice => ({
+      id: `page ${name}`,
+      group: 'page',
+      title: texts.pages[name],
+      detail: '',
+      keys,
+      to: route,
+    }));
+  const actions = commands.map(({ id, title, keys, run }): Choice => ({
+    id: `action ${id}`,
+    group: 'action',
+    title,
+    detail: '',
+    keys: keys ?? [],
+    to: run,
+  }));
+  const ofProjects = projects.map(({ key, path }): Choice => ({
+    id: `project ${key}`,
+    group: 'project',
+    title: toLastPart(path ?? key),
+    detail: path ?? key,
+    keys: [],
+    to: toProjectRoute(key),
+  }));
+  const ofSessions = sessions
+    .filter((session) =>
+      fits(
+        [
+          session.title,
+          session.lastPrompt,
+          session.projectPath ?? session.project,
+          session.gitBranch ?? '',
+          session.id,
+        ],
+        words,
+      ),
+    )
+    .map((session): Choice => ({
+      id: `session ${session.key}`,
+      group: 'session',
+      title: session.title === '' ? texts.home.wordless : session.title,
+      detail: toLastPart(session.projectPath ?? session.project),
+      keys: [],
+      to: toSessionRoute(session.key),
+    }));
   const trimmed = words.trim();
-  const search: readonly Choice[] = trimmed === '' || !parts.has('search') ? [] : [{ id: 'search', group: 'search', title: texts.palette.searchFor(trimmed), detail: '', keys: [], to: { page: 'search', query: trimmed } }];
-  return [...rank(pages, words), ...rank(actions, words), ...ofSessions, ...rank(ofProjects, words).slice(0, mostProjects), ...search];
+  const search: readonly Choice[] =
+    trimmed === '' || !parts.has('search')
+      ? []
+      : [
+          {
+            id: 'search',
+            group: 'search',
+            title: texts.palette.searchFor(trimmed),
+            detail: '',
+            keys: [],
+            to: { page: 'search', query: trimmed },
+          },
+        ];
+  return [
+    ...rank(pages, words),
+    ...rank(actions, words),
+    ...ofSessions,
+    ...rank(ofProjects, words).slice(0, mostProjects),
+    ...search,
+  ];
 }
 
 /** Every word must be in the title or the detail; titles that begin with the first word come first. */
 function rank(choices: readonly Choice[], words: string): readonly Choice[] {
   const [first = ''] = splitWords(words);
   const fitting = choices.filter(({ title, detail }) => fits([title, detail], words));
-  return fitting.toSorted((a, b) => Number(b.title.toLowerCase().startsWith(first)) - Number(a.title.toLowerCase().startsWith(first)));
+  return fitting.toSorted(
+    (a, b) => Number(b.title.toLowerCase().startsWith(first)) - Number(a.title.toLowerCase().startsWith(first)),
+  );
 }
 
 function fits(parts: readonly string[], words: string): boolean {
@@ -49,7 +115,10 @@ function fits(parts: readonly string[], words: string): boolean {
 }
 
 function splitWords(words: string): readonly string[] {
-  return words.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 function toLastPart(path: string): string {

@@ -20,9 +20,19 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const commands = useMemo(listCommands, []);
   const parts = useParts();
   const { answer: projects } = useAnswer('/projects', {});
-  const { answer: sessions } = useAnswer('/sessions', { text: typed.trim(), limit: mostSessions }, typed === '' ? 0 : typingMs);
+  const { answer: sessions } = useAnswer(
+    '/sessions',
+    { text: typed.trim(), limit: mostSessions },
+    typed === '' ? 0 : typingMs,
+  );
   const list = useRef<HTMLUListElement>(null);
-  const choices = listChoices({ words: typed, commands, parts, projects: projects?.projects ?? [], sessions: sessions?.sessions ?? [] });
+  const choices = listChoices({
+    words: typed,
+    commands,
+    parts,
+    projects: projects?.projects ?? [],
+    sessions: sessions?.sessions ?? [],
+  });
   const at = Math.min(chosen, choices.length - 1);
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return;
@@ -67,15 +77,33 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       />
       <ul ref={list} class="palette-list" id="palette-list" role="listbox" aria-label={words.title} tabIndex={-1}>
         {choices.map((choice, index) => (
-          <li key={choice.id} id={`choice-${index}`} class="choice" role="option" aria-selected={index === at} data-group={choices[index - 1]?.group === choice.group ? undefined : words.groups[choice.group]} onMouseMove={() => void (index !== at && setChosen(index))} onClick={() => choose(choice)}>
-            <span class="choice-title" dir="auto">{toVisibleText(choice.title)}</span>
-            <span class="choice-detail" dir="auto">{toVisibleText(choice.detail)}</span>
-            {choice.keys.map((key) => <kbd key={key}>{key}</kbd>)}
+          <li
+            key={choice.id}
+            id={`choice-${index}`}
+            class="choice"
+            role="option"
+            aria-selected={index === at}
+            data-group={choices[index - 1]?.group === choice.group ? undefined : words.groups[choice.group]}
+            onMouseMove={() => void (index !== at && setChosen(index))}
+            onClick={() => choose(choice)}
+          >
+            <span class="choice-title" dir="auto">
+              {toVisibleText(choice.title)}
+            </span>
+            <span class="choice-detail" dir="auto">
+              {toVisibleText(choice.detail)}
+            </span>
+            {choice.keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
           </li>
         ))}
       </ul>
       {choices.length === 0 ? <p class="palette-none">{words.none}</p> : null}
-      <p class="palette-keys"><span role="status">{words.count(choices.length)}</span><span>{words.keys}</span></p>
+      <p class="palette-keys">
+        <span role="status">{words.count(choices.length)}</span>
+        <span>{words.keys}</span>
+      </p>
     </Dialog>
   );
 }

@@ -8,7 +8,8 @@ describe('listNamedPlaces', () => {
     const named = listNamedPlaces(days, width);
     expect(named.at(-1)).toBe(days.length - 1);
     const room = (width - axisWidth) / days.length;
-    for (const [index, at] of named.entries()) if (index > 0) expect((at - (named[index - 1] ?? 0)) * room).toBeGreaterThan(toWordWidth(days));
+    for (const [index, at] of named.entries())
+      if (index > 0) expect((at - (named[index - 1] ?? 0)) * room).toBeGreaterThan(toWordWidth(days));
   });
 
   it('names all where all fit', () => {

@@ -2,13 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { listTold } from './list-told.ts';
 import type { PlotSeries } from './plot.tsx';
 
-const toBars = (label: string, values: readonly (number | null)[]): PlotSeries => ({ label, color: '--plot-1', kind: 'bars', values });
+const toBars = (label: string, values: readonly (number | null)[]): PlotSeries => ({
+  label,
+  color: '--plot-1',
+  kind: 'bars',
+  values,
+});
 
 describe('listTold', () => {
   const series = [toBars('a', [1, 2, 0]), toBars('b', [3, 0, 0]), toBars('c', [0, 0, 0])];
 
   it('leaves out bars without a height and adds up the others', () => {
-    expect(listTold(series, 0).map(({ label, value }) => [label, value])).toEqual([['a', 1], ['b', 3], ['Together', 4]]);
+    expect(listTold(series, 0).map(({ label, value }) => [label, value])).toEqual([
+      ['a', 1],
+      ['b', 3],
+      ['Together', 4],
+    ]);
   });
 
   it('needs no sum of one', () => {

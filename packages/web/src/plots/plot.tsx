@@ -77,14 +77,39 @@ export function Plot(props: PlotProps) {
   };
   return (
     <div class="plot">
-      <ul class="plot-legend">{series.map(({ label, color }, at) => <li key={label} class={`plot-key plot-key-${color.slice(2)} is-${series[at]?.kind}`}>{label}</li>)}</ul>
+      <ul class="plot-legend">
+        {series.map(({ label, color }, at) => (
+          <li key={label} class={`plot-key plot-key-${color.slice(2)} is-${series[at]?.kind}`}>
+            {label}
+          </li>
+        ))}
+      </ul>
       <div class="plot-body">
-        <div ref={frame} class="plot-frame" role="img" aria-label={props.title} tabIndex={0} onKeyDown={onKey} onBlur={() => setTip(undefined)} />
+        <div
+          ref={frame}
+          class="plot-frame"
+          role="img"
+          aria-label={props.title}
+          tabIndex={0}
+          onKeyDown={onKey}
+          onBlur={() => setTip(undefined)}
+        />
         {tip === undefined || places[tip.at] === undefined ? null : (
           <div class="plot-tip" role="status" style={toTipStyle(tip.left, frame.current?.clientWidth ?? 400)}>
             <p class="plot-tip-place">{printPlace?.(tip.at) ?? places[tip.at]}</p>
-            {marks.filter((mark) => mark.at === tip.at).map((mark) => <p key={mark.label}>{mark.label}</p>)}
-            <dl>{listTold(series, tip.at).map(({ label, value, color }) => <div key={label}><dt class={color === undefined ? undefined : `plot-key plot-key-${color.slice(2)}`}>{label}</dt><dd>{print(value)}</dd></div>)}</dl>
+            {marks
+              .filter((mark) => mark.at === tip.at)
+              .map((mark) => (
+                <p key={mark.label}>{mark.label}</p>
+              ))}
+            <dl>
+              {listTold(series, tip.at).map(({ label, value, color }) => (
+                <div key={label}>
+                  <dt class={color === undefined ? undefined : `plot-key plot-key-${color.slice(2)}`}>{label}</dt>
+                  <dd>{print(value)}</dd>
+                </div>
+              ))}
+            </dl>
           </div>
         )}
       </div>
@@ -101,11 +126,17 @@ function toTipStyle(left: number, width: number) {
 /** Bars that stand on each other are drawn from the tallest to the lowest, each as high as all below it. */
 function toData({ places, series }: PlotProps): uPlot.AlignedData {
   const below = places.map(() => 0);
-  const stacked = series.map(({ kind, values }) => (kind === 'bars' ? values.map((value, at) => (below[at] = (below[at] ?? 0) + (value ?? 0))) : [...values]));
+  const stacked = series.map(({ kind, values }) =>
+    kind === 'bars' ? values.map((value, at) => (below[at] = (below[at] ?? 0) + (value ?? 0))) : [...values],
+  );
   return [places.map((_, at) => at), ...stacked.reverse()] as uPlot.AlignedData;
 }
 
-function toOptions({ places, series, print, printAxis, marks = [], most }: PlotProps, element: HTMLElement, setTip: (tip: Tip | undefined) => void): uPlot.Options {
+function toOptions(
+  { places, series, print, printAxis, marks = [], most }: PlotProps,
+  element: HTMLElement,
+  setTip: (tip: Tip | undefined) => void,
+): uPlot.Options {
   const faint = resolveColor(element, '--faint');
   const line = resolveColor(element, '--line');
   const font = `12px ${getComputedStyle(element).fontFamily}`;
@@ -119,18 +150,50 @@ function toOptions({ places, series, print, printAxis, marks = [], most }: PlotP
     // So that the last word under the axis is not cut.
     padding: [10, Math.max(8, toWordWidth(places) / 2 - 0.6 * room), 0, 0],
     cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
-    scales: { x: { time: false, range: () => [-0.6, Math.max(0.6, places.length - 0.4)] }, y: { range: (_plot, _least, highest) => [0, Math.max(most ?? 0, highest, 1e-9) * 1.05] } },
+    scales: {
+      x: { time: false, range: () => [-0.6, Math.max(0.6, places.length - 0.4)] },
+      y: { range: (_plot, _least, highest) => [0, Math.max(most ?? 0, highest, 1e-9) * 1.05] },
+    },
     axes: [
-      { ...axis, grid: { show: false }, size: 34, gap: 10, splits: (plot) => [...listNamedPlaces(places, plot.width)], values: (_plot, splits) => printPlaces(places, splits) },
-      { ...axis, grid: { stroke: line, width: 1 }, size: axisWidth, values: (_plot, splits) => [...(printAxis?.(splits) ?? splits.map(print))] },
+      {
+        ...axis,
+        grid: { show: false },
+        size: 34,
+        gap: 10,
+        splits: (plot) => [...listNamedPlaces(places, plot.width)],
+        values: (_plot, splits) => printPlaces(places, splits),
+      },
+      {
+        ...axis,
+        grid: { stroke: line, width: 1 },
+        size: axisWidth,
+        values: (_plot, splits) => [...(printAxis?.(splits) ?? splits.map(print))],
+      },
     ],
     series: [
       {},
       ...series
         .map(({ label, color, kind }): uPlot.Series => {
           const stroke = resolveColor(element, color);
-          if (kind === 'bars') return { label, stroke, fill: stroke, width: 0, points: { show: false }, ...(bars === undefined ? {} : { paths: bars }) };
-          return { label, stroke, width: 2, spanGaps: true, points: { show: places.length < 60, size: 5, fill: stroke }, ...(kind === 'limit' ? { dash: [6, 5], width: 1.5, points: { show: false } } : { fill: `color-mix(in srgb, ${stroke} 14%, transparent)` }) };
+          if (kind === 'bars')
+            return {
+              label,
+              stroke,
+              fill: stroke,
+              width: 0,
+              points: { show: false },
+              ...(bars === undefined ? {} : { paths: bars }),
+            };
+          return {
+            label,
+            stroke,
+            width: 2,
+            spanGaps: true,
+            points: { show: places.length < 60, size: 5, fill: stroke },
+            ...(kind === 'limit'
+              ? { dash: [6, 5], width: 1.5, points: { show: false } }
+              : { fill: `color-mix(in srgb, ${stroke} 14%, transparent)` }),
+          };
         })
         .reverse(),
     ],
@@ -138,7 +201,11 @@ function toOptions({ places, series, print, printAxis, marks = [], most }: PlotP
       setCursor: [
         (plot) => {
           const { idx, left } = plot.cursor;
-          setTip(idx === undefined || idx === null || left === undefined || left < 0 ? undefined : { at: idx, left: plot.valToPos(idx, 'x') + plot.over.offsetLeft });
+          setTip(
+            idx === undefined || idx === null || left === undefined || left < 0
+              ? undefined
+              : { at: idx, left: plot.valToPos(idx, 'x') + plot.over.offsetLeft },
+          );
         },
       ],
       draw: [(plot) => drawMarks(plot, marks, resolveColor(element, '--warn'))],

@@ -28,7 +28,16 @@ export function SearchField({ query, onQuery, onLeave }: SearchFieldProps) {
   const { answer: models } = useAnswer('/usage', { by: 'model', limit: 50 });
   const listValues = useMemo(() => {
     const toKeys = (answer: typeof tools) => (answer?.report.rows ?? []).flatMap((row) => row.key ?? []);
-    const values: Readonly<Record<string, readonly string[]>> = { tool: toKeys(tools), model: toKeys(models), project: (projects?.projects ?? []).flatMap((project) => project.path ?? []), is: flags, in: ['output'], after: ages, before: ages, type: types };
+    const values: Readonly<Record<string, readonly string[]>> = {
+      tool: toKeys(tools),
+      model: toKeys(models),
+      project: (projects?.projects ?? []).flatMap((project) => project.path ?? []),
+      is: flags,
+      in: ['output'],
+      after: ages,
+      before: ages,
+      type: types,
+    };
     return (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? []) : []);
   }, [tools, models, projects]);
   const suggestions = isOpen ? listSuggestions(query, caret, { fields: words.fields, listValues }) : [];
@@ -52,7 +61,8 @@ export function SearchField({ query, onQuery, onLeave }: SearchFieldProps) {
     if (event.key === 'ArrowDown' && count > 0) setChosen((chosen + 1) % count);
     else if (event.key === 'ArrowUp' && count > 0) setChosen((chosen - 1 + count) % count);
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen >= 0 && count > 0) accept(suggestions[chosen]);
-    else if (event.key === 'Tab' && count > 0 && !event.shiftKey && (suggestions[0]?.text ?? '').endsWith(':')) accept(suggestions[0]);
+    else if (event.key === 'Tab' && count > 0 && !event.shiftKey && (suggestions[0]?.text ?? '').endsWith(':'))
+      accept(suggestions[0]);
     else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
     else if (event.key === 'Escape' && count > 0) setOpen(false);
     else if (event.key === 'Escape') field.current?.blur();
@@ -88,7 +98,13 @@ export function SearchField({ query, onQuery, onLeave }: SearchFieldProps) {
         onClick={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
         onBlur={() => setOpen(false)}
       />
-      <ul class="suggestions" id="suggestions" role="listbox" aria-label={words.suggestions} hidden={suggestions.length === 0}>
+      <ul
+        class="suggestions"
+        id="suggestions"
+        role="listbox"
+        aria-label={words.suggestions}
+        hidden={suggestions.length === 0}
+      >
         {suggestions.map((suggestion, at) => (
           <li
             key={suggestion.text}

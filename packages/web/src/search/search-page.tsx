@@ -27,7 +27,10 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   useTitle(route.query === '' ? words.title : route.query);
   const live = toLiveQuery(route.query);
   // Where the pages up to the one shown begin: one at a time, so that the document stays small however much is found.
-  const [pages, setPages] = useState<{ readonly of: string; readonly starts: readonly number[] }>({ of: live, starts: [0] });
+  const [pages, setPages] = useState<{ readonly of: string; readonly starts: readonly number[] }>({
+    of: live,
+    starts: [0],
+  });
   const shownStarts = pages.of === live ? pages.starts : [0];
   const from = shownStarts.at(-1) ?? 0;
   const { answer, problem, isLoading, reload } = useAnswer('/search', { q: live, from, limit: pageSize }, typingMs);
@@ -44,7 +47,11 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
     const timer = setTimeout(reload, indexingMs);
     return () => clearTimeout(timer);
   }, [isIndexing, isLoading, answer]);
-  useKeys({ '/': () => document.querySelector<HTMLElement>('#search')?.focus(), j: () => focusListed('.hit-link', 1), k: () => focusListed('.hit-link', -1) });
+  useKeys({
+    '/': () => document.querySelector<HTMLElement>('#search')?.focus(),
+    j: () => focusListed('.hit-link', 1),
+    k: () => focusListed('.hit-link', -1),
+  });
   const setQuery = (query: string) => replaceRoute({ ...route, query });
   const isEmpty = live === '';
   // Words that were just typed have no answer yet: the last one stays until it comes.
@@ -57,20 +64,68 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         <SearchField query={route.query} onQuery={setQuery} onLeave={() => focusListed('.hit-link', 1)} />
         <Filters query={route.query} onQuery={setQuery} />
         {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-        {shown === undefined || shown.problem === null ? null : <QueryPlace query={shown.query === live ? route.query : shown.query} column={shown.problem.column} />}
-        <p class={shown !== undefined && shown.problem !== null ? 'search-state is-wrong' : 'search-state'} role="status">
-          {shown === undefined || shown.query.trim() === '' ? (isEmpty ? '' : words.searching) : shown.problem !== null ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found) : shown.hits === 0 ? words.noHits : words.found(toReadableAmount(shown.hits, 'hit'), toReadableCount(shown.sessionCount), shown.isComplete)}
-          {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : <span class="search-took">{words.took(shown.tookMs)}</span>}
+        {shown === undefined || shown.problem === null ? null : (
+          <QueryPlace query={shown.query === live ? route.query : shown.query} column={shown.problem.column} />
+        )}
+        <p
+          class={shown !== undefined && shown.problem !== null ? 'search-state is-wrong' : 'search-state'}
+          role="status"
+        >
+          {shown === undefined || shown.query.trim() === ''
+            ? isEmpty
+              ? ''
+              : words.searching
+            : shown.problem !== null
+              ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found)
+              : shown.hits === 0
+                ? words.noHits
+                : words.found(
+                    toReadableAmount(shown.hits, 'hit'),
+                    toReadableCount(shown.sessionCount),
+                    shown.isComplete,
+                  )}
+          {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
+            <span class="search-took">{words.took(shown.tookMs)}</span>
+          )}
           {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
         </p>
         {isEmpty || (shown !== undefined && shown.problem !== null) ? <Tips onQuery={setQuery} /> : null}
-        {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === live && !isIndexing ? <div class="empty"><h2>{words.none}</h2><p>{words.noneHint}</p></div> : null}
-        <ol class="found">{(shown?.sessions ?? []).map((session) => <Found key={`${session.id} ${session.file}`} session={session} />)}</ol>
+        {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === live && !isIndexing ? (
+          <div class="empty">
+            <h2>{words.none}</h2>
+            <p>{words.noneHint}</p>
+          </div>
+        ) : null}
+        <ol class="found">
+          {(shown?.sessions ?? []).map((session) => (
+            <Found key={`${session.id} ${session.file}`} session={session} />
+          ))}
+        </ol>
         {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
           <nav class="result-pages" aria-label={words.pages}>
-            <button type="button" class="button" disabled={isLoading || from === 0} onClick={() => turnTo(shownStarts.slice(0, -1))}>{words.previous}</button>
-            <span>{words.range(toReadableCount(answerFrom + 1), toReadableCount(answerFrom + shown.sessions.length), toReadableCount(shown.sessionCount))}</span>
-            <button type="button" class="button" disabled={isLoading || shown.next === null} onClick={() => turnTo([...shownStarts, shown.next ?? 0])}>{words.next}</button>
+            <button
+              type="button"
+              class="button"
+              disabled={isLoading || from === 0}
+              onClick={() => turnTo(shownStarts.slice(0, -1))}
+            >
+              {words.previous}
+            </button>
+            <span>
+              {words.range(
+                toReadableCount(answerFrom + 1),
+                toReadableCount(answerFrom + shown.sessions.length),
+                toReadableCount(shown.sessionCount),
+              )}
+            </span>
+            <button
+              type="button"
+              class="button"
+              disabled={isLoading || shown.next === null}
+              onClick={() => turnTo([...shownStarts, shown.next ?? 0])}
+            >
+              {words.next}
+            </button>
           </nav>
         )}
       </main>
@@ -83,7 +138,15 @@ function QueryPlace({ query, column }: { readonly query: string; readonly column
   const from = Math.max(0, column - 1);
   const rest = query.slice(from);
   const length = Math.max(1, /^\S*/.exec(rest)?.[0].length ?? 1);
-  return <p class="query-place" aria-hidden="true"><code>{toVisibleText(query.slice(0, from))}<mark>{rest === '' ? '\u00A0' : toVisibleText(rest.slice(0, length))}</mark>{toVisibleText(rest.slice(length))}</code></p>;
+  return (
+    <p class="query-place" aria-hidden="true">
+      <code>
+        {toVisibleText(query.slice(0, from))}
+        <mark>{rest === '' ? '\u00A0' : toVisibleText(rest.slice(0, length))}</mark>
+        {toVisibleText(rest.slice(length))}
+      </code>
+    </p>
+  );
 }
 
 function Filters({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
@@ -93,13 +156,37 @@ function Filters({ query, onQuery }: { readonly query: string; readonly onQuery:
   const chosen = paths.find((path) => hasToken(query, toToken(path))) ?? '';
   return (
     <div class="filters" role="group" aria-label={words.filters}>
-      {words.toggles.map(([token, name]) => <button key={token} type="button" class="button is-small" aria-pressed={hasToken(query, token)} title={token} onClick={() => onQuery(toggleToken(query, token))}>{name}</button>)}
+      {words.toggles.map(([token, name]) => (
+        <button
+          key={token}
+          type="button"
+          class="button is-small"
+          aria-pressed={hasToken(query, token)}
+          title={token}
+          onClick={() => onQuery(toggleToken(query, token))}
+        >
+          {name}
+        </button>
+      ))}
       {paths.length < 2 ? null : (
         <label class="sort">
           <span class="visually-hidden">{words.project}</span>
-          <select value={chosen} onChange={(event) => onQuery(event.currentTarget.value === '' ? toggleToken(query, toToken(chosen)) : toggleToken(query, toToken(event.currentTarget.value)))}>
+          <select
+            value={chosen}
+            onChange={(event) =>
+              onQuery(
+                event.currentTarget.value === ''
+                  ? toggleToken(query, toToken(chosen))
+                  : toggleToken(query, toToken(event.currentTarget.value)),
+              )
+            }
+          >
             <option value="">{words.allProjects}</option>
-            {paths.slice(0, 200).map((path) => <option key={path} value={path}>{toVisibleText(path)}</option>)}
+            {paths.slice(0, 200).map((path) => (
+              <option key={path} value={path}>
+                {toVisibleText(path)}
+              </option>
+            ))}
           </select>
         </label>
       )}
@@ -112,7 +199,16 @@ function Tips({ onQuery }: { readonly onQuery: (query: string) => void }) {
     <section class="tips">
       <h2 class="section-title">{words.tipsTitle}</h2>
       <p class="section-hint">{words.hint}</p>
-      <ul>{words.tips.map(([query, meaning]) => <li key={query}><button type="button" class="tip" onClick={() => onQuery(query)}><code>{query}</code></button><span>{meaning}</span></li>)}</ul>
+      <ul>
+        {words.tips.map(([query, meaning]) => (
+          <li key={query}>
+            <button type="button" class="tip" onClick={() => onQuery(query)}>
+              <code>{query}</code>
+            </button>
+            <span>{meaning}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -124,17 +220,33 @@ function Found({ session }: { readonly session: FoundSession }) {
   return (
     <li class="found-session">
       <p class="found-head">
-        {key === null ? <span class="found-title" dir="auto">{title}</span> : <a class="found-title" href={printRoute(toSessionRoute(key))} dir="auto">{title}</a>}
+        {key === null ? (
+          <span class="found-title" dir="auto">
+            {title}
+          </span>
+        ) : (
+          <a class="found-title" href={printRoute(toSessionRoute(key))} dir="auto">
+            {title}
+          </a>
+        )}
         <span class="found-facts">
           {findSideName(session.file) === undefined ? null : <span>{words.sideFile}</span>}
           {project === '' ? null : <span>{toVisibleText(project)}</span>}
-          {session.gitBranch === null || session.gitBranch === '' ? null : <code class="session-branch">{toVisibleText(session.gitBranch)}</code>}
+          {session.gitBranch === null || session.gitBranch === '' ? null : (
+            <code class="session-branch">{toVisibleText(session.gitBranch)}</code>
+          )}
           {session.lastActivity === null ? null : <span>{toAge(Date.parse(session.lastActivity), Date.now())}</span>}
           {key === null ? <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span> : null}
         </span>
       </p>
-      <ul class="hits">{session.hits.map((hit) => <Hit key={`${hit.file} ${hit.offset}`} hit={hit} session={key} />)}</ul>
-      {session.hitCount > session.hits.length ? <p class="more-hits">{words.moreHits(toReadableCount(session.hitCount - session.hits.length))}</p> : null}
+      <ul class="hits">
+        {session.hits.map((hit) => (
+          <Hit key={`${hit.file} ${hit.offset}`} hit={hit} session={key} />
+        ))}
+      </ul>
+      {session.hitCount > session.hits.length ? (
+        <p class="more-hits">{words.moreHits(toReadableCount(session.hitCount - session.hits.length))}</p>
+      ) : null}
     </li>
   );
 }
@@ -152,16 +264,34 @@ function findSideName(file: string | null): string | undefined {
 }
 
 function Hit({ hit, session }: { readonly hit: WireHit; readonly session: string | null }) {
-  const what = [hit.tools.map(toVisibleText).join(', '), toWhat(hit), hit.agent === null ? '' : words.agent, hit.turn === null ? '' : words.turn(hit.turn)].filter((part) => part !== '');
+  const what = [
+    hit.tools.map(toVisibleText).join(', '),
+    toWhat(hit),
+    hit.agent === null ? '' : words.agent,
+    hit.turn === null ? '' : words.turn(hit.turn),
+  ].filter((part) => part !== '');
   const content = (
     <>
       {hit.snippet === null ? null : <Snippet snippet={hit.snippet} />}
-      <span class="hit-facts">{what.map((part) => <span key={part}>{toVisibleText(part)}</span>)}</span>
+      <span class="hit-facts">
+        {what.map((part) => (
+          <span key={part}>{toVisibleText(part)}</span>
+        ))}
+      </span>
     </>
   );
   if (session === null) return <li class="hit">{content}</li>;
-  const route = { ...toSessionRoute(session, hit.agent === null ? (hit.turn ?? undefined) : undefined), agent: hit.agent ?? undefined };
-  return <li class="hit"><a class="hit-link" href={printRoute(route)}>{content}</a></li>;
+  const route = {
+    ...toSessionRoute(session, hit.agent === null ? (hit.turn ?? undefined) : undefined),
+    agent: hit.agent ?? undefined,
+  };
+  return (
+    <li class="hit">
+      <a class="hit-link" href={printRoute(route)}>
+        {content}
+      </a>
+    </li>
+  );
 }
 
 function Snippet({ snippet: { pieces, isCutBefore, isCutAfter } }: { readonly snippet: WireSnippet }) {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { acceptSuggestion, findWord, hasToken, listSuggestions, toggleToken } from './suggest.ts';
 
-const sources = { fields: [['tool:', 'a tool'], ['type:', 'a type'], ['is:', 'a kind']] as const, listValues: (field: string) => (field === 'tool' ? ['Bash', 'Edit', 'NotebookEdit'] : field === 'project' ? ['/home/ada/my harbour'] : []) };
+const sources = {
+  fields: [
+    ['tool:', 'a tool'],
+    ['type:', 'a type'],
+    ['is:', 'a kind'],
+  ] as const,
+  listValues: (field: string) =>
+    field === 'tool' ? ['Bash', 'Edit', 'NotebookEdit'] : field === 'project' ? ['/home/ada/my harbour'] : [],
+};
 const suggest = (query: string, caret = query.length) => listSuggestions(query, caret, sources).map(({ text }) => text);
 
 describe('suggestions', () => {
@@ -20,8 +28,14 @@ describe('suggestions', () => {
   });
 
   it('are put in place of the word, wherever the caret is', () => {
-    expect(acceptSuggestion('tide to after:7d', 7, { text: 'tool:', hint: '' })).toEqual({ query: 'tide tool: after:7d', caret: 10 });
-    expect(acceptSuggestion('tool:B x', 6, { text: 'tool:Bash', hint: '' })).toEqual({ query: 'tool:Bash x', caret: 10 });
+    expect(acceptSuggestion('tide to after:7d', 7, { text: 'tool:', hint: '' })).toEqual({
+      query: 'tide tool: after:7d',
+      caret: 10,
+    });
+    expect(acceptSuggestion('tool:B x', 6, { text: 'tool:Bash', hint: '' })).toEqual({
+      query: 'tool:Bash x',
+      caret: 10,
+    });
     expect(findWord('a "b c" d', 9)).toEqual({ start: 8, end: 9, text: 'd' });
   });
 });

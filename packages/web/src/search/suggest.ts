@@ -15,7 +15,10 @@ export interface SuggestSources {
 const most = 8;
 
 /** The word around the caret: where it begins and ends, with its quotes. */
-export function findWord(query: string, caret: number): { readonly start: number; readonly end: number; readonly text: string } {
+export function findWord(
+  query: string,
+  caret: number,
+): { readonly start: number; readonly end: number; readonly text: string } {
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at < caret; at++) {
@@ -27,7 +30,11 @@ export function findWord(query: string, caret: number): { readonly start: number
 }
 
 /** What the word at the caret may become: a field, or a value of its field. */
-export function listSuggestions(query: string, caret: number, { fields, listValues }: SuggestSources): readonly Suggestion[] {
+export function listSuggestions(
+  query: string,
+  caret: number,
+  { fields, listValues }: SuggestSources,
+): readonly Suggestion[] {
   const { text } = findWord(query, caret);
   const [, minus = '', field, typed = ''] = /^(-?)([a-z]+):"?([^"]*)$/.exec(text) ?? [];
   if (field !== undefined) {
@@ -36,19 +43,31 @@ export function listSuggestions(query: string, caret: number, { fields, listValu
       .filter((value) => value.toLowerCase().includes(wanted) && value.toLowerCase() !== wanted)
       .toSorted((a, b) => Number(b.toLowerCase().startsWith(wanted)) - Number(a.toLowerCase().startsWith(wanted)))
       .slice(0, most)
-      .map((value) => ({ text: `${minus}${field}:${/[\s()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`, hint: '' }));
+      .map((value) => ({
+        text: `${minus}${field}:${/[\s()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`,
+        hint: '',
+      }));
   }
   const name = /^(-?)([a-z]{1,8})$/.exec(text);
   if (name === null) return [];
-  return fields.filter(([candidate]) => candidate.startsWith(name[2] ?? '')).map(([candidate, hint]) => ({ text: `${name[1]}${candidate}`, hint }));
+  return fields
+    .filter(([candidate]) => candidate.startsWith(name[2] ?? ''))
+    .map(([candidate, hint]) => ({ text: `${name[1]}${candidate}`, hint }));
 }
 
 /** The query with the word at the caret replaced, and where the caret goes. */
-export function acceptSuggestion(query: string, caret: number, { text }: Suggestion): { readonly query: string; readonly caret: number } {
+export function acceptSuggestion(
+  query: string,
+  caret: number,
+  { text }: Suggestion,
+): { readonly query: string; readonly caret: number } {
   const { start, end } = findWord(query, caret);
   const put = text.endsWith(':') ? text : `${text} `;
   const after = query.slice(end).replace(/^\s+/, '');
-  return { query: `${query.slice(0, start)}${put}${text.endsWith(':') && after !== '' ? ' ' : ''}${after}`, caret: start + put.length };
+  return {
+    query: `${query.slice(0, start)}${put}${text.endsWith(':') && after !== '' ? ' ' : ''}${after}`,
+    caret: start + put.length,
+  };
 }
 
 export function hasToken(query: string, token: string): boolean {

@@ -10,5 +10,8 @@ export function toLiveQuery(query: string): string {
 }
 
 function toLiveEnd(query: string): string {
-  return query.trim().replace(/(?:^|\s)OR$/, '').trim();
+  return query
+    .trim()
+    .replace(/(?:^|\s)OR$/, '')
+    .trim();
 }

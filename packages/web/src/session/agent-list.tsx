@@ -17,14 +17,21 @@ export function AgentList({ answer, current, onChoose }: AgentListProps) {
       <ul>
         {agents.map((agent) => (
           <li key={agent.id} class={`depth-${Math.min(4, Math.max(0, agent.depth - 1))}`}>
-            <button type="button" class="agent-link" aria-current={agent.id === current ? 'true' : undefined} onClick={() => onChoose(agent.id === current ? undefined : agent.id)}>
+            <button
+              type="button"
+              class="agent-link"
+              aria-current={agent.id === current ? 'true' : undefined}
+              onClick={() => onChoose(agent.id === current ? undefined : agent.id)}
+            >
               <span class="agent-kind">{toVisibleText(agent.type ?? texts.outline.agent)}</span>
               <span dir="auto">{toVisibleText(toAgentName(agent))}</span>
             </button>
           </li>
         ))}
       </ul>
-      {header.counts.agents > agents.length ? <p class="outline-count">{texts.outline.moreAgents(header.counts.agents - agents.length)}</p> : null}
+      {header.counts.agents > agents.length ? (
+        <p class="outline-count">{texts.outline.moreAgents(header.counts.agents - agents.length)}</p>
+      ) : null}
     </details>
   );
 }

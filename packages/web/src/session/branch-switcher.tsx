@@ -16,12 +16,17 @@ export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps
   const ways = turn.otherBranches.length + (nextText === undefined ? 0 : 1);
   return (
     <nav class="branches" aria-label={texts.branches.label(turn.number)}>
-      <p class="branches-title"><Icon name="branch" />{ways === 1 ? texts.branches.another : texts.branches.ways(ways)}</p>
+      <p class="branches-title">
+        <Icon name="branch" />
+        {ways === 1 ? texts.branches.another : texts.branches.ways(ways)}
+      </p>
       <ul>
         {nextText === undefined ? null : (
           <li>
             <span class="branch is-shown" aria-current="true">
-              <span class="branch-words" dir="auto">{toVisibleText(nextText === '' ? texts.branches.wordless : nextText)}</span>
+              <span class="branch-words" dir="auto">
+                {toVisibleText(nextText === '' ? texts.branches.wordless : nextText)}
+              </span>
               <span class="branch-facts">{texts.branches.shown}</span>
             </span>
           </li>
@@ -29,8 +34,13 @@ export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps
         {turn.otherBranches.map((branch) => (
           <li key={branch.turn}>
             <button type="button" class="branch" onClick={() => onChoose(branch)}>
-              <span class="branch-words" dir="auto">{toVisibleText(branch.text === '' ? texts.branches.wordless : branch.text)}</span>
-              <span class="branch-facts">{toReadableAmount(branch.turns, 'turn')}{branch.isLive ? texts.branches.live : texts.branches.abandoned}</span>
+              <span class="branch-words" dir="auto">
+                {toVisibleText(branch.text === '' ? texts.branches.wordless : branch.text)}
+              </span>
+              <span class="branch-facts">
+                {toReadableAmount(branch.turns, 'turn')}
+                {branch.isLive ? texts.branches.live : texts.branches.abandoned}
+              </span>
             </button>
           </li>
         ))}

@@ -3,11 +3,28 @@ import type { OutlineTurn, TurnsAnswer, WireEntry, WireTurn } from '@scrollkeep/
 import type { SessionSource } from '../sources/session-source.ts';
 
 export function toEntry(index: number, more: Partial<Entry> = {}): WireEntry {
-  return { role: 'answer', author: 'assistant', title: '', summary: '', level: 'info', panels: [], isFolded: false, size: { lines: 1, bytes: 1 }, call: undefined, agents: [], place: { path: 'a', line: index, uuid: undefined, timestamp: undefined }, ...more, index };
+  return {
+    role: 'answer',
+    author: 'assistant',
+    title: '',
+    summary: '',
+    level: 'info',
+    panels: [],
+    isFolded: false,
+    size: { lines: 1, bytes: 1 },
+    call: undefined,
+    agents: [],
+    place: { path: 'a', line: index, uuid: undefined, timestamp: undefined },
+    ...more,
+    index,
+  };
 }
 
 /** A source of turns by their numbers, path by path; it notes what it was asked. */
-export function openTestSource(paths: Readonly<Record<string, readonly number[]>>, options: { readonly mostPerPage?: number; readonly parts?: number } = {}) {
+export function openTestSource(
+  paths: Readonly<Record<string, readonly number[]>>,
+  options: { readonly mostPerPage?: number; readonly parts?: number } = {},
+) {
   const asked: string[] = [];
   const state = { paths: { ...paths } as Record<string, readonly number[]>, revision: 1 };
   const { mostPerPage = 100, parts = 1 } = options;
@@ -17,13 +34,34 @@ export function openTestSource(paths: Readonly<Record<string, readonly number[]>
     readSession: () => Promise.reject(new Error('not asked here')),
     readOutline: (path, from, limit) => {
       asked.push(`outline ${path} ${from}+${limit}`);
-      const turns = getNumbers(path).slice(from, from + Math.min(limit, mostPerPage)).map((number, at): OutlineTurn => ({ position: from + at, number, startedAt: null, text: `turn ${number}`, kind: 'prompt', calls: 0, failedCalls: 0, agents: 0, hasCompaction: false, branches: 0, parts }));
-      return Promise.resolve({ path: { name: path, turns: getNumbers(path).length }, from, turns, revision: state.revision });
+      const turns = getNumbers(path)
+        .slice(from, from + Math.min(limit, mostPerPage))
+        .map((number, at): OutlineTurn => ({
+          position: from + at,
+          number,
+          startedAt: null,
+          text: `turn ${number}`,
+          kind: 'prompt',
+          calls: 0,
+          failedCalls: 0,
+          agents: 0,
+          hasCompaction: false,
+          branches: 0,
+          parts,
+        }));
+      return Promise.resolve({
+        path: { name: path, turns: getNumbers(path).length },
+        from,
+        turns,
+        revision: state.revision,
+      });
     },
     readTurns: ({ agent, path, from, limit, part = 0 }): Promise<TurnsAnswer> => {
       const name = agent ?? path;
       asked.push(`${name} ${from}+${limit}${part === 0 ? '' : `/${part}`}`);
-      const turns = getNumbers(name).slice(from, from + Math.min(limit, mostPerPage)).map((number, at) => toTurn(number, from + at, part, parts));
+      const turns = getNumbers(name)
+        .slice(from, from + Math.min(limit, mostPerPage))
+        .map((number, at) => toTurn(number, from + at, part, parts));
       return Promise.resolve({ path: { name, turns: getNumbers(name).length }, from, turns, revision: state.revision });
     },
     readAgents: (from) => Promise.resolve({ from, total: 0, agents: [] }),
@@ -37,7 +75,20 @@ export function openTestSource(paths: Readonly<Record<string, readonly number[]>
 }
 
 function toTurn(number: number, position: number, part: number, parts: number): WireTurn {
-  return { number, parent: number - 1, isLive: true, startedAt: undefined, durationMs: undefined, entries: [toEntry(0, { role: 'prompt', summary: `turn ${number}` }), toEntry(1)], otherBranches: [], hidden: { records: 0, unreadable: 0 }, position, isCut: false, part, parts };
+  return {
+    number,
+    parent: number - 1,
+    isLive: true,
+    startedAt: undefined,
+    durationMs: undefined,
+    entries: [toEntry(0, { role: 'prompt', summary: `turn ${number}` }), toEntry(1)],
+    otherBranches: [],
+    hidden: { records: 0, unreadable: 0 },
+    position,
+    isCut: false,
+    part,
+    parts,
+  };
 }
 
 /** Until everything that was asked for is here. */

@@ -62,7 +62,13 @@ describe('a conversation that is loaded by position', () => {
     expect(conversation.findThread(undefined)?.turns.has(0)).toBe(true);
     await settle();
     const thread = conversation.findThread(undefined);
-    expect([...(thread?.turns ?? [])].map(([position, { turn }]) => [position, turn.number])).toEqual([[0, 1], [1, 2], [2, 3], [3, 4], [4, 7]]);
+    expect([...(thread?.turns ?? [])].map(([position, { turn }]) => [position, turn.number])).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 7],
+    ]);
     expect(thread?.total).toBe(5);
   });
 
@@ -81,7 +87,10 @@ describe('a conversation that is loaded by position', () => {
   it('stops asking after a failure, until it is told to try again', async () => {
     const { source } = openTestSource({ live: [1] });
     let fails = true;
-    const conversation = openConversation({ ...source, readTurns: (question) => (fails ? Promise.reject(new Error('gone')) : source.readTurns(question)) }, 'live');
+    const conversation = openConversation(
+      { ...source, readTurns: (question) => (fails ? Promise.reject(new Error('gone')) : source.readTurns(question)) },
+      'live',
+    );
     conversation.want([gap(0)]);
     await settle();
     expect(conversation.findThread(undefined)?.problem?.message).toBe('gone');

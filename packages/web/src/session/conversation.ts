@@ -29,7 +29,10 @@ export interface Gap {
   readonly part: number | undefined;
 }
 
-/** The loaded pages of a session. Everything is fetched by position when it comes near the screen, and let go when it is far. */
+/**
+ * The loaded pages of a session. Everything is fetched by position when it comes near the screen, and let go when it is
+ * far.
+ */
 export interface Conversation {
   readonly findThread: (agent: string | undefined) => Thread | undefined;
   /** Begins to load what is missing; what is loading already is not asked for again. */
@@ -63,7 +66,15 @@ export function openConversation(source: SessionSource, path: string): Conversat
     const key = agent ?? '';
     const known = threads.get(key);
     if (known !== undefined) return known;
-    const created: ThreadState = { agent, path: agent === undefined ? path : 'live', total: undefined, turns: new Map(), generation: 0, loading: new Set(), problem: undefined };
+    const created: ThreadState = {
+      agent,
+      path: agent === undefined ? path : 'live',
+      total: undefined,
+      turns: new Map(),
+      generation: 0,
+      loading: new Set(),
+      problem: undefined,
+    };
     threads.set(key, created);
     return created;
   };
@@ -148,7 +159,9 @@ export function openConversation(source: SessionSource, path: string): Conversat
       for (const thread of threads.values()) {
         if (thread.agent === undefined && thread.path === 'live') thread.total = live.turns;
         thread.problem = undefined;
-        const stale = [...thread.turns].filter(([, loaded]) => loaded.revision < revision).map(([position]) => position);
+        const stale = [...thread.turns]
+          .filter(([, loaded]) => loaded.revision < revision)
+          .map(([position]) => position);
         const last = Math.max(-1, ...stale);
         // An open agent grows at its end; so does the live path, unless the person went back.
         if (last >= 0) void load(thread, last, pageSize);

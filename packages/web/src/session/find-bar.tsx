@@ -49,7 +49,9 @@ const nothingFound: FoundInAgents = { agents: [], done: 0, total: 0 };
 const words = texts.find;
 const typingMs = 200;
 const leastLength = 2;
-/** What it covers of the page below the top bar, with its line about agents, in pixels; what is found stands below that. */
+/**
+ * What it covers of the page below the top bar, with its line about agents, in pixels; what is found stands below that.
+ */
 export const findBarHeight = 96;
 
 /** Finds words in everything that was said and done in the thread shown, loaded or not. */
@@ -81,7 +83,9 @@ export function FindBar({ ask, readAgents, askAgent, onAgent, findPlace, onHit, 
         setFound((before) => ({ text, hits, share, at: before?.at ?? at }));
       })
         .catch(() => setFound({ text, hits: [], share: 1, at: undefined }))
-        .then(() => (readAgents === undefined ? undefined : readAgentHits(readAgents, askAgent, text, abort.signal, setInAgents)))
+        .then(() =>
+          readAgents === undefined ? undefined : readAgentHits(readAgents, askAgent, text, abort.signal, setInAgents),
+        )
         .catch(() => undefined);
     }, typingMs);
     return () => {
@@ -116,19 +120,40 @@ export function FindBar({ ask, readAgents, askAgent, onAgent, findPlace, onHit, 
           event.preventDefault();
         }}
       />
-      <span class="find-count" role="status">{text.length < leastLength ? '' : toCount(found)}</span>
-      <button type="button" class="icon-button" aria-label={words.previous} title={words.previous} onClick={() => step(-1)}><Icon name="up" /></button>
-      <button type="button" class="icon-button" aria-label={words.next} title={words.next} onClick={() => step(1)}><Icon name="down" /></button>
-      <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={onClose}><Icon name="close" /></button>
+      <span class="find-count" role="status">
+        {text.length < leastLength ? '' : toCount(found)}
+      </span>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.previous}
+        title={words.previous}
+        onClick={() => step(-1)}
+      >
+        <Icon name="up" />
+      </button>
+      <button type="button" class="icon-button" aria-label={words.next} title={words.next} onClick={() => step(1)}>
+        <Icon name="down" />
+      </button>
+      <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={onClose}>
+        <Icon name="close" />
+      </button>
       {inAgents.agents.length === 0 ? null : (
         <details class="find-agents" open={found?.hits.length === 0}>
-          <summary>{words.agents(inAgents.agents.length)}{inAgents.done < inAgents.total ? words.searchingAgents(toReadableCount(inAgents.done), toReadableCount(inAgents.total)) : ''}</summary>
+          <summary>
+            {words.agents(inAgents.agents.length)}
+            {inAgents.done < inAgents.total
+              ? words.searchingAgents(toReadableCount(inAgents.done), toReadableCount(inAgents.total))
+              : ''}
+          </summary>
           <ul>
             {inAgents.agents.map((agent) => (
               <li key={agent.id}>
                 <button type="button" class="find-agent" onClick={() => onAgent(agent.id)}>
                   <span dir="auto">{toVisibleText(agent.name)}</span>
-                  <span class="find-agent-count" aria-label={words.inAgent(toReadableCount(agent.count))}>{toReadableCount(agent.count)}</span>
+                  <span class="find-agent-count" aria-label={words.inAgent(toReadableCount(agent.count))}>
+                    {toReadableCount(agent.count)}
+                  </span>
                 </button>
               </li>
             ))}
@@ -140,9 +165,15 @@ export function FindBar({ ask, readAgents, askAgent, onAgent, findPlace, onHit, 
 }
 
 /** One agent after another, all of them, each told as soon as it is known. */
-async function readAgentHits(readAgents: SessionSource['readAgents'], askAgent: (agent: string) => AskFind, text: string, signal: AbortSignal, onFound: (found: FoundInAgents) => void): Promise<void> {
+async function readAgentHits(
+  readAgents: SessionSource['readAgents'],
+  askAgent: (agent: string) => AskFind,
+  text: string,
+  signal: AbortSignal,
+  onFound: (found: FoundInAgents) => void,
+): Promise<void> {
   const found: AgentHits[] = [];
-  for (let done = 0, total = 1; done < total && !signal.aborted; ) {
+  for (let done = 0, total = 1; done < total && !signal.aborted;) {
     const page = await readAgents(done);
     if (page.agents.length === 0) return;
     total = page.total;

@@ -2,7 +2,16 @@ import type { FindAnswer, FindHit } from '@scrollkeep/view/wire';
 import { describe, expect, it } from 'vitest';
 import { findHitFrom, findNextOfKind, readHits, type FindStep } from './find-hits.ts';
 
-const toHit = (position: number, entry: number): FindHit => ({ position, turn: position, part: 0, entry, title: '', before: '', match: 'x', after: '' });
+const toHit = (position: number, entry: number): FindHit => ({
+  position,
+  turn: position,
+  part: 0,
+  entry,
+  title: '',
+  before: '',
+  match: 'x',
+  after: '',
+});
 const all = [toHit(1, 2), toHit(1, 5), toHit(4, 0), toHit(9, 1)];
 
 /** A source that looks at two turns at a time. */
@@ -14,7 +23,12 @@ function openSource() {
     const positions = [step.from, step.from + sign];
     const hits = all.filter((hit) => positions.includes(hit.position));
     const next = step.from + 2 * sign;
-    return Promise.resolve({ hits: sign === 1 ? hits : hits.toReversed(), next: next >= 0 && next < 10 ? next : null, turns: 10, revision: 1 });
+    return Promise.resolve({
+      hits: sign === 1 ? hits : hits.toReversed(),
+      next: next >= 0 && next < 10 ? next : null,
+      turns: 10,
+      revision: 1,
+    });
   };
   return { ask, asked };
 }
@@ -24,7 +38,13 @@ describe('finding in a session', () => {
     const { ask } = openSource();
     const told: [number, number][] = [];
     await readHits(ask, 'x', new AbortController().signal, (hits, share) => told.push([hits.length, share]));
-    expect(told).toEqual([[2, 0.2], [2, 0.4], [3, 0.6], [3, 0.8], [4, 1]]);
+    expect(told).toEqual([
+      [2, 0.2],
+      [2, 0.4],
+      [3, 0.6],
+      [3, 0.8],
+      [4, 1],
+    ]);
   });
 
   it('stops when nobody wants it any more', async () => {
@@ -36,7 +56,8 @@ describe('finding in a session', () => {
 
   it('finds the next of a kind behind the place, and the last before it', async () => {
     const { ask } = openSource();
-    const find = (position: number, entry: number, direction: 'next' | 'previous') => findNextOfKind(ask, 'error', { position, part: 0, entry }, direction);
+    const find = (position: number, entry: number, direction: 'next' | 'previous') =>
+      findNextOfKind(ask, 'error', { position, part: 0, entry }, direction);
     expect(await find(1, 2, 'next')).toEqual(all[1]);
     expect(await find(1, 5, 'next')).toEqual(all[2]);
     expect(await find(9, 1, 'next')).toBeUndefined();

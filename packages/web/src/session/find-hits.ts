@@ -18,10 +18,17 @@ export interface FindStep {
 
 export type AskFind = (step: FindStep) => Promise<FindAnswer>;
 
-/** All that have the words, as they are found; `onProgress` is called after every step. Stops when the signal says so. */
-export async function readHits(ask: AskFind, text: string, signal: AbortSignal, onProgress: (hits: readonly FindHit[], share: number) => void): Promise<void> {
+/**
+ * All that have the words, as they are found; `onProgress` is called after every step. Stops when the signal says so.
+ */
+export async function readHits(
+  ask: AskFind,
+  text: string,
+  signal: AbortSignal,
+  onProgress: (hits: readonly FindHit[], share: number) => void,
+): Promise<void> {
   const hits: FindHit[] = [];
-  for (let from: number | null = 0; from !== null && !signal.aborted && hits.length < mostHits; ) {
+  for (let from: number | null = 0; from !== null && !signal.aborted && hits.length < mostHits;) {
     const answer: FindAnswer = await ask({ text, kind: undefined, from, direction: 'next', limit: 200 });
     if (signal.aborted) return;
     for (const hit of answer.hits) hits.push(hit);
@@ -34,9 +41,14 @@ export async function readHits(ask: AskFind, text: string, signal: AbortSignal, 
 const mostHits = 5_000;
 
 /** The next entry of a kind behind a place, or the last before it. */
-export async function findNextOfKind(ask: AskFind, kind: FindKind, place: EntryPlace, direction: 'next' | 'previous'): Promise<FindHit | undefined> {
+export async function findNextOfKind(
+  ask: AskFind,
+  kind: FindKind,
+  place: EntryPlace,
+  direction: 'next' | 'previous',
+): Promise<FindHit | undefined> {
   const sign = direction === 'next' ? 1 : -1;
-  for (let from: number | null = place.position; from !== null; ) {
+  for (let from: number | null = place.position; from !== null;) {
     const answer: FindAnswer = await ask({ text: '', kind, from, direction, limit: 20 });
     const hit = answer.hits.find((candidate) => sign * comparePlaces(candidate, place) > 0);
     if (hit !== undefined) return hit;

@@ -1,7 +1,12 @@
 import type { SessionSource } from '../sources/session-source.ts';
 
 /** The position of a turn on a path, or of the next one that is on it: numbers only grow along a path. */
-export async function findTurnPosition(source: SessionSource, path: string, turns: number, number: number): Promise<number | undefined> {
+export async function findTurnPosition(
+  source: SessionSource,
+  path: string,
+  turns: number,
+  number: number,
+): Promise<number | undefined> {
   let low = 0;
   let high = turns - 1;
   while (low < high) {

@@ -23,7 +23,9 @@ describe('the outline by pages', () => {
     pages.wantAll();
     await settle();
     await settle();
-    expect(Array.from({ length: 500 }, (_, position) => pages.find(position)?.position)).toEqual(Array.from({ length: 500 }, (_, position) => position));
+    expect(Array.from({ length: 500 }, (_, position) => pages.find(position)?.position)).toEqual(
+      Array.from({ length: 500 }, (_, position) => position),
+    );
   });
 
   it('reads the end again when the session has grown', async () => {

@@ -31,7 +31,8 @@ export function openOutlinePages(source: SessionSource, path: string, turns: num
       for (const turn of answer.turns) known.set(turn.position, turn);
       // A page may be cut short to stay small.
       const next = answer.turns.at(-1);
-      if (next !== undefined && next.position + 1 < Math.min(total, (page + 1) * pageSize)) await loadRest(page, next.position + 1);
+      if (next !== undefined && next.position + 1 < Math.min(total, (page + 1) * pageSize))
+        await loadRest(page, next.position + 1);
     } catch {
       asked.delete(page);
     }
@@ -39,7 +40,7 @@ export function openOutlinePages(source: SessionSource, path: string, turns: num
   }
 
   async function loadRest(page: number, from: number): Promise<void> {
-    for (let at = from; at < Math.min(total, (page + 1) * pageSize); ) {
+    for (let at = from; at < Math.min(total, (page + 1) * pageSize);) {
       const answer = await source.readOutline(path, at, (page + 1) * pageSize - at);
       for (const turn of answer.turns) known.set(turn.position, turn);
       const last = answer.turns.at(-1);
@@ -52,7 +53,8 @@ export function openOutlinePages(source: SessionSource, path: string, turns: num
     find: (position) => known.get(position),
     total: () => total,
     want(first, last) {
-      for (let page = Math.floor(Math.max(0, first) / pageSize); page * pageSize <= Math.min(last, total - 1); page++) void load(page);
+      for (let page = Math.floor(Math.max(0, first) / pageSize); page * pageSize <= Math.min(last, total - 1); page++)
+        void load(page);
     },
     wantAll() {
       void (async () => {

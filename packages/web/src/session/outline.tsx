@@ -46,7 +46,8 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
     if (element === null || at === -1 || element.contains(document.activeElement)) return;
     const begin = at * rowHeight;
     // Only the column itself is scrolled, and only when the turn is out of sight.
-    if (begin < element.scrollTop + rowHeight || begin > element.scrollTop + element.clientHeight - 2 * rowHeight) element.scrollTop = begin - element.clientHeight / 3;
+    if (begin < element.scrollTop + rowHeight || begin > element.scrollTop + element.clientHeight - 2 * rowHeight)
+      element.scrollTop = begin - element.clientHeight / 3;
   }, [current]);
 
   const focusRow = (at: number) => {
@@ -55,13 +56,17 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
     if (element === null) return;
     const begin = row * rowHeight;
     if (begin < element.scrollTop) element.scrollTop = begin;
-    else if (begin + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = begin + rowHeight - element.clientHeight;
+    else if (begin + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = begin + rowHeight - element.clientHeight;
     wantedRow.current = row;
     focusWanted();
   };
   // A row far away exists only after the column was scrolled and drawn again.
   const focusWanted = () => {
-    const row = wantedRow.current === undefined ? null : scroller.current?.querySelector<HTMLElement>(`[data-row="${wantedRow.current}"]`);
+    const row =
+      wantedRow.current === undefined
+        ? null
+        : scroller.current?.querySelector<HTMLElement>(`[data-row="${wantedRow.current}"]`);
     if (row === null || row === undefined) return;
     wantedRow.current = undefined;
     row.focus({ preventScroll: true });
@@ -69,7 +74,9 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
   useEffect(focusWanted);
   const onKey = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset['row'] ?? -1);
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -shown.length, End: shown.length }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -shown.length, End: shown.length }[
+      event.key
+    ];
     if (step === undefined || shown.length === 0) return;
     event.preventDefault();
     focusRow(at + step);
@@ -77,7 +84,9 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
   return (
     <div class="outline-column" onKeyDown={onKey}>
       <div class="outline-top">
-        <label class="visually-hidden" for="outline-filter">{texts.outline.filter}</label>
+        <label class="visually-hidden" for="outline-filter">
+          {texts.outline.filter}
+        </label>
         <input
           id="outline-filter"
           class="field is-small"
@@ -92,13 +101,32 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
             event.currentTarget.blur();
           }}
         />
-        <p class="outline-count" role="status">{words.trim() === '' ? toReadableAmount(shown.length, 'turn') : texts.outline.some(toReadableAmount(shown.length, 'turn'), toReadableCount(pages.total()))}</p>
+        <p class="outline-count" role="status">
+          {words.trim() === ''
+            ? toReadableAmount(shown.length, 'turn')
+            : texts.outline.some(toReadableAmount(shown.length, 'turn'), toReadableCount(pages.total()))}
+        </p>
       </div>
-      <div ref={scroller} class="outline-scroll" tabIndex={-1} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <div
+        ref={scroller}
+        class="outline-scroll"
+        tabIndex={-1}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      >
         <ol class="outline-list" style={{ height: `${shown.length * rowHeight}px` }}>
           {shown.slice(first, last + 1).map((position, index) => (
-            <li key={position} class="outline-item" style={{ transform: `translateY(${(first + index) * rowHeight}px)` }}>
-              <OutlineButton turn={pages.find(position)} row={first + index} isCurrent={position === current} isTabStop={position === current || (current === undefined && index === 0)} onClick={() => onJump(position)} />
+            <li
+              key={position}
+              class="outline-item"
+              style={{ transform: `translateY(${(first + index) * rowHeight}px)` }}
+            >
+              <OutlineButton
+                turn={pages.find(position)}
+                row={first + index}
+                isCurrent={position === current}
+                isTabStop={position === current || (current === undefined && index === 0)}
+                onClick={() => onJump(position)}
+              />
             </li>
           ))}
         </ol>
@@ -107,11 +135,32 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
   );
 }
 
-function OutlineButton({ turn, row, isCurrent, isTabStop, onClick }: { readonly turn: OutlineTurn | undefined; readonly row: number; readonly isCurrent: boolean; readonly isTabStop: boolean; readonly onClick: () => void }) {
+function OutlineButton({
+  turn,
+  row,
+  isCurrent,
+  isTabStop,
+  onClick,
+}: {
+  readonly turn: OutlineTurn | undefined;
+  readonly row: number;
+  readonly isCurrent: boolean;
+  readonly isTabStop: boolean;
+  readonly onClick: () => void;
+}) {
   return (
-    <button type="button" class={`outline-turn${turn === undefined ? '' : ` kind-${turn.kind}`}`} data-row={row} aria-current={isCurrent ? 'true' : undefined} tabIndex={isTabStop ? 0 : -1} onClick={onClick}>
+    <button
+      type="button"
+      class={`outline-turn${turn === undefined ? '' : ` kind-${turn.kind}`}`}
+      data-row={row}
+      aria-current={isCurrent ? 'true' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onClick}
+    >
       <span class="outline-number">{turn === undefined ? '' : turn.number === 0 ? '·' : turn.number}</span>
-      <span class="outline-words" dir="auto">{turn === undefined ? '…' : toVisibleText(toWords(turn))}</span>
+      <span class="outline-words" dir="auto">
+        {turn === undefined ? '…' : toVisibleText(toWords(turn))}
+      </span>
       {turn === undefined ? null : <OutlineFacts turn={turn} />}
     </button>
   );
@@ -120,7 +169,11 @@ function OutlineButton({ turn, row, isCurrent, isTabStop, onClick }: { readonly 
 function OutlineFacts({ turn }: { readonly turn: OutlineTurn }) {
   return (
     <span class="outline-facts">
-      {turn.calls === 0 ? null : <span title={turn.agents === 0 ? undefined : texts.outline.mainThread}>{toReadableAmount(turn.calls, 'call')}</span>}
+      {turn.calls === 0 ? null : (
+        <span title={turn.agents === 0 ? undefined : texts.outline.mainThread}>
+          {toReadableAmount(turn.calls, 'call')}
+        </span>
+      )}
       {turn.failedCalls === 0 ? null : <span class="is-bad">{texts.outline.failed(turn.failedCalls)}</span>}
       {turn.agents === 0 ? null : <span>{toReadableAmount(turn.agents, 'agent')}</span>}
       {turn.branches === 0 ? null : <span class="is-branch">{texts.outline.ways(turn.branches + 1)}</span>}
@@ -135,12 +188,19 @@ function toWords(turn: OutlineTurn): string {
 
 /** What stands before the first prompt is mostly bookkeeping: nothing to jump to. */
 function isQuietPreamble(turn: OutlineTurn | undefined): boolean {
-  return turn?.kind === 'preamble' && turn.text === '' && turn.calls === 0 && turn.branches === 0 && !turn.hasCompaction;
+  return (
+    turn?.kind === 'preamble' && turn.text === '' && turn.calls === 0 && turn.branches === 0 && !turn.hasCompaction
+  );
 }
 
 function listShown(pages: OutlinePages, words: string): readonly number[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  const all = Array.from({ length: pages.total() }, (_, position) => position).slice(isQuietPreamble(pages.find(0)) ? 1 : 0);
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const all = Array.from({ length: pages.total() }, (_, position) => position).slice(
+    isQuietPreamble(pages.find(0)) ? 1 : 0,
+  );
   if (wanted.length === 0) return all;
   return all.filter((position) => {
     const text = pages.find(position)?.text.toLowerCase();

@@ -8,6 +8,7 @@ describe('findPanelAddress', () => {
   });
 
   it('finds nothing in ids of other things', () => {
-    for (const id of ['', '|1|0|3/body', '|1|0|3/1/output', 'agent:x', '|x|0|3/1']) expect(findPanelAddress(id)).toBeUndefined();
+    for (const id of ['', '|1|0|3/body', '|1|0|3/1/output', 'agent:x', '|x|0|3/1'])
+      expect(findPanelAddress(id)).toBeUndefined();
   });
 });

@@ -45,25 +45,82 @@ export function RawDialog({ source, file, line, host, onLine, onClose }: RawDial
   };
   const shown = record?.line === line ? record : undefined;
   return (
-    <Dialog title={texts.raw.title} class="raw" onClose={onClose} onKey={onKey} aside={<RawTools record={shown} line={line} isAsWritten={isAsWritten} onAsWritten={setAsWritten} onLine={onLine} />}>
+    <Dialog
+      title={texts.raw.title}
+      class="raw"
+      onClose={onClose}
+      onKey={onKey}
+      aside={
+        <RawTools record={shown} line={line} isAsWritten={isAsWritten} onAsWritten={setAsWritten} onLine={onLine} />
+      }
+    >
       <p class="raw-place">
         <span class="raw-file">{toVisibleText(file)}</span>
         <span>{texts.raw.line(line)}</span>
-        {shown === undefined ? null : <span>{texts.raw.place(toReadableCount(shown.offset), toReadableBytes(shown.byteLength))}</span>}
+        {shown === undefined ? null : (
+          <span>{texts.raw.place(toReadableCount(shown.offset), toReadableBytes(shown.byteLength))}</span>
+        )}
       </p>
       <div class="dialog-body">
-        {problem !== undefined ? <ProblemNotice problem={problem} /> : shown === undefined ? <p class="loading">{texts.raw.reading}</p> : <CodeBlock text={isAsWritten ? shown.text : layOut(shown.text)} language="json" firstLine={undefined} host={host} />}
+        {problem !== undefined ? (
+          <ProblemNotice problem={problem} />
+        ) : shown === undefined ? (
+          <p class="loading">{texts.raw.reading}</p>
+        ) : (
+          <CodeBlock
+            text={isAsWritten ? shown.text : layOut(shown.text)}
+            language="json"
+            firstLine={undefined}
+            host={host}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function RawTools({ record, line, isAsWritten, onAsWritten, onLine }: { readonly record: RawRecord | undefined; readonly line: number; readonly isAsWritten: boolean; readonly onAsWritten: (value: boolean) => void; readonly onLine: (line: number) => void }) {
+function RawTools({
+  record,
+  line,
+  isAsWritten,
+  onAsWritten,
+  onLine,
+}: {
+  readonly record: RawRecord | undefined;
+  readonly line: number;
+  readonly isAsWritten: boolean;
+  readonly onAsWritten: (value: boolean) => void;
+  readonly onLine: (line: number) => void;
+}) {
   return (
     <div class="raw-tools">
-      <button type="button" class="button is-small" aria-pressed={isAsWritten} onClick={() => onAsWritten(!isAsWritten)}>{texts.raw.asWritten}</button>
-      <button type="button" class="icon-button" aria-label={texts.raw.before} title={texts.raw.beforeHint} disabled={line <= 1} onClick={() => onLine(line - 1)}><Icon name="back" /></button>
-      <button type="button" class="icon-button" aria-label={texts.raw.after} title={texts.raw.afterHint} onClick={() => onLine(line + 1)}><Icon name="next" /></button>
+      <button
+        type="button"
+        class="button is-small"
+        aria-pressed={isAsWritten}
+        onClick={() => onAsWritten(!isAsWritten)}
+      >
+        {texts.raw.asWritten}
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.raw.before}
+        title={texts.raw.beforeHint}
+        disabled={line <= 1}
+        onClick={() => onLine(line - 1)}
+      >
+        <Icon name="back" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.raw.after}
+        title={texts.raw.afterHint}
+        onClick={() => onLine(line + 1)}
+      >
+        <Icon name="next" />
+      </button>
       {record === undefined ? null : <CopyButton text={record.text.replace(/\r?\n$/, '')} label={texts.raw.copy} />}
     </div>
   );

@@ -1,5 +1,9 @@
 /** Where each row begins, and at the end the height of all; sizes that are not measured yet are estimated. */
-export function toRowStarts<Row extends { readonly key: string; readonly sizeKey?: string }>(rows: readonly Row[], sizes: ReadonlyMap<string, number>, estimate: (row: Row) => number): Float64Array {
+export function toRowStarts<Row extends { readonly key: string; readonly sizeKey?: string }>(
+  rows: readonly Row[],
+  sizes: ReadonlyMap<string, number>,
+  estimate: (row: Row) => number,
+): Float64Array {
   const starts = new Float64Array(rows.length + 1);
   let top = 0;
   rows.forEach((row, at) => {

@@ -16,8 +16,29 @@ export interface RowActions {
 }
 
 /** One strip of the conversation. */
-export function RowView({ row, host, actions, showsThinking, isTarget }: { readonly row: Row; readonly host: HtmlHost; readonly actions: RowActions; readonly showsThinking: boolean; readonly isTarget: boolean }) {
-  return <div class={`row is-${row.kind}${row.depth > 0 ? ` depth-${Math.min(row.depth, 4)}` : ''}${isTarget ? ' is-target' : ''}`}>{toContent(row, host, actions, showsThinking)}</div>;
+export function RowView({
+  row,
+  host,
+  actions,
+  showsThinking,
+  isTarget,
+}: {
+  readonly row: Row;
+  readonly host: HtmlHost;
+  readonly actions: RowActions;
+  readonly showsThinking: boolean;
+  readonly isTarget: boolean;
+}) {
+  return (
+    <div
+      class={
+        'row ' +
+        `is-${row.kind}${row.depth > 0 ? ` depth-${Math.min(row.depth, 4)}` : ''}${isTarget ? ' is-target' : ''}`
+      }
+    >
+      {toContent(row, host, actions, showsThinking)}
+    </div>
+  );
 }
 
 function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking: boolean) {
@@ -30,11 +51,24 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
         </div>
       );
     case 'entry':
-      return <EntryHtml entry={toShownEntry(row.entry, showsThinking)} id={row.id} host={host} level={Math.min(6, 3 + row.depth)} actions={<RawButton onClick={() => actions.onRaw(row)} />} />;
+      return (
+        <EntryHtml
+          entry={toShownEntry(row.entry, showsThinking)}
+          id={row.id}
+          host={host}
+          level={Math.min(6, 3 + row.depth)}
+          actions={<RawButton onClick={() => actions.onRaw(row)} />}
+        />
+      );
     case 'agent':
       return (
         <div class="agent">
-          <button type="button" class="agent-button" aria-expanded={row.isOpen} onClick={() => actions.onAgent(row.agent.id, !row.isOpen)}>
+          <button
+            type="button"
+            class="agent-button"
+            aria-expanded={row.isOpen}
+            onClick={() => actions.onAgent(row.agent.id, !row.isOpen)}
+          >
             <AgentHead agent={row.agent} />
           </button>
         </div>
@@ -42,20 +76,50 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
     case 'branches':
       return <BranchSwitcher turn={row.turn} nextText={row.nextText} onChoose={actions.onBranch} />;
     case 'gap':
-      return <div class={row.gap.part === undefined ? 'gap is-turn' : 'gap'} aria-hidden="true"><span /><span /><span /></div>;
+      return (
+        <div class={row.gap.part === undefined ? 'gap is-turn' : 'gap'} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      );
     case 'remark':
       return <HiddenRemark hidden={row.turn.hidden} />;
     case 'new':
-      return <p class="new-line"><span>{texts.session.newSince}</span></p>;
+      return (
+        <p class="new-line">
+          <span>{texts.session.newSince}</span>
+        </p>
+      );
   }
 }
 
 function RawButton({ onClick }: { readonly onClick: () => void }) {
-  return <button type="button" class="icon-button raw-button" aria-label={texts.session.raw} title={texts.session.rawHint} onClick={onClick}><Icon name="code" /></button>;
+  return (
+    <button
+      type="button"
+      class="icon-button raw-button"
+      aria-label={texts.session.raw}
+      title={texts.session.rawHint}
+      onClick={onClick}
+    >
+      <Icon name="code" />
+    </button>
+  );
 }
 
 function LinkButton({ turn, onLink }: { readonly turn: number; readonly onLink: (turn: number) => void }) {
-  return <button type="button" class="icon-button link-button" aria-label={texts.session.copyLink(turn)} title={texts.session.copyLinkHint} onClick={() => onLink(turn)}><Icon name="link" /></button>;
+  return (
+    <button
+      type="button"
+      class="icon-button link-button"
+      aria-label={texts.session.copyLink(turn)}
+      title={texts.session.copyLinkHint}
+      onClick={() => onLink(turn)}
+    >
+      <Icon name="link" />
+    </button>
+  );
 }
 
 function toShownEntry(entry: WireEntry, showsThinking: boolean): WireEntry {

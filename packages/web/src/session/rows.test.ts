@@ -4,12 +4,18 @@ import { openConversation, type Conversation, type Thread } from './conversation
 import { openTestSource, settle, toEntry } from './conversation.test-kit.ts';
 import { buildRows, findPosition, type RowOptions } from './rows.ts';
 
-const nothingOpen: Omit<RowOptions, 'conversation'> = { agent: undefined, isAgentOpen: () => false, newFrom: undefined };
+const nothingOpen: Omit<RowOptions, 'conversation'> = {
+  agent: undefined,
+  isAgentOpen: () => false,
+  newFrom: undefined,
+};
 
 describe('the rows of a conversation', () => {
   it('are a placeholder until something is known', () => {
     const { source } = openTestSource({ live: [1] });
-    expect(buildRows({ ...nothingOpen, conversation: openConversation(source, 'live') }).map((row) => row.kind)).toEqual(['gap']);
+    expect(
+      buildRows({ ...nothingOpen, conversation: openConversation(source, 'live') }).map((row) => row.kind),
+    ).toEqual(['gap']);
   });
 
   it('keep the key of a placeholder for what comes in its place', async () => {
@@ -18,7 +24,12 @@ describe('the rows of a conversation', () => {
     conversation.want([{ agent: undefined, position: 0, part: undefined }]);
     await settle();
     const rows = buildRows({ ...nothingOpen, conversation });
-    expect(rows.slice(0, 4).map((row) => `${row.kind} ${row.key}`)).toEqual(['head #0', 'entry #0/0/0', 'entry #0/0/1', 'head #1']);
+    expect(rows.slice(0, 4).map((row) => `${row.kind} ${row.key}`)).toEqual([
+      'head #0',
+      'entry #0/0/0',
+      'entry #0/0/1',
+      'head #1',
+    ]);
     expect(rows.slice(-2).map((row) => `${row.kind} ${row.key}`)).toEqual(['gap #18', 'gap #19']);
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
     expect(findPosition('#18', undefined)).toBe(18);
@@ -35,12 +46,36 @@ describe('the rows of a conversation', () => {
   });
 
   it('hold open agents with their own rows, and never an agent inside itself', () => {
-    const agent: AgentView = { id: 'a', type: undefined, description: '', depth: 1, model: undefined, startedAt: undefined, durationMs: undefined, calls: 0, failedCalls: 0, turns: undefined, agents: [] };
+    const agent: AgentView = {
+      id: 'a',
+      type: undefined,
+      description: '',
+      depth: 1,
+      model: undefined,
+      startedAt: undefined,
+      durationMs: undefined,
+      calls: 0,
+      failedCalls: 0,
+      turns: undefined,
+      agents: [],
+    };
     const { turn, ...rest } = toLoaded();
-    const thread = (id: string | undefined): Thread => ({ agent: id, path: 'live', total: 1, turns: new Map([[0, { ...rest, turn, parts: new Map([[0, [toEntry(0, { role: 'call', agents: [agent] })]]]) }]]), problem: undefined });
+    const thread = (id: string | undefined): Thread => ({
+      agent: id,
+      path: 'live',
+      total: 1,
+      turns: new Map([[0, { ...rest, turn, parts: new Map([[0, [toEntry(0, { role: 'call', agents: [agent] })]]]) }]]),
+      problem: undefined,
+    });
     const conversation = { findThread: (id) => thread(id) } as Pick<Conversation, 'findThread'> as Conversation;
     const rows = buildRows({ ...nothingOpen, conversation, isAgentOpen: () => true });
-    expect(rows.map((row) => `${row.kind} ${row.depth}`)).toEqual(['head 0', 'entry 0', 'agent 1', 'entry 1', 'agent 2']);
+    expect(rows.map((row) => `${row.kind} ${row.depth}`)).toEqual([
+      'head 0',
+      'entry 0',
+      'agent 1',
+      'entry 1',
+      'agent 2',
+    ]);
     expect(buildRows({ ...nothingOpen, conversation }).map((row) => row.kind)).toEqual(['head', 'entry', 'agent']);
   });
 
@@ -49,13 +84,32 @@ describe('the rows of a conversation', () => {
     const conversation = openConversation(source, 'live');
     conversation.want([{ agent: undefined, position: 0, part: undefined }]);
     await settle();
-    expect(buildRows({ ...nothingOpen, conversation }).map((row) => row.key)).toEqual(['#0', '#0/0/0', '#0/0/1', '#0/1', '#0/2']);
+    expect(buildRows({ ...nothingOpen, conversation }).map((row) => row.key)).toEqual([
+      '#0',
+      '#0/0/0',
+      '#0/0/1',
+      '#0/1',
+      '#0/2',
+    ]);
   });
 });
 
 function toLoaded() {
   return {
     revision: 1,
-    turn: { number: 1, parent: 0, isLive: true, startedAt: undefined, durationMs: undefined, entries: [toEntry(0)], otherBranches: [], hidden: { records: 0, unreadable: 0 }, position: 0, isCut: false, part: 0, parts: 1 },
+    turn: {
+      number: 1,
+      parent: 0,
+      isLive: true,
+      startedAt: undefined,
+      durationMs: undefined,
+      entries: [toEntry(0)],
+      otherBranches: [],
+      hidden: { records: 0, unreadable: 0 },
+      position: 0,
+      isCut: false,
+      part: 0,
+      parts: 1,
+    },
   };
 }

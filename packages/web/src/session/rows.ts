@@ -2,12 +2,33 @@ import type { AgentView } from '@scrollkeep/view';
 import type { WireEntry, WireTurn } from '@scrollkeep/view/wire';
 import type { Conversation, Gap, LoadedTurn, Thread } from './conversation.ts';
 
-/** One strip of the conversation. Long conversations and open agents become many strips, of which only the near ones are on the page. */
+/**
+ * One strip of the conversation. Long conversations and open agents become many strips, of which only the near ones are
+ * on the page.
+ */
 export type Row =
-  | { readonly kind: 'head'; readonly key: string; readonly turn: WireTurn; readonly before: string | undefined; readonly depth: number }
+  | {
+      readonly kind: 'head';
+      readonly key: string;
+      readonly turn: WireTurn;
+      readonly before: string | undefined;
+      readonly depth: number;
+    }
   | EntryRow
-  | { readonly kind: 'agent'; readonly key: string; readonly agent: AgentView; readonly isOpen: boolean; readonly depth: number }
-  | { readonly kind: 'branches'; readonly key: string; readonly turn: WireTurn; readonly nextText: string | undefined; readonly depth: number }
+  | {
+      readonly kind: 'agent';
+      readonly key: string;
+      readonly agent: AgentView;
+      readonly isOpen: boolean;
+      readonly depth: number;
+    }
+  | {
+      readonly kind: 'branches';
+      readonly key: string;
+      readonly turn: WireTurn;
+      readonly nextText: string | undefined;
+      readonly depth: number;
+    }
   | { readonly kind: 'gap'; readonly key: string; readonly sizeKey: string; readonly gap: Gap; readonly depth: number }
   | { readonly kind: 'remark'; readonly key: string; readonly turn: WireTurn; readonly depth: number }
   | { readonly kind: 'new'; readonly key: string; readonly depth: number };
@@ -33,7 +54,10 @@ export interface RowOptions {
 
 const deepest = 12;
 
-/** The rows of a thread with its open agents. Placeholders keep the key of what they stand for, so that nothing jumps when it comes. */
+/**
+ * The rows of a thread with its open agents. Placeholders keep the key of what they stand for, so that nothing jumps
+ * when it comes.
+ */
 export function buildRows(options: RowOptions): readonly Row[] {
   const rows: Row[] = [];
   addThread(rows, options.agent, 0, options, new Set());
@@ -50,7 +74,13 @@ export function findPosition(key: string, agent: string | undefined): number | u
   return key.startsWith(prefix) ? Number.parseInt(key.slice(prefix.length), 10) : undefined;
 }
 
-function addThread(rows: Row[], agent: string | undefined, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+function addThread(
+  rows: Row[],
+  agent: string | undefined,
+  depth: number,
+  options: RowOptions,
+  above: ReadonlySet<string>,
+): void {
   const thread = options.conversation.findThread(agent);
   if (thread?.total === undefined && (thread?.turns.size ?? 0) === 0) {
     rows.push(toGap(toTurnKey(agent, 0), { agent, position: 0, part: undefined }, depth));
@@ -69,28 +99,61 @@ function toGap(key: string, gap: Gap, depth: number): Row {
   return { kind: 'gap', key, sizeKey: `${key}?`, gap, depth };
 }
 
-function addTurn(rows: Row[], { turn, parts }: LoadedTurn, thread: Thread | undefined, agent: string | undefined, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+function addTurn(
+  rows: Row[],
+  { turn, parts }: LoadedTurn,
+  thread: Thread | undefined,
+  agent: string | undefined,
+  depth: number,
+  options: RowOptions,
+  above: ReadonlySet<string>,
+): void {
   const key = toTurnKey(agent, turn.position);
   const isShown = turn.number > 0 || turn.entries.length > 0 || turn.otherBranches.length > 0;
   if (!isShown) return;
   // An agent has one task, seldom more: its turns need no head.
-  if (depth === 0) rows.push({ kind: 'head', key, turn, before: thread?.turns.get(turn.position - 1)?.turn.startedAt, depth });
+  if (depth === 0)
+    rows.push({ kind: 'head', key, turn, before: thread?.turns.get(turn.position - 1)?.turn.startedAt, depth });
   for (let part = 0; part < turn.parts; part++) {
     const entries = parts.get(part);
     if (entries === undefined) rows.push(toGap(`${key}/${part}`, { agent, position: turn.position, part }, depth));
     else for (const entry of entries) addEntry(rows, entry, turn, part, agent, depth, options, above);
   }
   if (turn.hidden.unreadable > 0) rows.push({ kind: 'remark', key: `${key}/remark`, turn, depth });
-  if (turn.otherBranches.length > 0 && depth === 0) rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
+  if (turn.otherBranches.length > 0 && depth === 0)
+    rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
 }
 
-function addEntry(rows: Row[], entry: WireEntry, turn: WireTurn, part: number, agent: string | undefined, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+function addEntry(
+  rows: Row[],
+  entry: WireEntry,
+  turn: WireTurn,
+  part: number,
+  agent: string | undefined,
+  depth: number,
+  options: RowOptions,
+  above: ReadonlySet<string>,
+): void {
   const key = `${toTurnKey(agent, turn.position)}/${part}/${entry.index}`;
-  rows.push({ kind: 'entry', key, id: [agent ?? '', turn.number, part, entry.index].join('|'), entry, position: turn.position, depth });
+  rows.push({
+    kind: 'entry',
+    key,
+    id: [agent ?? '', turn.number, part, entry.index].join('|'),
+    entry,
+    position: turn.position,
+    depth,
+  });
   for (const below of entry.agents) addAgent(rows, below, `${key}/${below.id}`, depth + 1, options, above);
 }
 
-function addAgent(rows: Row[], agent: AgentView, key: string, depth: number, options: RowOptions, above: ReadonlySet<string>): void {
+function addAgent(
+  rows: Row[],
+  agent: AgentView,
+  key: string,
+  depth: number,
+  options: RowOptions,
+  above: ReadonlySet<string>,
+): void {
   const isOpen = options.isAgentOpen(agent.id) && !above.has(agent.id) && depth <= deepest;
   rows.push({ kind: 'agent', key, agent, isOpen, depth });
   if (isOpen) addThread(rows, agent.id, depth, options, new Set([...above, agent.id]));

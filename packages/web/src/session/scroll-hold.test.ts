@@ -30,9 +30,22 @@ describe('the hold of a long list', () => {
   });
 
   it('is a placeholder where there is nothing else, and then the beginning of what it stood for', () => {
-    const hold = findHold(list([{ key: 'a', isGap: true }, { key: 'b', isGap: true }], {}), 150, 400, false);
+    const hold = findHold(
+      list(
+        [
+          { key: 'a', isGap: true },
+          { key: 'b', isGap: true },
+        ],
+        {},
+      ),
+      150,
+      400,
+      false,
+    );
     expect(hold).toEqual({ kind: 'row', key: 'b', offset: 50, isChosen: false });
-    expect(findHeldTop(hold, list([{ key: 'a' }, { key: 'b' }, { key: 'b/1' }], { a: 10, b: 40, 'b/1': 500 }), 0)).toBe(10);
+    expect(findHeldTop(hold, list([{ key: 'a' }, { key: 'b' }, { key: 'b/1' }], { a: 10, b: 40, 'b/1': 500 }), 0)).toBe(
+      10,
+    );
   });
 
   it('is the end where nothing there is loaded', () => {

@@ -21,19 +21,31 @@ export interface HeldList<Row> {
 }
 
 /** The first row on the screen that will keep its size, else the first at all. */
-export function findHold<Row extends { readonly key: string; readonly sizeKey?: string }>({ rows, starts, sizes, isFirm }: HeldList<Row>, top: number, height: number, isAtEnd: boolean): Hold | undefined {
+export function findHold<Row extends { readonly key: string; readonly sizeKey?: string }>(
+  { rows, starts, sizes, isFirm }: HeldList<Row>,
+  top: number,
+  height: number,
+  isAtEnd: boolean,
+): Hold | undefined {
   const first = findRowAt(starts, top);
   for (let at = first; at < rows.length && (starts[at] ?? 0) < top + height; at++) {
     const row = rows[at];
-    if (row !== undefined && isFirm(row) && sizes.has(row.sizeKey ?? row.key)) return { kind: 'row', key: row.key, offset: top - (starts[at] ?? 0), isChosen: false };
+    if (row !== undefined && isFirm(row) && sizes.has(row.sizeKey ?? row.key))
+      return { kind: 'row', key: row.key, offset: top - (starts[at] ?? 0), isChosen: false };
   }
   if (isAtEnd) return { kind: 'end' };
   const row = rows[first];
-  return row === undefined ? undefined : { kind: 'row', key: row.key, offset: top - (starts[first] ?? 0), isChosen: false };
+  return row === undefined
+    ? undefined
+    : { kind: 'row', key: row.key, offset: top - (starts[first] ?? 0), isChosen: false };
 }
 
 /** Where the top of what is seen must be for the hold to stay; undefined where there is none. */
-export function findHeldTop<Row extends { readonly key: string; readonly sizeKey?: string }>(hold: Hold | undefined, { rows, starts, sizes }: HeldList<Row>, endTop: number): number | undefined {
+export function findHeldTop<Row extends { readonly key: string; readonly sizeKey?: string }>(
+  hold: Hold | undefined,
+  { rows, starts, sizes }: HeldList<Row>,
+  endTop: number,
+): number | undefined {
   if (hold === undefined) return undefined;
   if (hold.kind === 'end') return endTop;
   const at = rows.findIndex((row) => row.key === hold.key);

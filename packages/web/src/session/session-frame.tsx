@@ -8,7 +8,15 @@ import { SessionHead } from './session-head.tsx';
 import type { SessionView } from './session-tabs.tsx';
 
 /** What stands around a session that is looked at in another way than as a conversation. */
-export function SessionFrame({ id, view, children }: { readonly id: string; readonly view: SessionView; readonly children: ComponentChildren }) {
+export function SessionFrame({
+  id,
+  view,
+  children,
+}: {
+  readonly id: string;
+  readonly view: SessionView;
+  readonly children: ComponentChildren;
+}) {
   const { answer, problem } = useAnswer('/sessions/{key}', { key: id });
   const title = answer?.header.title;
   useTitle(title);

@@ -8,32 +8,70 @@ import { SessionTabs, type SessionView } from './session-tabs.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 /** Title and facts above a conversation. */
-export function SessionHead({ answer, view }: { readonly answer: SessionAnswer; /** undefined for a session without a server. */ readonly view: SessionView | undefined }) {
+export function SessionHead({
+  answer,
+  view,
+}: {
+  readonly answer: SessionAnswer;
+  /** undefined for a session without a server. */ readonly view: SessionView | undefined;
+}) {
   const { header } = answer;
   const title = header.title ?? texts.session.wordless;
   return (
     <header class="session-head">
       <p class="session-over">
         <StatusMark status={header.status} isIdle={answer.isIdle} />
-        {answer.archived === undefined ? null : <span class="archived-mark">{texts.home.archived[answer.archived]}</span>}
-        {header.project === undefined ? null : <ProjectName path={header.project} file={header.path} isServed={view !== undefined} />}
-        {header.gitBranch === undefined || header.gitBranch === '' ? null : <span class="session-branch">{toVisibleText(header.gitBranch)}</span>}
-        {header.forkedFrom === undefined ? null : view === undefined ? <span>{texts.session.forkOf}</span> : <a class="session-project" href={printRoute(toSessionRoute(header.forkedFrom.session))}>{texts.session.forkOf}</a>}
+        {answer.archived === undefined ? null : (
+          <span class="archived-mark">{texts.home.archived[answer.archived]}</span>
+        )}
+        {header.project === undefined ? null : (
+          <ProjectName path={header.project} file={header.path} isServed={view !== undefined} />
+        )}
+        {header.gitBranch === undefined || header.gitBranch === '' ? null : (
+          <span class="session-branch">{toVisibleText(header.gitBranch)}</span>
+        )}
+        {header.forkedFrom === undefined ? null : view === undefined ? (
+          <span>{texts.session.forkOf}</span>
+        ) : (
+          <a class="session-project" href={printRoute(toSessionRoute(header.forkedFrom.session))}>
+            {texts.session.forkOf}
+          </a>
+        )}
       </p>
-      <h1 class="session-title" dir="auto">{toVisibleText(title)}</h1>
-      <ul class="session-facts">{listFacts(answer).map((fact) => <li key={fact}>{fact}</li>)}</ul>
+      <h1 class="session-title" dir="auto">
+        {toVisibleText(title)}
+      </h1>
+      <ul class="session-facts">
+        {listFacts(answer).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
       {view === undefined ? null : <SessionTabs id={answer.key} view={view} resumeCommand={header.resumeCommand} />}
     </header>
   );
 }
 
 /** The way to the other sessions of the project, where the server knows it. */
-function ProjectName({ path, file, isServed }: { readonly path: string; readonly file: string | undefined; readonly isServed: boolean }) {
+function ProjectName({
+  path,
+  file,
+  isServed,
+}: {
+  readonly path: string;
+  readonly file: string | undefined;
+  readonly isServed: boolean;
+}) {
   const { answer } = useAnswer('/projects', isServed ? {} : undefined);
   const folder = file?.split(/[\\/]/).at(-2);
   const known = answer?.projects ?? [];
   const key = (known.find((project) => project.key === folder) ?? known.find((project) => project.path === path))?.key;
-  return key === undefined ? <span class="session-project">{toVisibleText(path)}</span> : <a class="session-project" href={printRoute(toProjectRoute(key))}>{toVisibleText(path)}</a>;
+  return key === undefined ? (
+    <span class="session-project">{toVisibleText(path)}</span>
+  ) : (
+    <a class="session-project" href={printRoute(toProjectRoute(key))}>
+      {toVisibleText(path)}
+    </a>
+  );
 }
 
 function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {

@@ -6,7 +6,9 @@ export function AgentCrumb({ onBack }: { readonly onBack: () => void }) {
   return (
     <p class="path-notice">
       {texts.session.agentThread}
-      <button type="button" class="button is-small" onClick={onBack}>{texts.session.backToSession}</button>
+      <button type="button" class="button is-small" onClick={onBack}>
+        {texts.session.backToSession}
+      </button>
     </p>
   );
 }
@@ -17,7 +19,9 @@ export function PathNotice({ onBack }: { readonly onBack: () => void }) {
     <p class="path-notice">
       <Icon name="branch" />
       {texts.session.abandoned}
-      <button type="button" class="button is-small" onClick={onBack}>{texts.session.backToLive}</button>
+      <button type="button" class="button is-small" onClick={onBack}>
+        {texts.session.backToLive}
+      </button>
     </p>
   );
 }

@@ -53,13 +53,19 @@ export function SessionPage({ source, route }: SessionPageProps) {
   useEffect(() => conversation.setPath(route.path), [conversation, route.path]);
   const isOnLivePath = agent === undefined && route.path === 'live';
   const newFrom = isOnLivePath ? news?.from : undefined;
-  const rows = useMemo(() => buildRows({ conversation, agent, isAgentOpen: (id) => folds.findOpen(`agent:${id}`) ?? false, newFrom }), [conversation, agent, host, loads, newFrom]);
+  const rows = useMemo(
+    () => buildRows({ conversation, agent, isAgentOpen: (id) => folds.findOpen(`agent:${id}`) ?? false, newFrom }),
+    [conversation, agent, host, loads, newFrom],
+  );
   const main = conversation.findThread(agent);
   const total = main?.total ?? 0;
   const outline = useMemo(() => openOutlinePages(source, route.path, 0), [source, route.path]);
   useEffect(() => outline.refresh(conversation.findThread(undefined)?.total ?? 0), [outline, answer?.revision, total]);
 
-  const jump = useCallback((position: number, focus = false) => handle.current?.scrollTo(toTurnKey(agent, position), { focus }), [agent]);
+  const jump = useCallback(
+    (position: number, focus = false) => handle.current?.scrollTo(toTurnKey(agent, position), { focus }),
+    [agent],
+  );
   useFirstTurn(source, route, answer !== undefined, jump);
   useTitle(answer?.header.title);
   const currentTurn = current === undefined ? undefined : main?.turns.get(current)?.turn.number;
@@ -69,28 +75,51 @@ export function SessionPage({ source, route }: SessionPageProps) {
     conversation.want(rows.slice(readyFirst, readyLast + 1).flatMap((row) => (row.kind === 'gap' ? [row.gap] : [])));
     setCurrent(findNear(rows, chosen ?? first, agent));
     const lastSeen = findNear(rows, last, agent);
-    if (news !== undefined && !news.isSeen && isOnLivePath && lastSeen !== undefined && lastSeen >= news.from) markSeen();
+    if (news !== undefined && !news.isSeen && isOnLivePath && lastSeen !== undefined && lastSeen >= news.from)
+      markSeen();
   };
 
-  const { jumpTo, target } = useEntryJump({ rows, agent, conversation, handle, onOpen: (id) => folds.setOpen(id, true) });
+  const { jumpTo, target } = useEntryJump({
+    rows,
+    agent,
+    conversation,
+    handle,
+    onOpen: (id) => folds.setOpen(id, true),
+  });
   const [isFinding, setFinding] = useState(false);
   const [marked, setMarked] = useState('');
   const [said, setSaid] = useState('');
   useMarkedWords('.rows', marked);
-  const ask = useCallback<AskFind>((step) => source.find({ agent, path: route.path }, step), [source, agent, route.path]);
-  const askAgent = useCallback((id: string): AskFind => (step) => source.find({ agent: id, path: 'live' }, step), [source]);
-  const readAgents = useMemo(() => (agent === undefined && (answer?.header.counts.agents ?? 0) > 0 ? source.readAgents : undefined), [source, agent, answer?.header.counts.agents]);
+  const ask = useCallback<AskFind>(
+    (step) => source.find({ agent, path: route.path }, step),
+    [source, agent, route.path],
+  );
+  const askAgent = useCallback(
+    (id: string): AskFind =>
+      (step) =>
+        source.find({ agent: id, path: 'live' }, step),
+    [source],
+  );
+  const readAgents = useMemo(
+    () => (agent === undefined && (answer?.header.counts.agents ?? 0) > 0 ? source.readAgents : undefined),
+    [source, agent, answer?.header.counts.agents],
+  );
   const findPlace = () => toEntryPlace(handle.current?.topKey(), agent);
   const jumpToKind = (kind: FindKind, direction: 'next' | 'previous') => {
     setSaid('');
     void findNextOfKind(ask, kind, findPlace(), direction).then(
-      (hit) => (hit === undefined ? setSaid(texts.jump.none(texts.jump.kinds[kind])) : jumpTo(hit, { opens: kind !== 'agent', focuses: true })),
+      (hit) =>
+        hit === undefined
+          ? setSaid(texts.jump.none(texts.jump.kinds[kind]))
+          : jumpTo(hit, { opens: kind !== 'agent', focuses: true }),
       () => undefined,
     );
   };
   const copyLink = (turn: number | undefined) => {
     if (turn === undefined) return;
-    void copyText(`${location.origin}${location.pathname}${printRoute({ ...route, turn })}`).then((isDone) => void (isDone && setSaid(texts.session.linkCopied)));
+    void copyText(`${location.origin}${location.pathname}${printRoute({ ...route, turn })}`).then(
+      (isDone) => void (isDone && setSaid(texts.session.linkCopied)),
+    );
   };
   useEffect(() => {
     if (said === '') return undefined;
@@ -121,13 +150,22 @@ export function SessionPage({ source, route }: SessionPageProps) {
     j: () => step(1),
     k: () => step(-1),
     r: () => {
-      const row = findEntry(rows, document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? undefined, handle.current?.topKey());
+      const row = findEntry(
+        rows,
+        document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? undefined,
+        handle.current?.topKey(),
+      );
       if (row !== undefined) openRaw(row);
     },
     t: () => setShowsThinking(!showsThinking),
     f: () => setFinding(true),
     y: () => void (route.key !== undefined && copyLink(currentTurn)),
-    ...Object.fromEntries(jumpKeys.flatMap(([key, kind]) => [[key, () => jumpToKind(kind, 'next')], [key.toUpperCase(), () => jumpToKind(kind, 'previous')]])),
+    ...Object.fromEntries(
+      jumpKeys.flatMap(([key, kind]) => [
+        [key, () => jumpToKind(kind, 'next')],
+        [key.toUpperCase(), () => jumpToKind(kind, 'previous')],
+      ]),
+    ),
     n: () => void (news !== undefined && jump(news.from, true)),
     c: () => void (answer?.header.resumeCommand !== undefined && copyText(answer.header.resumeCommand)),
     '/': () => openOutlineAt(['#outline-filter']),
@@ -138,10 +176,39 @@ export function SessionPage({ source, route }: SessionPageProps) {
   useCommands([
     { id: 'thinking', title: texts.session.thinkingAction, keys: ['t'], run: () => setShowsThinking(!showsThinking) },
     { id: 'find', title: texts.find.label, keys: ['f'], run: () => setFinding(true) },
-    ...jumpKeys.flatMap(([key, kind]) => [{ id: `next ${kind}`, title: texts.jump.next(texts.jump.kinds[kind]), keys: [key], run: () => jumpToKind(kind, 'next') }, { id: `previous ${kind}`, title: texts.jump.previous(texts.jump.kinds[kind]), keys: ['Shift', key], run: () => jumpToKind(kind, 'previous') }]),
-    ...(route.key === undefined || currentTurn === undefined ? [] : [{ id: 'link', title: texts.session.copyLink(currentTurn), keys: ['y'], run: () => copyLink(currentTurn) }]),
-    { id: 'outline', title: isOutlineOpen ? texts.outline.close : texts.outline.open, keys: [isOutlineOpen ? '[' : ']'], run: () => setOutlineOpen(!isOutlineOpen) },
-    ...(answer?.header.resumeCommand === undefined ? [] : [{ id: 'resume', title: texts.session.copyResume, keys: ['c'], run: () => void copyText(answer.header.resumeCommand ?? '') }]),
+    ...jumpKeys.flatMap(([key, kind]) => [
+      {
+        id: `next ${kind}`,
+        title: texts.jump.next(texts.jump.kinds[kind]),
+        keys: [key],
+        run: () => jumpToKind(kind, 'next'),
+      },
+      {
+        id: `previous ${kind}`,
+        title: texts.jump.previous(texts.jump.kinds[kind]),
+        keys: ['Shift', key],
+        run: () => jumpToKind(kind, 'previous'),
+      },
+    ]),
+    ...(route.key === undefined || currentTurn === undefined
+      ? []
+      : [{ id: 'link', title: texts.session.copyLink(currentTurn), keys: ['y'], run: () => copyLink(currentTurn) }]),
+    {
+      id: 'outline',
+      title: isOutlineOpen ? texts.outline.close : texts.outline.open,
+      keys: [isOutlineOpen ? '[' : ']'],
+      run: () => setOutlineOpen(!isOutlineOpen),
+    },
+    ...(answer?.header.resumeCommand === undefined
+      ? []
+      : [
+          {
+            id: 'resume',
+            title: texts.session.copyResume,
+            keys: ['c'],
+            run: () => void copyText(answer.header.resumeCommand ?? ''),
+          },
+        ]),
   ]);
 
   const version = useMemo(() => ({}), [host, showsThinking, route, target]);
@@ -153,19 +220,64 @@ export function SessionPage({ source, route }: SessionPageProps) {
     <div class={isOutlineOpen && !isMissing ? 'session-page has-outline' : 'session-page'} data-session={answer?.key}>
       <TopBar
         crumb={title === undefined ? undefined : toVisibleText(title)}
-        tools={isMissing ? undefined : (
-          <>
-            <button type="button" class="icon-button" aria-label={texts.find.label} aria-pressed={isFinding} title={texts.find.hint} onClick={() => setFinding(!isFinding)}><Icon name="search" /></button>
-            <button type="button" class="button is-small" aria-pressed={showsThinking} title={texts.session.thinkingHint} onClick={() => setShowsThinking(!showsThinking)}>{texts.session.thinking}</button>
-            <button type="button" class="icon-button" aria-label={isOutlineOpen ? texts.outline.close : texts.outline.open} aria-expanded={isOutlineOpen} title={texts.outline.hint} onClick={() => setOutlineOpen(!isOutlineOpen)}><Icon name="outline" /></button>
-          </>
-        )}
+        tools={
+          isMissing ? undefined : (
+            <>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={texts.find.label}
+                aria-pressed={isFinding}
+                title={texts.find.hint}
+                onClick={() => setFinding(!isFinding)}
+              >
+                <Icon name="search" />
+              </button>
+              <button
+                type="button"
+                class="button is-small"
+                aria-pressed={showsThinking}
+                title={texts.session.thinkingHint}
+                onClick={() => setShowsThinking(!showsThinking)}
+              >
+                {texts.session.thinking}
+              </button>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={isOutlineOpen ? texts.outline.close : texts.outline.open}
+                aria-expanded={isOutlineOpen}
+                title={texts.outline.hint}
+                onClick={() => setOutlineOpen(!isOutlineOpen)}
+              >
+                <Icon name="outline" />
+              </button>
+            </>
+          )
+        }
       />
-      {isFinding ? <FindBar ask={ask} readAgents={readAgents} askAgent={askAgent} onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })} findPlace={findPlace} onHit={(hit) => jumpTo(hit, { opens: true, focuses: false, below: findBarHeight })} onText={setMarked} onClose={() => setFinding(false)} /> : null}
+      {isFinding ? (
+        <FindBar
+          ask={ask}
+          readAgents={readAgents}
+          askAgent={askAgent}
+          onAgent={(id) => goTo({ ...route, agent: id, turn: undefined })}
+          findPlace={findPlace}
+          onHit={(hit) => jumpTo(hit, { opens: true, focuses: false, below: findBarHeight })}
+          onText={setMarked}
+          onClose={() => setFinding(false)}
+        />
+      ) : null}
       {isOutlineOpen && !isMissing ? (
         <>
           <nav class="outline" aria-label={texts.outline.title}>
-            {answer === undefined || answer.agents.length === 0 ? null : <AgentList answer={answer} current={agent} onChoose={(id) => goTo({ ...route, agent: id, turn: undefined })} />}
+            {answer === undefined || answer.agents.length === 0 ? null : (
+              <AgentList
+                answer={answer}
+                current={agent}
+                onChoose={(id) => goTo({ ...route, agent: id, turn: undefined })}
+              />
+            )}
             <JumpBar onJump={jumpToKind} />
             {agent === undefined ? (
               <Outline
@@ -178,23 +290,60 @@ export function SessionPage({ source, route }: SessionPageProps) {
               />
             ) : null}
           </nav>
-          <button type="button" class="outline-shade" aria-label={texts.outline.close} tabIndex={-1} onClick={() => setOutlineOpen(false)} />
+          <button
+            type="button"
+            class="outline-shade"
+            aria-label={texts.outline.close}
+            tabIndex={-1}
+            onClick={() => setOutlineOpen(false)}
+          />
         </>
       ) : null}
       <main class="conversation" id="main">
-        {answer === undefined ? null : <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} />}
-        {agent === undefined ? null : <AgentCrumb onBack={() => goTo({ ...route, agent: undefined, turn: undefined })} />}
-        {isOnLivePath || agent !== undefined ? null : <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />}
+        {answer === undefined ? null : (
+          <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} />
+        )}
+        {agent === undefined ? null : (
+          <AgentCrumb onBack={() => goTo({ ...route, agent: undefined, turn: undefined })} />
+        )}
+        {isOnLivePath || agent !== undefined ? null : (
+          <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />
+        )}
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
-        {answer !== undefined && main?.total !== undefined && rows.length === 0 ? <p class="empty-words">{texts.session.nothing}</p> : null}
+        {answer !== undefined && main?.total !== undefined && rows.length === 0 ? (
+          <p class="empty-words">{texts.session.nothing}</p>
+        ) : null}
         {answer === undefined ? (
-          problem === undefined ? <p class="loading" role="status">{texts.session.reading}</p> : null
+          problem === undefined ? (
+            <p class="loading" role="status">
+              {texts.session.reading}
+            </p>
+          ) : null
         ) : (
-          <VirtualRows rows={rows} estimate={toEstimate} isFirm={(row) => row.kind !== 'gap'} version={version} onRange={onRange} handle={handle}>
-            {(row) => <RowView row={row} host={host} actions={actions} showsThinking={showsThinking} isTarget={row.key === target} />}
+          <VirtualRows
+            rows={rows}
+            estimate={toEstimate}
+            isFirm={(row) => row.kind !== 'gap'}
+            version={version}
+            onRange={onRange}
+            handle={handle}
+          >
+            {(row) => (
+              <RowView
+                row={row}
+                host={host}
+                actions={actions}
+                showsThinking={showsThinking}
+                isTarget={row.key === target}
+              />
+            )}
           </VirtualRows>
         )}
-        {answer !== undefined && isOnLivePath && main?.turns.has(total - 1) === true ? <p class="session-end"><StatusMark status={answer.header.status} isIdle={answer.isIdle} /></p> : null}
+        {answer !== undefined && isOnLivePath && main?.turns.has(total - 1) === true ? (
+          <p class="session-end">
+            <StatusMark status={answer.header.status} isIdle={answer.isIdle} />
+          </p>
+        ) : null}
         {main?.problem === undefined ? null : <ProblemNotice problem={main.problem} onRetry={conversation.retry} />}
       </main>
       {unseen > 0 ? (
@@ -203,9 +352,21 @@ export function SessionPage({ source, route }: SessionPageProps) {
           {toReadableAmount(unseen, 'new turn')}
         </button>
       ) : null}
-      <p class="toast" role="status">{said}</p>
-      <p class="visually-hidden" role="status">{unseen > 0 ? toReadableAmount(unseen, 'new turn') : ''}</p>
-      {raw === undefined ? null : <RawDialog source={source} {...raw} host={host} onLine={(line) => setRaw({ ...raw, line })} onClose={() => setRaw(undefined)} />}
+      <p class="toast" role="status">
+        {said}
+      </p>
+      <p class="visually-hidden" role="status">
+        {unseen > 0 ? toReadableAmount(unseen, 'new turn') : ''}
+      </p>
+      {raw === undefined ? null : (
+        <RawDialog
+          source={source}
+          {...raw}
+          host={host}
+          onLine={(line) => setRaw({ ...raw, line })}
+          onClose={() => setRaw(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -242,11 +403,16 @@ function findEntry(rows: readonly Row[], focused: string | undefined, top: strin
   return rows.find((row) => row.kind === 'entry');
 }
 
-/** Puts the focus into the outline: at once where it is open, so that whoever types loses no letter, else as soon as it is drawn. */
+/**
+ * Puts the focus into the outline: at once where it is open, so that whoever types loses no letter, else as soon as it
+ * is drawn.
+ */
 function useOutlineFocus(open: () => void): (selectors: readonly string[]) => void {
   const wanted = useRef<readonly string[]>([]);
   const tryFocus = () => {
-    const element = wanted.current.map((selector) => document.querySelector<HTMLElement>(selector)).find((found) => found !== null);
+    const element = wanted.current
+      .map((selector) => document.querySelector<HTMLElement>(selector))
+      .find((found) => found !== null);
     if (element === undefined) return;
     wanted.current = [];
     element?.focus();
@@ -260,7 +426,12 @@ function useOutlineFocus(open: () => void): (selectors: readonly string[]) => vo
 }
 
 /** Begins where the address says. */
-function useFirstTurn(source: SessionSource, route: SessionRoute, isReady: boolean, jump: (position: number) => void): void {
+function useFirstTurn(
+  source: SessionSource,
+  route: SessionRoute,
+  isReady: boolean,
+  jump: (position: number) => void,
+): void {
   const wanted = useRef(route.turn);
   useEffect(() => {
     const number = wanted.current;
@@ -269,7 +440,10 @@ function useFirstTurn(source: SessionSource, route: SessionRoute, isReady: boole
     void source
       .readOutline(route.path, 0, 1)
       .then(({ path }) => findTurnPosition(source, route.path, path.turns, number))
-      .then((position) => void (position !== undefined && position > 0 && jump(position)), () => undefined);
+      .then(
+        (position) => void (position !== undefined && position > 0 && jump(position)),
+        () => undefined,
+      );
   }, [isReady]);
 }
 
@@ -279,7 +453,8 @@ function useAddress(route: SessionRoute, turn: number | undefined): void {
     if (turn === undefined) return undefined;
     const timer = setTimeout(() => {
       const now = parseRoute(location.hash);
-      const isSame = now.page === 'session' && now.key === route.key && now.path === route.path && now.agent === route.agent;
+      const isSame =
+        now.page === 'session' && now.key === route.key && now.path === route.path && now.agent === route.agent;
       if (isSame) replaceRoute({ ...now, turn: globalThis.scrollY < 8 ? undefined : turn });
     }, 400);
     return () => clearTimeout(timer);

@@ -15,7 +15,15 @@ export type SessionView = 'conversation' | 'timeline' | 'usage' | 'files';
 const words = texts.session.views;
 
 /** The same session, looked at in different ways. */
-export function SessionTabs({ id, view, resumeCommand }: { readonly id: string; readonly view: SessionView; readonly resumeCommand: string | undefined }) {
+export function SessionTabs({
+  id,
+  view,
+  resumeCommand,
+}: {
+  readonly id: string;
+  readonly view: SessionView;
+  readonly resumeCommand: string | undefined;
+}) {
   const parts = useParts();
   const [isExporting, setExporting] = useState(false);
   useCommands(parts.has('export') ? [{ id: 'export', title: texts.export.action, run: () => setExporting(true) }] : []);
@@ -27,10 +35,29 @@ export function SessionTabs({ id, view, resumeCommand }: { readonly id: string; 
   ];
   return (
     <nav class="tabs" aria-label={words.label}>
-      {views.filter(({ isThere }) => isThere).map(({ name, route }) => <a key={name} class="tab" href={printRoute(route)} aria-current={name === view ? 'page' : undefined}>{words[name]}</a>)}
+      {views
+        .filter(({ isThere }) => isThere)
+        .map(({ name, route }) => (
+          <a key={name} class="tab" href={printRoute(route)} aria-current={name === view ? 'page' : undefined}>
+            {words[name]}
+          </a>
+        ))}
       <span class="tab-actions">
-        {resumeCommand === undefined ? null : <CopyButton text={resumeCommand} label={texts.session.resumeLabel} hint={toVisibleText(resumeCommand)} class="tab is-resume" words={texts.session.resume} />}
-        {parts.has('export') ? <button type="button" class="tab is-action" onClick={() => setExporting(true)}><Icon name="download" />{texts.export.title}</button> : null}
+        {resumeCommand === undefined ? null : (
+          <CopyButton
+            text={resumeCommand}
+            label={texts.session.resumeLabel}
+            hint={toVisibleText(resumeCommand)}
+            class="tab is-resume"
+            words={texts.session.resume}
+          />
+        )}
+        {parts.has('export') ? (
+          <button type="button" class="tab is-action" onClick={() => setExporting(true)}>
+            <Icon name="download" />
+            {texts.export.title}
+          </button>
+        ) : null}
       </span>
       {isExporting ? <ExportDialog id={id} onClose={() => setExporting(false)} /> : null}
     </nav>

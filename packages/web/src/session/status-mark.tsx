@@ -3,5 +3,9 @@ import { sessionStatusMarks } from '@scrollkeep/view/html';
 
 /** How a session stands; quiet where nothing happens any more. */
 export function StatusMark({ status, isIdle }: { readonly status: SessionStatus; readonly isIdle: boolean }) {
-  return <span class={`status is-${status}${isIdle ? ' is-idle' : ''}`}>{(isIdle ? sessionStatusMarks.idle : sessionStatusMarks.live)[status]}</span>;
+  return (
+    <span class={`status is-${status}${isIdle ? ' is-idle' : ''}`}>
+      {(isIdle ? sessionStatusMarks.idle : sessionStatusMarks.live)[status]}
+    </span>
+  );
 }

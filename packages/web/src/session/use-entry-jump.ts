@@ -45,7 +45,10 @@ export function useEntryJump({ rows, agent, conversation, handle, onOpen }: Jump
       handle.current?.scrollTo(key, { focus: how.focuses, below: how.below ?? 0 });
       return;
     }
-    const gap = rows.find((candidate) => candidate.kind === 'gap' && (candidate.key === turnKey || candidate.key === `${turnKey}/${place.part}`));
+    const gap = rows.find(
+      (candidate) =>
+        candidate.kind === 'gap' && (candidate.key === turnKey || candidate.key === `${turnKey}/${place.part}`),
+    );
     if (gap?.kind === 'gap') conversation.want([gap.gap]);
     handle.current?.scrollTo(gap?.key ?? turnKey);
   };
@@ -63,5 +66,9 @@ export function useEntryJump({ rows, agent, conversation, handle, onOpen }: Jump
 export function toEntryPlace(key: string | undefined, agent: string | undefined): EntryPlace {
   const prefix = `${agent ?? ''}#`;
   const [position = '0', part, entry] = key?.startsWith(prefix) === true ? key.slice(prefix.length).split('/') : [];
-  return { position: Number.parseInt(position, 10) || 0, part: part === undefined || !/^\d+$/.test(part) ? -1 : Number(part), entry: entry === undefined || !/^\d+$/.test(entry) ? -1 : Number(entry) };
+  return {
+    position: Number.parseInt(position, 10) || 0,
+    part: part === undefined || !/^\d+$/.test(part) ? -1 : Number(part),
+    entry: entry === undefined || !/^\d+$/.test(entry) ? -1 : Number(entry),
+  };
 }

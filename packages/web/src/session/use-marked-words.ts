@@ -3,7 +3,10 @@ import { useEffect } from 'preact/hooks';
 const name = 'found-words';
 const mostMarks = 500;
 
-/** Marks words wherever they are seen in an element, also in what is drawn later; nothing is put into the document for that. */
+/**
+ * Marks words wherever they are seen in an element, also in what is drawn later; nothing is put into the document for
+ * that.
+ */
 export function useMarkedWords(selector: string, text: string): void {
   useEffect(() => {
     const root = document.querySelector(selector);
@@ -31,7 +34,11 @@ function listRanges(root: Element, wanted: string): readonly Range[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null && ranges.length < mostMarks; node = walker.nextNode()) {
     const text = (node.nodeValue ?? '').toLowerCase();
-    for (let at = text.indexOf(wanted); at !== -1 && ranges.length < mostMarks; at = text.indexOf(wanted, at + wanted.length)) {
+    for (
+      let at = text.indexOf(wanted);
+      at !== -1 && ranges.length < mostMarks;
+      at = text.indexOf(wanted, at + wanted.length)
+    ) {
       const range = new Range();
       range.setStart(node, at);
       range.setEnd(node, Math.min(at + wanted.length, node.nodeValue?.length ?? 0));

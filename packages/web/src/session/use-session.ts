@@ -47,7 +47,8 @@ export function useSession(source: SessionSource, path: string): OpenSession {
         setProblem(undefined);
         if (before === undefined || next.revision <= before.revision) return undefined;
         conversation.refresh(next);
-        if (next.path.turns > before.path.turns) setNews((old) => (old === undefined || old.isSeen ? { from: before.path.turns, isSeen: false } : old));
+        if (next.path.turns > before.path.turns)
+          setNews((old) => (old === undefined || old.isSeen ? { from: before.path.turns, isSeen: false } : old));
         return undefined;
       } catch (error) {
         const found = toProblem(error);
@@ -62,17 +63,20 @@ export function useSession(source: SessionSource, path: string): OpenSession {
     setAnswer(undefined);
     setNews(undefined);
     let stop: (() => void) | undefined;
-    const follow = () => source.follow?.({
-      onEvent: (event) => {
-        if (event.type === 'session' && event.key === source.key && event.revision > (known.current?.revision ?? 0)) void read();
-        // After a break in the connection only the number tells that something was missed.
-        if (event.type === 'hello' && known.current !== undefined && event.revision !== known.current.revision) void read();
-      },
-      onBack: () => {
-        conversation.retry();
-        void read();
-      },
-    });
+    const follow = () =>
+      source.follow?.({
+        onEvent: (event) => {
+          if (event.type === 'session' && event.key === source.key && event.revision > (known.current?.revision ?? 0))
+            void read();
+          // After a break in the connection only the number tells that something was missed.
+          if (event.type === 'hello' && known.current !== undefined && event.revision !== known.current.revision)
+            void read();
+        },
+        onBack: () => {
+          conversation.retry();
+          void read();
+        },
+      });
     // What is not there tells nothing: waiting for its events would look like a broken connection.
     void read().then((problemCode) => {
       if (!isOver && problemCode !== 'NO_SUCH_SESSION') stop = follow();
@@ -83,5 +87,12 @@ export function useSession(source: SessionSource, path: string): OpenSession {
     };
   }, [source, conversation]);
 
-  return { conversation, answer, problem, news, markSeen: () => setNews((old) => (old === undefined || old.isSeen ? old : { ...old, isSeen: true })), reload: () => void source.readSession().then(setAnswer, (error: unknown) => setProblem(toProblem(error))) };
+  return {
+    conversation,
+    answer,
+    problem,
+    news,
+    markSeen: () => setNews((old) => (old === undefined || old.isSeen ? old : { ...old, isSeen: true })),
+    reload: () => void source.readSession().then(setAnswer, (error: unknown) => setProblem(toProblem(error))),
+  };
 }

@@ -5,7 +5,9 @@ import { findHeldTop, findHold, type HeldList, type Hold } from './scroll-hold.t
 
 export interface VirtualRow {
   readonly key: string;
-  /** What its size is remembered by, where that is not its key: a placeholder has another size than what it stands for. */
+  /**
+   * What its size is remembered by, where that is not its key: a placeholder has another size than what it stands for.
+   */
   readonly sizeKey?: string;
 }
 
@@ -46,10 +48,19 @@ const air = 12;
 const restMs = 150;
 
 /**
- * A long list in the scrolled page, of which only the rows near the screen exist. One row is the hold: whatever happens around it, it stays where a person
- * sees it. While they scroll the rows are shifted for that, because to scroll the page would stop their movement; at rest the page is scrolled instead.
+ * A long list in the scrolled page, of which only the rows near the screen exist. One row is the hold: whatever happens
+ * around it, it stays where a person sees it. While they scroll the rows are shifted for that, because to scroll the
+ * page would stop their movement; at rest the page is scrolled instead.
  */
-export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, children, version, onRange, handle }: VirtualRowsProps<Row>) {
+export function VirtualRows<Row extends VirtualRow>({
+  rows,
+  estimate,
+  isFirm,
+  children,
+  version,
+  onRange,
+  handle,
+}: VirtualRowsProps<Row>) {
   const outer = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const sizes = useRef(new Map<string, number>());
@@ -71,7 +82,8 @@ export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, ch
   const toPageTop = () => barHeight - (outer.current?.getBoundingClientRect().top ?? barHeight);
   const heldTop = findHeldTop(hold.current, list, total - viewHeight + toRoomBelow(outer.current));
   // Rows are chosen for where the page will stand, not for where it still is.
-  const viewTop = heldTop === undefined ? toPageTop() - shift.current : Math.min(heldTop, Math.max(0, total - viewHeight));
+  const viewTop =
+    heldTop === undefined ? toPageTop() - shift.current : Math.min(heldTop, Math.max(0, total - viewHeight));
   const readyFirst = findRowAt(starts, viewTop - overscan);
   const readyLast = findRowAt(starts, viewTop + viewHeight + overscan);
 
@@ -79,7 +91,13 @@ export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, ch
     if (heldTop !== undefined) keepHold(heldTop);
     const last = rows.at(-1);
     // Once it is there, the end is held no longer: what is added later must not pull a reader along.
-    if (hold.current?.kind === 'end' && last !== undefined && isFirm(last) && sizes.current.has(last.sizeKey ?? last.key)) hold.current = findHold(list, toPageTop() - shift.current, viewHeight, false);
+    if (
+      hold.current?.kind === 'end' &&
+      last !== undefined &&
+      isFirm(last) &&
+      sizes.current.has(last.sizeKey ?? last.key)
+    )
+      hold.current = findHold(list, toPageTop() - shift.current, viewHeight, false);
     const element = focusKey.current === undefined ? undefined : findRowElement(inner.current, focusKey.current);
     if (element !== undefined) {
       focusKey.current = undefined;
@@ -87,7 +105,13 @@ export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, ch
     }
     const { current: held } = hold;
     const chosen = held?.kind === 'row' && held.isChosen ? rows.findIndex((row) => row.key === held.key) : -1;
-    const range = { first: findRowAt(starts, viewTop + 1), last: findRowAt(starts, viewTop + viewHeight), readyFirst, readyLast, chosen: chosen === -1 ? undefined : chosen };
+    const range = {
+      first: findRowAt(starts, viewTop + 1),
+      last: findRowAt(starts, viewTop + viewHeight),
+      readyFirst,
+      readyLast,
+      chosen: chosen === -1 ? undefined : chosen,
+    };
     const text = [chosen, range.first, range.last, readyFirst, readyLast].map((at) => rows[at]?.key).join(' ');
     if (text === told.current?.text && rows === told.current.rows) return;
     told.current = { rows, text };
@@ -98,7 +122,8 @@ export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, ch
     const wantedShift = isScrolling.current ? toPageTop() - top : 0;
     if (Math.abs(wantedShift - shift.current) > 0.5) {
       shift.current = wantedShift;
-      if (inner.current !== null) inner.current.style.transform = wantedShift === 0 ? '' : `translateY(${wantedShift}px)`;
+      if (inner.current !== null)
+        inner.current.style.transform = wantedShift === 0 ? '' : `translateY(${wantedShift}px)`;
     }
     const distance = isScrolling.current ? 0 : top - toPageTop();
     if (Math.abs(distance) <= 0.5) return;
@@ -174,7 +199,13 @@ export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, ch
     <div ref={outer} class="rows" style={{ height: `${total + Math.max(0, shift.current)}px` }}>
       <div ref={inner}>
         {rows.slice(readyFirst, readyLast + 1).map((row, at) => (
-          <RowFrame key={row.key} id={row.key} sizeKey={row.sizeKey ?? row.key} top={starts[readyFirst + at] ?? 0} observer={observer.current}>
+          <RowFrame
+            key={row.key}
+            id={row.key}
+            sizeKey={row.sizeKey ?? row.key}
+            top={starts[readyFirst + at] ?? 0}
+            observer={observer.current}
+          >
             {draw(row)}
           </RowFrame>
         ))}
@@ -186,9 +217,16 @@ export function VirtualRows<Row extends VirtualRow>({ rows, estimate, isFirm, ch
 const mostDrawn = 400;
 
 /** What was drawn of a row is handed out again as long as nothing changed: then scrolling costs next to nothing. */
-function useDrawnRows<Row extends VirtualRow>(children: (row: Row) => ComponentChildren, version: unknown): (row: Row) => ComponentChildren {
-  const drawn = useRef<{ version: unknown; readonly rows: Map<string, { readonly row: Row; readonly content: ComponentChildren }> }>({ version: undefined, rows: new Map() });
-  if (drawn.current.version !== version || drawn.current.rows.size > mostDrawn) drawn.current = { version, rows: new Map() };
+function useDrawnRows<Row extends VirtualRow>(
+  children: (row: Row) => ComponentChildren,
+  version: unknown,
+): (row: Row) => ComponentChildren {
+  const drawn = useRef<{
+    version: unknown;
+    readonly rows: Map<string, { readonly row: Row; readonly content: ComponentChildren }>;
+  }>({ version: undefined, rows: new Map() });
+  if (drawn.current.version !== version || drawn.current.rows.size > mostDrawn)
+    drawn.current = { version, rows: new Map() };
   return (row) => {
     const known = drawn.current.rows.get(row.key);
     if (known?.row === row) return known.content;
@@ -198,7 +236,19 @@ function useDrawnRows<Row extends VirtualRow>(children: (row: Row) => ComponentC
   };
 }
 
-function RowFrame({ id, sizeKey, top, observer, children }: { readonly id: string; readonly sizeKey: string; readonly top: number; readonly observer: ResizeObserver | undefined; readonly children: ComponentChildren }) {
+function RowFrame({
+  id,
+  sizeKey,
+  top,
+  observer,
+  children,
+}: {
+  readonly id: string;
+  readonly sizeKey: string;
+  readonly top: number;
+  readonly observer: ResizeObserver | undefined;
+  readonly children: ComponentChildren;
+}) {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -206,14 +256,29 @@ function RowFrame({ id, sizeKey, top, observer, children }: { readonly id: strin
     observer?.observe(element);
     return () => observer?.unobserve(element);
   }, [observer]);
-  return <div ref={frame} class="row-frame" data-row={id} data-size={sizeKey} tabIndex={-1} style={{ transform: `translateY(${top}px)` }}>{children}</div>;
+  return (
+    <div
+      ref={frame}
+      class="row-frame"
+      data-row={id}
+      data-size={sizeKey}
+      tabIndex={-1}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** How far the page goes on below the list. */
 function toRoomBelow(list: HTMLElement | null): number {
-  return list === null ? 0 : Math.max(0, document.documentElement.scrollHeight - globalThis.scrollY - list.getBoundingClientRect().bottom);
+  return list === null
+    ? 0
+    : Math.max(0, document.documentElement.scrollHeight - globalThis.scrollY - list.getBoundingClientRect().bottom);
 }
 
 function findRowElement(list: HTMLElement | null, key: string): HTMLElement | undefined {
-  return [...(list?.children ?? [])].find((child): child is HTMLElement => child instanceof HTMLElement && child.dataset['row'] === key);
+  return [...(list?.children ?? [])].find(
+    (child): child is HTMLElement => child instanceof HTMLElement && child.dataset['row'] === key,
+  );
 }

@@ -10,13 +10,19 @@ export function ConnectionNotice() {
     <div role="status">
       {state.kind === 'lost' ? (
         <div class="connection is-lost">
-          <p><strong>{state.problem?.message ?? texts.connection.lost}</strong> {state.problem?.hint ?? ''}</p>
+          <p>
+            <strong>{state.problem?.message ?? texts.connection.lost}</strong> {state.problem?.hint ?? ''}
+          </p>
           <p class="connection-retry">
             <span>{texts.connection.retrying}</span>
-            <button type="button" class="button is-small" onClick={state.retry}>{texts.connection.retry}</button>
+            <button type="button" class="button is-small" onClick={state.retry}>
+              {texts.connection.retry}
+            </button>
           </p>
         </div>
-      ) : state.kind === 'back' ? <p class="connection is-back">{texts.connection.back}</p> : null}
+      ) : state.kind === 'back' ? (
+        <p class="connection is-back">{texts.connection.back}</p>
+      ) : null}
     </div>
   );
 }

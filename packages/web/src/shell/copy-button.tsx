@@ -24,7 +24,13 @@ export function CopyButton({ text, label, hint = label, class: name = 'icon-butt
     timer.current = setTimeout(() => setDone(false), 1_600);
   };
   return (
-    <button type="button" class={name} aria-label={isDone ? texts.shell.copied : label} title={hint} onClick={() => void onClick()}>
+    <button
+      type="button"
+      class={name}
+      aria-label={isDone ? texts.shell.copied : label}
+      title={hint}
+      onClick={() => void onClick()}
+    >
       <Icon name={isDone ? 'check' : 'copy'} />
       {words === undefined ? null : isDone ? texts.shell.copied : words}
     </button>

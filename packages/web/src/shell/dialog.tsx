@@ -25,12 +25,21 @@ export function Dialog({ title, class: name = '', aside, onClose, onKey, childre
     };
   }, []);
   return (
-    <dialog ref={dialog} class={`dialog ${name}`} aria-label={title} onClose={onClose} onKeyDown={onKey} onClick={(event) => void (event.target === dialog.current && onClose())}>
+    <dialog
+      ref={dialog}
+      class={`dialog ${name}`}
+      aria-label={title}
+      onClose={onClose}
+      onKeyDown={onKey}
+      onClick={(event) => void (event.target === dialog.current && onClose())}
+    >
       <div class="dialog-frame">
         <header class="dialog-head">
           <h2 class="dialog-title">{title}</h2>
           {aside}
-          <button type="button" class="icon-button" aria-label={texts.shell.close} onClick={onClose}><Icon name="close" /></button>
+          <button type="button" class="icon-button" aria-label={texts.shell.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
         </header>
         {children}
       </div>

@@ -36,5 +36,9 @@ export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly Fil
       document.removeEventListener('drop', onDrop);
     };
   }, [onFiles]);
-  return isOver ? <div class="drop-shade"><p>{texts.shell.drop}</p></div> : null;
+  return isOver ? (
+    <div class="drop-shade">
+      <p>{texts.shell.drop}</p>
+    </div>
+  ) : null;
 }

@@ -13,7 +13,11 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
               <dl class="key-list">
                 {keys.map(([names, what]) => (
                   <div key={what}>
-                    <dt>{names.map((name) => <kbd key={name}>{name}</kbd>)}</dt>
+                    <dt>
+                      {names.map((name) => (
+                        <kbd key={name}>{name}</kbd>
+                      ))}
+                    </dt>
                     <dd>{what}</dd>
                   </div>
                 ))}

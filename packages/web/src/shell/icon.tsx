@@ -1,7 +1,9 @@
 // Drawn by hand on a grid of 16, in the colour of the text.
 const shapes = {
   system: 'M2.5 3.5h11v7.5h-11zM6 13.5h4M8 11v2.5',
-  light: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6zM8 1.5v1.6M8 12.9v1.6M1.5 8h1.6M12.9 8h1.6M3.4 3.4l1.1 1.1M11.5 11.5l1.1 1.1M12.6 3.4l-1.1 1.1M4.5 11.5l-1.1 1.1',
+  light:
+    'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6zM8 1.5v1.6M8 12.9v1.6M1.5 8h1.6M12.9 8h1.6M3.4 3.4l1.1 ' +
+    '1.1M11.5 11.5l1.1 1.1M12.6 3.4l-1.1 1.1M4.5 11.5l-1.1 1.1',
   dark: 'M13 9.6A5.6 5.6 0 0 1 6.4 3 5.6 5.6 0 1 0 13 9.6z',
   search: 'M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.4 10.4l3.4 3.4',
   help: 'M6 6a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.4v.3M8 11.8v.2',
@@ -19,7 +21,9 @@ const shapes = {
   usage: 'M3 13.500V9M6.500 13.500V5.500M10 13.500V8M13.500 13.500V3',
   health: 'M2 8.500h3l1.500-4 3 7 1.500-3h3',
   command: 'M4 5l3 3-3 3M8.500 11.500h4',
-  link: 'M6.500 9.500l3-3M7 5l1.500-1.500a2.500 2.500 0 0 1 3.500 3.500L10.500 8.500M9 11l-1.500 1.500a2.500 2.500 0 0 1-3.500-3.500L5.500 7.500',
+  link:
+    'M6.500 9.500l3-3M7 5l1.500-1.500a2.500 2.500 0 0 1 3.500 3.500L10.500 8.500M9 11l-1.500 1.500a2.500 2.500 ' +
+    '0 0 1-3.500-3.500L5.500 7.500',
   up: 'M8 13V3.500M4 7.200l4-4 4 4',
   error: 'M8 2.500a5.500 5.500 0 1 1 0 11 5.500 5.500 0 0 1 0-11zM8 5.500v3M8 10.700v.1',
   edit: 'M3 13l.6-2.600 7.400-7.400 2 2-7.400 7.400zM9.500 4.500l2 2',
@@ -35,7 +39,14 @@ export type IconName = keyof typeof shapes;
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-      <path d={shapes[name]} fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" />
+      <path
+        d={shapes[name]}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.5"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
     </svg>
   );
 }

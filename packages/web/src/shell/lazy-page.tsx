@@ -22,12 +22,19 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
       const Page = known;
       return <Page {...props} />;
     }
-    if (!isBroken) return <p class="loading page-loading" role="status">{texts.shell.loading}</p>;
+    if (!isBroken)
+      return (
+        <p class="loading page-loading" role="status">
+          {texts.shell.loading}
+        </p>
+      );
     return (
       <div class="problem page-loading" role="alert">
         <p class="problem-title">{texts.shell.brokenPage}</p>
         <p>{texts.shell.brokenPageHint}</p>
-        <button type="button" class="button" onClick={() => location.reload()}>{texts.shell.reload}</button>
+        <button type="button" class="button" onClick={() => location.reload()}>
+          {texts.shell.reload}
+        </button>
       </div>
     );
   };

@@ -9,8 +9,16 @@ export function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProbl
       <p class="problem-title">{problem.message.replace(/\.$/, '')}</p>
       <p>{texts.problems.hints[problem.code] ?? problem.hint}</p>
       <p class="problem-ways">
-        {onRetry === undefined ? null : <button type="button" class="button" onClick={onRetry}>{texts.shell.retry}</button>}
-        {problem.code.startsWith('NO_SUCH_') ? <a class="button" href={printRoute(home)}>{texts.problems.home}</a> : null}
+        {onRetry === undefined ? null : (
+          <button type="button" class="button" onClick={onRetry}>
+            {texts.shell.retry}
+          </button>
+        )}
+        {problem.code.startsWith('NO_SUCH_') ? (
+          <a class="button" href={printRoute(home)}>
+            {texts.problems.home}
+          </a>
+        ) : null}
       </p>
     </div>
   );

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { home, parseRoute, printRoute, toFilesRoute, toProjectRoute, toSessionRoute, toUsageRoute, type Route } from './route.ts';
+import {
+  home,
+  parseRoute,
+  printRoute,
+  toFilesRoute,
+  toProjectRoute,
+  toSessionRoute,
+  toUsageRoute,
+  type Route,
+} from './route.ts';
 
 describe('the route', () => {
   it.each<[Route, string]>([
@@ -7,10 +16,16 @@ describe('the route', () => {
     [{ ...home, text: 'tide & time', status: 'failed', sort: 'size' }, '#/?text=tide+%26+time&status=failed&sort=size'],
     [{ ...toProjectRoute('-home-ada/ß'), text: 'x' }, '#/project/-home-ada%2F%C3%9F?text=x'],
     [toSessionRoute('abc'), '#/session/abc'],
-    [{ page: 'session', key: 'a/b?c', path: '7', turn: 12, agent: 'x y' }, '#/session/a%2Fb%3Fc?path=7&agent=x+y&turn=12'],
+    [
+      { page: 'session', key: 'a/b?c', path: '7', turn: 12, agent: 'x y' },
+      '#/session/a%2Fb%3Fc?path=7&agent=x+y&turn=12',
+    ],
     [toSessionRoute(undefined), '#/file'],
     [{ page: 'timeline', key: 'abc' }, '#/session/abc/timeline'],
-    [{ ...toFilesRoute({ session: 'abc' }, '/home/a b.ts', 3), before: 1 }, '#/session/abc/files?path=%2Fhome%2Fa+b.ts&version=3&before=1'],
+    [
+      { ...toFilesRoute({ session: 'abc' }, '/home/a b.ts', 3), before: 1 },
+      '#/session/abc/files?path=%2Fhome%2Fa+b.ts&version=3&before=1',
+    ],
     [toFilesRoute({ project: '-home' }), '#/project/-home/files'],
     [{ page: 'search', query: 'tool:Bash "a b"' }, '#/search?q=tool%3ABash+%22a+b%22'],
     [toUsageRoute(), '#/usage'],
@@ -21,9 +36,12 @@ describe('the route', () => {
     expect(parseRoute(hash)).toEqual(route);
   });
 
-  it.each(['', '#', '#/', '#/nowhere', '#/session', '#/session/', '#/project/', '#/?sort=evil&status=evil', 'x'])('leads home where it says nothing that is known: %j', (hash) => {
-    expect(parseRoute(hash)).toEqual(home);
-  });
+  it.each(['', '#', '#/', '#/nowhere', '#/session', '#/session/', '#/project/', '#/?sort=evil&status=evil', 'x'])(
+    'leads home where it says nothing that is known: %j',
+    (hash) => {
+      expect(parseRoute(hash)).toEqual(home);
+    },
+  );
 
   it('takes no turn, path, version or range but a number', () => {
     expect(parseRoute('#/session/abc?turn=-1&path=constructor')).toEqual(toSessionRoute('abc'));

@@ -1,5 +1,13 @@
 /** What the address says, after the `#`: a reload or a link shows the same. */
-export type Route = HomeRoute | ProjectRoute | SessionRoute | TimelineRoute | FilesRoute | SearchRoute | UsageRoute | HealthRoute;
+export type Route =
+  | HomeRoute
+  | ProjectRoute
+  | SessionRoute
+  | TimelineRoute
+  | FilesRoute
+  | SearchRoute
+  | UsageRoute
+  | HealthRoute;
 
 /** How a list of sessions is narrowed down and ordered. */
 export interface ListRoute {
@@ -78,10 +86,19 @@ export function toProjectRoute(key: string): ProjectRoute {
 }
 
 export function toUsageRoute(of: { readonly session?: string; readonly project?: string } = {}): UsageRoute {
-  return { page: 'usage', session: of.session ?? '', project: of.project ?? '', days: of.session === undefined ? usualDays : 0 };
+  return {
+    page: 'usage',
+    session: of.session ?? '',
+    project: of.project ?? '',
+    days: of.session === undefined ? usualDays : 0,
+  };
 }
 
-export function toFilesRoute(of: { readonly session?: string; readonly project?: string }, path = '', version?: number): FilesRoute {
+export function toFilesRoute(
+  of: { readonly session?: string; readonly project?: string },
+  path = '',
+  version?: number,
+): FilesRoute {
   return { page: 'files', session: of.session ?? '', project: of.project ?? '', path, version, before: undefined };
 }
 
@@ -95,22 +112,41 @@ export function parseRoute(hash: string): Route {
   const key = decode(rawKey);
   const files = { path: text('path'), version: whole('version'), before: whole('before') };
   if (page === 'session' && key !== '' && view === 'timeline') return { page: 'timeline', key };
-  if (page === 'session' && key !== '' && view === 'files') return { page: 'files', session: key, project: '', ...files };
-  if (page === 'project' && key !== '' && view === 'files') return { page: 'files', session: '', project: key, ...files };
+  if (page === 'session' && key !== '' && view === 'files')
+    return { page: 'files', session: key, project: '', ...files };
+  if (page === 'project' && key !== '' && view === 'files')
+    return { page: 'files', session: '', project: key, ...files };
   if ((page === 'session' && key !== '') || page === 'file') {
-    return { page: 'session', key: page === 'file' ? undefined : key, path: String(whole('path') ?? 'live'), turn: whole('turn'), agent: search.get('agent') ?? undefined };
+    return {
+      page: 'session',
+      key: page === 'file' ? undefined : key,
+      path: String(whole('path') ?? 'live'),
+      turn: whole('turn'),
+      agent: search.get('agent') ?? undefined,
+    };
   }
   if (page === 'search') return { page, query: text('q') };
-  if (page === 'usage') return { page, session: text('session'), project: text('project'), days: usageDays.find((days) => days === whole('days')) ?? usualDays };
+  if (page === 'usage')
+    return {
+      page,
+      session: text('session'),
+      project: text('project'),
+      days: usageDays.find((days) => days === whole('days')) ?? usualDays,
+    };
   if (page === 'health') return { page };
-  const list: ListRoute = { text: text('text'), status: sessionStates.find((state) => state === text('status')) ?? '', sort: sessionSorts.find((sort) => sort === text('sort')) ?? 'recent' };
+  const list: ListRoute = {
+    text: text('text'),
+    status: sessionStates.find((state) => state === text('status')) ?? '',
+    sort: sessionSorts.find((sort) => sort === text('sort')) ?? 'recent',
+  };
   const project = page === 'project' ? key : text('project');
   return project === '' ? { page: 'home', ...list } : { page: 'project', key: project, ...list };
 }
 
 export function printRoute(route: Route): string {
   const search = new URLSearchParams();
-  const set = (name: string, value: string | number | undefined, usual: string | number = '') => void (value !== undefined && value !== usual && search.set(name, String(value)));
+  const set = (name: string, value: string | number | undefined, usual: string | number = '') =>
+    void (value !== undefined && value !== usual && search.set(name, String(value)));
   const path = toPath(route);
   if (route.page === 'home' || route.page === 'project') {
     set('text', route.text);
@@ -146,7 +182,9 @@ function toPath(route: Route): string {
     case 'timeline':
       return `/session/${encodeURIComponent(route.key)}/timeline`;
     case 'files':
-      return route.session === '' ? `/project/${encodeURIComponent(route.project)}/files` : `/session/${encodeURIComponent(route.session)}/files`;
+      return route.session === ''
+        ? `/project/${encodeURIComponent(route.project)}/files`
+        : `/session/${encodeURIComponent(route.session)}/files`;
     default:
       return `/${route.page}`;
   }

@@ -2,11 +2,25 @@ import DOMPurify from 'dompurify';
 import { options, type VNode } from 'preact';
 
 /** Attributes that make a browser fetch, open or run something. */
-const addresses = ['href', 'src', 'srcset', 'action', 'formAction', 'formaction', 'poster', 'data', 'background', 'xlinkHref', 'xlink:href', 'srcdoc'] as const;
+const addresses = [
+  'href',
+  'src',
+  'srcset',
+  'action',
+  'formAction',
+  'formaction',
+  'poster',
+  'data',
+  'background',
+  'xlinkHref',
+  'xlink:href',
+  'srcdoc',
+] as const;
 
 /**
- * A second look at everything that is about to be drawn. The first net is that components make text nodes only and links from a list of schemes; were one of
- * them ever wrong, an address that could do harm or markup in a string still would not reach the page.
+ * A second look at everything that is about to be drawn. The first net is that components make text nodes only and
+ * links from a list of schemes; were one of them ever wrong, an address that could do harm or markup in a string still
+ * would not reach the page.
  */
 export function castSecondNet(): void {
   const before = options.vnode;
@@ -21,10 +35,13 @@ type Props = VNode['props'] & Record<string, unknown>;
 function clean(tag: string, props: Props): void {
   for (const name of addresses) {
     const value = props[name];
-    if (value !== undefined && value !== null && !DOMPurify.isValidAttribute(tag, name.toLowerCase(), String(value))) delete props[name];
+    if (value !== undefined && value !== null && !DOMPurify.isValidAttribute(tag, name.toLowerCase(), String(value)))
+      delete props[name];
   }
   const markup = props['dangerouslySetInnerHTML'] as { readonly __html?: unknown } | undefined;
-  if (markup !== undefined) props['dangerouslySetInnerHTML'] = { __html: DOMPurify.sanitize(String(markup.__html ?? '')) };
+  if (markup !== undefined)
+    props['dangerouslySetInnerHTML'] = { __html: DOMPurify.sanitize(String(markup.__html ?? '')) };
   // A handler in words is code from somewhere else: ours are functions.
-  for (const name in props) if (name.length > 2 && name.startsWith('on') && typeof props[name] === 'string') delete props[name];
+  for (const name in props)
+    if (name.length > 2 && name.startsWith('on') && typeof props[name] === 'string') delete props[name];
 }

@@ -8,7 +8,11 @@ export interface ShellActions {
   readonly openFiles: (files: readonly File[]) => void;
 }
 
-export const ShellContext = createContext<ShellActions>({ openHelp: () => undefined, openPalette: () => undefined, openFiles: () => undefined });
+export const ShellContext = createContext<ShellActions>({
+  openHelp: () => undefined,
+  openPalette: () => undefined,
+  openFiles: () => undefined,
+});
 
 export function useShell(): ShellActions {
   return useContext(ShellContext);

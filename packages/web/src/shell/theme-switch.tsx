@@ -9,5 +9,15 @@ export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme);
   useEffect(() => listenToThemeChoice(() => setTheme(readTheme())), []);
   const next = toNextTheme(theme);
-  return <button type="button" class="icon-button theme-switch" aria-label={texts.theme.next(names[theme], names[next])} title={texts.theme.now(names[theme])} onClick={() => keepTheme(next)}><Icon name={theme} /></button>;
+  return (
+    <button
+      type="button"
+      class="icon-button theme-switch"
+      aria-label={texts.theme.next(names[theme], names[next])}
+      title={texts.theme.now(names[theme])}
+      onClick={() => keepTheme(next)}
+    >
+      <Icon name={theme} />
+    </button>
+  );
 }

@@ -19,7 +19,13 @@ interface TopBarProps {
 }
 
 /** The pages, each with what the server must be able to do for it. */
-export const mainPages: readonly { readonly name: PageName; readonly route: Route; readonly icon: IconName; readonly needs: ServerPart | undefined; readonly keys: readonly string[] }[] = [
+export const mainPages: readonly {
+  readonly name: PageName;
+  readonly route: Route;
+  readonly icon: IconName;
+  readonly needs: ServerPart | undefined;
+  readonly keys: readonly string[];
+}[] = [
   { name: 'home', route: home, icon: 'sessions', needs: undefined, keys: ['g', 'h'] },
   { name: 'search', route: { page: 'search', query: '' }, icon: 'search', needs: 'search', keys: ['g', 's'] },
   { name: 'usage', route: toUsageRoute(), icon: 'usage', needs: 'usage', keys: ['g', 'u'] },
@@ -33,7 +39,9 @@ export function TopBar({ page, crumb, children, tools }: TopBarProps) {
   const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
   return (
     <header class="top-bar">
-      <a class="skip-link" href="#main" onClick={skipToMain}>{texts.shell.toContent}</a>
+      <a class="skip-link" href="#main" onClick={skipToMain}>
+        {texts.shell.toContent}
+      </a>
       <a class="wordmark" href={printRoute(home)} aria-label={texts.shell.home}>
         <Mark />
         <span class="wordmark-text">{texts.name}</span>
@@ -41,20 +49,46 @@ export function TopBar({ page, crumb, children, tools }: TopBarProps) {
       {pages.length < 2 ? null : (
         <nav class="pages" aria-label={texts.shell.pages}>
           {pages.map(({ name, route, icon }) => (
-            <a key={name} class="page-link" href={printRoute(route)} aria-current={page === name ? 'page' : undefined} title={texts.pages[name]}>
+            <a
+              key={name}
+              class="page-link"
+              href={printRoute(route)}
+              aria-current={page === name ? 'page' : undefined}
+              title={texts.pages[name]}
+            >
               <Icon name={icon} />
               <span class="page-name">{texts.pages[name]}</span>
             </a>
           ))}
         </nav>
       )}
-      {crumb === undefined ? null : <span class="crumb" dir="auto">{crumb}</span>}
+      {crumb === undefined ? null : (
+        <span class="crumb" dir="auto">
+          {crumb}
+        </span>
+      )}
       {children}
       <div class="top-tools">
         {tools}
-        <button type="button" class="icon-button" aria-label={texts.shell.palette} title={texts.shell.paletteHint} onClick={openPalette}><Icon name="command" /></button>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.shell.palette}
+          title={texts.shell.paletteHint}
+          onClick={openPalette}
+        >
+          <Icon name="command" />
+        </button>
         <ThemeSwitch />
-        <button type="button" class="icon-button" aria-label={texts.shell.help} title={texts.shell.helpHint} onClick={openHelp}><Icon name="help" /></button>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.shell.help}
+          title={texts.shell.helpHint}
+          onClick={openHelp}
+        >
+          <Icon name="help" />
+        </button>
       </div>
     </header>
   );

@@ -11,8 +11,16 @@ export interface AnswerState<Path extends ApiPath> {
 }
 
 /** The answer to a question, again when the question is another one. Without a question nothing is asked. */
-export function useAnswer<Path extends ApiPath>(path: Path, question: ApiQuestion<Path> | undefined, waitMs = 0): AnswerState<Path> {
-  const [state, setState] = useState<Omit<AnswerState<Path>, 'reload'>>({ answer: undefined, problem: undefined, isLoading: true });
+export function useAnswer<Path extends ApiPath>(
+  path: Path,
+  question: ApiQuestion<Path> | undefined,
+  waitMs = 0,
+): AnswerState<Path> {
+  const [state, setState] = useState<Omit<AnswerState<Path>, 'reload'>>({
+    answer: undefined,
+    problem: undefined,
+    isLoading: true,
+  });
   const [count, setCount] = useState(0);
   const key = JSON.stringify(question);
   useEffect(() => {
@@ -22,7 +30,10 @@ export function useAnswer<Path extends ApiPath>(path: Path, question: ApiQuestio
     const timer = setTimeout(() => {
       readApi(path, question, abort.signal).then(
         (answer) => void (!abort.signal.aborted && setState({ answer, problem: undefined, isLoading: false })),
-        (error: unknown) => void (!abort.signal.aborted && setState((before) => ({ ...before, problem: toProblem(error), isLoading: false }))),
+        (error: unknown) =>
+          void (
+            !abort.signal.aborted && setState((before) => ({ ...before, problem: toProblem(error), isLoading: false }))
+          ),
       );
     }, waitMs);
     return () => {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** What keys do: `j`, `?`, two after each other as `g h`, or one with the key for commands as `Mod+k` (Ctrl, on a Mac ⌘), which also works while somebody types. */
+/**
+ * What keys do: `j`, `?`, two after each other as `g h`, or one with the key for commands as `Mod+k` (Ctrl, on a Mac
+ * ⌘), which also works while somebody types.
+ */
 export type KeyBindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const prefixMs = 1_000;
@@ -13,13 +16,22 @@ export function useKeys(bindings: KeyBindings): void {
     let prefix = '';
     let prefixAt = 0;
     const onKey = (event: KeyboardEvent) => {
-      const shortcut = event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey ? latest.current[`Mod+${event.key.toLowerCase()}`] : undefined;
+      const shortcut =
+        event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
+          ? latest.current[`Mod+${event.key.toLowerCase()}`]
+          : undefined;
       if (shortcut !== undefined && !event.defaultPrevented && document.querySelector('dialog[open]') === null) {
         event.preventDefault();
         shortcut(event);
         return;
       }
-      if (event.defaultPrevented || isShortcut(event) || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+      if (
+        event.defaultPrevented ||
+        isShortcut(event) ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]') !== null
+      )
+        return;
       const pair = performance.now() - prefixAt < prefixMs ? `${prefix} ${event.key}` : '';
       const action = latest.current[pair] ?? latest.current[event.key];
       prefix = event.key;
@@ -40,5 +52,8 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
 }

@@ -7,8 +7,17 @@ export type ApiQuestion<Path extends ApiPath> = ApiRoutes[Path]['question'];
 export type ApiAnswer<Path extends ApiPath> = ApiRoutes[Path]['answer'];
 
 /** Asks the server the page came from; every failure is an `ApiProblem`. */
-export async function readApi<Path extends ApiPath>(path: Path, question: ApiQuestion<Path>, signal?: AbortSignal): Promise<ApiAnswer<Path>> {
-  return readAnswer(await ask(toApiUrl(path, question), { headers: { accept: 'application/json' }, ...(signal === undefined ? {} : { signal }) }));
+export async function readApi<Path extends ApiPath>(
+  path: Path,
+  question: ApiQuestion<Path>,
+  signal?: AbortSignal,
+): Promise<ApiAnswer<Path>> {
+  return readAnswer(
+    await ask(toApiUrl(path, question), {
+      headers: { accept: 'application/json' },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
 }
 
 /** Relative to the page, so that it also works behind a path. */
@@ -25,8 +34,16 @@ export function toApiUrl<Path extends ApiPath>(path: Path, question: ApiQuestion
 }
 
 /** Sets something off; the header says that it is meant, which no page of somebody else can say. */
-export async function sendApi<Path extends keyof ApiActions>(path: Path, intent: ApiActions[Path]['intent']): Promise<ApiActions[Path]['answer']> {
-  return readAnswer(await ask(`./api/v1${path}`, { method: 'POST', headers: { accept: 'application/json', 'scrollkeep-intent': intent } }));
+export async function sendApi<Path extends keyof ApiActions>(
+  path: Path,
+  intent: ApiActions[Path]['intent'],
+): Promise<ApiActions[Path]['answer']> {
+  return readAnswer(
+    await ask(`./api/v1${path}`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'scrollkeep-intent': intent },
+    }),
+  );
 }
 
 async function ask(url: string, options: RequestInit): Promise<Response> {

@@ -21,5 +21,9 @@ export function isProblem(value: unknown): value is Problem {
 /** Any failure, in words. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  return new ApiProblem('UNEXPECTED', error instanceof Error ? error.message : String(error), texts.problems.unexpectedHint);
+  return new ApiProblem(
+    'UNEXPECTED',
+    error instanceof Error ? error.message : String(error),
+    texts.problems.unexpectedHint,
+  );
 }

@@ -1,5 +1,29 @@
 // Written by `npm run docs` from the table of routes of the server.
-import type { AboutAnswer, AgentsAnswer, ArchiveTask, FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage, FindAnswer, HealthAnswer, OutlineAnswer, PanelAnswer, ProjectAnswer, ProjectsAnswer, RecordAnswer, RedactionAnswer, SearchPage, SessionAnswer, SessionUsagePage, SessionsAnswer, TimelineAnswer, TranscriptsAnswer, TurnsAnswer, UsagePage } from '@scrollkeep/view/wire';
+import type {
+  AboutAnswer,
+  AgentsAnswer,
+  ArchiveTask,
+  FileBlamePage,
+  FileDiffPage,
+  FileHistoryPage,
+  FilesPage,
+  FindAnswer,
+  HealthAnswer,
+  OutlineAnswer,
+  PanelAnswer,
+  ProjectAnswer,
+  ProjectsAnswer,
+  RecordAnswer,
+  RedactionAnswer,
+  SearchPage,
+  SessionAnswer,
+  SessionUsagePage,
+  SessionsAnswer,
+  TimelineAnswer,
+  TranscriptsAnswer,
+  TurnsAnswer,
+  UsagePage,
+} from '@scrollkeep/view/wire';
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
@@ -10,65 +34,284 @@ export interface ApiRoutes {
   /** What the sessions of a project come to. */
   readonly '/projects/{project}': { readonly question: { readonly project: string }; readonly answer: ProjectAnswer };
   /** Sessions that fit a filter, in order, page by page. */
-  readonly '/sessions': { readonly question: { readonly project?: string | undefined; readonly text?: string | undefined; readonly status?: 'working' | 'waiting' | 'interrupted' | 'failed' | 'empty' | 'idle' | 'live' | undefined; readonly sort?: 'recent' | 'oldest' | 'size' | 'title' | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined }; readonly answer: SessionsAnswer };
+  readonly '/sessions': {
+    readonly question: {
+      readonly project?: string | undefined;
+      readonly text?: string | undefined;
+      readonly status?: 'working' | 'waiting' | 'interrupted' | 'failed' | 'empty' | 'idle' | 'live' | undefined;
+      readonly sort?: 'recent' | 'oldest' | 'size' | 'title' | undefined;
+      readonly cursor?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: SessionsAnswer;
+  };
   /** What stands above a session. */
   readonly '/sessions/{key}': { readonly question: { readonly key: string }; readonly answer: SessionAnswer };
   /** The turns of a path without their content. */
-  readonly '/sessions/{key}/outline': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: OutlineAnswer };
+  readonly '/sessions/{key}/outline': {
+    readonly question: {
+      readonly key: string;
+      readonly path?: string | undefined;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: OutlineAnswer;
+  };
   /** When turns and agents ran. */
-  readonly '/sessions/{key}/timeline': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: TimelineAnswer };
+  readonly '/sessions/{key}/timeline': {
+    readonly question: {
+      readonly key: string;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: TimelineAnswer;
+  };
   /** Entries with some words, or of some kind. */
-  readonly '/sessions/{key}/find': { readonly question: { readonly key: string; readonly text?: string | undefined; readonly kind?: 'error' | 'edit' | 'agent' | 'prompt' | undefined; readonly path?: string | undefined; readonly agent?: string | undefined; readonly from?: number | undefined; readonly direction?: 'next' | 'previous' | undefined; readonly limit?: number | undefined }; readonly answer: FindAnswer };
+  readonly '/sessions/{key}/find': {
+    readonly question: {
+      readonly key: string;
+      readonly text?: string | undefined;
+      readonly kind?: 'error' | 'edit' | 'agent' | 'prompt' | undefined;
+      readonly path?: string | undefined;
+      readonly agent?: string | undefined;
+      readonly from?: number | undefined;
+      readonly direction?: 'next' | 'previous' | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: FindAnswer;
+  };
   /** Turns of a path with their entries and panels, long texts cut. */
-  readonly '/sessions/{key}/turns': { readonly question: { readonly key: string; readonly path?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined; readonly part?: number | undefined }; readonly answer: TurnsAnswer };
+  readonly '/sessions/{key}/turns': {
+    readonly question: {
+      readonly key: string;
+      readonly path?: string | undefined;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+      readonly part?: number | undefined;
+    };
+    readonly answer: TurnsAnswer;
+  };
   /** One panel in full, as its JSON text in pieces. */
-  readonly '/sessions/{key}/panel': { readonly question: { readonly key: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number; readonly from?: number | undefined }; readonly answer: PanelAnswer };
+  readonly '/sessions/{key}/panel': {
+    readonly question: {
+      readonly key: string;
+      readonly turn: number;
+      readonly part?: number | undefined;
+      readonly entry: number;
+      readonly panel: number;
+      readonly from?: number | undefined;
+    };
+    readonly answer: PanelAnswer;
+  };
   /** The bytes of an image or a document. */
-  readonly '/sessions/{key}/media': { readonly question: { readonly key: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number }; readonly answer: Uint8Array };
+  readonly '/sessions/{key}/media': {
+    readonly question: {
+      readonly key: string;
+      readonly turn: number;
+      readonly part?: number | undefined;
+      readonly entry: number;
+      readonly panel: number;
+    };
+    readonly answer: Uint8Array;
+  };
   /** The agents of a session in a flat list. */
-  readonly '/sessions/{key}/agents': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: AgentsAnswer };
+  readonly '/sessions/{key}/agents': {
+    readonly question: {
+      readonly key: string;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: AgentsAnswer;
+  };
   /** An agent's turns, as those of the session. */
-  readonly '/sessions/{key}/agents/{agent}/turns': { readonly question: { readonly key: string; readonly agent: string; readonly from?: number | undefined; readonly limit?: number | undefined; readonly part?: number | undefined }; readonly answer: TurnsAnswer };
+  readonly '/sessions/{key}/agents/{agent}/turns': {
+    readonly question: {
+      readonly key: string;
+      readonly agent: string;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+      readonly part?: number | undefined;
+    };
+    readonly answer: TurnsAnswer;
+  };
   /** One panel of an agent's turn in full. */
-  readonly '/sessions/{key}/agents/{agent}/panel': { readonly question: { readonly key: string; readonly agent: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number; readonly from?: number | undefined }; readonly answer: PanelAnswer };
+  readonly '/sessions/{key}/agents/{agent}/panel': {
+    readonly question: {
+      readonly key: string;
+      readonly agent: string;
+      readonly turn: number;
+      readonly part?: number | undefined;
+      readonly entry: number;
+      readonly panel: number;
+      readonly from?: number | undefined;
+    };
+    readonly answer: PanelAnswer;
+  };
   /** The bytes of an image or a document of an agent's turn. */
-  readonly '/sessions/{key}/agents/{agent}/media': { readonly question: { readonly key: string; readonly agent: string; readonly turn: number; readonly part?: number | undefined; readonly entry: number; readonly panel: number }; readonly answer: Uint8Array };
+  readonly '/sessions/{key}/agents/{agent}/media': {
+    readonly question: {
+      readonly key: string;
+      readonly agent: string;
+      readonly turn: number;
+      readonly part?: number | undefined;
+      readonly entry: number;
+      readonly panel: number;
+    };
+    readonly answer: Uint8Array;
+  };
   /** The transcripts of a session. */
-  readonly '/sessions/{key}/transcripts': { readonly question: { readonly key: string }; readonly answer: TranscriptsAnswer };
+  readonly '/sessions/{key}/transcripts': {
+    readonly question: { readonly key: string };
+    readonly answer: TranscriptsAnswer;
+  };
   /** One line of a transcript as it stands there, in pieces. */
-  readonly '/sessions/{key}/record': { readonly question: { readonly key: string; readonly file: string; readonly line: number; readonly from?: number | undefined }; readonly answer: RecordAnswer };
+  readonly '/sessions/{key}/record': {
+    readonly question: {
+      readonly key: string;
+      readonly file: string;
+      readonly line: number;
+      readonly from?: number | undefined;
+    };
+    readonly answer: RecordAnswer;
+  };
   /** Any range of a transcript. */
-  readonly '/sessions/{key}/bytes': { readonly question: { readonly key: string; readonly file: string; readonly from?: number | undefined; readonly length?: number | undefined }; readonly answer: Uint8Array };
+  readonly '/sessions/{key}/bytes': {
+    readonly question: {
+      readonly key: string;
+      readonly file: string;
+      readonly from?: number | undefined;
+      readonly length?: number | undefined;
+    };
+    readonly answer: Uint8Array;
+  };
   /** Tokens and cost over all sessions, by day, project, model and more. */
-  readonly '/usage': { readonly question: { readonly by?: 'day' | 'week' | 'month' | 'session' | 'project' | 'model' | 'block' | 'agent' | 'tool' | undefined; readonly timezone?: string | undefined; readonly since?: string | undefined; readonly until?: string | undefined; readonly project?: string | undefined; readonly breakdown?: 'yes' | 'no' | undefined; readonly limit?: number | undefined }; readonly answer: UsagePage };
+  readonly '/usage': {
+    readonly question: {
+      readonly by?: 'day' | 'week' | 'month' | 'session' | 'project' | 'model' | 'block' | 'agent' | 'tool' | undefined;
+      readonly timezone?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+      readonly project?: string | undefined;
+      readonly breakdown?: 'yes' | 'no' | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: UsagePage;
+  };
   /** Tokens and cost of a session by turn, model and agent, and its context over time. */
-  readonly '/sessions/{key}/usage': { readonly question: { readonly key: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: SessionUsagePage };
+  readonly '/sessions/{key}/usage': {
+    readonly question: {
+      readonly key: string;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: SessionUsagePage;
+  };
   /** Whether sessions are safe, and what to do where they are not. */
   readonly '/health': { readonly question: Readonly<Record<string, never>>; readonly answer: HealthAnswer };
   /** How far archiving is. */
   readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask };
   /** A session as a file, redacted unless that is not wanted. */
-  readonly '/sessions/{key}/export': { readonly question: { readonly key: string; readonly format?: 'html' | 'md' | 'text' | 'json' | 'jsonl' | 'csv' | 'steps' | 'brief' | undefined; readonly redaction?: 'all' | 'secrets' | 'none' | undefined; readonly also?: string | undefined; readonly path?: 'live' | 'all' | undefined; readonly turns?: string | undefined; readonly without?: string | undefined; readonly table?: 'turns' | 'tools' | 'usage' | undefined; readonly timezone?: string | undefined }; readonly answer: Uint8Array };
+  readonly '/sessions/{key}/export': {
+    readonly question: {
+      readonly key: string;
+      readonly format?: 'html' | 'md' | 'text' | 'json' | 'jsonl' | 'csv' | 'steps' | 'brief' | undefined;
+      readonly redaction?: 'all' | 'secrets' | 'none' | undefined;
+      readonly also?: string | undefined;
+      readonly path?: 'live' | 'all' | undefined;
+      readonly turns?: string | undefined;
+      readonly without?: string | undefined;
+      readonly table?: 'turns' | 'tools' | 'usage' | undefined;
+      readonly timezone?: string | undefined;
+    };
+    readonly answer: Uint8Array;
+  };
   /** What an export would replace, masked. */
-  readonly '/sessions/{key}/redaction': { readonly question: { readonly key: string; readonly scope?: 'all' | 'secrets' | undefined; readonly also?: string | undefined }; readonly answer: RedactionAnswer };
+  readonly '/sessions/{key}/redaction': {
+    readonly question: {
+      readonly key: string;
+      readonly scope?: 'all' | 'secrets' | undefined;
+      readonly also?: string | undefined;
+    };
+    readonly answer: RedactionAnswer;
+  };
   /** The files that a session, or the sessions of a project, touched. */
-  readonly '/files': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly text?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FilesPage };
+  readonly '/files': {
+    readonly question: {
+      readonly session?: string | undefined;
+      readonly project?: string | undefined;
+      readonly text?: string | undefined;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: FilesPage;
+  };
   /** The versions of a file, oldest first. */
-  readonly '/files/history': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FileHistoryPage };
+  readonly '/files/history': {
+    readonly question: {
+      readonly session?: string | undefined;
+      readonly project?: string | undefined;
+      readonly path: string;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: FileHistoryPage;
+  };
   /** What changed between two versions of a file. */
-  readonly '/files/diff': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly before?: string | undefined; readonly after?: string | undefined }; readonly answer: FileDiffPage };
+  readonly '/files/diff': {
+    readonly question: {
+      readonly session?: string | undefined;
+      readonly project?: string | undefined;
+      readonly path: string;
+      readonly before?: string | undefined;
+      readonly after?: string | undefined;
+    };
+    readonly answer: FileDiffPage;
+  };
   /** The lines of a version, each with the version that wrote it. */
-  readonly '/files/blame': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly version?: number | undefined; readonly from?: number | undefined; readonly limit?: number | undefined }; readonly answer: FileBlamePage };
+  readonly '/files/blame': {
+    readonly question: {
+      readonly session?: string | undefined;
+      readonly project?: string | undefined;
+      readonly path: string;
+      readonly version?: number | undefined;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: FileBlamePage;
+  };
   /** A version of a file, to be saved. */
-  readonly '/files/content': { readonly question: { readonly session?: string | undefined; readonly project?: string | undefined; readonly path: string; readonly point?: string | undefined }; readonly answer: Uint8Array };
+  readonly '/files/content': {
+    readonly question: {
+      readonly session?: string | undefined;
+      readonly project?: string | undefined;
+      readonly path: string;
+      readonly point?: string | undefined;
+    };
+    readonly answer: Uint8Array;
+  };
   /** Sessions by what was said, run, read and written in them, the best first. */
-  readonly '/search': { readonly question: { readonly q?: string | undefined; readonly from?: number | undefined; readonly limit?: number | undefined; readonly hits?: number | undefined }; readonly answer: SearchPage };
+  readonly '/search': {
+    readonly question: {
+      readonly q?: string | undefined;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+      readonly hits?: number | undefined;
+    };
+    readonly answer: SearchPage;
+  };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
-  readonly '/events': { readonly question: { readonly session?: string | undefined; readonly since?: number | undefined }; readonly answer: EventSource };
+  readonly '/events': {
+    readonly question: { readonly session?: string | undefined; readonly since?: number | undefined };
+    readonly answer: EventSource;
+  };
 }
 
 /** Every address that does something when it is posted to. */
 export interface ApiActions {
-  /** Begins to archive what is new; nothing of the sources is changed. Needs the header `Scrollkeep-Intent: archive`. */
-  readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask; readonly intent: 'archive' };
+  /** Begins to archive what is new; the sources are only read. Needs the header `Scrollkeep-Intent: archive`. */
+  readonly '/archive': {
+    readonly question: Readonly<Record<string, never>>;
+    readonly answer: ArchiveTask;
+    readonly intent: 'archive';
+  };
 }

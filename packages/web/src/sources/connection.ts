@@ -31,7 +31,8 @@ export function openConnection(): Connection {
   };
   return {
     state: () => state,
-    lose: (problem, retry) => set({ kind: 'lost', problem: problem ?? (state.kind === 'lost' ? state.problem : undefined), retry }),
+    lose: (problem, retry) =>
+      set({ kind: 'lost', problem: problem ?? (state.kind === 'lost' ? state.problem : undefined), retry }),
     regain: () => void (state.kind === 'lost' && set({ kind: 'back' })),
     forget: () => void (state.kind !== 'fine' && set({ kind: 'fine' })),
     subscribe(listener) {

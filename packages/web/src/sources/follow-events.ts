@@ -13,8 +13,9 @@ const firstWaitMs = 500;
 const longestWaitMs = 15_000;
 
 /**
- * Events of the server until it is told to stop. When the connection breaks, the page says so and comes back by itself, asking for what it missed. The browser's
- * own way back is not enough: it gives up for good where the server answers with an error, and cannot be told to try now.
+ * Events of the server until it is told to stop. When the connection breaks, the page says so and comes back by itself,
+ * asking for what it missed. The browser's own way back is not enough: it gives up for good where the server answers
+ * with an error, and cannot be told to try now.
  */
 export function followEvents(session: string | undefined, { onEvent, onBack }: Follower): () => void {
   let source: EventSource | undefined;

@@ -11,12 +11,19 @@ export function openServerSession(key: string): SessionSource {
     key,
     readSession: () => readApi('/sessions/{key}', { key }),
     readOutline: (path, from, limit) => readApi('/sessions/{key}/outline', { key, path, from, limit }),
-    readTurns: ({ agent, path, from, limit, part }) => (agent === undefined ? readApi('/sessions/{key}/turns', { key, path, from, limit, part }) : readApi('/sessions/{key}/agents/{agent}/turns', { key, agent, from, limit, part })),
+    readTurns: ({ agent, path, from, limit, part }) =>
+      agent === undefined
+        ? readApi('/sessions/{key}/turns', { key, path, from, limit, part })
+        : readApi('/sessions/{key}/agents/{agent}/turns', { key, agent, from, limit, part }),
     readAgents: (from) => readApi('/sessions/{key}/agents', { key, from, limit: agentsAtOnce }),
-    find: ({ agent, path }, step) => readApi('/sessions/{key}/find', { key, path: agent === undefined ? path : undefined, agent, ...step }),
+    find: ({ agent, path }, step) =>
+      readApi('/sessions/{key}/find', { key, path: agent === undefined ? path : undefined, agent, ...step }),
     readPanel: async (address) => JSON.parse(await readPanelText(key, address)) as Panel,
     readRecord: (file, line) => readRecord(key, file, line),
-    findPicture: ({ agent, ...address }) => (agent === undefined ? toApiUrl('/sessions/{key}/media', { key, ...address }) : toApiUrl('/sessions/{key}/agents/{agent}/media', { key, agent, ...address })),
+    findPicture: ({ agent, ...address }) =>
+      agent === undefined
+        ? toApiUrl('/sessions/{key}/media', { key, ...address })
+        : toApiUrl('/sessions/{key}/agents/{agent}/media', { key, agent, ...address }),
     follow: (follower) => followEvents(key, follower),
   };
 }
@@ -25,7 +32,9 @@ async function readPanelText(key: string, { agent, ...address }: PanelAddress): 
   let text = '';
   for (;;) {
     const question = { key, ...address, from: text.length };
-    const piece = await (agent === undefined ? readApi('/sessions/{key}/panel', question) : readApi('/sessions/{key}/agents/{agent}/panel', { ...question, agent }));
+    const piece = await (agent === undefined
+      ? readApi('/sessions/{key}/panel', question)
+      : readApi('/sessions/{key}/agents/{agent}/panel', { ...question, agent }));
     text += piece.text;
     if (text.length >= piece.total || piece.text === '') return text;
   }
@@ -41,6 +50,7 @@ async function readRecord(key: string, file: string, line: number) {
     const piece = await readApi('/sessions/{key}/record', { key, file, line, from });
     text += piece.text;
     from = piece.to;
-    if (from >= piece.byteLength || text.length > mostRecordText || piece.text === '') return { file, line, offset: piece.offset, byteLength: piece.byteLength, text };
+    if (from >= piece.byteLength || text.length > mostRecordText || piece.text === '')
+      return { file, line, offset: piece.offset, byteLength: piece.byteLength, text };
   }
 }

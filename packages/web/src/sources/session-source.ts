@@ -1,5 +1,12 @@
 import type { Panel } from '@scrollkeep/view';
-import type { AgentsAnswer, FindAnswer, OutlineAnswer, SessionAnswer, TurnsAnswer, WireEvent } from '@scrollkeep/view/wire';
+import type {
+  AgentsAnswer,
+  FindAnswer,
+  OutlineAnswer,
+  SessionAnswer,
+  TurnsAnswer,
+  WireEvent,
+} from '@scrollkeep/view/wire';
 import type { FindStep } from '../session/find-hits.ts';
 
 /** Where a panel stands: in the main thread or in that of an agent. */
@@ -41,12 +48,17 @@ export interface SessionSource {
   /** All agents, a page at a time. */
   readonly readAgents: (from: number) => Promise<AgentsAnswer>;
   /** Entries that fit, a stretch of the thread at a time. */
-  readonly find: (thread: { readonly agent: string | undefined; readonly path: string }, step: FindStep) => Promise<FindAnswer>;
+  readonly find: (
+    thread: { readonly agent: string | undefined; readonly path: string },
+    step: FindStep,
+  ) => Promise<FindAnswer>;
   /** A panel in full. */
   readonly readPanel: (address: PanelAddress) => Promise<Panel>;
   readonly readRecord: (file: string, line: number) => Promise<RawRecord>;
   /** An address for `<img>`; undefined where there is none. */
   readonly findPicture: (address: PanelAddress) => string | undefined;
   /** Calls back when the session has grown; undefined for what does not grow. */
-  readonly follow: ((follower: { readonly onEvent: (event: WireEvent) => void; readonly onBack: () => void }) => () => void) | undefined;
+  readonly follow:
+    | ((follower: { readonly onEvent: (event: WireEvent) => void; readonly onBack: () => void }) => () => void)
+    | undefined;
 }

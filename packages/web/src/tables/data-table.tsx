@@ -51,23 +51,64 @@ export function DataTable<Row>({ caption, fileName, columns, rows, toKey, missin
           <thead>
             <tr>
               {columns.map((column, at) => (
-                <th key={column.name} scope="col" class={column.isNumber === true ? 'align-right' : undefined} aria-sort={order?.column === at ? (order.isDown ? 'descending' : 'ascending') : undefined}>
-                  <button type="button" class="sort-button" onClick={() => sortBy(at)}>{column.name}</button>
+                <th
+                  key={column.name}
+                  scope="col"
+                  class={column.isNumber === true ? 'align-right' : undefined}
+                  aria-sort={order?.column === at ? (order.isDown ? 'descending' : 'ascending') : undefined}
+                >
+                  <button type="button" class="sort-button" onClick={() => sortBy(at)}>
+                    {column.name}
+                  </button>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {sorted.slice(page * pageSize, (page + 1) * pageSize).map((row) => (
-              <tr key={toKey(row)}>{columns.map((column, at) => <td key={at} class={column.isNumber === true ? 'align-right' : undefined} dir={column.isNumber === true ? undefined : 'auto'}>{column.show?.(row) ?? column.value(row) ?? '–'}</td>)}</tr>
+              <tr key={toKey(row)}>
+                {columns.map((column, at) => (
+                  <td
+                    key={at}
+                    class={column.isNumber === true ? 'align-right' : undefined}
+                    dir={column.isNumber === true ? undefined : 'auto'}
+                  >
+                    {column.show?.(row) ?? column.value(row) ?? '–'}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>
       </div>
       <div class="table-tools">
-        {last === 0 ? <span>{words.rows(rows.length)}</span> : <Pager from={page * pageSize} size={pageSize} total={rows.length} onFrom={(from) => setPage(from / pageSize)} />}
+        {last === 0 ? (
+          <span>{words.rows(rows.length)}</span>
+        ) : (
+          <Pager
+            from={page * pageSize}
+            size={pageSize}
+            total={rows.length}
+            onFrom={(from) => setPage(from / pageSize)}
+          />
+        )}
         {missing > 0 ? <span>{words.missing(toReadableCount(missing))}</span> : null}
-        <button type="button" class="button is-small" onClick={() => saveFile(`${fileName}.csv`, toCsv(columns.map((column) => column.name), sorted.map((row) => columns.map((column) => column.value(row)))), 'text/csv;charset=utf-8')}>{words.save}</button>
+        <button
+          type="button"
+          class="button is-small"
+          onClick={() =>
+            saveFile(
+              `${fileName}.csv`,
+              toCsv(
+                columns.map((column) => column.name),
+                sorted.map((row) => columns.map((column) => column.value(row))),
+              ),
+              'text/csv;charset=utf-8',
+            )
+          }
+        >
+          {words.save}
+        </button>
       </div>
     </div>
   );

@@ -18,9 +18,27 @@ export function Pager({ from, size, total, onFrom }: PagerProps) {
   if (total <= size) return null;
   return (
     <span class="pager">
-      <button type="button" class="icon-button" aria-label={words.before} disabled={from === 0} onClick={() => onFrom(Math.max(0, from - size))}><Icon name="back" /></button>
-      <span>{words.range(toReadableCount(from + 1), toReadableCount(Math.min(total, from + size)), toReadableCount(total))}</span>
-      <button type="button" class="icon-button" aria-label={words.after} disabled={from + size >= total} onClick={() => onFrom(from + size)}><Icon name="next" /></button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.before}
+        disabled={from === 0}
+        onClick={() => onFrom(Math.max(0, from - size))}
+      >
+        <Icon name="back" />
+      </button>
+      <span>
+        {words.range(toReadableCount(from + 1), toReadableCount(Math.min(total, from + size)), toReadableCount(total))}
+      </span>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.after}
+        disabled={from + size >= total}
+        onClick={() => onFrom(from + size)}
+      >
+        <Icon name="next" />
+      </button>
     </span>
   );
 }

@@ -3,7 +3,16 @@ import { toCsv } from './to-csv.ts';
 
 describe('CSV', () => {
   it('quotes what needs it, and leaves out what is not known', () => {
-    expect(toCsv(['day', 'a "name"'], [['2026-11-02', 3], ['a,b', null], ['two\nlines', -1.5]])).toBe('day,"a ""name"""\r\n2026-11-02,3\r\n"a,b",\r\n"two\nlines",-1.5\r\n');
+    expect(
+      toCsv(
+        ['day', 'a "name"'],
+        [
+          ['2026-11-02', 3],
+          ['a,b', null],
+          ['two\nlines', -1.5],
+        ],
+      ),
+    ).toBe('day,"a ""name"""\r\n2026-11-02,3\r\n"a,b",\r\n"two\nlines",-1.5\r\n');
   });
 
   it.each(['=1+1', '+a', '-a', '@x', '\t=1'])('lets no spreadsheet run %j', (text) => {

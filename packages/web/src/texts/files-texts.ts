@@ -38,11 +38,24 @@ export const filesTexts = {
     notCopied: 'It could not be copied',
     blameUnknown: 'No content of this version is known.',
     origins: { version: (number: number) => `v${number}`, outside: 'outside', between: 'between', before: 'before' },
-    originHints: { outside: 'Something without a record wrote this line.', between: 'A version whose content is not known wrote this line.', before: 'This line was there before anything recorded.' },
+    originHints: {
+      outside: 'Something without a record wrote this line.',
+      between: 'A version whose content is not known wrote this line.',
+      before: 'This line was there before anything recorded.',
+    },
     moreLines: 'Show more lines',
     unsure: 'not certain',
-    states: { known: 'known', absent: 'no such file', unknown: 'contents not known' } satisfies Record<ContentFacts['state'], string>,
-    bases: { checkpoint: 'from a checkpoint', whole: 'from a record with the whole text', patch: 'from a recorded patch', replay: 'by replaying edits', nothing: 'from nothing' },
+    states: { known: 'known', absent: 'no such file', unknown: 'contents not known' } satisfies Record<
+      ContentFacts['state'],
+      string
+    >,
+    bases: {
+      checkpoint: 'from a checkpoint',
+      whole: 'from a record with the whole text',
+      patch: 'from a recorded patch',
+      replay: 'by replaying edits',
+      nothing: 'from nothing',
+    },
     lines: (count: string) => `${count} lines`,
     added: (count: number) => `+${count}`,
     removed: (count: number) => `−${count}`,

@@ -13,7 +13,9 @@ export const healthTexts = {
     copyCommand: 'Copy the command',
     archive: {
       title: 'Archive',
-      hint: 'Claude Code deletes old sessions. The archive keeps every transcript byte for byte, compressed, in a folder of yours.',
+      hint:
+        'Claude Code deletes old sessions. The archive keeps every transcript byte for byte, compressed, in a ' +
+        'folder of yours.',
       now: 'Archive now',
       again: 'Archive again',
       running: (files: string, bytes: string) => `Archiving: ${files}, ${bytes} looked at`,
@@ -24,13 +26,29 @@ export const healthTexts = {
       replaced: (count: string) => `${count} replaced, the older version stays`,
       archived: (bytes: string) => `${bytes} archived`,
       unreadable: (count: string) => `${count} could not be read`,
-      figures: { sessions: 'Sessions', files: 'Files', source: 'Kept', stored: 'On disk', lastRun: 'Last run', lastVerify: 'Last proven', free: 'Free space' },
+      figures: {
+        sessions: 'Sessions',
+        files: 'Files',
+        source: 'Kept',
+        stored: 'On disk',
+        lastRun: 'Last run',
+        lastVerify: 'Last proven',
+        free: 'Free space',
+      },
       never: 'never',
       damaged: (count: number) => `${count} damaged`,
     },
     sources: {
       title: 'Where your sessions are',
-      columns: { path: 'Folder', retention: 'Kept by the client', sessions: 'Sessions', bytes: 'Size', notArchived: 'Not archived', archivedOnly: 'Only archived', nextDeletion: 'Next deletion' },
+      columns: {
+        path: 'Folder',
+        retention: 'Kept by the client',
+        sessions: 'Sessions',
+        bytes: 'Size',
+        notArchived: 'Not archived',
+        archivedOnly: 'Only archived',
+        nextDeletion: 'Next deletion',
+      },
       days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
       byDefault: 'by default',
       bySettings: (file: string) => `by ${file}`,

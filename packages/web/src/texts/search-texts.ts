@@ -4,7 +4,9 @@ export const searchTexts = {
     title: 'Search',
     label: 'Search everything',
     placeholder: 'Words, "a phrase", tool:Bash, is:error, after:7d …',
-    hint: 'Everything in every record: prompts, answers, thinking, commands, tool output, agents. All words must be in one record.',
+    hint:
+      'Everything in every record: prompts, answers, thinking, commands, tool output, agents. All words must be ' +
+      'in one record.',
     tips: [
       ['"tide table"', 'words in this order'],
       ['tid*', 'words that begin like this'],
@@ -16,14 +18,16 @@ export const searchTexts = {
       ['is:prompt cost:>5', 'prompts of sessions that cost more than $5'],
     ],
     tipsTitle: 'What you can ask',
-    found: (hits: string, sessions: string, isComplete: boolean) => `${isComplete ? '' : 'at least '}${hits} in ${sessions} sessions and files`,
+    found: (hits: string, sessions: string, isComplete: boolean) =>
+      `${isComplete ? '' : 'at least '}${hits} in ${sessions} sessions and files`,
     noHits: 'No hits',
     took: (ms: number) => `${ms} ms`,
     searching: 'Searching…',
     none: 'Nothing fits',
     noneHint: 'Every word must be in one record. Fewer words, a prefix (tid*) or ~part find more.',
     indexing: 'Still reading your sessions: there may be more.',
-    problem: (column: number, expected: string, found: string) => `Column ${column}: expected ${expected}, found ${found}.`,
+    problem: (column: number, expected: string, found: string) =>
+      `Column ${column}: expected ${expected}, found ${found}.`,
     pages: 'Pages of the result',
     range: (first: string, last: string, all: string) => `${first} to ${last} of ${all}`,
     next: 'Next sessions',
@@ -64,7 +68,22 @@ export const searchTexts = {
       ['type:', 'by the type of the record'],
     ],
     sideFile: 'file beside the sessions',
-    kinds: { 'queue-operation': 'queued', notification: 'notification', meta: 'from the client', 'compact-summary': 'summary', 'command-output': 'command output' } as Readonly<Record<string, string>>,
-    parts: { prompt: 'prompt', answer: 'answer', thinking: 'thinking', command: 'command', path: 'path', output: 'output', agent: 'agent', title: 'title' } as Readonly<Record<string, string>>,
+    kinds: {
+      'queue-operation': 'queued',
+      notification: 'notification',
+      meta: 'from the client',
+      'compact-summary': 'summary',
+      'command-output': 'command output',
+    } as Readonly<Record<string, string>>,
+    parts: {
+      prompt: 'prompt',
+      answer: 'answer',
+      thinking: 'thinking',
+      command: 'command',
+      path: 'path',
+      output: 'output',
+      agent: 'agent',
+      title: 'title',
+    } as Readonly<Record<string, string>>,
   },
 } as const;

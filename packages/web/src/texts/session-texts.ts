@@ -26,7 +26,13 @@ export const sessionTexts = {
     failed: (count: number) => `${count} failed`,
     client: (versions: string) => `Claude Code ${versions}`,
     forkOf: 'Fork of another session',
-    views: { label: 'Views of the session', conversation: 'Conversation', timeline: 'Timeline', files: 'Files', usage: 'Usage' },
+    views: {
+      label: 'Views of the session',
+      conversation: 'Conversation',
+      timeline: 'Timeline',
+      files: 'Files',
+      usage: 'Usage',
+    },
   },
   outline: {
     title: 'Outline',

@@ -51,7 +51,8 @@ function joinSpans(spans: readonly Span[]): readonly Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1);
-    if (last !== undefined && span.start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    if (last !== undefined && span.start <= last.end)
+      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
     else joined.push({ start: span.start, end: Math.max(span.start, span.end) });
   }
   return joined;
@@ -68,7 +69,15 @@ function findPlace(points: readonly { readonly ms: number; readonly at: number }
 
 /** The most that ran at the same time. */
 export function countAtOnce(spans: readonly Span[]): number {
-  const steps = spans.flatMap(({ start, end }) => [[start, 1], [end, -1]] as const).toSorted(([a, x], [b, y]) => a - b || x - y);
+  const steps = spans
+    .flatMap(
+      ({ start, end }) =>
+        [
+          [start, 1],
+          [end, -1],
+        ] as const,
+    )
+    .toSorted(([a, x], [b, y]) => a - b || x - y);
   let now = 0;
   let most = 0;
   for (const [, step] of steps) most = Math.max(most, (now += step));

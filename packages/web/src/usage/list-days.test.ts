@@ -5,7 +5,15 @@ const now = new Date(2026, 10, 15, 9, 30).getTime();
 
 describe('the days of a plot', () => {
   it('are all of the range, used or not, up to today', () => {
-    expect(listDays(['2026-11-13'], 7, now)).toEqual(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15']);
+    expect(listDays(['2026-11-13'], 7, now)).toEqual([
+      '2026-11-09',
+      '2026-11-10',
+      '2026-11-11',
+      '2026-11-12',
+      '2026-11-13',
+      '2026-11-14',
+      '2026-11-15',
+    ]);
     expect(toRange(7, now)).toEqual({ since: '2026-11-09' });
   });
 

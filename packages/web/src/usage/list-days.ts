@@ -12,7 +12,8 @@ export function listDays(used: readonly string[], days: number, now: number): re
   const last = [...used, today].sort().at(-1) ?? today;
   const listed: string[] = [];
   // Noon, so that no change of the clock makes a day twice.
-  for (let at = Date.parse(`${first ?? today}T12:00:00Z`); toIso(at) <= last && listed.length < mostDays; at += dayMs) listed.push(toIso(at));
+  for (let at = Date.parse(`${first ?? today}T12:00:00Z`); toIso(at) <= last && listed.length < mostDays; at += dayMs)
+    listed.push(toIso(at));
   return listed;
 }
 

@@ -1,4 +1,7 @@
-/** `$12.34`, `$0.0042`, `$1,234`; millionths of a dollar are the unit of everything that is counted. A dash where nothing is known. */
+/**
+ * `$12.34`, `$0.0042`, `$1,234`; millionths of a dollar are the unit of everything that is counted. A dash where
+ * nothing is known.
+ */
 export function toReadableMoney(micros: number | null): string {
   if (micros === null) return '–';
   const dollars = Math.abs(micros) / 1_000_000;
@@ -9,14 +12,25 @@ export function toReadableMoney(micros: number | null): string {
 
 /** Figures beside a plot: all with as many digits, so that they can be compared at a glance. */
 export function listReadableMoney(micros: readonly number[]): readonly string[] {
-  const isExact = (digits: number) => micros.every((value) => Math.abs((value / 1_000_000) * 10 ** digits - Math.round((value / 1_000_000) * 10 ** digits)) < 1e-6);
+  const isExact = (digits: number) =>
+    micros.every(
+      (value) => Math.abs((value / 1_000_000) * 10 ** digits - Math.round((value / 1_000_000) * 10 ** digits)) < 1e-6,
+    );
   const digits = [0, 2, 3, 4, 5].find(isExact) ?? 6;
-  return micros.map((value) => (value === 0 ? '$0' : `$${(value / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`));
+  return micros.map((value) =>
+    value === 0
+      ? '$0'
+      : `$${(value / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`,
+  );
 }
 
 /** `812`, `45 k`, `1.2 M`, `3.4 G` */
 export function toReadableTokens(tokens: number): string {
-  for (const [size, unit] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const) {
+  for (const [size, unit] of [
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const) {
     const value = tokens / size;
     if (value >= 0.9995) return `${value >= 99.95 ? Math.round(value) : Number(value.toFixed(1))} ${unit}`;
   }

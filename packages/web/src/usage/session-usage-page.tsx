@@ -22,34 +22,100 @@ const { columns } = words;
 export function SessionUsagePage({ id }: { readonly id: string }) {
   const { answer, problem, reload } = useAnswer('/sessions/{key}/usage', { key: id, limit: 500 });
   const usage = answer?.usage;
-  const agents = useAnswer('/sessions/{key}/agents', usage === undefined || usage.agents.length === 0 ? undefined : { key: id, limit: 200 }).answer?.agents ?? [];
+  const agents =
+    useAnswer(
+      '/sessions/{key}/agents',
+      usage === undefined || usage.agents.length === 0 ? undefined : { key: id, limit: 200 },
+    ).answer?.agents ?? [];
   const names = new Map(agents.map((agent) => [agent.id, toAgentName(agent)]));
   return (
     <SessionFrame id={id} view="usage">
       {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-      {usage === undefined && problem === undefined ? <p class="loading" role="status">{words.reading}</p> : null}
+      {usage === undefined && problem === undefined ? (
+        <p class="loading" role="status">
+          {words.reading}
+        </p>
+      ) : null}
       {usage === undefined || answer === undefined ? null : (
         <>
           <UsageFigures figures={toFigures(usage.total)} />
-          <UsageNotes unpriced={usage.unpriced.map((model) => model.model)} unreadableFiles={0} pricesAsOf={undefined} />
-          {usage.recorded === null || toReadableMoney(usage.recorded.costMicros) === toReadableMoney(usage.recorded.computedCostMicros) ? null : <p class="remark is-info">{words.recorded(toReadableMoney(usage.recorded.costMicros), toReadableMoney(usage.recorded.computedCostMicros))}</p>}
+          <UsageNotes
+            unpriced={usage.unpriced.map((model) => model.model)}
+            unreadableFiles={0}
+            pricesAsOf={undefined}
+          />
+          {usage.recorded === null ||
+          toReadableMoney(usage.recorded.costMicros) === toReadableMoney(usage.recorded.computedCostMicros) ? null : (
+            <p class="remark is-info">
+              {words.recorded(
+                toReadableMoney(usage.recorded.costMicros),
+                toReadableMoney(usage.recorded.computedCostMicros),
+              )}
+            </p>
+          )}
           <SessionContext usage={usage} all={answer.contextCount} />
           <Turns id={id} turns={usage.turns} missing={answer.turnCount - usage.turns.length} />
-          <Sums title={words.byModel} name={columns.model} fileName="session-usage-by-model" rows={usage.models} toName={(row: ModelSums) => row.model} />
-          <Sums title={words.byAgent} name={columns.agent} fileName="session-usage-by-agent" rows={usage.agents} toName={(row: AgentUsage) => (row.isInternal ? `${row.agent} (${words.internal})` : (names.get(row.agent) ?? row.agent))} toKey={(row) => row.agent} show={(row, name) => (names.has(row.agent) ? <a href={printRoute({ ...toSessionRoute(id), agent: row.agent })} dir="auto">{name}</a> : name)} />
+          <Sums
+            title={words.byModel}
+            name={columns.model}
+            fileName="session-usage-by-model"
+            rows={usage.models}
+            toName={(row: ModelSums) => row.model}
+          />
+          <Sums
+            title={words.byAgent}
+            name={columns.agent}
+            fileName="session-usage-by-agent"
+            rows={usage.agents}
+            toName={(row: AgentUsage) =>
+              row.isInternal ? `${row.agent} (${words.internal})` : (names.get(row.agent) ?? row.agent)
+            }
+            toKey={(row) => row.agent}
+            show={(row, name) =>
+              names.has(row.agent) ? (
+                <a href={printRoute({ ...toSessionRoute(id), agent: row.agent })} dir="auto">
+                  {name}
+                </a>
+              ) : (
+                name
+              )
+            }
+          />
         </>
       )}
     </SessionFrame>
   );
 }
 
-function Turns({ id, turns, missing }: { readonly id: string; readonly turns: readonly TurnUsage[]; readonly missing: number }) {
+function Turns({
+  id,
+  turns,
+  missing,
+}: {
+  readonly id: string;
+  readonly turns: readonly TurnUsage[];
+  readonly missing: number;
+}) {
   if (turns.length === 0) return null;
   const table: readonly Column<TurnUsage>[] = [
-    { name: columns.turn, value: (turn) => turn.number, show: (turn) => <a href={printRoute(toSessionRoute(id, turn.number))} aria-label={words.toTurn(turn.number)}>{turn.number}</a>, isNumber: true },
+    {
+      name: columns.turn,
+      value: (turn) => turn.number,
+      show: (turn) => (
+        <a href={printRoute(toSessionRoute(id, turn.number))} aria-label={words.toTurn(turn.number)}>
+          {turn.number}
+        </a>
+      ),
+      isNumber: true,
+    },
     { name: columns.started, value: (turn) => turn.startedAt, show: (turn) => toTime(turn.startedAt) },
     ...sumColumns<TurnUsage>(),
-    { name: columns.context, value: (turn) => turn.contextTokens, show: (turn) => toReadableTokens(turn.contextTokens), isNumber: true },
+    {
+      name: columns.context,
+      value: (turn) => turn.contextTokens,
+      show: (turn) => toReadableTokens(turn.contextTokens),
+      isNumber: true,
+    },
   ];
   const hasAgents = turns.some((turn) => turn.agentCostMicros !== null);
   return (
@@ -62,8 +128,22 @@ function Turns({ id, turns, missing }: { readonly id: string; readonly turns: re
         print: toReadableMoney,
         printAxis: listReadableMoney,
         series: [
-          { label: words.ownCost, color: '--plot-1', kind: 'bars', values: turns.map((turn) => (turn.costMicros ?? 0) - (turn.agentCostMicros ?? 0)) },
-          ...(hasAgents ? [{ label: words.agentCost, color: '--plot-2', kind: 'bars' as const, values: turns.map((turn) => turn.agentCostMicros ?? 0) }] : []),
+          {
+            label: words.ownCost,
+            color: '--plot-1',
+            kind: 'bars',
+            values: turns.map((turn) => (turn.costMicros ?? 0) - (turn.agentCostMicros ?? 0)),
+          },
+          ...(hasAgents
+            ? [
+                {
+                  label: words.agentCost,
+                  color: '--plot-2',
+                  kind: 'bars' as const,
+                  values: turns.map((turn) => turn.agentCostMicros ?? 0),
+                },
+              ]
+            : []),
         ],
       }}
       table={{ columns: table, rows: turns, toKey: (turn) => String(turn.number), missing }}
@@ -82,7 +162,15 @@ interface SumsProps<Row> {
   readonly show?: (row: Row, name: string) => ComponentChildren;
 }
 
-function Sums<Row extends ModelSums | AgentUsage>({ title, name, fileName, rows, toName, toKey = toName, show = (_row, text) => text }: SumsProps<Row>) {
+function Sums<Row extends ModelSums | AgentUsage>({
+  title,
+  name,
+  fileName,
+  rows,
+  toName,
+  toKey = toName,
+  show = (_row, text) => text,
+}: SumsProps<Row>) {
   if (rows.length === 0) return null;
   const highest = rows.reduce((most, row) => Math.max(most, row.costMicros ?? 0), 0);
   return (
@@ -91,7 +179,19 @@ function Sums<Row extends ModelSums | AgentUsage>({ title, name, fileName, rows,
       <DataTable
         caption={title}
         fileName={fileName}
-        columns={[{ name, value: toName, show: (row) => <span class="bar-name">{show(row, toVisibleText(toName(row)))}<meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" /></span> }, ...sumColumns<Row>()]}
+        columns={[
+          {
+            name,
+            value: toName,
+            show: (row) => (
+              <span class="bar-name">
+                {show(row, toVisibleText(toName(row)))}
+                <meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" />
+              </span>
+            ),
+          },
+          ...sumColumns<Row>(),
+        ]}
         rows={rows}
         toKey={toKey}
       />

@@ -9,14 +9,34 @@ const { columns } = texts.usage;
 
 /** The columns that every table of usage has. */
 export function sumColumns<Row extends UsageSums>(): readonly Column<Row>[] {
-  const toTokens = (name: string, value: (row: Row) => number): Column<Row> => ({ name, value, show: (row) => toReadableTokens(value(row)), isNumber: true });
+  const toTokens = (name: string, value: (row: Row) => number): Column<Row> => ({
+    name,
+    value,
+    show: (row) => toReadableTokens(value(row)),
+    isNumber: true,
+  });
   return [
-    { name: columns.cost, value: (row) => (row.costMicros === null ? null : row.costMicros / 1_000_000), show: (row) => toReadableMoney(row.costMicros), isNumber: true },
+    {
+      name: columns.cost,
+      value: (row) => (row.costMicros === null ? null : row.costMicros / 1_000_000),
+      show: (row) => toReadableMoney(row.costMicros),
+      isNumber: true,
+    },
     toTokens(columns.input, (row) => row.input),
     toTokens(columns.output, (row) => row.output),
     toTokens(columns.cacheRead, (row) => row.cacheRead),
     toTokens(columns.cacheWrite, (row) => row.cacheWrite5m + row.cacheWrite1h),
-    { name: columns.cacheShare, value: (row) => toCacheShare(row), show: (row) => toReadablePercent(toCacheShare(row)), isNumber: true },
-    { name: columns.messages, value: (row) => row.messages, show: (row) => toReadableCount(row.messages), isNumber: true },
+    {
+      name: columns.cacheShare,
+      value: (row) => toCacheShare(row),
+      show: (row) => toReadablePercent(toCacheShare(row)),
+      isNumber: true,
+    },
+    {
+      name: columns.messages,
+      value: (row) => row.messages,
+      show: (row) => toReadableCount(row.messages),
+      isNumber: true,
+    },
   ];
 }

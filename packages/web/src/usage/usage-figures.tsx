@@ -9,7 +9,16 @@ export type Figure = readonly [label: string, value: string];
 
 /** Sums at a glance. */
 export function UsageFigures({ figures }: { readonly figures: readonly Figure[] }) {
-  return <dl class="figures">{figures.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
+  return (
+    <dl class="figures">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 export function toFigures(sums: UsageSums): readonly Figure[] {
@@ -26,7 +35,12 @@ export function toFigures(sums: UsageSums): readonly Figure[] {
 }
 
 /** How much of what the models were given came from the cache. */
-export function toCacheShare({ input, cacheRead, cacheWrite5m, cacheWrite1h }: Pick<UsageSums, 'input' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h'>): number {
+export function toCacheShare({
+  input,
+  cacheRead,
+  cacheWrite5m,
+  cacheWrite1h,
+}: Pick<UsageSums, 'input' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h'>): number {
   const all = input + cacheRead + cacheWrite5m + cacheWrite1h;
   return all === 0 ? 0 : cacheRead / all;
 }

@@ -8,7 +8,12 @@ interface UsageSectionProps<Row> {
   readonly hint?: string;
   readonly fileName: string;
   readonly plot: Omit<PlotProps, 'title'>;
-  readonly table: { readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[]; readonly toKey: (row: Row) => string; readonly missing?: number };
+  readonly table: {
+    readonly columns: readonly Column<Row>[];
+    readonly rows: readonly Row[];
+    readonly toKey: (row: Row) => string;
+    readonly missing?: number;
+  };
 }
 
 /** A plot, and below it its table for whoever wants the figures. */

@@ -11,7 +11,10 @@ export function useSessionTitles(ids: readonly string[]): ReadonlyMap<string, st
   const key = ids.join(' ');
   useEffect(() => {
     const abort = new AbortController();
-    readTitles(new Set(ids), abort.signal).then((found) => void (!abort.signal.aborted && setTitles(found)), () => undefined);
+    readTitles(new Set(ids), abort.signal).then(
+      (found) => void (!abort.signal.aborted && setTitles(found)),
+      () => undefined,
+    );
     return () => abort.abort();
   }, [key]);
   return titles;

@@ -25,7 +25,12 @@ export function toCompletionModel(registry: CommandRegistry): CompletionModel {
     globalOptions: listGlobalOptions(),
     places: [
       { words: [], next: listNextWords(registry), arguments: [], options: bare?.options ?? [] },
-      ...registry.groups.map(({ name }) => ({ words: [name], next: listNextWords(registry, name), arguments: [], options: [] })),
+      ...registry.groups.map(({ name }) => ({
+        words: [name],
+        next: listNextWords(registry, name),
+        arguments: [],
+        options: [],
+      })),
       ...listCommands(registry).map((command) => ({
         words: command.name.split(' '),
         // Help takes the name of a command, which is known as well as any choice.

@@ -19,7 +19,9 @@ _scrollkeep() {
       -*) ;;
       *)
         case "$place $word" in
-          ${listPlaces(model).map(({ words }) => `" ${words.join(' ')}"`).join('|')}) place="$place $word" ;;
+          ${listPlaces(model)
+            .map(({ words }) => `" ${words.join(' ')}"`)
+            .join('|')}) place="$place $word" ;;
         esac
         ;;
     esac
@@ -62,14 +64,34 @@ function listPlaces(model: CompletionModel): readonly CompletionPlace[] {
 
 /** Values of options: global ones at every place, others only at theirs. */
 function listOptionValues({ globalOptions, places }: CompletionModel): readonly string[] {
-  const print = (patterns: readonly string[], { choices, completes }: { choices?: readonly string[]; completes?: 'path' }): string => {
-    const offer = choices !== undefined ? `_scrollkeep_words ${choices.join(' ')}; ` : completes === 'path' ? '_scrollkeep_paths; ' : '';
+  const print = (
+    patterns: readonly string[],
+    { choices, completes }: { choices?: readonly string[]; completes?: 'path' },
+  ): string => {
+    const offer =
+      choices !== undefined
+        ? `_scrollkeep_words ${choices.join(' ')}; `
+        : completes === 'path'
+          ? '_scrollkeep_paths; '
+          : '';
     return `    ${patterns.join('|')}) ${offer}return ;;`;
   };
   const withValue = ({ value }: { value?: string }): boolean => value !== undefined;
   return [
-    ...globalOptions.filter(withValue).map((option) => print(listFlags(option).map((flag) => `*" ${flag}"`), option)),
-    ...places.flatMap((place) => place.options.filter(withValue).map((option) => print(listFlags(option).map((flag) => `"${toPlace(place.words)} ${flag}"`), option))),
+    ...globalOptions.filter(withValue).map((option) =>
+      print(
+        listFlags(option).map((flag) => `*" ${flag}"`),
+        option,
+      ),
+    ),
+    ...places.flatMap((place) =>
+      place.options.filter(withValue).map((option) =>
+        print(
+          listFlags(option).map((flag) => `"${toPlace(place.words)} ${flag}"`),
+          option,
+        ),
+      ),
+    ),
   ];
 }
 

@@ -43,9 +43,12 @@ function printPlace(place: CompletionPlace): readonly string[] {
   const here = place.words.length === 0 ? '__scrollkeep_at' : `__scrollkeep_at ${words}`;
   const inside = place.words.length === 0 ? here : `__scrollkeep_in ${words}`;
   return [
-    ...place.next.map(({ word, summary }) => `complete -c scrollkeep -n ${quote(here)} -a ${word} -d ${quote(summary)}`),
+    ...place.next.map(
+      ({ word, summary }) => `complete -c scrollkeep -n ${quote(here)} -a ${word} -d ${quote(summary)}`,
+    ),
     ...place.arguments.flatMap(({ choices, completes, summary }) => {
-      if (choices !== undefined) return [`complete -c scrollkeep -n ${quote(here)} -a ${quote(choices.join(' '))} -d ${quote(summary)}`];
+      if (choices !== undefined)
+        return [`complete -c scrollkeep -n ${quote(here)} -a ${quote(choices.join(' '))} -d ${quote(summary)}`];
       return completes === 'path' ? [`complete -c scrollkeep -n ${quote(inside)} -F`] : [];
     }),
     ...place.options.map((option) => printOption(option, inside)),

@@ -7,7 +7,10 @@ export function printPowershellCompletion(model: CompletionModel): string {
 Register-ArgumentCompleter -Native -CommandName 'scrollkeep' -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
     $valueFlags = @(${listValueFlags(model).map(quote).join(', ')})
-    $places = @(${model.places.filter(({ words }) => words.length > 0).map(({ words }) => quote(words.join(' '))).join(', ')})
+    $places = @(${model.places
+      .filter(({ words }) => words.length > 0)
+      .map(({ words }) => quote(words.join(' ')))
+      .join(', ')})
     $place = ''
     $previous = ''
     $skip = $false
@@ -30,7 +33,14 @@ ${listOptionValues(model).join('\n')}
         })
     } elseif ($wordToComplete.StartsWith('-')) {
         $offers = @(switch -CaseSensitive ($place) {
-${model.places.filter(({ options }) => options.length > 0).flatMap(({ words, options }) => [`            ${quote(words.join(' '))} {`, ...options.flatMap(printOption).map((line) => `        ${line}`), '            }']).join('\n')}
+${model.places
+  .filter(({ options }) => options.length > 0)
+  .flatMap(({ words, options }) => [
+    `            ${quote(words.join(' '))} {`,
+    ...options.flatMap(printOption).map((line) => `        ${line}`),
+    '            }',
+  ])
+  .join('\n')}
         }) + $globalOptions
     } else {
         $offers = @(switch -CaseSensitive ($place) {
@@ -48,23 +58,42 @@ function printOption(option: CommandOption): readonly string[] {
 
 function listOptionValues({ globalOptions, places }: CompletionModel): readonly string[] {
   const printChoices = (condition: string, { choices = [], summary }: CommandOption): readonly string[] =>
-    choices.length === 0 ? [] : [`            ${condition} { ${choices.map((each) => toResult(each, summary, 'ParameterValue')).join('; ')} }`];
+    choices.length === 0
+      ? []
+      : [`            ${condition} { ${choices.map((each) => toResult(each, summary, 'ParameterValue')).join('; ')} }`];
   return [
-    ...globalOptions.flatMap((option) => listFlags(option).flatMap((flag) => printChoices(`{ $previous -ceq ${quote(flag)} }`, option))),
-    ...places.flatMap(({ words, options }) => options.flatMap((option) => listFlags(option).flatMap((flag) => printChoices(quote([...words, flag].join(' ')), option)))),
+    ...globalOptions.flatMap((option) =>
+      listFlags(option).flatMap((flag) => printChoices(`{ $previous -ceq ${quote(flag)} }`, option)),
+    ),
+    ...places.flatMap(({ words, options }) =>
+      options.flatMap((option) =>
+        listFlags(option).flatMap((flag) => printChoices(quote([...words, flag].join(' ')), option)),
+      ),
+    ),
   ];
 }
 
 function printOperands(place: CompletionPlace): readonly string[] {
   const results = [
     ...place.next.map(({ word, summary }) => toResult(word, summary, 'ParameterValue')),
-    ...place.arguments.flatMap(({ choices = [], summary }) => choices.map((each) => toResult(each, summary, 'ParameterValue'))),
+    ...place.arguments.flatMap(({ choices = [], summary }) =>
+      choices.map((each) => toResult(each, summary, 'ParameterValue')),
+    ),
   ];
-  return results.length === 0 ? [] : [`            ${quote(place.words.join(' '))} {`, ...results.map((result) => `                ${result}`), '            }'];
+  return results.length === 0
+    ? []
+    : [
+        `            ${quote(place.words.join(' '))} {`,
+        ...results.map((result) => `                ${result}`),
+        '            }',
+      ];
 }
 
 function toResult(text: string, summary: string, kind: string): string {
-  return `[System.Management.Automation.CompletionResult]::new(${quote(text)}, ${quote(text)}, '${kind}', ${quote(summary)})`;
+  return (
+    `[System.Management.Automation.CompletionResult]::new(${quote(text)}, ${quote(text)}, '${kind}', ` +
+    `${quote(summary)})`
+  );
 }
 
 function quote(text: string): string {

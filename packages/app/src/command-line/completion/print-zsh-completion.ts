@@ -28,8 +28,17 @@ fi
 /** `_arguments` for one place; where words lead further, it goes down into them. */
 function printPlace(model: CompletionModel, place: CompletionPlace): string {
   const options = place.options.map((option) => `  ${toOptionSpec(option)} \\`);
-  const deeper = model.places.filter((each) => each.words.length === place.words.length + 1 && place.words.every((word, index) => each.words[index] === word));
-  if (deeper.length === 0) return ['_arguments -s -S "${scrollkeep_options[@]}" \\', ...options, ...listOperandSpecs(place).map((spec) => `  ${spec} \\`), '  && ret=0'].join('\n');
+  const deeper = model.places.filter(
+    (each) =>
+      each.words.length === place.words.length + 1 && place.words.every((word, index) => each.words[index] === word),
+  );
+  if (deeper.length === 0)
+    return [
+      '_arguments -s -S "${scrollkeep_options[@]}" \\',
+      ...options,
+      ...listOperandSpecs(place).map((spec) => `  ${spec} \\`),
+      '  && ret=0',
+    ].join('\n');
   const name = ['scrollkeep', ...place.words].join('-');
   return [
     '_arguments -s -S -C "${scrollkeep_options[@]}" \\',
@@ -59,7 +68,11 @@ function toOptionSpec(option: CommandOption): string {
 
 function listOperandSpecs(place: CompletionPlace): readonly string[] {
   if (place.next.length > 0) return [quote(`*:command:((${listWords(place)}))`)];
-  return place.arguments.map((argument) => quote(`${argument.variadic === true ? '*' : argument.required === true ? '' : ':'}:${escapeSpec(argument.name)}:${toAction(argument)}`));
+  return place.arguments.map((argument) =>
+    quote(
+      `${argument.variadic === true ? '*' : argument.required === true ? '' : ':'}:${escapeSpec(argument.name)}:${toAction(argument)}`,
+    ),
+  );
 }
 
 function toAction({ choices, completes }: Pick<CommandArgument, 'choices' | 'completes'>): string {

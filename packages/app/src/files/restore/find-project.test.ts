@@ -16,8 +16,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-const find = (path: string, claimed: readonly (string | undefined)[], more: { here?: string; named?: string; isFileNamed?: boolean } = {}) =>
-  findProject({ path, claimed, here: join(home, 'work/tide/src'), named: undefined, isFileNamed: false, home, ...more });
+const find = (
+  path: string,
+  claimed: readonly (string | undefined)[],
+  more: { here?: string; named?: string; isFileNamed?: boolean } = {},
+) =>
+  findProject({
+    path,
+    claimed,
+    here: join(home, 'work/tide/src'),
+    named: undefined,
+    isFileNamed: false,
+    home,
+    ...more,
+  });
 
 describe('findProject', () => {
   it('is the innermost folder that a session worked in and the person is in', async () => {
@@ -35,11 +47,23 @@ describe('findProject', () => {
   });
 
   it('knows a project by its real path', async () => {
-    expect(await find(join(home, 'tide/f'), [join(home, 'tide')])).toEqual({ folder: join(home, 'tide'), refusal: undefined });
+    expect(await find(join(home, 'tide/f'), [join(home, 'tide')])).toEqual({
+      folder: join(home, 'tide'),
+      refusal: undefined,
+    });
   });
 
   it('is neither the root, nor the home folder, nor anything above it, under any name', async () => {
-    for (const project of ['/', base, join(base, 'home'), home, `${home}/`, join(base, 'way-home'), '/proc/self/root', `/proc/self/root${home}`]) {
+    for (const project of [
+      '/',
+      base,
+      join(base, 'home'),
+      home,
+      `${home}/`,
+      join(base, 'way-home'),
+      '/proc/self/root',
+      `/proc/self/root${home}`,
+    ]) {
       const path = join(project, 'work/tide/f');
       expect(await find(path, [project], { isFileNamed: true }), project).toMatchObject({ refusal: 'outside-project' });
     }

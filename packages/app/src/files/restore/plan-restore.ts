@@ -1,5 +1,13 @@
 import { resolve, sep } from 'node:path';
-import { isEqualBytes, toContentBytes, toHunks, type FileContent, type FileHistory, type Hunk, type VersionPoint } from '@scrollkeep/transcript';
+import {
+  isEqualBytes,
+  toContentBytes,
+  toHunks,
+  type FileContent,
+  type FileHistory,
+  type Hunk,
+  type VersionPoint,
+} from '@scrollkeep/transcript';
 import type { FileHistories } from '../read-file-histories.ts';
 import { readCurrentFile } from '../read-current-file.ts';
 import { readFilePoints, toPointName } from '../read-file-points.ts';
@@ -57,42 +65,98 @@ export interface PlanOptions {
   readonly gitParts: PlannedParts;
 }
 
-export async function planRestore(history: FileHistory, point: VersionPoint, histories: FileHistories, options: PlanOptions): Promise<RestorePlan> {
+export async function planRestore(
+  history: FileHistory,
+  point: VersionPoint,
+  histories: FileHistories,
+  options: PlanOptions,
+): Promise<RestorePlan> {
   const { project, target } = await findTarget(history, histories, options);
   const boundary = options.to !== undefined ? resolve(options.to) : options.outside ? undefined : project.folder;
   const refusedPlace = await findPlaceRefusal(target, boundary, options, project.refusal);
   const last = history.versions.at(-1) ?? point.version;
   const onDisk = await readCurrentFile(history.path);
-  const [content, latest] = await readFilePoints(history, [point, { version: last, isBefore: false }], histories, options.to === undefined ? onDisk : undefined);
-  const current = options.to === undefined ? onDisk : refusedPlace === undefined ? await readCurrentFile(target) : undefined;
-  const base = { path: history.path, point: toPointName(point), target, boundary, content: toLikeCurrent(content ?? { state: 'unknown', why: 'record-gone' }, current), current } as const;
-  const refuse = (refusal: RestoreRefusal): RestorePlan => ({ ...base, action: 'refused', refusal, hunks: toDiff(current, base.content) });
+  const [content, latest] = await readFilePoints(
+    history,
+    [point, { version: last, isBefore: false }],
+    histories,
+    options.to === undefined ? onDisk : undefined,
+  );
+  const current =
+    options.to === undefined ? onDisk : refusedPlace === undefined ? await readCurrentFile(target) : undefined;
+  const base = {
+    path: history.path,
+    point: toPointName(point),
+    target,
+    boundary,
+    content: toLikeCurrent(content ?? { state: 'unknown', why: 'record-gone' }, current),
+    current,
+  } as const;
+  const refuse = (refusal: RestoreRefusal): RestorePlan => ({
+    ...base,
+    action: 'refused',
+    refusal,
+    hunks: toDiff(current, base.content),
+  });
   if (base.content.state === 'unknown') return refuse('content-unknown');
   if (refusedPlace !== undefined) return refuse(refusedPlace);
-  if (current !== undefined && isSame(current, base.content)) return { ...base, action: 'none', refusal: undefined, hunks: [] };
+  if (current !== undefined && isSame(current, base.content))
+    return { ...base, action: 'none', refusal: undefined, hunks: [] };
   const conflict = options.force ? undefined : findConflict(current, latest, options.to !== undefined);
   if (conflict !== undefined) return refuse(conflict);
-  return { ...base, action: base.content.state === 'absent' ? 'remove' : 'write', refusal: undefined, hunks: toDiff(current, base.content) };
+  return {
+    ...base,
+    action: base.content.state === 'absent' ? 'remove' : 'write',
+    refusal: undefined,
+    hunks: toDiff(current, base.content),
+  };
 }
 
 export type TargetOptions = Pick<PlanOptions, 'to' | 'here' | 'named' | 'isFileNamed'>;
 
 /** Where a file goes, and the project that it may be written in. */
-export async function findTarget(history: FileHistory, histories: Pick<FileHistories, 'sessions'>, options: TargetOptions): Promise<{ readonly project: FoundProject; readonly target: string }> {
-  const projects = [...new Set(history.versions.map(({ step }) => histories.sessions.get(step.author.session)?.project))];
-  const project = await findProject({ path: history.path, claimed: projects, here: options.here, named: options.named, isFileNamed: options.isFileNamed });
+export async function findTarget(
+  history: FileHistory,
+  histories: Pick<FileHistories, 'sessions'>,
+  options: TargetOptions,
+): Promise<{ readonly project: FoundProject; readonly target: string }> {
+  const projects = [
+    ...new Set(history.versions.map(({ step }) => histories.sessions.get(step.author.session)?.project)),
+  ];
+  const project = await findProject({
+    path: history.path,
+    claimed: projects,
+    here: options.here,
+    named: options.named,
+    isFileNamed: options.isFileNamed,
+  });
   const below = project.folder ?? projects.find((each) => each !== undefined && isInside(history.path, each));
   return { project, target: options.to === undefined ? history.path : toTargetIn(options.to, history.path, below) };
 }
 
 /** Where no record tells how lines end, they end as they do in the file that stands there. */
 function toLikeCurrent(content: FileContent, current: FileContent | undefined): FileContent {
-  if (content.state !== 'known' || content.exact || content.form !== undefined || current?.state !== 'known' || current.form === undefined) return content;
+  if (
+    content.state !== 'known' ||
+    content.exact ||
+    content.form !== undefined ||
+    current?.state !== 'known' ||
+    current.form === undefined
+  )
+    return content;
   return { ...content, form: current.form };
 }
 
-/** What keeps a file from a place; with `--outside`, and for what programs load by themselves, a person has to agree to it. */
-async function findPlaceRefusal(target: string, boundary: string | undefined, options: PlanOptions, ofProject: RestoreRefusal | undefined): Promise<RestoreRefusal | undefined> {
+/**
+ * What keeps a file from a place; with `--outside`, and for what programs load by themselves, a person has to agree to
+ * it.
+ */
+async function findPlaceRefusal(
+  target: string,
+  boundary: string | undefined,
+  options: PlanOptions,
+  ofProject: RestoreRefusal | undefined,
+): Promise<RestoreRefusal | undefined> {
   const isLeaving = options.to === undefined && options.outside && ofProject !== undefined;
   if (options.to === undefined && ofProject !== undefined && !isLeaving) return ofProject;
   const checked = await checkTarget(target, boundary, options.gitParts);
@@ -103,13 +167,20 @@ async function findPlaceRefusal(target: string, boundary: string | undefined, op
 
 /** Below the folder as below the project; what was elsewhere by all of its path, below `outside`. */
 function toTargetIn(folder: string, path: string, project: string | undefined): string {
-  const way = project !== undefined && isInside(path, project) ? path.slice(project.length) : `outside/${path.replaceAll(':', '')}`;
+  const way =
+    project !== undefined && isInside(path, project)
+      ? path.slice(project.length)
+      : `outside/${path.replaceAll(':', '')}`;
   const parts = way.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
   return resolve(folder, parts.join(sep));
 }
 
 /** What would be lost: a file that is not what is known of it. Where nothing stands, nothing can be. */
-function findConflict(current: FileContent | undefined, latest: FileContent | undefined, isElsewhere: boolean): RestoreRefusal | undefined {
+function findConflict(
+  current: FileContent | undefined,
+  latest: FileContent | undefined,
+  isElsewhere: boolean,
+): RestoreRefusal | undefined {
   if (current?.state === 'absent') return undefined;
   if (current === undefined) return 'cannot-tell';
   if (isElsewhere) return 'changed-since';
@@ -125,7 +196,8 @@ function isSame(a: FileContent, b: FileContent): boolean {
 }
 
 function toDiff(current: FileContent | undefined, content: FileContent): readonly Hunk[] | undefined {
-  const toText = (side: FileContent | undefined) => (side?.state === 'absent' ? '' : side?.state === 'known' ? side.text : undefined);
+  const toText = (side: FileContent | undefined) =>
+    side?.state === 'absent' ? '' : side?.state === 'known' ? side.text : undefined;
   const [old, next] = [toText(current), toText(content)];
   return old === undefined || next === undefined ? undefined : toHunks(old, next);
 }

@@ -24,8 +24,9 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * Carries a plan out: keeps what stands there, then puts the new content beside it under another name and renames it into place, so that at no moment there is half a
- * file. Looks again right before: between plan and deed a folder may have become a link, and the file may have been changed.
+ * Carries a plan out: keeps what stands there, then puts the new content beside it under another name and renames it
+ * into place, so that at no moment there is half a file. Looks again right before: between plan and deed a folder may
+ * have become a link, and the file may have been changed.
  */
 export async function writeRestored(plan: RestorePlan, backupFolder: string): Promise<RestoredFile> {
   const checked = await checkTarget(plan.target, plan.boundary);
@@ -42,10 +43,19 @@ export async function writeRestored(plan: RestorePlan, backupFolder: string): Pr
   }
 }
 
-async function carryOut({ target, content, current, action }: RestorePlan, folder: PinnedFolder, name: string, backupFolder: string): Promise<RestoredFile> {
+async function carryOut(
+  { target, content, current, action }: RestorePlan,
+  folder: PinnedFolder,
+  name: string,
+  backupFolder: string,
+): Promise<RestoredFile> {
   const found = await readFound(folder.toPath(name));
   const expected = current?.state === 'known' ? toContentBytes(current) : undefined;
-  if (current !== undefined && (found === undefined ? expected !== undefined : expected === undefined || !isEqualBytes(found.bytes, expected))) throw new ChangedMeanwhile();
+  if (
+    current !== undefined &&
+    (found === undefined ? expected !== undefined : expected === undefined || !isEqualBytes(found.bytes, expected))
+  )
+    throw new ChangedMeanwhile();
   const backup = found === undefined ? undefined : await keepBackup(backupFolder, target, found.bytes);
   await folder.check();
   if (action === 'remove') await unlink(folder.toPath(name));
@@ -61,7 +71,9 @@ async function carryOut({ target, content, current, action }: RestorePlan, folde
   return { target, backup };
 }
 
-/** The file that stands there; undefined where none does. A link or a device that came there meanwhile is not opened. */
+/**
+ * The file that stands there; undefined where none does. A link or a device that came there meanwhile is not opened.
+ */
 async function readFound(path: string): Promise<{ readonly bytes: Uint8Array; readonly mode: number } | undefined> {
   let file: FileHandle;
   try {

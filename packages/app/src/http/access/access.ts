@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Who may ask. Everything follows from one secret: the links that open a browser (each works once), the cookie they are exchanged for, and the bearer
- * token of programs. A second start of the same person reads the secret from a file only that person can read, and can make a link of its own.
+ * Who may ask. Everything follows from one secret: the links that open a browser (each works once), the cookie they are
+ * exchanged for, and the bearer token of programs. A second start of the same person reads the secret from a file only
+ * that person can read, and can make a link of its own.
  */
 export interface Access {
   /** Whether a link's token is good; it is not a second time. */
@@ -26,7 +27,8 @@ export function openAccess(secret: string, password: string | undefined): Access
     redeem(token, now) {
       const [nonce = '', mac = ''] = token.split('.');
       const issuedAt = Number.parseInt(nonce.split('-')[0] ?? '', 36);
-      if (!isEqual(mac, derive(secret, `link ${nonce}`)) || !(now - issuedAt < linkLifeMs) || used.has(nonce)) return false;
+      if (!isEqual(mac, derive(secret, `link ${nonce}`)) || !(now - issuedAt < linkLifeMs) || used.has(nonce))
+        return false;
       for (const [old, at] of used) if (now - at > linkLifeMs) used.delete(old);
       used.set(nonce, now);
       return true;

@@ -1,9 +1,22 @@
 import { hostname, networkInterfaces } from 'node:os';
 
-/** Names under which a browser may reach the server. A page of somebody else that points its own name here (DNS rebinding) sends that name, and is refused. */
+/**
+ * Names under which a browser may reach the server. A page of somebody else that points its own name here (DNS
+ * rebinding) sends that name, and is refused.
+ */
 export function listAllowedHosts(host: string, port: number, browserHost: string): ReadonlySet<string> {
-  const names = [toUrlHost(browserHost), 'localhost', '127.0.0.1', '[::1]', ...(isAnyAddress(host) ? listOwnNames() : [toUrlHost(host)])];
-  return new Set(names.flatMap((name) => (port === 80 ? [name.toLowerCase(), `${name.toLowerCase()}:80`] : [`${name.toLowerCase()}:${port}`])));
+  const names = [
+    toUrlHost(browserHost),
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    ...(isAnyAddress(host) ? listOwnNames() : [toUrlHost(host)]),
+  ];
+  return new Set(
+    names.flatMap((name) =>
+      port === 80 ? [name.toLowerCase(), `${name.toLowerCase()}:80`] : [`${name.toLowerCase()}:${port}`],
+    ),
+  );
 }
 
 export function isLoopback(host: string): boolean {

@@ -4,8 +4,8 @@ import { ApiProblem } from '../api-problem.ts';
 /** Counts tries to get in, whatever the way: form, bearer, link, cookie. */
 export interface AttemptLimiter {
   /**
-   * To be called before anything is compared or awaited; throws where there were too many tries. A browser sends its cookie again and again by itself, so the
-   * same wrong cookie counts once.
+   * To be called before anything is compared or awaited; throws where there were too many tries. A browser sends its
+   * cookie again and again by itself, so the same wrong cookie counts once.
    */
   take(address: string, cookie?: string): Attempt;
 }
@@ -15,7 +15,9 @@ export interface Attempt {
   forget(): void;
 }
 
-/** In any minute. Everybody together can hardly guess a password of eight letters at this rate: 31 million tries a year. */
+/**
+ * In any minute. Everybody together can hardly guess a password of eight letters at this rate: 31 million tries a year.
+ */
 export const maxAttempts = { ofAddress: 10, ofAll: 60 } as const;
 export const attemptWindowMs = 60_000;
 
@@ -25,7 +27,10 @@ interface CountedAttempt {
   readonly cookie: string | undefined;
 }
 
-/** Only tries that were let through are kept, so there are never more than `maxAttempts.ofAll`, however many strangers come. */
+/**
+ * Only tries that were let through are kept, so there are never more than `maxAttempts.ofAll`, however many strangers
+ * come.
+ */
 export function openAttemptLimiter(now: () => number): AttemptLimiter {
   let attempts: readonly CountedAttempt[] = [];
   return {
@@ -33,9 +38,15 @@ export function openAttemptLimiter(now: () => number): AttemptLimiter {
       const at = now();
       attempts = attempts.filter((each) => at - each.at < attemptWindowMs);
       const own = attempts.filter((each) => each.address === address);
-      const attempt = { address, at, cookie: cookie === undefined ? undefined : createHash('sha256').update(cookie).digest('base64') };
-      if (attempt.cookie !== undefined && own.some((each) => each.cookie === attempt.cookie)) return { forget: () => undefined };
-      const inTheWay = own.length >= maxAttempts.ofAddress ? own[0] : attempts.length >= maxAttempts.ofAll ? attempts[0] : undefined;
+      const attempt = {
+        address,
+        at,
+        cookie: cookie === undefined ? undefined : createHash('sha256').update(cookie).digest('base64'),
+      };
+      if (attempt.cookie !== undefined && own.some((each) => each.cookie === attempt.cookie))
+        return { forget: () => undefined };
+      const inTheWay =
+        own.length >= maxAttempts.ofAddress ? own[0] : attempts.length >= maxAttempts.ofAll ? attempts[0] : undefined;
       if (inTheWay !== undefined) throw toTooMany(inTheWay.at + attemptWindowMs - at);
       attempts = [...attempts, attempt];
       return { forget: () => void (attempts = attempts.filter((each) => each !== attempt)) };
@@ -45,5 +56,11 @@ export function openAttemptLimiter(now: () => number): AttemptLimiter {
 
 function toTooMany(waitMs: number): ApiProblem {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new ApiProblem({ status: 429, code: 'TOO_MANY_TRIES', detail: 'Too many wrong passwords, links or tokens.', hint: `Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`, retryAfterSeconds });
+  return new ApiProblem({
+    status: 429,
+    code: 'TOO_MANY_TRIES',
+    detail: 'Too many wrong passwords, links or tokens.',
+    hint: `Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    retryAfterSeconds,
+  });
 }

@@ -6,7 +6,13 @@ export const maxUrlLength = 4096;
 /** Refuses what no page of ours and no program of the person would send, before anything is looked up. */
 export function checkRequest(context: Context, allowedHosts: ReadonlySet<string>): void {
   const { req } = context;
-  if (req.url.length > maxUrlLength) throw new ApiProblem({ status: 414, code: 'URL_TOO_LONG', detail: `The address is longer than ${maxUrlLength} characters.`, hint: 'Shorten the parameters.' });
+  if (req.url.length > maxUrlLength)
+    throw new ApiProblem({
+      status: 414,
+      code: 'URL_TOO_LONG',
+      detail: `The address is longer than ${maxUrlLength} characters.`,
+      hint: 'Shorten the parameters.',
+    });
   checkHost(req.header('host'), req.url, allowedHosts);
   const isReading = req.method === 'GET' || req.method === 'HEAD';
   // A program that knows the token has no origin; a page of somebody else could not send the token.
@@ -17,7 +23,12 @@ export function checkRequest(context: Context, allowedHosts: ReadonlySet<string>
 export const maxBodyBytes = 4096;
 
 export function toTooLarge(): ApiProblem {
-  return new ApiProblem({ status: 413, code: 'BODY_TOO_LARGE', detail: `The body is longer than ${maxBodyBytes} bytes.`, hint: 'Send less.' });
+  return new ApiProblem({
+    status: 413,
+    code: 'BODY_TOO_LARGE',
+    detail: `The body is longer than ${maxBodyBytes} bytes.`,
+    hint: 'Send less.',
+  });
 }
 
 /** For everything that gives data: no other page asks in the name of the person. */
@@ -48,5 +59,10 @@ function checkOrigin(origin: string | undefined, allowedHosts: ReadonlySet<strin
 }
 
 function toForeign(): ApiProblem {
-  return new ApiProblem({ status: 403, code: 'WRONG_ORIGIN', detail: 'The request comes from another page.', hint: 'Only pages of this server may ask.' });
+  return new ApiProblem({
+    status: 403,
+    code: 'WRONG_ORIGIN',
+    detail: 'The request comes from another page.',
+    hint: 'Only pages of this server may ask.',
+  });
 }

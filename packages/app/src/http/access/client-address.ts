@@ -1,8 +1,8 @@
 import { isLoopback } from './allowed-hosts.ts';
 
 /**
- * One name for all addresses that one attacker can have at no cost: every loopback address is this machine, and whoever has one IPv6 address has its whole /64.
- * Headers such as X-Forwarded-For are not asked: anybody can write them.
+ * One name for all addresses that one attacker can have at no cost: every loopback address is this machine, and whoever
+ * has one IPv6 address has its whole /64. Headers such as X-Forwarded-For are not asked: anybody can write them.
  */
 export function toClientAddress(remote: string | undefined): string {
   if (remote === undefined) return 'unknown';

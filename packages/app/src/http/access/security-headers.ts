@@ -1,4 +1,6 @@
-/** On every answer, errors included. No script, style, image or connection but our own; nobody may frame or embed it. */
+/**
+ * On every answer, errors included. No script, style, image or connection but our own; nobody may frame or embed it.
+ */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",

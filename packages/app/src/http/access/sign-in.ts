@@ -9,8 +9,9 @@ import { printPlainPage } from '../static/plain-page.ts';
 type ClientContext = Context<{ Bindings: Client }>;
 
 /**
- * All ways in. Cookie, bearer token and link are made of 256 random bits, which nobody guesses: a right one gets in even where somebody else at the same
- * address used up all tries. Everything else counts as a try before it is compared.
+ * All ways in. Cookie, bearer token and link are made of 256 random bits, which nobody guesses: a right one gets in
+ * even where somebody else at the same address used up all tries. Everything else counts as a try before it is
+ * compared.
  */
 export interface SignIn {
   /** Lets a request for data through, or throws. */
@@ -30,7 +31,7 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
       const cookie = findOwnCookie(context);
       const bearer = /^Bearer (.{1,1000})$/i.exec(context.req.header('authorization') ?? '')?.[1];
       const isKnown = access.isCookie(cookie) || access.isBearer(bearer);
-      if (!isKnown && (cookie === undefined && bearer === undefined)) throw toNotSignedIn(access);
+      if (!isKnown && cookie === undefined && bearer === undefined) throw toNotSignedIn(access);
       if (!isKnown) {
         const attempt = limiter.take(context.env.address, bearer === undefined ? cookie : undefined);
         if (!access.isPassword(bearer)) throw toNotSignedIn(access);
@@ -42,8 +43,15 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
       const url = new URL(context.req.url);
       const token = url.searchParams.get('token');
       if (token === null || context.req.method === 'HEAD') return undefined;
-      if (isFetchedAhead(context)) throw new ApiProblem({ status: 403, code: 'NOT_OPENED', detail: 'A link is not used up by fetching it ahead.', hint: 'Open the link.' });
-      // A redirect takes the token out of the address bar and the history. Two slashes at its start would lead to another server.
+      if (isFetchedAhead(context))
+        throw new ApiProblem({
+          status: 403,
+          code: 'NOT_OPENED',
+          detail: 'A link is not used up by fetching it ahead.',
+          hint: 'Open the link.',
+        });
+      // A redirect takes the token out of the address bar and the history. Two slashes at its start would lead to
+      // another server.
       const target = url.pathname.replace(/^[/\\]+/, '/');
       const isIn = access.isCookie(findOwnCookie(context));
       if (isIn || access.redeem(token, Date.now())) {
@@ -51,15 +59,33 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
         return redirect(target, isIn ? {} : { 'Set-Cookie': setCookie });
       }
       limiter.take(context.env.address);
-      const text = ['This address was used already, or is not of this server.', 'Run scrollkeep serve again: it opens a new one.', ...(access.hasPassword ? ['Or sign in at /login with the password.'] : [])];
+      const text = [
+        'This address was used already, or is not of this server.',
+        'Run scrollkeep serve again: it opens a new one.',
+        ...(access.hasPassword ? ['Or sign in at /login with the password.'] : []),
+      ];
       return context.html(printPlainPage('Not let in', text), 401, { 'Cache-Control': 'no-store' });
     },
-    showForm: (context) => context.html(printPlainPage('Scrollkeep', access.hasPassword ? [] : ['There is no password. Open the address that scrollkeep printed.'], access.hasPassword), 200, formHeaders),
+    showForm: (context) =>
+      context.html(
+        printPlainPage(
+          'Scrollkeep',
+          access.hasPassword ? [] : ['There is no password. Open the address that scrollkeep printed.'],
+          access.hasPassword,
+        ),
+        200,
+        formHeaders,
+      ),
     async takePassword(context) {
       // Counted before the body is there: else any number of slow bodies could be compared at once.
       const attempt = limiter.take(context.env.address);
       const password = new URLSearchParams(await readBody(context)).get('password') ?? undefined;
-      if (!access.isPassword(password)) return context.html(printPlainPage('Scrollkeep', ['That was not the password.'], access.hasPassword), 401, formHeaders);
+      if (!access.isPassword(password))
+        return context.html(
+          printPlainPage('Scrollkeep', ['That was not the password.'], access.hasPassword),
+          401,
+          formHeaders,
+        );
       attempt.forget();
       context.env.letIn();
       return redirect('/', { 'Set-Cookie': setCookie });
@@ -71,7 +97,9 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
 const formHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' };
 
 function toNotSignedIn(access: Access): ApiProblem {
-  const hint = access.hasPassword ? 'Sign in at /login.' : 'Open the address that scrollkeep printed; run `scrollkeep serve` again for a new one.';
+  const hint = access.hasPassword
+    ? 'Sign in at /login.'
+    : 'Open the address that scrollkeep printed; run `scrollkeep serve` again for a new one.';
   return new ApiProblem({ status: 401, code: 'NOT_SIGNED_IN', detail: 'This browser has not been let in.', hint });
 }
 
@@ -83,10 +111,15 @@ function findCookie(header: string | undefined, name: string): string | undefine
     ?.slice(name.length + 1);
 }
 
-/** Browsers and previews fetch links that nobody clicked yet, and say so; a page that has the link as a picture or a frame opens nothing either. */
+/**
+ * Browsers and previews fetch links that nobody clicked yet, and say so; a page that has the link as a picture or a
+ * frame opens nothing either.
+ */
 function isFetchedAhead({ req }: ClientContext): boolean {
   if ((req.header('sec-fetch-dest') ?? 'document') !== 'document') return true;
-  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/i.test(req.header(name) ?? ''));
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|prerender|preview/i.test(req.header(name) ?? ''),
+  );
 }
 
 function redirect(target: string, headers: Readonly<Record<string, string>>): Response {

@@ -18,7 +18,6 @@ import type { SessionLibrary } from '../session-library.ts';
 import type { RedactionScope } from './redaction-scopes.ts';
 import { toStream } from './to-stream.ts';
 
-
 export interface ExportQuestion {
   readonly format: ExportFormatName;
   readonly path: 'live' | number | 'all';
@@ -38,21 +37,34 @@ export interface ExportedFile {
 /** A session as a file to give away, and what would be hidden in it. */
 export interface ExportService {
   open(key: string, question: ExportQuestion): Promise<ExportedFile>;
-  getRedaction(key: string, scope: Exclude<RedactionScope, 'none'>, also: readonly OptionalClass[]): Promise<RedactionAnswer>;
+  getRedaction(
+    key: string,
+    scope: Exclude<RedactionScope, 'none'>,
+    also: readonly OptionalClass[],
+  ): Promise<RedactionAnswer>;
   close(): void;
 }
 
 const mostFindings = 200;
 const mostPlaces = 3;
 
-export function openExportService(library: SessionLibrary, settings: Settings, onProblem: (problem: DiskProblem) => void): ExportService {
+export function openExportService(
+  library: SessionLibrary,
+  settings: Settings,
+  onProblem: (problem: DiskProblem) => void,
+): ExportService {
   const ending = new AbortController();
 
   async function locate(key: string): Promise<LocatedSession> {
     return toLocated(await library.getSnapshot(key));
   }
 
-  async function openLearned(located: LocatedSession, scope: Exclude<RedactionScope, 'none'>, also: readonly OptionalClass[], signal: AbortSignal): Promise<Redactor> {
+  async function openLearned(
+    located: LocatedSession,
+    scope: Exclude<RedactionScope, 'none'>,
+    also: readonly OptionalClass[],
+    signal: AbortSignal,
+  ): Promise<Redactor> {
     const redactor = await openConfiguredRedactor(settings, { scope, also });
     await learnNames(redactor, located, { onProblem, signal });
     return redactor;
@@ -62,13 +74,22 @@ export function openExportService(library: SessionLibrary, settings: Settings, o
     async open(key, { redaction, also, turns, timeZone, ...question }) {
       const located = await locate(key);
       const redactor = redaction === 'none' ? undefined : await openLearned(located, redaction, also, ending.signal);
-      const name = toExportName(located, timeZone ?? 'UTC', redactor === undefined ? undefined : (text) => redactor.redactText(text));
+      const name = toExportName(
+        located,
+        timeZone ?? 'UTC',
+        redactor === undefined ? undefined : (text) => redactor.redactText(text),
+      );
       const stream = toStream(ending.signal, (write, signal) => {
         const options: ExportSessionOptions = {
           ...question,
           ...(turns === undefined ? {} : { turns }),
           ...(timeZone === undefined ? {} : { timeZone }),
-          ...(redactor === undefined ? {} : { redactor, transform: { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue } }),
+          ...(redactor === undefined
+            ? {}
+            : {
+                redactor,
+                transform: { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue },
+              }),
           onProblem,
           signal,
         };
@@ -80,9 +101,22 @@ export function openExportService(library: SessionLibrary, settings: Settings, o
     async getRedaction(key, scope, also) {
       const located = await locate(key);
       const redactor = await openLearned(located, scope, also, ending.signal);
-      const { findings, notText, pictures } = await readFindings(await listSessionFiles(located, onProblem), redactor, { maxLineBytes: settings.maxLineBytes, signal: ending.signal });
+      const { findings, notText, pictures } = await readFindings(await listSessionFiles(located, onProblem), redactor, {
+        maxLineBytes: settings.maxLineBytes,
+        signal: ending.signal,
+      });
       return {
-        findings: fitAnswer(findings.slice(0, mostFindings).map(({ kind, title, isName, masked, places, more }) => ({ kind, title, isName, masked: masked.slice(0, 300), times: places.length + more, places: places.slice(0, mostPlaces) })), mostFindings),
+        findings: fitAnswer(
+          findings.slice(0, mostFindings).map(({ kind, title, isName, masked, places, more }) => ({
+            kind,
+            title,
+            isName,
+            masked: masked.slice(0, 300),
+            times: places.length + more,
+            places: places.slice(0, mostPlaces),
+          })),
+          mostFindings,
+        ),
         total: findings.length,
         secrets: findings.filter(({ isName }) => !isName).length,
         notText: notText.length,

@@ -7,7 +7,9 @@ describe('a file as a stream', () => {
       for (let at = 0; at < 1_000; at++) await write(`piece ${at}\n`);
       await write(new Uint8Array([65, 66]));
     });
-    expect(await new Response(stream).text()).toBe(`${Array.from({ length: 1_000 }, (_, at) => `piece ${at}\n`).join('')}AB`);
+    expect(await new Response(stream).text()).toBe(
+      `${Array.from({ length: 1_000 }, (_, at) => `piece ${at}\n`).join('')}AB`,
+    );
   });
 
   it('is made no faster than it is read, and ends when nobody reads', async () => {

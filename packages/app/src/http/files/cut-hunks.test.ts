@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cutHunks } from './cut-hunks.ts';
 
-const toHunk = (lines: number) => ({ oldStart: 1, oldLines: 0, newStart: 1, newLines: lines, lines: Array.from({ length: lines }, (_, at) => `+line ${at} with some words`) });
+const toHunk = (lines: number) => ({
+  oldStart: 1,
+  oldLines: 0,
+  newStart: 1,
+  newLines: lines,
+  lines: Array.from({ length: lines }, (_, at) => `+line ${at} with some words`),
+});
 
 describe('a diff in an answer', () => {
   it('stays as it is where it fits', () => {

@@ -4,7 +4,10 @@ import { toJsonBytes } from '@scrollkeep/view/pages';
 const most = 240_000;
 
 /** As many lines of a diff as fit in one answer; a hunk that is cut says what it has. */
-export function cutHunks(hunks: readonly Hunk[] | null): { readonly hunks: readonly Hunk[] | null; readonly isCut: boolean } {
+export function cutHunks(hunks: readonly Hunk[] | null): {
+  readonly hunks: readonly Hunk[] | null;
+  readonly isCut: boolean;
+} {
   if (hunks === null) return { hunks, isCut: false };
   let left = most;
   let isCut = false;
@@ -18,7 +21,16 @@ export function cutHunks(hunks: readonly Hunk[] | null): { readonly hunks: reado
     }
     isCut ||= lines.length < hunk.lines.length;
     if (lines.length === 0 && hunk.lines.length > 0) break;
-    kept.push(isCut ? { ...hunk, lines, oldLines: lines.filter((line) => !line.startsWith('+')).length, newLines: lines.filter((line) => !line.startsWith('-')).length } : hunk);
+    kept.push(
+      isCut
+        ? {
+            ...hunk,
+            lines,
+            oldLines: lines.filter((line) => !line.startsWith('+')).length,
+            newLines: lines.filter((line) => !line.startsWith('-')).length,
+          }
+        : hunk,
+    );
     left -= 100;
     if (isCut) break;
   }

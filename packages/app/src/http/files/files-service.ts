@@ -25,11 +25,18 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Files through time, from transcripts and the client's checkpoints alone: the files themselves are never opened, because a transcript can name any. */
+/**
+ * Files through time, from transcripts and the client's checkpoints alone: the files themselves are never opened,
+ * because a transcript can name any.
+ */
 export interface FilesService {
   list(scope: FilesScope, page: Page & { readonly text: string }): Promise<FilesPage>;
   getHistory(scope: FilesScope, path: string, page: Page): Promise<FileHistoryPage>;
-  getDiff(scope: FilesScope, path: string, points: { readonly before: string | undefined; readonly after: string }): Promise<FileDiffPage>;
+  getDiff(
+    scope: FilesScope,
+    path: string,
+    points: { readonly before: string | undefined; readonly after: string },
+  ): Promise<FileDiffPage>;
   getBlame(scope: FilesScope, path: string, version: number | undefined, page: Page): Promise<FileBlamePage>;
   getContent(scope: FilesScope, path: string, point: string): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -82,16 +89,34 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
     return reader.histories();
   }
 
-  async function get(scope: FilesScope, path: string): Promise<{ readonly histories: FileHistories; readonly history: FileHistory }> {
+  async function get(
+    scope: FilesScope,
+    path: string,
+  ): Promise<{ readonly histories: FileHistories; readonly history: FileHistory }> {
     const histories = await read(scope);
     const history = findHistory(histories.histories, path);
-    if (history === undefined) throw new ApiProblem({ status: 404, code: 'NO_SUCH_FILE', detail: 'No session of these touched such a file.', hint: 'GET /api/v1/files lists them; take the path as it stands there.' });
+    if (history === undefined)
+      throw new ApiProblem({
+        status: 404,
+        code: 'NO_SUCH_FILE',
+        detail: 'No session of these touched such a file.',
+        hint: 'GET /api/v1/files lists them; take the path as it stands there.',
+      });
     return { histories, history };
   }
 
-  async function getAll(history: FileHistory, histories: FileHistories, texts: readonly string[]): Promise<readonly FilePoint[]> {
+  async function getAll(
+    history: FileHistory,
+    histories: FileHistories,
+    texts: readonly string[],
+  ): Promise<readonly FilePoint[]> {
     try {
-      return await getPoints(history, texts.map((text) => ({ option: 'point', text })), histories, undefined);
+      return await getPoints(
+        history,
+        texts.map((text) => ({ option: 'point', text })),
+        histories,
+        undefined,
+      );
     } catch (error) {
       if (error instanceof AppError) throw toNoVersion(history);
       throw error;
@@ -102,16 +127,31 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
     async list(scope, { from, limit, text }) {
       const wanted = text.toLowerCase();
       const { histories, sessions } = await read(scope);
-      const fitting = wanted === '' ? histories : histories.filter((history) => history.path.toLowerCase().includes(wanted));
+      const fitting =
+        wanted === '' ? histories : histories.filter((history) => history.path.toLowerCase().includes(wanted));
       // A session may have touched tens of thousands of files: only those of the page are summed up.
       const files = fitAnswer(readFileSummaries(fitting, from), limit);
-      return { files, sessions: toSessionFacts(files.flatMap((file) => file.authors.map((author) => author.session)), sessions), from, total: fitting.length };
+      return {
+        files,
+        sessions: toSessionFacts(
+          files.flatMap((file) => file.authors.map((author) => author.session)),
+          sessions,
+        ),
+        from,
+        total: fitting.length,
+      };
     },
 
     async getHistory(scope, path, { from, limit }) {
       const { histories, history } = await get(scope, path);
       const answer = await buildFileHistory(history, histories);
-      return { ...answer, versions: fitAnswer(answer.versions.slice(from), limit), moves: answer.moves.slice(0, 50), from, total: answer.versions.length };
+      return {
+        ...answer,
+        versions: fitAnswer(answer.versions.slice(from), limit),
+        moves: answer.moves.slice(0, 50),
+        from,
+        total: answer.versions.length,
+      };
     },
 
     async getDiff(scope, path, { before, after }) {
@@ -130,8 +170,16 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
       if (version !== undefined && (version < 1 || version > history.versions.length)) throw toNoVersion(history);
       const answer = await buildFileBlame(history, histories, version === undefined ? {} : { until: version });
       const lines = answer.lines === null ? null : fitAnswer(answer.lines.slice(from), limit);
-      const named = new Set((lines ?? []).flatMap((line) => [line.version, line.since].filter((number) => number !== null)));
-      return { ...answer, lines, versions: Object.fromEntries(Object.entries(answer.versions).filter(([number]) => named.has(Number(number)))), from, lineCount: answer.lines?.length ?? 0 };
+      const named = new Set(
+        (lines ?? []).flatMap((line) => [line.version, line.since].filter((number) => number !== null)),
+      );
+      return {
+        ...answer,
+        lines,
+        versions: Object.fromEntries(Object.entries(answer.versions).filter(([number]) => named.has(Number(number)))),
+        from,
+        lineCount: answer.lines?.length ?? 0,
+      };
     },
 
     async getContent(scope, path, point) {
@@ -144,9 +192,19 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
 
 function getBytes(content: FileContent | undefined): Uint8Array<ArrayBuffer> {
   if (content?.state === 'known') return Uint8Array.from(toContentBytes(content));
-  throw new ApiProblem({ status: 404, code: 'CONTENT_UNKNOWN', detail: content?.state === 'absent' ? 'There was no such file then.' : 'What the file held then is not known.', hint: 'The history says which versions are known.' });
+  throw new ApiProblem({
+    status: 404,
+    code: 'CONTENT_UNKNOWN',
+    detail: content?.state === 'absent' ? 'There was no such file then.' : 'What the file held then is not known.',
+    hint: 'The history says which versions are known.',
+  });
 }
 
 function toNoVersion(history: FileHistory): ApiProblem {
-  return new ApiProblem({ status: 404, code: 'NO_SUCH_VERSION', detail: `The file has ${history.versions.length} versions.`, hint: 'A version is its number, or the number and ^ for what was there before it.' });
+  return new ApiProblem({
+    status: 404,
+    code: 'NO_SUCH_VERSION',
+    detail: `The file has ${history.versions.length} versions.`,
+    hint: 'A version is its number, or the number and ^ for what was there before it.',
+  });
 }

@@ -27,7 +27,10 @@ export interface HealthServiceOptions {
 const waitMs = 20_000;
 const idle: ArchiveTask = { state: 'idle', files: 0, bytes: 0, endedAt: null, result: null, problem: null };
 
-export function openHealthService(roots: readonly Root[], { settings, onDone, onError }: HealthServiceOptions): HealthService {
+export function openHealthService(
+  roots: readonly Root[],
+  { settings, onDone, onError }: HealthServiceOptions,
+): HealthService {
   const ending = new AbortController();
   const own = { ...settings, roots: roots.map((root) => root.path) };
   let task: ArchiveTask = idle;
@@ -38,7 +41,10 @@ export function openHealthService(roots: readonly Root[], { settings, onDone, on
       const done = await translate(async () => {
         const writer = await openArchiveWriter(toArchiveFolder(settings.dataDir), { waitMs, signal: ending.signal });
         try {
-          return await archiveRoots(writer, roots, { signal: ending.signal, onProgress: ({ files, bytes }) => (task = { ...task, files, bytes }) });
+          return await archiveRoots(writer, roots, {
+            signal: ending.signal,
+            onProgress: ({ files, bytes }) => (task = { ...task, files, bytes }),
+          });
         } finally {
           await writer.close();
         }
@@ -46,7 +52,13 @@ export function openHealthService(roots: readonly Root[], { settings, onDone, on
       task = { ...task, state: 'done', files: done.files, endedAt: new Date().toISOString(), result: toResult(done) };
     } catch (error) {
       // What went wrong inside may name files; only what is meant for a person is told.
-      const known = error instanceof AppError ? { message: error.message, hint: error.hint ?? '' } : { message: 'The archive could not be written.', hint: 'Run `scrollkeep archive` in a terminal: it says why.' };
+      const known =
+        error instanceof AppError
+          ? { message: error.message, hint: error.hint ?? '' }
+          : {
+              message: 'The archive could not be written.',
+              hint: 'Run `scrollkeep archive` in a terminal: it says why.',
+            };
       if (!(error instanceof AppError)) onError(error);
       task = { ...task, state: 'failed', endedAt: new Date().toISOString(), problem: known };
     } finally {
@@ -72,6 +84,14 @@ export function openHealthService(roots: readonly Root[], { settings, onDone, on
   };
 }
 
-function toResult({ added, grown, replaced, unchanged, gone, newBytes, problems }: ArchiveRun): NonNullable<ArchiveTask['result']> {
+function toResult({
+  added,
+  grown,
+  replaced,
+  unchanged,
+  gone,
+  newBytes,
+  problems,
+}: ArchiveRun): NonNullable<ArchiveTask['result']> {
   return { added, grown, replaced, unchanged, gone, newBytes, unreadable: problems.length };
 }

@@ -8,7 +8,9 @@ import { toProjects } from './to-projects.ts';
 export interface SessionLists {
   listProjects(): Promise<readonly ProjectSummary[]>;
   listRows(): Promise<SessionRows>;
-  /** The newest rows alone, and how many there are, where they are known before all are; to be shown, without `load`. */
+  /**
+   * The newest rows alone, and how many there are, where they are known before all are; to be shown, without `load`.
+   */
   findNewestRows(limit: number): Promise<NewestRows | undefined>;
 }
 
@@ -18,7 +20,11 @@ export interface NewestRows extends Omit<SessionRows, 'load'> {
 }
 
 /** Lists of all sessions: what is known already, then what is. */
-export function openSessionLists({ findStartup, listSessions, countMissing }: Pick<LiveSessionList, 'findStartup' | 'listSessions' | 'countMissing'>): SessionLists {
+export function openSessionLists({
+  findStartup,
+  listSessions,
+  countMissing,
+}: Pick<LiveSessionList, 'findStartup' | 'listSessions' | 'countMissing'>): SessionLists {
   return {
     async listProjects() {
       const known = await findStartup();
@@ -28,12 +34,26 @@ export function openSessionLists({ findStartup, listSessions, countMissing }: Pi
     async listRows() {
       const known = await findStartup();
       const sessions = await known?.readSessions();
-      if (known === undefined || sessions === undefined) return { rows: toRows(await listSessions()), load: () => Promise.resolve(), ...countMissing(), isRefreshing: false };
-      return { rows: toRows(sessions), load: known.load, pending: sessions.filter((session) => session.shown === undefined).length, unreadable: 0, isRefreshing: true };
+      if (known === undefined || sessions === undefined)
+        return {
+          rows: toRows(await listSessions()),
+          load: () => Promise.resolve(),
+          ...countMissing(),
+          isRefreshing: false,
+        };
+      return {
+        rows: toRows(sessions),
+        load: known.load,
+        pending: sessions.filter((session) => session.shown === undefined).length,
+        unreadable: 0,
+        isRefreshing: true,
+      };
     },
     async findNewestRows(limit) {
       const newest = await (await findStartup())?.findNewest(limit);
-      return newest === undefined ? undefined : { ...newest, rows: toRows(newest.sessions), unreadable: 0, isRefreshing: true };
+      return newest === undefined
+        ? undefined
+        : { ...newest, rows: toRows(newest.sessions), unreadable: 0, isRefreshing: true };
     },
   };
 }
@@ -44,14 +64,31 @@ function toRows(sessions: readonly ListedSession[]): readonly SessionRow[] {
 }
 
 /** The row of a list; undefined as long as the session was not read. */
-function toSessionRow({ key, projectKey, projectPath, shown, bytes, modifiedMs, archived }: ListedSession, now: number): SessionRow | undefined {
+function toSessionRow(
+  { key, projectKey, projectPath, shown, bytes, modifiedMs, archived }: ListedSession,
+  now: number,
+): SessionRow | undefined {
   if (shown === undefined) return undefined;
-  const facts = { key, project: projectKey, title: shown.title, status: shown.status, isIdle: isIdle({ modifiedMs }, now), bytes };
+  const facts = {
+    key,
+    project: projectKey,
+    title: shown.title,
+    status: shown.status,
+    isIdle: isIdle({ modifiedMs }, now),
+    bytes,
+  };
   return {
     ...facts,
     lastMs: shown.lastMs,
     get summary() {
-      return { ...shown.digest.summary, ...facts, projectPath, modifiedAt: new Date(modifiedMs).toISOString(), costMicros: null, ...(archived === undefined ? {} : { archived }) };
+      return {
+        ...shown.digest.summary,
+        ...facts,
+        projectPath,
+        modifiedAt: new Date(modifiedMs).toISOString(),
+        costMicros: null,
+        ...(archived === undefined ? {} : { archived }),
+      };
     },
   };
 }

@@ -4,16 +4,48 @@ import { listFittingRows, sessionSorts, toCursor, type SessionRow, type Sessions
 
 const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): SessionRow => {
   const summary: SessionSummary = {
-    key, id: key, project: 'p', projectPath: '/home/ada/kite', title: key, status: 'waiting', isIdle: true, lastPrompt: '', gitBranch: null, models: [], prompts: 0, turns: 0, branchPoints: 0, agents: 0, failedCalls: 0, bytes: 0, startedAt: null, endedAt: null, costMicros: null, modifiedAt: '',
+    key,
+    id: key,
+    project: 'p',
+    projectPath: '/home/ada/kite',
+    title: key,
+    status: 'waiting',
+    isIdle: true,
+    lastPrompt: '',
+    gitBranch: null,
+    models: [],
+    prompts: 0,
+    turns: 0,
+    branchPoints: 0,
+    agents: 0,
+    failedCalls: 0,
+    bytes: 0,
+    startedAt: null,
+    endedAt: null,
+    costMicros: null,
+    modifiedAt: '',
     ...more,
   };
   return { ...summary, summary, lastMs };
 };
-const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({ project: undefined, text: undefined, status: undefined, sort: 'recent', cursor: undefined, limit: 50, ...more });
-const keys = (rows: readonly SessionRow[], asked: SessionsQuery): readonly string[] => listFittingRows(rows, asked).rest.map(({ summary }) => summary.key);
+const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({
+  project: undefined,
+  text: undefined,
+  status: undefined,
+  sort: 'recent',
+  cursor: undefined,
+  limit: 50,
+  ...more,
+});
+const keys = (rows: readonly SessionRow[], asked: SessionsQuery): readonly string[] =>
+  listFittingRows(rows, asked).rest.map(({ summary }) => summary.key);
 
 describe('a list of sessions', () => {
-  const rows = [row('a', { title: 'Tide tables', bytes: 5 }, 30), row('b', { title: 'fog horn', bytes: 9, status: 'failed', isIdle: false }, 10), row('c', { title: 'Harbour', bytes: 1, project: 'q', lastPrompt: 'Count the BOATS' }, 20)];
+  const rows = [
+    row('a', { title: 'Tide tables', bytes: 5 }, 30),
+    row('b', { title: 'fog horn', bytes: 9, status: 'failed', isIdle: false }, 10),
+    row('c', { title: 'Harbour', bytes: 1, project: 'q', lastPrompt: 'Count the BOATS' }, 20),
+  ];
 
   it('is sorted as asked', () => {
     expect(sessionSorts.map((sort) => keys(rows, query({ sort })).join(''))).toEqual(['acb', 'bca', 'bac', 'bca']);
@@ -32,7 +64,12 @@ describe('a list of sessions', () => {
     const equal = ['a', 'b', 'c', 'd'].map((key) => row(key));
     const cursor = toCursor('recent', row('b'));
     expect(keys(equal, query({ cursor }))).toEqual(['c', 'd']);
-    expect(keys(equal.filter(({ summary }) => summary.key !== 'b'), query({ cursor }))).toEqual(['c', 'd']);
+    expect(
+      keys(
+        equal.filter(({ summary }) => summary.key !== 'b'),
+        query({ cursor }),
+      ),
+    ).toEqual(['c', 'd']);
   });
 
   it('takes no cursor of another order', () => {

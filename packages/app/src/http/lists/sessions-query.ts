@@ -14,7 +14,10 @@ export interface SessionsQuery {
   readonly limit: number;
 }
 
-/** A session as it is filtered and sorted. Its summary is made when it is looked at: of thousands of rows a page has fifty. */
+/**
+ * A session as it is filtered and sorted. Its summary is made when it is looked at: of thousands of rows a page has
+ * fifty.
+ */
 export interface SessionRow extends Pick<SessionSummary, 'key' | 'project' | 'title' | 'status' | 'isIdle' | 'bytes'> {
   readonly summary: SessionSummary;
   readonly lastMs: number;
@@ -32,11 +35,22 @@ export interface SessionRows {
 }
 
 /** The rows that fit, in order, from the cursor on; the caller takes as many as fit in an answer. */
-export function listFittingRows(rows: readonly SessionRow[], query: SessionsQuery): { readonly total: number; readonly rest: readonly SessionRow[] } {
-  const positions = rows.filter((row) => fits(row, query)).map((row) => ({ row, position: toPosition(query.sort, row) }));
+export function listFittingRows(
+  rows: readonly SessionRow[],
+  query: SessionsQuery,
+): { readonly total: number; readonly rest: readonly SessionRow[] } {
+  const positions = rows
+    .filter((row) => fits(row, query))
+    .map((row) => ({ row, position: toPosition(query.sort, row) }));
   const fitting = positions.sort((a, b) => compare(query.sort, a.position, b.position)).map(({ row }) => row);
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor, query.sort);
-  return { total: fitting.length, rest: cursor === undefined ? fitting : fitting.filter((row) => compare(query.sort, toPosition(query.sort, row), cursor) > 0) };
+  return {
+    total: fitting.length,
+    rest:
+      cursor === undefined
+        ? fitting
+        : fitting.filter((row) => compare(query.sort, toPosition(query.sort, row), cursor) > 0),
+  };
 }
 
 /** Names a place between two rows, so that a session that moves meanwhile shifts no page. */
@@ -46,11 +60,24 @@ export function toCursor(sort: SessionSort, row: SessionRow): string {
 
 function fits(row: SessionRow, { project, text, status }: SessionsQuery): boolean {
   if (project !== undefined && row.project !== project) return false;
-  if (status === 'idle' || status === 'live' ? row.isIdle !== (status === 'idle') : status !== undefined && row.status !== status) return false;
+  if (
+    status === 'idle' || status === 'live'
+      ? row.isIdle !== (status === 'idle')
+      : status !== undefined && row.status !== status
+  )
+    return false;
   if (text === undefined) return true;
   const { summary } = row;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const searched = [summary.title, summary.lastPrompt, summary.projectPath ?? summary.project, summary.gitBranch ?? '', summary.id].join('\n').toLowerCase();
+  const searched = [
+    summary.title,
+    summary.lastPrompt,
+    summary.projectPath ?? summary.project,
+    summary.gitBranch ?? '',
+    summary.id,
+  ]
+    .join('\n')
+    .toLowerCase();
   return words.every((word) => searched.includes(word));
 }
 
@@ -69,9 +96,15 @@ function compare(sort: SessionSort, a: Position, b: Position): number {
 function parseCursor(text: string, sort: SessionSort): Position {
   try {
     const [ofSort, value, key] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as readonly unknown[];
-    if (ofSort === sort && typeof value === (sort === 'title' ? 'string' : 'number') && typeof key === 'string') return [value as number | string, key];
+    if (ofSort === sort && typeof value === (sort === 'title' ? 'string' : 'number') && typeof key === 'string')
+      return [value as number | string, key];
   } catch {
     // Said below.
   }
-  throw new ApiProblem({ status: 400, code: 'BAD_CURSOR', detail: 'The cursor is not one of this list.', hint: 'Take it from the answer before, with the same sort; leave it out for the first page.' });
+  throw new ApiProblem({
+    status: 400,
+    code: 'BAD_CURSOR',
+    detail: 'The cursor is not one of this list.',
+    hint: 'Take it from the answer before, with the same sort; leave it out for the first page.',
+  });
 }

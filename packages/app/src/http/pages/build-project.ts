@@ -6,7 +6,8 @@ const most = 20;
 /** What the sessions of a project come to, of which these are known. */
 export function buildProject(project: ProjectSummary, rows: readonly SessionRow[]): ProjectAnswer {
   const sessions = rows.map(({ summary }) => summary);
-  const sum = (pick: (session: (typeof sessions)[number]) => number): number => sessions.reduce((total, session) => total + pick(session), 0);
+  const sum = (pick: (session: (typeof sessions)[number]) => number): number =>
+    sessions.reduce((total, session) => total + pick(session), 0);
   const branches = rankByUse(sessions.flatMap((session) => session.gitBranch ?? []));
   return {
     ...project,
@@ -15,7 +16,11 @@ export function buildProject(project: ProjectSummary, rows: readonly SessionRow[
     agents: sum((session) => session.agents),
     failedCalls: sum((session) => session.failedCalls),
     firstAt: sessions.flatMap((session) => session.startedAt ?? []).sort()[0] ?? null,
-    lastAt: sessions.flatMap((session) => session.endedAt ?? []).sort().at(-1) ?? null,
+    lastAt:
+      sessions
+        .flatMap((session) => session.endedAt ?? [])
+        .sort()
+        .at(-1) ?? null,
     models: rankByUse(sessions.flatMap((session) => session.models)).slice(0, most),
     gitBranches: branches.slice(0, most),
     gitBranchCount: branches.length,

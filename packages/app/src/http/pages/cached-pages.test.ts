@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
@@ -12,8 +21,18 @@ const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const maxLineBytes = 16 * 1024 ** 2;
-const everything = { project: undefined, text: undefined, status: undefined, sort: 'title', cursor: undefined, limit: 200 } as const;
-const trees: readonly (readonly [string, FixtureTree])[] = [['demo', buildDemoTree('2026-11-01T12:00:00Z')], ...fixtureCases.map((each) => [each.name, each.build()] as const)];
+const everything = {
+  project: undefined,
+  text: undefined,
+  status: undefined,
+  sort: 'title',
+  cursor: undefined,
+  limit: 200,
+} as const;
+const trees: readonly (readonly [string, FixtureTree])[] = [
+  ['demo', buildDemoTree('2026-11-01T12:00:00Z')],
+  ...fixtureCases.map((each) => [each.name, each.build()] as const),
+];
 
 describe('the first pages of a session', () => {
   it.each(trees)('are the same to the letter, kept or read: %s', async (name, tree) => {
@@ -28,8 +47,15 @@ describe('the first pages of a session', () => {
     // The list is kept as well: else all sessions would be read for it, and be in memory.
     await withLibrary(folder, { cache: kept }, (library) => library.settle());
     expect(await withLibrary(folder, { cache: kept }, askAll)).toEqual(read);
-    for (const file of readdirSync(join(kept.folder, 'served', 'pages'), { withFileTypes: true })) markPages(join(kept.folder, 'served', 'pages', file.name));
-    for (const [key, texts] of Object.entries(await withLibrary(folder, { cache: kept }, askAll))) expect([key, ...texts.map((text) => text.includes('"name":"from what was kept"'))]).toEqual([key, true, true, true]);
+    for (const file of readdirSync(join(kept.folder, 'served', 'pages'), { withFileTypes: true }))
+      markPages(join(kept.folder, 'served', 'pages', file.name));
+    for (const [key, texts] of Object.entries(await withLibrary(folder, { cache: kept }, askAll)))
+      expect([key, ...texts.map((text) => text.includes('"name":"from what was kept"'))]).toEqual([
+        key,
+        true,
+        true,
+        true,
+      ]);
   });
 
   it('are read anew when the session has grown, and let go when it is gone', async () => {
@@ -37,13 +63,26 @@ describe('the first pages of a session', () => {
     const kept = toPlace('grown');
     const [key = ''] = Object.keys(await withLibrary(folder, {}, askAll));
     await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
-    const file = readdirSync(folder, { recursive: true }).map(String).find((path) => path.endsWith(`${key}.jsonl`)) ?? '';
-    appendFileSync(join(folder, file), `${JSON.stringify({ type: 'user', uuid: '7f0c1a52-4b1e-4f53-9d0a-0c0ffee00001', parentUuid: null, sessionId: key, timestamp: '2026-11-01T13:00:00.000Z', message: { role: 'user', content: 'One more thing.' } })}\n`);
-    const places = await listSessionPlaces([{ kind: 'config-folder', path: folder }], { maxLineBytes, onProblem: () => undefined, sessionOfFile: new Map() });
+    const file =
+      readdirSync(folder, { recursive: true })
+        .map(String)
+        .find((path) => path.endsWith(`${key}.jsonl`)) ?? '';
+    appendFileSync(
+      join(folder, file),
+      `${JSON.stringify({ type: 'user', uuid: '7f0c1a52-4b1e-4f53-9d0a-0c0ffee00001', parentUuid: null, sessionId: key, timestamp: '2026-11-01T13:00:00.000Z', message: { role: 'user', content: 'One more thing.' } })}\n`,
+    );
+    const places = await listSessionPlaces([{ kind: 'config-folder', path: folder }], {
+      maxLineBytes,
+      onProblem: () => undefined,
+      sessionOfFile: new Map(),
+    });
     const place = places.find(({ id }) => id === key) ?? expect.fail();
     const pages = openCachedPages(kept, maxLineBytes);
     expect(await pages.has(place)).toBe(false);
-    const [now, read] = [await withLibrary(folder, { cache: kept }, (library) => ask(library, key)), await withLibrary(folder, {}, (library) => ask(library, key))];
+    const [now, read] = [
+      await withLibrary(folder, { cache: kept }, (library) => ask(library, key)),
+      await withLibrary(folder, {}, (library) => ask(library, key)),
+    ];
     expect(now).toEqual(read);
     await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
     expect([await pages.has(place), (await pages.find(place))?.path.name]).toEqual([true, 'live']);
@@ -60,7 +99,10 @@ describe('the first pages of a session', () => {
     await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
     await withLibrary(folder, { cache: kept }, async (library) => {
       const events: WireEvent[] = [];
-      const stop = await library.follow({ session: key, lastEventId: undefined }, ({ event }) => void events.push(event));
+      const stop = await library.follow(
+        { session: key, lastEventId: undefined },
+        ({ event }) => void events.push(event),
+      );
       const first = await library.getSession(key);
       const later = await library.getTurns(key, { path: 'live' }, { from: 0, limit: 3, part: undefined });
       expect(events[0]).toEqual({ type: 'hello', revision: first.revision });
@@ -81,17 +123,34 @@ async function askAll(library: SessionLibrary): Promise<Readonly<Record<string, 
 
 /** In the letters of the answers, but for the number that tells one server's states apart. */
 async function ask(library: SessionLibrary, key: string): Promise<readonly string[]> {
-  const answers = [await library.getSession(key), await library.getTurns(key, { path: 'live' }, { ...firstTurns, part: undefined }), await library.getOutline(key, 'live', firstOutline)];
+  const answers = [
+    await library.getSession(key),
+    await library.getTurns(key, { path: 'live' }, { ...firstTurns, part: undefined }),
+    await library.getOutline(key, 'live', firstOutline),
+  ];
   return answers.map((answer) => JSON.stringify({ ...answer, revision: 0 }));
 }
 
 /** Shows in every answer that it comes from what was kept. */
 function markPages(path: string): void {
-  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"path":{"name":"live"', '"path":{"name":"from what was kept"'));
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replaceAll('"path":{"name":"live"', '"path":{"name":"from what was kept"'),
+  );
 }
 
-async function withLibrary<Result>(folder: string, options: Partial<SessionLibraryOptions>, work: (library: SessionLibrary) => Promise<Result>): Promise<Result> {
-  const library = openSessionLibrary([{ kind: 'config-folder', path: folder }], { maxLineBytes, isDemo: false, pollMs: 1e6, rescanMs: 1e9, ...options });
+async function withLibrary<Result>(
+  folder: string,
+  options: Partial<SessionLibraryOptions>,
+  work: (library: SessionLibrary) => Promise<Result>,
+): Promise<Result> {
+  const library = openSessionLibrary([{ kind: 'config-folder', path: folder }], {
+    maxLineBytes,
+    isDemo: false,
+    pollMs: 1e6,
+    rescanMs: 1e9,
+    ...options,
+  });
   try {
     return await work(library);
   } finally {

@@ -2,12 +2,21 @@ import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionHeader } from '@scrollkeep/view';
 import type { OutlineAnswer, PathSummary, SessionAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
-import { toHash, toCacheFolder, toCachedStamp, writeCached, type CachePlace } from '../../sessions/startup/cached-list.ts';
+import {
+  toHash,
+  toCacheFolder,
+  toCachedStamp,
+  writeCached,
+  type CachePlace,
+} from '../../sessions/startup/cached-list.ts';
 import { revisionStateOf } from '../../sessions/session-registry.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
 
-/** What a person sees first of a session, in the words of the answers: opening a session of gigabytes must not begin with reading it. */
+/**
+ * What a person sees first of a session, in the words of the answers: opening a session of gigabytes must not begin
+ * with reading it.
+ */
 export interface FirstPages {
   /** Names the state that they are of, as revisions know it. */
   readonly state: string;
@@ -40,7 +49,8 @@ export function openCachedPages(place: CachePlace, maxLineBytes: number): Cached
   const folder = join(toCacheFolder(place.folder), 'pages');
   const mark = `${format} ${place.version} ${maxLineBytes}`;
   const toPath = ({ identity }: SessionPlace) => join(folder, `${toHash(identity)}.json`);
-  const toBeginning = (session: SessionPlace) => `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toCachedStamp(session))},"pages":`;
+  const toBeginning = (session: SessionPlace) =>
+    `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toCachedStamp(session))},"pages":`;
   /** The last one that was found: the first answers about a session are asked for together. */
   let last: { readonly path: string; readonly stamp: string; readonly pages: FirstPages } | undefined;
 
@@ -48,7 +58,11 @@ export function openCachedPages(place: CachePlace, maxLineBytes: number): Cached
     const [path, stamp] = [toPath(session), toCachedStamp(session)];
     if (last?.path === path && last.stamp === stamp) return last.pages;
     try {
-      const kept = JSON.parse(await readFile(path, 'utf8')) as { readonly mark?: unknown; readonly stamp?: unknown; readonly pages?: FirstPages };
+      const kept = JSON.parse(await readFile(path, 'utf8')) as {
+        readonly mark?: unknown;
+        readonly stamp?: unknown;
+        readonly pages?: FirstPages;
+      };
       if (kept.mark !== mark || kept.stamp !== stamp || !isWhole(kept.pages)) return undefined;
       last = { path, stamp, pages: kept.pages };
       return kept.pages;
@@ -63,14 +77,19 @@ export function openCachedPages(place: CachePlace, maxLineBytes: number): Cached
     async put(session, snapshot, pages) {
       // Read from files that have gone on meanwhile: the next one who opens it keeps them.
       if (session.bytes !== snapshot.bytes || session.modifiedMs !== snapshot.modifiedMs) return;
-      await writeCached(folder, toPath(session), `${toBeginning(session)}${JSON.stringify({ state: revisionStateOf(snapshot), ...pages })}}`);
+      await writeCached(
+        folder,
+        toPath(session),
+        `${toBeginning(session)}${JSON.stringify({ state: revisionStateOf(snapshot), ...pages })}}`,
+      );
     },
     async prune(places) {
       const wanted = new Set(places.map((session) => `${toHash(session.identity)}.json`));
       const names = await readdir(folder).catch(() => []);
       const gone = names.filter((name) => !wanted.has(name));
       const kept = names.filter((name) => wanted.has(name));
-      if (kept.length > mostCachedPages) gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostCachedPages));
+      if (kept.length > mostCachedPages)
+        gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostCachedPages));
       for (const name of gone) await rm(join(folder, name), { force: true }).catch(() => undefined);
     },
   };
@@ -91,10 +110,19 @@ async function beginsWith(path: string, beginning: string): Promise<boolean> {
 }
 
 async function listOldest(folder: string, names: readonly string[]): Promise<readonly string[]> {
-  const times = await Promise.all(names.map(async (name) => ({ name, ms: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })));
+  const times = await Promise.all(
+    names.map(async (name) => ({ name, ms: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
+  );
   return times.sort((a, b) => a.ms - b.ms).map(({ name }) => name);
 }
 
 function isWhole(pages: FirstPages | undefined): pages is FirstPages {
-  return typeof pages?.state === 'string' && typeof pages.header?.status === 'string' && typeof pages.path?.turns === 'number' && Array.isArray(pages.agents) && Array.isArray(pages.outline?.turns) && Array.isArray(pages.turns?.turns);
+  return (
+    typeof pages?.state === 'string' &&
+    typeof pages.header?.status === 'string' &&
+    typeof pages.path?.turns === 'number' &&
+    Array.isArray(pages.agents) &&
+    Array.isArray(pages.outline?.turns) &&
+    Array.isArray(pages.turns?.turns)
+  );
 }

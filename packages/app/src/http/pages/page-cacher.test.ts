@@ -11,18 +11,33 @@ let keeper: PageCacher | undefined;
 afterEach(() => keeper?.close());
 
 describe('what keeps first pages ahead', () => {
-  it('takes the largest of the newest first, leaves out small ones and those that are written, and goes on until all are kept', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => toEntry(`m${at}`, 5 * mebibyte, now - 40 * dayMs));
-    const entries = [toEntry('old', 1000 * mebibyte, now - 400 * dayMs), toEntry('huge', 1000 * mebibyte, now - dayMs), toEntry('new', 6 * mebibyte, now - dayMs), toEntry('small', mebibyte, now - dayMs), toEntry('live', 1000 * mebibyte, now), ...many];
-    const { tasks, kept } = start(entries);
-    await vi.waitFor(() => expect(kept.size).toBe(33), { timeout: 120_000, interval: 5 });
-    expect(tasks.map(({ keys }) => keys.length)).toEqual([20, 13]);
-    expect(tasks.flatMap(({ keys }) => keys).slice(0, 4)).toEqual(['huge', 'new', 'old', 'm0']);
-    expect(kept.has('small') || kept.has('live')).toBe(false);
-  });
+  it(
+    'takes the largest of the newest first, leaves out small ones and those that are written, and goes on until ' +
+      'all are kept',
+    async () => {
+      const many = Array.from({ length: 30 }, (_, at) => toEntry(`m${at}`, 5 * mebibyte, now - 40 * dayMs));
+      const entries = [
+        toEntry('old', 1000 * mebibyte, now - 400 * dayMs),
+        toEntry('huge', 1000 * mebibyte, now - dayMs),
+        toEntry('new', 6 * mebibyte, now - dayMs),
+        toEntry('small', mebibyte, now - dayMs),
+        toEntry('live', 1000 * mebibyte, now),
+        ...many,
+      ];
+      const { tasks, kept } = start(entries);
+      await vi.waitFor(() => expect(kept.size).toBe(33), { timeout: 120_000, interval: 5 });
+      expect(tasks.map(({ keys }) => keys.length)).toEqual([20, 13]);
+      expect(tasks.flatMap(({ keys }) => keys).slice(0, 4)).toEqual(['huge', 'new', 'old', 'm0']);
+      expect(kept.has('small') || kept.has('live')).toBe(false);
+    },
+  );
 
   it('tries what was not kept once more, alone, and then not before its files are others', async () => {
-    const entries = [toEntry('refused', 7 * mebibyte, now - dayMs), toEntry('behind', 6 * mebibyte, now - dayMs), toEntry('last', 5 * mebibyte, now - dayMs)];
+    const entries = [
+      toEntry('refused', 7 * mebibyte, now - dayMs),
+      toEntry('behind', 6 * mebibyte, now - dayMs),
+      toEntry('last', 5 * mebibyte, now - dayMs),
+    ];
     // The first ends its process, and nothing behind it is kept.
     const { tasks, kept } = start(entries, (key, keys) => key !== 'refused' && !keys.includes('refused'));
     await vi.waitFor(() => expect(tasks).toHaveLength(4), { timeout: 120_000, interval: 5 });
@@ -33,17 +48,30 @@ describe('what keeps first pages ahead', () => {
 
   it('does not go on when the server ends', async () => {
     const entries = Array.from({ length: 50 }, (_, at) => toEntry(`m${at}`, 5 * mebibyte, now - dayMs));
-    const { tasks } = start(entries, () => true, () => keeper?.close());
+    const { tasks } = start(
+      entries,
+      () => true,
+      () => keeper?.close(),
+    );
     await vi.waitFor(() => expect(tasks).toHaveLength(1), { timeout: 120_000, interval: 5 });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(tasks).toHaveLength(1);
   });
 });
 
-function start(entries: readonly TrackedSession[], isKept: (key: string, keys: readonly string[]) => boolean = () => true, onTask: () => void = () => undefined) {
+function start(
+  entries: readonly TrackedSession[],
+  isKept: (key: string, keys: readonly string[]) => boolean = () => true,
+  onTask: () => void = () => undefined,
+) {
   const tasks: CachePagesTask[] = [];
   const kept = new Set<string>();
-  const cachedPages: CachedPages = { find: () => Promise.resolve(undefined), has: ({ id }) => Promise.resolve(kept.has(id)), put: () => Promise.resolve(), prune: () => Promise.resolve() };
+  const cachedPages: CachedPages = {
+    find: () => Promise.resolve(undefined),
+    has: ({ id }) => Promise.resolve(kept.has(id)),
+    put: () => Promise.resolve(),
+    prune: () => Promise.resolve(),
+  };
   keeper = openPageCacher(
     { settle: () => Promise.resolve(), entries: () => entries, cachedPages },
     {
@@ -63,6 +91,32 @@ function start(entries: readonly TrackedSession[], isKept: (key: string, keys: r
 }
 
 function toEntry(id: string, bytes: number, modifiedMs: number): TrackedSession {
-  const place = { identity: id, id, project: { identity: '', folder: '', path: '', configFolder: undefined, mains: [], stampOf: () => '', toFile: (path: string) => path }, main: undefined, agents: [], bytes, modifiedMs, stamp: id };
-  return { key: id, projectKey: '', place, digest: undefined, digestStamp: '', isUnreadable: false, revision: 0, revisionState: '' };
+  const place = {
+    identity: id,
+    id,
+    project: {
+      identity: '',
+      folder: '',
+      path: '',
+      configFolder: undefined,
+      mains: [],
+      stampOf: () => '',
+      toFile: (path: string) => path,
+    },
+    main: undefined,
+    agents: [],
+    bytes,
+    modifiedMs,
+    stamp: id,
+  };
+  return {
+    key: id,
+    projectKey: '',
+    place,
+    digest: undefined,
+    digestStamp: '',
+    isUnreadable: false,
+    revision: 0,
+    revisionState: '',
+  };
 }

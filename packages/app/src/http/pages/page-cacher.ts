@@ -42,10 +42,14 @@ const mostWanted = mostCachedPages / 2;
 const dayMs = 24 * 3600_000;
 
 /**
- * In a process of its own, which gives way to everything else: reading gigabytes takes memory and a processor, and whoever reads a page meanwhile must not
- * notice. Sessions that are being written are left out: what is kept of them would be old at once.
+ * In a process of its own, which gives way to everything else: reading gigabytes takes memory and a processor, and
+ * whoever reads a page meanwhile must not notice. Sessions that are being written are left out: what is kept of them
+ * would be old at once.
  */
-export function openPageCacher(index: Pick<LiveSessionList, 'settle' | 'entries'> & { readonly cachedPages: CachedPages | undefined }, options: PageCacherOptions): PageCacher {
+export function openPageCacher(
+  index: Pick<LiveSessionList, 'settle' | 'entries'> & { readonly cachedPages: CachedPages | undefined },
+  options: PageCacherOptions,
+): PageCacher {
   const ending = new AbortController();
   const keep = options.keep ?? runProcess;
   /** By session, how often the state of its files was tried: what cannot be kept is not tried again and again. */
@@ -69,8 +73,17 @@ export function openPageCacher(index: Pick<LiveSessionList, 'settle' | 'entries'
     // One that ended its process has kept those behind it from their turn: what failed is tried alone.
     if (chosen.length === 0 && again !== undefined) chosen.push(again);
     if (chosen.length === 0 || ending.signal.aborted) return false;
-    for (const entry of chosen) tried.set(entry.place.identity, { stamp: entry.place.stamp, times: countTries(entry) + 1 });
-    await keep({ roots: options.findRoots(), keys: chosen.map(({ key }) => key), cache: options.cache, maxLineBytes: options.maxLineBytes }, ending.signal);
+    for (const entry of chosen)
+      tried.set(entry.place.identity, { stamp: entry.place.stamp, times: countTries(entry) + 1 });
+    await keep(
+      {
+        roots: options.findRoots(),
+        keys: chosen.map(({ key }) => key),
+        cache: options.cache,
+        maxLineBytes: options.maxLineBytes,
+      },
+      ending.signal,
+    );
     return true;
   }
 
@@ -115,7 +128,11 @@ function listWanted(entries: readonly TrackedSession[], now: number): readonly T
 
 function runProcess(task: CachePagesTask, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'ignore'], signal, windowsHide: true });
+    const child = spawn(process.execPath, [program], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      signal,
+      windowsHide: true,
+    });
     child.on('error', () => resolve());
     child.on('exit', () => resolve());
     // Not on the command line, where others can read it.

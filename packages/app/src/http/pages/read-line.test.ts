@@ -23,7 +23,8 @@ describe('a line of a transcript', () => {
 
   it('is found by its number, be it a record, damaged, blank or without an end', async () => {
     const { file, nodes } = write('a.jsonl', lines.join('\n'));
-    for (const [at, text] of lines.entries()) expect((await readLine(file, nodes, at + 1, 0)).text).toBe(at === lines.length - 1 ? text : `${text}\n`);
+    for (const [at, text] of lines.entries())
+      expect((await readLine(file, nodes, at + 1, 0)).text).toBe(at === lines.length - 1 ? text : `${text}\n`);
     await expect(readLine(file, nodes, 7, 0)).rejects.toMatchObject({ code: 'NO_SUCH_LINE' });
   });
 

@@ -10,11 +10,22 @@ const scanBytes = 256 * 1024;
 const maxScan = 64 * 1024 * 1024;
 
 /** A line of a transcript, damaged or not, a piece at a time. */
-export async function readLine(file: string, nodes: List<RecordNode>, line: number, from: number): Promise<Omit<RecordAnswer, 'file'>> {
+export async function readLine(
+  file: string,
+  nodes: List<RecordNode>,
+  line: number,
+  from: number,
+): Promise<Omit<RecordAnswer, 'file'>> {
   const handle = await openFile(file);
   try {
     const place = await findLine(handle, nodes, line);
-    if (place === undefined || from > place.byteLength) throw new ApiProblem({ status: 404, code: 'NO_SUCH_LINE', detail: `The file has no line ${line}, or it ends before byte ${from}.`, hint: 'Lines are counted from 1.' });
+    if (place === undefined || from > place.byteLength)
+      throw new ApiProblem({
+        status: 404,
+        code: 'NO_SUCH_LINE',
+        detail: `The file has no line ${line}, or it ends before byte ${from}.`,
+        hint: 'Lines are counted from 1.',
+      });
     const bytes = await readRange(handle, place.offset + from, Math.min(pieceBytes, place.byteLength - from));
     const kept = from + bytes.length < place.byteLength ? bytes.subarray(0, toWholeCharacters(bytes)) : bytes;
     return { line, ...place, from, to: from + kept.length, text: decodeUtf8(kept) };
@@ -41,9 +52,10 @@ async function findLine(handle: OpenFile, nodes: List<RecordNode>, line: number)
   let number = before === undefined ? 1 : before.number + 1;
   const start = before === undefined ? 0 : before.offset + before.byteLength;
   let offset = start;
-  for (let position = start; position - start < maxScan; ) {
+  for (let position = start; position - start < maxScan;) {
     const bytes = await readRange(handle, position, scanBytes);
-    if (bytes.length === 0) return number === line && position > offset ? { offset, byteLength: position - offset } : undefined;
+    if (bytes.length === 0)
+      return number === line && position > offset ? { offset, byteLength: position - offset } : undefined;
     for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) {
       const end = position + at + 1;
       if (number === line) return { offset, byteLength: end - offset };

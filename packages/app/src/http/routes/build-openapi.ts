@@ -5,19 +5,47 @@ import type { Route } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The reference for programs, from the table that the server itself runs on. The schemas are those of the types in `wire.ts`. */
+/**
+ * The reference for programs, from the table that the server itself runs on. The schemas are those of the types in
+ * `wire.ts`.
+ */
 export function buildOpenApi(schemas: Json): Json {
   return {
     openapi: '3.1.0',
-    info: { title: 'Scrollkeep', version: '1', summary: 'What the server of scrollkeep answers. Fields may be added at any time; taking one away needs another version.', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Scrollkeep',
+      version: '1',
+      summary:
+        'What the server of scrollkeep answers. Fields may be added at any time; taking one away needs ' +
+        'another version.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: `http://127.0.0.1:7337${apiFolder}` }],
     security: [{ cookie: [] }, { bearer: [] }],
-    paths: Object.fromEntries([...new Set(routes.map((route) => route.path))].map((path) => [path, Object.fromEntries(routes.filter((route) => route.path === path).map((route) => [route.method, toOperation(route)]))])),
+    paths: Object.fromEntries(
+      [...new Set(routes.map((route) => route.path))].map((path) => [
+        path,
+        Object.fromEntries(
+          routes.filter((route) => route.path === path).map((route) => [route.method, toOperation(route)]),
+        ),
+      ]),
+    ),
     components: {
       schemas,
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'scrollkeep_7337', description: 'With the port in its name; a link that scrollkeep printed is exchanged for it. Browsers have it for `scrollkeep-<random>.localhost`.' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The password, or `bearer` from the file of the running server.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'scrollkeep_7337',
+          description:
+            'With the port in its name; a link that scrollkeep printed is exchanged for it. Browsers have it ' +
+            'for `scrollkeep-<random>.localhost`.',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The password, or `bearer` from the file of the running server.',
+        },
       },
     },
   };
@@ -27,7 +55,19 @@ function toOperation(route: Route): Json {
   return {
     operationId: route.method === 'get' ? toOperationId(route.path) : `${toOperationId(route.path)}.${route.method}`,
     summary: route.summary,
-    parameters: [...(route.intent === undefined ? [] : [{ name: 'Scrollkeep-Intent', in: 'header', required: true, schema: { const: route.intent } }]), ...Object.entries(route.parameters).map(([name, parameter]) => ({ name, in: parameter.in, required: parameter.isRequired, description: parameter.description, schema: parameter.schema, ...(parameter.example === undefined ? {} : { example: parameter.example }) }))],
+    parameters: [
+      ...(route.intent === undefined
+        ? []
+        : [{ name: 'Scrollkeep-Intent', in: 'header', required: true, schema: { const: route.intent } }]),
+      ...Object.entries(route.parameters).map(([name, parameter]) => ({
+        name,
+        in: parameter.in,
+        required: parameter.isRequired,
+        description: parameter.description,
+        schema: parameter.schema,
+        ...(parameter.example === undefined ? {} : { example: parameter.example }),
+      })),
+    ],
     responses: {
       200: toAnswer(route.answer),
       default: {
@@ -40,7 +80,8 @@ function toOperation(route: Route): Json {
 
 function toAnswer(answer: Route['answer']): Json {
   if ('bytes' in answer) return { description: answer.bytes, content: { 'application/octet-stream': {} } };
-  const [type, mediaType] = 'events' in answer ? [answer.events, 'text/event-stream'] : [answer.type, 'application/json'];
+  const [type, mediaType] =
+    'events' in answer ? [answer.events, 'text/event-stream'] : [answer.type, 'application/json'];
   return { description: type, content: { [mediaType]: { schema: { $ref: `#/components/schemas/${type}` } } } };
 }
 

@@ -61,17 +61,34 @@ export const exportRoutes: readonly Route[] = [
   defineRoute({
     path: '/sessions/{key}/export',
     summary: 'A session as a file, redacted unless that is not wanted',
-    parameters: { key, format: choice('Of the file.', exportFormatNames, 'html'), redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'), also, path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'), turns, without, table: choice('For csv: what its rows are.', csvTables, 'turns'), timezone },
+    parameters: {
+      key,
+      format: choice('Of the file.', exportFormatNames, 'html'),
+      redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'),
+      also,
+      path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'),
+      turns,
+      without,
+      table: choice('For csv: what its rows are.', csvTables, 'turns'),
+      timezone,
+    },
     answer: { bytes: 'The file, to be saved.' },
     problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
-    handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) => (await exports()).open(session, { ...values, timeZone }),
+    handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) =>
+      (await exports()).open(session, { ...values, timeZone }),
   }),
   defineRoute({
     path: '/sessions/{key}/redaction',
     summary: 'What an export would replace, masked',
-    parameters: { key, scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all'), also },
+    parameters: {
+      key,
+      scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all'),
+      also,
+    },
     answer: { type: 'RedactionAnswer' },
     problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
-    handle: async ({ exports }, values) => ({ json: await (await exports()).getRedaction(values.key, values.scope, values.also) }),
+    handle: async ({ exports }, values) => ({
+      json: await (await exports()).getRedaction(values.key, values.scope, values.also),
+    }),
   }),
 ];

@@ -9,7 +9,14 @@ const scope = {
   project: optionalText('Key of a project: the files of all its sessions. One of the two is needed.', 1000),
 };
 const path = requiredName('query', 'The file, as the list names it.', '/home/ada/harbour/src/tides.ts');
-const toPoint = (description: string): Parameter<string | undefined> => ({ in: 'query', description, isRequired: false, schema: { type: 'string', pattern: '^(latest|\\d{1,9}\\^?)$' }, parse: (given) => (/^(?:latest|\d{1,9}\^?)$/.test(given) ? given : undefined), fallback: undefined });
+const toPoint = (description: string): Parameter<string | undefined> => ({
+  in: 'query',
+  description,
+  isRequired: false,
+  schema: { type: 'string', pattern: '^(latest|\\d{1,9}\\^?)$' },
+  parse: (given) => (/^(?:latest|\d{1,9}\^?)$/.test(given) ? given : undefined),
+  fallback: undefined,
+});
 const problems = ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION', 'NO_SUCH_PROJECT'];
 const ofFile = [...problems, 'NO_SUCH_FILE', 'NO_SUCH_VERSION'];
 
@@ -18,10 +25,17 @@ export const filesRoutes: readonly Route[] = [
   defineRoute({
     path: '/files',
     summary: 'The files that a session, or the sessions of a project, touched',
-    parameters: { ...scope, text: optionalText('Only those with this in their path.', 400), from, limit: toLimit(500, 200) },
+    parameters: {
+      ...scope,
+      text: optionalText('Only those with this in their path.', 400),
+      from,
+      limit: toLimit(500, 200),
+    },
     answer: { type: 'FilesPage' },
     problems,
-    handle: async ({ files }, values) => ({ json: await (await files()).list(toScope(values), { ...values, text: values.text ?? '' }) }),
+    handle: async ({ files }, values) => ({
+      json: await (await files()).list(toScope(values), { ...values, text: values.text ?? '' }),
+    }),
   }),
   defineRoute({
     path: '/files/history',
@@ -29,36 +43,73 @@ export const filesRoutes: readonly Route[] = [
     parameters: { ...scope, path, from, limit: toLimit(500, 200) },
     answer: { type: 'FileHistoryPage' },
     problems: ofFile,
-    handle: async ({ files }, values) => ({ json: await (await files()).getHistory(toScope(values), values.path, values) }),
+    handle: async ({ files }, values) => ({
+      json: await (await files()).getHistory(toScope(values), values.path, values),
+    }),
   }),
   defineRoute({
     path: '/files/diff',
     summary: 'What changed between two versions of a file',
-    parameters: { ...scope, path, before: toPoint('A version, or `7^` for what was there before it; by default what was there before `after`.'), after: toPoint('A version; by default the last one.') },
+    parameters: {
+      ...scope,
+      path,
+      before: toPoint('A version, or `7^` for what was there before it; by default what was there before `after`.'),
+      after: toPoint('A version; by default the last one.'),
+    },
     answer: { type: 'FileDiffPage' },
     problems: ofFile,
-    handle: async ({ files }, values) => ({ json: await (await files()).getDiff(toScope(values), values.path, { before: values.before, after: values.after ?? 'latest' }) }),
+    handle: async ({ files }, values) => ({
+      json: await (
+        await files()
+      ).getDiff(toScope(values), values.path, { before: values.before, after: values.after ?? 'latest' }),
+    }),
   }),
   defineRoute({
     path: '/files/blame',
     summary: 'The lines of a version, each with the version that wrote it',
-    parameters: { ...scope, path, version: optionalWhole('A version; by default the last one that is known.', { least: 1 }), from, limit: toLimit(2000, 1000) },
+    parameters: {
+      ...scope,
+      path,
+      version: optionalWhole('A version; by default the last one that is known.', { least: 1 }),
+      from,
+      limit: toLimit(2000, 1000),
+    },
     answer: { type: 'FileBlamePage' },
     problems: ofFile,
-    handle: async ({ files }, values) => ({ json: await (await files()).getBlame(toScope(values), values.path, values.version, values) }),
+    handle: async ({ files }, values) => ({
+      json: await (await files()).getBlame(toScope(values), values.path, values.version, values),
+    }),
   }),
   defineRoute({
     path: '/files/content',
     summary: 'A version of a file, to be saved',
-    parameters: { ...scope, path, point: toPoint('A version, or `7^` for what was there before it; by default the last one.') },
+    parameters: {
+      ...scope,
+      path,
+      point: toPoint('A version, or `7^` for what was there before it; by default the last one.'),
+    },
     answer: { bytes: 'The bytes of the file, as far as they are known.' },
     problems: [...ofFile, 'CONTENT_UNKNOWN'],
-    handle: async ({ files }, values) => ({ bytes: await (await files()).getContent(toScope(values), values.path, values.point ?? 'latest'), mediaType: undefined }),
+    handle: async ({ files }, values) => ({
+      bytes: await (await files()).getContent(toScope(values), values.path, values.point ?? 'latest'),
+      mediaType: undefined,
+    }),
   }),
 ];
 
-function toScope({ session, project }: { readonly session: string | undefined; readonly project: string | undefined }): FilesScope {
+function toScope({
+  session,
+  project,
+}: {
+  readonly session: string | undefined;
+  readonly project: string | undefined;
+}): FilesScope {
   if (session !== undefined) return { session };
   if (project !== undefined) return { project };
-  throw new ApiProblem({ status: 400, code: 'BAD_PARAMETER', detail: 'Neither session nor project is there.', hint: 'Say whose files.' });
+  throw new ApiProblem({
+    status: 400,
+    code: 'BAD_PARAMETER',
+    detail: 'Neither session nor project is there.',
+    hint: 'Say whose files.',
+  });
 }

@@ -23,12 +23,23 @@ ${actions.map(printRoute).join('\n')}
 }
 
 function printRoute({ path, summary, parameters, answer, intent }: Route): string {
-  const fields = Object.entries(parameters).map(([name, parameter]) => `readonly ${name}${parameter.isRequired ? '' : '?'}: ${printType(parameter)}`);
+  const fields = Object.entries(parameters).map(
+    ([name, parameter]) => `readonly ${name}${parameter.isRequired ? '' : '?'}: ${printType(parameter)}`,
+  );
   const question = fields.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${fields.join('; ')} }`;
-  return `  /** ${summary}. */\n  readonly '${path}': { readonly question: ${question}; readonly answer: ${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'}${intent === undefined ? '' : `; readonly intent: '${intent}'`} };`;
+  return (
+    `  /** ${summary}. */\n  readonly '${path}': { readonly question: ${question}; readonly answer: ` +
+    `${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'}${intent === undefined ? '' : `; readonly intent: '${intent}'`} ` +
+    '};'
+  );
 }
 
 function printType({ schema, isRequired }: Parameter<unknown>): string {
-  const type = schema['type'] === 'integer' ? 'number' : Array.isArray(schema['enum']) ? schema['enum'].map((value) => `'${value}'`).join(' | ') : 'string';
+  const type =
+    schema['type'] === 'integer'
+      ? 'number'
+      : Array.isArray(schema['enum'])
+        ? schema['enum'].map((value) => `'${value}'`).join(' | ')
+        : 'string';
   return isRequired ? type : `${type} | undefined`;
 }

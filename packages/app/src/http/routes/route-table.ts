@@ -3,7 +3,15 @@ import { findKinds } from '@scrollkeep/view/parts';
 import { ApiProblem } from '../api-problem.ts';
 import { sessionSorts, sessionStates } from '../lists/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
-import { choice, optionalText, optionalWhole, requiredName, requiredWhole, whole, type Parameter } from './parameter.ts';
+import {
+  choice,
+  optionalText,
+  optionalWhole,
+  requiredName,
+  requiredWhole,
+  whole,
+  type Parameter,
+} from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
 import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
@@ -23,7 +31,11 @@ const path: Parameter<SessionPath> = {
   fallback: 'live',
 };
 const part = optionalWhole('Which part of the turn at `from`, from 0; only that turn comes then.');
-const file = requiredName('query', 'A file of the session, as `place.path` and the list of files name it.', 'projects/-home-ada-harbour/0d47dc71-d6f9-492f-9779-7d661e8b90cc.jsonl');
+const file = requiredName(
+  'query',
+  'A file of the session, as `place.path` and the list of files name it.',
+  'projects/-home-ada-harbour/0d47dc71-d6f9-492f-9779-7d661e8b90cc.jsonl',
+);
 const panelAddress = {
   turn: requiredWhole('Number of the turn.', { example: 1 }),
   part: whole('Part of the turn, from 0.', { fallback: 0 }),
@@ -36,25 +48,58 @@ const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 
 /** A route is one element here. All of them only read, apart from those with an intent. */
 export const routes: readonly Route[] = [
-  defineRoute({ path: '/about', summary: 'Who answers, in which version', parameters: {}, answer: { type: 'AboutAnswer' }, handle: async ({ about }) => ({ json: about() }) }),
-  defineRoute({ path: '/projects', summary: 'The projects, the most recent first', parameters: {}, answer: { type: 'ProjectsAnswer' }, handle: async ({ library }) => ({ json: await library.listProjects() }) }),
-  defineRoute({ path: '/projects/{project}', summary: 'What the sessions of a project come to', parameters: { project }, answer: { type: 'ProjectAnswer' }, problems: ['NO_SUCH_PROJECT'], handle: async ({ library }, values) => ({ json: await library.getProject(values.project) }) }),
+  defineRoute({
+    path: '/about',
+    summary: 'Who answers, in which version',
+    parameters: {},
+    answer: { type: 'AboutAnswer' },
+    handle: async ({ about }) => ({ json: about() }),
+  }),
+  defineRoute({
+    path: '/projects',
+    summary: 'The projects, the most recent first',
+    parameters: {},
+    answer: { type: 'ProjectsAnswer' },
+    handle: async ({ library }) => ({ json: await library.listProjects() }),
+  }),
+  defineRoute({
+    path: '/projects/{project}',
+    summary: 'What the sessions of a project come to',
+    parameters: { project },
+    answer: { type: 'ProjectAnswer' },
+    problems: ['NO_SUCH_PROJECT'],
+    handle: async ({ library }, values) => ({ json: await library.getProject(values.project) }),
+  }),
   defineRoute({
     path: '/sessions',
     summary: 'Sessions that fit a filter, in order, page by page',
     parameters: {
       project: optionalText('Only those of the project with this key.', 1000, '-home-ada-harbour'),
       text: optionalText('Only those with all these words in title, last prompt, path, branch or id.', 200, 'tide'),
-      status: choice('Only those in this state; `idle` and `live` are about the file, the others are the last state.', sessionStates),
+      status: choice(
+        'Only those in this state; `idle` and `live` are about the file, the others are the last state.',
+        sessionStates,
+      ),
       sort: choice('In which order.', sessionSorts, 'recent'),
       cursor: optionalText('From the answer before, for the next page.', 2000),
       limit: toLimit(200, 50),
     },
     answer: { type: 'SessionsAnswer' },
     problems: ['BAD_CURSOR'],
-    handle: async ({ library, findCosts }, query) => ({ json: withCosts(await library.listSessions(query), findCosts()) }),
+    handle: async ({ library, findCosts }, query) => ({
+      json: withCosts(await library.listSessions(query), findCosts()),
+    }),
   }),
-  defineRoute({ path: '/sessions/{key}', summary: 'What stands above a session', parameters: { key }, answer: { type: 'SessionAnswer' }, problems: ofSession, handle: async ({ library, findCosts }, values) => ({ json: withCost(await library.getSession(values.key), findCosts()) }) }),
+  defineRoute({
+    path: '/sessions/{key}',
+    summary: 'What stands above a session',
+    parameters: { key },
+    answer: { type: 'SessionAnswer' },
+    problems: ofSession,
+    handle: async ({ library, findCosts }, values) => ({
+      json: withCost(await library.getSession(values.key), findCosts()),
+    }),
+  }),
   defineRoute({
     path: '/sessions/{key}/outline',
     summary: 'The turns of a path without their content',
@@ -86,9 +131,26 @@ export const routes: readonly Route[] = [
     },
     answer: { type: 'FindAnswer' },
     problems: [...ofAgent, 'NO_SUCH_TURN'],
-    handle: async ({ library }, { text, kind, path: onPath, agent: ofAgentId, from: first, direction, limit, key: session }) => {
-      if ((text ?? '').trim() === '' && kind === undefined) throw new ApiProblem({ status: 400, code: 'BAD_PARAMETER', detail: 'Neither text nor kind is there.', hint: 'Say what to look for.' });
-      return { json: await library.find(session, ofAgentId === undefined ? { path: onPath } : { agent: ofAgentId }, { text: (text ?? '').trim(), kind, from: first, isBackwards: direction === 'previous', limit }) };
+    handle: async (
+      { library },
+      { text, kind, path: onPath, agent: ofAgentId, from: first, direction, limit, key: session },
+    ) => {
+      if ((text ?? '').trim() === '' && kind === undefined)
+        throw new ApiProblem({
+          status: 400,
+          code: 'BAD_PARAMETER',
+          detail: 'Neither text nor kind is there.',
+          hint: 'Say what to look for.',
+        });
+      return {
+        json: await library.find(session, ofAgentId === undefined ? { path: onPath } : { agent: ofAgentId }, {
+          text: (text ?? '').trim(),
+          kind,
+          from: first,
+          isBackwards: direction === 'previous',
+          limit,
+        }),
+      };
     },
   }),
   defineRoute({
@@ -97,7 +159,9 @@ export const routes: readonly Route[] = [
     parameters: { key, path, from, limit: toLimit(100, 20), part },
     answer: { type: 'TurnsAnswer' },
     problems: [...ofSession, 'NO_SUCH_TURN', 'NO_SUCH_PART'],
-    handle: async ({ library }, values) => ({ json: await library.getTurns(values.key, { path: values.path }, values) }),
+    handle: async ({ library }, values) => ({
+      json: await library.getTurns(values.key, { path: values.path }, values),
+    }),
   }),
   defineRoute({
     path: '/sessions/{key}/panel',
@@ -105,7 +169,9 @@ export const routes: readonly Route[] = [
     parameters: { key, ...panelAddress, from: piece },
     answer: { type: 'PanelAnswer' },
     problems: [...ofSession, 'NO_SUCH_PANEL', 'NO_SUCH_PART'],
-    handle: async ({ library }, values) => ({ json: await library.getPanelPiece(values.key, undefined, toAddress(values), values.from) }),
+    handle: async ({ library }, values) => ({
+      json: await library.getPanelPiece(values.key, undefined, toAddress(values), values.from),
+    }),
   }),
   defineRoute({
     path: '/sessions/{key}/media',
@@ -129,7 +195,9 @@ export const routes: readonly Route[] = [
     parameters: { key, agent, from, limit: toLimit(100, 20), part },
     answer: { type: 'TurnsAnswer' },
     problems: [...ofAgent, 'NO_SUCH_PART'],
-    handle: async ({ library }, values) => ({ json: await library.getTurns(values.key, { agent: values.agent }, values) }),
+    handle: async ({ library }, values) => ({
+      json: await library.getTurns(values.key, { agent: values.agent }, values),
+    }),
   }),
   defineRoute({
     path: '/sessions/{key}/agents/{agent}/panel',
@@ -137,7 +205,9 @@ export const routes: readonly Route[] = [
     parameters: { key, agent, ...panelAddress, from: piece },
     answer: { type: 'PanelAnswer' },
     problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART'],
-    handle: async ({ library }, values) => ({ json: await library.getPanelPiece(values.key, values.agent, toAddress(values), values.from) }),
+    handle: async ({ library }, values) => ({
+      json: await library.getPanelPiece(values.key, values.agent, toAddress(values), values.from),
+    }),
   }),
   defineRoute({
     path: '/sessions/{key}/agents/{agent}/media',
@@ -147,11 +217,23 @@ export const routes: readonly Route[] = [
     problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
     handle: ({ library }, values) => library.getMedia(values.key, values.agent, toAddress(values)),
   }),
-  defineRoute({ path: '/sessions/{key}/transcripts', summary: 'The transcripts of a session', parameters: { key }, answer: { type: 'TranscriptsAnswer' }, problems: ofSession, handle: async ({ library }, values) => ({ json: await library.listTranscripts(values.key) }) }),
+  defineRoute({
+    path: '/sessions/{key}/transcripts',
+    summary: 'The transcripts of a session',
+    parameters: { key },
+    answer: { type: 'TranscriptsAnswer' },
+    problems: ofSession,
+    handle: async ({ library }, values) => ({ json: await library.listTranscripts(values.key) }),
+  }),
   defineRoute({
     path: '/sessions/{key}/record',
     summary: 'One line of a transcript as it stands there, in pieces',
-    parameters: { key, file, line: requiredWhole('Number of the line, from 1.', { least: 1, example: 2 }), from: whole('Where the piece begins, in bytes of the line.', { fallback: 0 }) },
+    parameters: {
+      key,
+      file,
+      line: requiredWhole('Number of the line, from 1.', { least: 1, example: 2 }),
+      from: whole('Where the piece begins, in bytes of the line.', { fallback: 0 }),
+    },
     answer: { type: 'RecordAnswer' },
     problems: [...ofSession, 'NO_SUCH_FILE', 'NO_SUCH_LINE'],
     handle: async ({ library }, values) => ({ json: await library.getRecord(values.key, values) }),
@@ -159,10 +241,18 @@ export const routes: readonly Route[] = [
   defineRoute({
     path: '/sessions/{key}/bytes',
     summary: 'Any range of a transcript',
-    parameters: { key, file, from: whole('First byte, from 0.', { fallback: 0 }), length: whole('How many bytes, 1 to 262144.', { least: 1, most: 262_144, fallback: 65_536 }) },
+    parameters: {
+      key,
+      file,
+      from: whole('First byte, from 0.', { fallback: 0 }),
+      length: whole('How many bytes, 1 to 262144.', { least: 1, most: 262_144, fallback: 65_536 }),
+    },
     answer: { bytes: 'The bytes of the file; fewer than asked for at its end.' },
     problems: [...ofSession, 'NO_SUCH_FILE'],
-    handle: async ({ library }, values) => ({ bytes: await library.getBytes(values.key, values), mediaType: undefined }),
+    handle: async ({ library }, values) => ({
+      bytes: await library.getBytes(values.key, values),
+      mediaType: undefined,
+    }),
   }),
   ...usageRoutes,
   ...healthRoutes,
@@ -172,13 +262,26 @@ export const routes: readonly Route[] = [
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',
-    parameters: { session: optionalText('Key of a session: its growth is told too.', 1000), since: optionalWhole('Id of the last event that came, as Last-Event-ID: what was missed since comes first.') },
+    parameters: {
+      session: optionalText('Key of a session: its growth is told too.', 1000),
+      since: optionalWhole('Id of the last event that came, as Last-Event-ID: what was missed since comes first.'),
+    },
     answer: { events: 'WireEvent' },
     problems: [...ofSession, 'TOO_MANY_STREAMS'],
     handle: async (_services, values) => ({ follow: values }),
   }),
 ];
 
-function toAddress({ turn, part: ofTurn, entry, panel }: { readonly turn: number; readonly part: number; readonly entry: number; readonly panel: number }) {
+function toAddress({
+  turn,
+  part: ofTurn,
+  entry,
+  panel,
+}: {
+  readonly turn: number;
+  readonly part: number;
+  readonly entry: number;
+  readonly panel: number;
+}) {
   return { turn, part: ofTurn, entry, panel };
 }

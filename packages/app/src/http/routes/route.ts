@@ -4,7 +4,10 @@ import { parseParameters, type Parameter, type ParameterValues } from './paramet
 /** One question of the API. The server, the reference and the tests all read the same table. */
 export interface Route {
   readonly method: 'get' | 'post';
-  /** What must stand in the header `Scrollkeep-Intent` of a request that does something: no form or link of another page can send it. */
+  /**
+   * What must stand in the header `Scrollkeep-Intent` of a request that does something: no form or link of another page
+   * can send it.
+   */
   readonly intent: string | undefined;
   /** Below `/api/v1`, with parameters in braces. */
   readonly path: string;
@@ -14,10 +17,17 @@ export interface Route {
   readonly answer: { readonly type: string } | { readonly bytes: string } | { readonly events: string };
   /** Codes of problems that only this route has. */
   readonly problems: readonly string[];
-  readonly handle: (services: Services, find: (name: string, from: 'path' | 'query') => string | undefined) => Promise<RouteResult>;
+  readonly handle: (
+    services: Services,
+    find: (name: string, from: 'path' | 'query') => string | undefined,
+  ) => Promise<RouteResult>;
 }
 
-export type RouteResult = { readonly json: unknown } | { readonly stream: ReadableStream<Uint8Array>; readonly fileName: string } | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string | undefined } | { readonly follow: { readonly session: string | undefined; readonly since: number | undefined } };
+export type RouteResult =
+  | { readonly json: unknown }
+  | { readonly stream: ReadableStream<Uint8Array>; readonly fileName: string }
+  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string | undefined }
+  | { readonly follow: { readonly session: string | undefined; readonly since: number | undefined } };
 
 export function defineRoute<Parameters extends Readonly<Record<string, Parameter<unknown>>>>(given: {
   readonly method?: Route['method'];
@@ -29,5 +39,11 @@ export function defineRoute<Parameters extends Readonly<Record<string, Parameter
   readonly problems?: readonly string[];
   readonly handle: (services: Services, values: ParameterValues<Parameters>) => Promise<RouteResult>;
 }): Route {
-  return { ...given, method: given.method ?? 'get', intent: given.intent, problems: given.problems ?? [], handle: async (services, find) => given.handle(services, parseParameters(given.parameters, find)) };
+  return {
+    ...given,
+    method: given.method ?? 'get',
+    intent: given.intent,
+    problems: given.problems ?? [],
+    handle: async (services, find) => given.handle(services, parseParameters(given.parameters, find)),
+  };
 }

@@ -7,9 +7,22 @@ export const searchRoutes: readonly Route[] = [
   defineRoute({
     path: '/search',
     summary: 'Sessions by what was said, run, read and written in them, the best first',
-    parameters: { q: optionalText('The query, as `scrollkeep search` takes it; an empty one finds nothing, but brings the index up to date.', 1000, 'water tool:Write'), from, limit: toLimit(50, 20), hits: whole('How many hits of each session at most, 1 to 20.', { least: 1, most: 20, fallback: 3 }) },
+    parameters: {
+      q: optionalText(
+        'The query, as `scrollkeep search` takes it; an empty one finds nothing, but brings the index up to date.',
+        1000,
+        'water tool:Write',
+      ),
+      from,
+      limit: toLimit(50, 20),
+      hits: whole('How many hits of each session at most, 1 to 20.', { least: 1, most: 20, fallback: 3 }),
+    },
     answer: { type: 'SearchPage' },
     problems: ['NO_INDEX'],
-    handle: async ({ search }, values) => ({ json: await (await search()).search({ query: values.q ?? '', offset: values.from, limit: values.limit, hits: values.hits }) }),
+    handle: async ({ search }, values) => ({
+      json: await (
+        await search()
+      ).search({ query: values.q ?? '', offset: values.from, limit: values.limit, hits: values.hits }),
+    }),
   }),
 ];

@@ -3,7 +3,10 @@ import type { SendEvent } from '../../sessions/event-log.ts';
 import type { SessionLibrary } from '../session-library.ts';
 
 export interface EventStreams {
-  open(library: SessionLibrary, given: { readonly session: string | undefined; readonly lastEventId: string | undefined }): Promise<Response>;
+  open(
+    library: SessionLibrary,
+    given: { readonly session: string | undefined; readonly lastEventId: string | undefined },
+  ): Promise<Response>;
   /** Ends them all, so that the server can end. */
   close(): void;
 }
@@ -19,11 +22,20 @@ export function openEventStreams(): EventStreams {
   let opening = 0;
   return {
     async open(library, { session, lastEventId }) {
-      if (ends.size + opening >= maxStreams) throw new ApiProblem({ status: 503, code: 'TOO_MANY_STREAMS', detail: `There are ${maxStreams} event streams already.`, hint: 'Close other tabs.' });
+      if (ends.size + opening >= maxStreams)
+        throw new ApiProblem({
+          status: 503,
+          code: 'TOO_MANY_STREAMS',
+          detail: `There are ${maxStreams} event streams already.`,
+          hint: 'Close other tabs.',
+        });
       opening++;
       try {
         const stream = openStream();
-        const stop = await library.follow({ session, lastEventId: /^\d{1,16}$/.test(lastEventId ?? '') ? Number(lastEventId) : undefined }, stream.send);
+        const stop = await library.follow(
+          { session, lastEventId: /^\d{1,16}$/.test(lastEventId ?? '') ? Number(lastEventId) : undefined },
+          stream.send,
+        );
         const beat = setInterval(stream.beat, heartbeatMs).unref();
         const end = (): void => {
           ends.delete(end);
@@ -33,7 +45,13 @@ export function openEventStreams(): EventStreams {
         };
         ends.add(end);
         stream.onEnd(end);
-        return new Response(stream.body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' } });
+        return new Response(stream.body, {
+          headers: {
+            'Content-Type': 'text/event-stream; charset=utf-8',
+            'Cache-Control': 'no-store',
+            'X-Accel-Buffering': 'no',
+          },
+        });
       } finally {
         opening--;
       }
@@ -64,7 +82,8 @@ function openStream() {
     if ((controller.desiredSize ?? 0) <= 0) return onEnd();
     controller.enqueue(encoder.encode(text));
   };
-  const send: SendEvent = ({ id, event }) => write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);
+  const send: SendEvent = ({ id, event }) =>
+    write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);
   write('retry: 2000\n\n');
   return {
     body,

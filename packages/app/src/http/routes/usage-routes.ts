@@ -22,12 +22,18 @@ export const usageRoutes: readonly Route[] = [
       timezone: optionalText('Whose days they are; that of the machine by default.', 64, 'UTC'),
       since: toDay('First day, `2026-11-02`.'),
       until: toDay('Last day.'),
-      project: optionalText('Only the project with this working directory, or with this key.', 1000, '-home-ada-harbour'),
+      project: optionalText(
+        'Only the project with this working directory, or with this key.',
+        1000,
+        '-home-ada-harbour',
+      ),
       breakdown: choice('Whether rows come with their parts by model.', ['yes', 'no'], 'no'),
       limit: toLimit(1000, 400),
     },
     answer: { type: 'UsagePage' },
-    handle: async ({ usage }, { breakdown, ...values }) => ({ json: await (await usage()).getReport({ ...values, isBrokenDown: breakdown === 'yes' }) }),
+    handle: async ({ usage }, { breakdown, ...values }) => ({
+      json: await (await usage()).getReport({ ...values, isBrokenDown: breakdown === 'yes' }),
+    }),
   }),
   defineRoute({
     path: '/sessions/{key}/usage',
@@ -37,7 +43,11 @@ export const usageRoutes: readonly Route[] = [
     problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
     handle: async ({ library, usage }, values) => {
       const { session, place } = await library.getSnapshot(values.key);
-      return { json: await (await usage()).getSession({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, values) };
+      return {
+        json: await (
+          await usage()
+        ).getSession({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, values),
+      };
     },
   }),
 ];

@@ -2,7 +2,10 @@ import type { SessionAnswer, SessionsAnswer } from '@scrollkeep/view/wire';
 
 /** Sessions with what they cost, as far as that is known. */
 export function withCosts(answer: SessionsAnswer, costs: ReadonlyMap<string, number | null>): SessionsAnswer {
-  return { ...answer, sessions: answer.sessions.map((session) => ({ ...session, costMicros: costs.get(session.id) ?? null })) };
+  return {
+    ...answer,
+    sessions: answer.sessions.map((session) => ({ ...session, costMicros: costs.get(session.id) ?? null })),
+  };
 }
 
 /** A session with what it cost. */

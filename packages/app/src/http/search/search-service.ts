@@ -14,7 +14,10 @@ export interface SearchQuestion {
   readonly hits: number;
 }
 
-/** Searches everything that was said and done. The index is made when somebody first searches, and kept up to date while somebody does. */
+/**
+ * Searches everything that was said and done. The index is made when somebody first searches, and kept up to date while
+ * somebody does.
+ */
 export interface SearchService {
   search(question: SearchQuestion): Promise<SearchPage>;
   close(): Promise<void>;
@@ -23,7 +26,10 @@ export interface SearchService {
 export interface SearchServiceOptions {
   readonly settings: Settings;
   readonly findRoots: () => readonly Root[];
-  /** Whether the index of the command is used; else one that holds what is served and nothing else, and goes when the server does. */
+  /**
+   * Whether the index of the command is used; else one that holds what is served and nothing else, and goes when the
+   * server does.
+   */
   readonly isShared: boolean;
   /** The script of the command, which indexes in a process of its own; without it that is done here. */
   readonly program: string | undefined;
@@ -58,17 +64,31 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
     async search({ query, offset, limit, hits }) {
       const { connection } = await index.open().catch((error: unknown) => {
         options.onError(error);
-        throw new ApiProblem({ status: 503, code: 'NO_INDEX', detail: 'The index cannot be opened.', hint: 'Run `scrollkeep sync` in a terminal: it says why.' });
+        throw new ApiProblem({
+          status: 503,
+          code: 'NO_INDEX',
+          detail: 'The index cannot be opened.',
+          hint: 'Run `scrollkeep sync` in a terminal: it says why.',
+        });
       });
       // Only who sets it off waits a little: the others get what there is.
       if (!isFresh() && !index.isSyncing()) await Promise.race([bringUpToDate(), wait(longestWaitMs)]);
       const isIndexing = index.isSyncing();
       if (query.trim() === '') return { ...nothing, query, isIndexing };
       const start = performance.now();
-      const answer = await (searcher ??= openSearcher(connection, { prices: options.settings.prices })).search({ query, offset, limit, hitsPerSession: hits, signal: index.signal });
+      const answer = await (searcher ??= openSearcher(connection, { prices: options.settings.prices })).search({
+        query,
+        offset,
+        limit,
+        hitsPerSession: hits,
+        signal: index.signal,
+      });
       if (!answer.ok) return { ...nothing, query, isIndexing, problem: answer.problem };
       const { found } = answer;
-      const sessions = fitAnswer(found.sessions.map((session) => ({ ...session, key: options.findKey(session.file, session.id) })), limit);
+      const sessions = fitAnswer(
+        found.sessions.map((session) => ({ ...session, key: options.findKey(session.file, session.id) })),
+        limit,
+      );
       const next = sessions.length < found.sessions.length ? offset + sessions.length : found.next;
       return { ...found, sessions, next, problem: null, isIndexing, tookMs: Math.round(performance.now() - start) };
     },
@@ -77,7 +97,17 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   };
 }
 
-const nothing: Omit<SearchPage, 'query' | 'isIndexing'> = { hits: 0, sessionCount: 0, isComplete: true, scannedBytes: null, sessions: [], next: null, indexedAt: null, problem: null, tookMs: 0 };
+const nothing: Omit<SearchPage, 'query' | 'isIndexing'> = {
+  hits: 0,
+  sessionCount: 0,
+  isComplete: true,
+  scannedBytes: null,
+  sessions: [],
+  next: null,
+  indexedAt: null,
+  problem: null,
+  tookMs: 0,
+};
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms).unref());

@@ -1,7 +1,10 @@
-/** A page for what must work without the web app. Its texts are our own; nothing of a request or a transcript goes in. */
+/**
+ * A page for what must work without the web app. Its texts are our own; nothing of a request or a transcript goes in.
+ */
 export function printPlainPage(title: string, paragraphs: readonly string[], withPassword = false): string {
   const form = withPassword
-    ? '<form method="post" action="/login"><label>Password <input type="password" name="password" autocomplete="current-password" required autofocus></label> <button>Sign in</button></form>'
+    ? '<form method="post" action="/login"><label>Password <input type="password" name="password" ' +
+      'autocomplete="current-password" required autofocus></label> <button>Sign in</button></form>'
     : '';
   return `<!doctype html>
 <html lang="en">

@@ -7,7 +7,10 @@ export interface StaticFiles {
   find(path: string): Promise<Response | undefined>;
 }
 
-/** The built web app. What can be asked for is listed beforehand: no path from outside is ever put together with a folder. */
+/**
+ * The built web app. What can be asked for is listed beforehand: no path from outside is ever put together with a
+ * folder.
+ */
 export function openStaticFiles(folder: string): StaticFiles {
   let listed: { readonly stamp: number; readonly files: ReadonlyMap<string, string> } | undefined;
 
@@ -23,15 +26,24 @@ export function openStaticFiles(folder: string): StaticFiles {
     async find(path) {
       const files = await list();
       const file = files.get(path);
-      if (file !== undefined && path !== '/index.html') return answer(await readFile(file), contentTypes[extname(file)] ?? 'application/octet-stream', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path !== '/index.html' && (path.startsWith('/assets/') || contentTypes[extname(path)] !== undefined)) return undefined;
+      if (file !== undefined && path !== '/index.html')
+        return answer(
+          await readFile(file),
+          contentTypes[extname(file)] ?? 'application/octet-stream',
+          path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      if (path !== '/index.html' && (path.startsWith('/assets/') || contentTypes[extname(path)] !== undefined))
+        return undefined;
       const index = files.get('/index.html');
       return answer(index === undefined ? notBuilt : await readFile(index), 'text/html; charset=utf-8', 'no-store');
     },
   };
 }
 
-const notBuilt = printPlainPage('Scrollkeep', ['The server runs, but its web app has not been built.', 'In the repository, npm run build builds it. The API answers under /api/v1.']);
+const notBuilt = printPlainPage('Scrollkeep', [
+  'The server runs, but its web app has not been built.',
+  'In the repository, npm run build builds it. The API answers under /api/v1.',
+]);
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

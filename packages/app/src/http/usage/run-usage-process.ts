@@ -11,11 +11,26 @@ export interface UsageProcessOptions {
 }
 
 /**
- * Fills the cache of `usage` in a process of its own: what reading gigabytes takes ends with it, and the server has only the sums to hold. What it prints is not
- * kept, and whether it succeeded does not matter: what it did not leave in the cache is read here.
+ * Fills the cache of `usage` in a process of its own: what reading gigabytes takes ends with it, and the server has
+ * only the sums to hold. What it prints is not kept, and whether it succeeded does not matter: what it did not leave in
+ * the cache is read here.
  */
 export function runUsageProcess({ program, roots, settings, signal }: UsageProcessOptions): Promise<void> {
-  const args = [program, 'usage', 'month', ...roots.map((root) => root.path), '--cache-dir', settings.cacheDir, '--data-dir', settings.dataDir, '--max-line-bytes', String(settings.maxLineBytes), '--timezone', 'UTC', '--json'];
+  const args = [
+    program,
+    'usage',
+    'month',
+    ...roots.map((root) => root.path),
+    '--cache-dir',
+    settings.cacheDir,
+    '--data-dir',
+    settings.dataDir,
+    '--max-line-bytes',
+    String(settings.maxLineBytes),
+    '--timezone',
+    'UTC',
+    '--json',
+  ];
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio: 'ignore', signal, windowsHide: true });
     child.on('error', () => resolve());

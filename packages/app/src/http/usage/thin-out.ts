@@ -1,4 +1,7 @@
-/** Places of at most so many of a long row, so that its shape stays: of every stretch the highest, and always the first and the last. */
+/**
+ * Places of at most so many of a long row, so that its shape stays: of every stretch the highest, and always the first
+ * and the last.
+ */
 export function thinOut(count: number, most: number, toHeight: (at: number) => number): readonly number[] {
   if (count <= most) return Array.from({ length: count }, (_none, at) => at);
   const inner = count - 2;

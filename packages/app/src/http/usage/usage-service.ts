@@ -1,4 +1,13 @@
-import { buildUsageReport, openSessionUsage, toSessionShape, type OpenSessionUsage, type PriceTable, type Session, type UsageOwner, type UsageRow } from '@scrollkeep/transcript';
+import {
+  buildUsageReport,
+  openSessionUsage,
+  toSessionShape,
+  type OpenSessionUsage,
+  type PriceTable,
+  type Session,
+  type UsageOwner,
+  type UsageRow,
+} from '@scrollkeep/transcript';
 import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire';
 import { fitAnswer } from '@scrollkeep/view/pages';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
@@ -13,7 +22,10 @@ import type { UsageQuestion } from './usage-question.ts';
 /** What sessions used and cost. */
 export interface UsageService {
   getReport(question: UsageQuestion): Promise<UsagePage>;
-  getSession(sources: SessionUsageSources, page: { readonly from: number; readonly limit: number }): Promise<SessionUsagePage>;
+  getSession(
+    sources: SessionUsageSources,
+    page: { readonly from: number; readonly limit: number },
+  ): Promise<SessionUsagePage>;
   /** By session id, as far as they are known; asking for them begins to read. */
   readonly findCosts: () => ReadonlyMap<string, number | null>;
   close(): void;
@@ -43,7 +55,10 @@ interface KnownTree {
 /** A big tree takes a while: while sessions grow it is not read again for some times as long. */
 const restFactor = 20;
 const leastRestMs = 3_000;
-/** A tree with more messages (about 150 bytes each) is kept only for as long as somebody may still look at it; one with very many only while somebody does. */
+/**
+ * A tree with more messages (about 150 bytes each) is kept only for as long as somebody may still look at it; one with
+ * very many only while somebody does.
+ */
 const mostMessages = 50_000;
 const mostWaiting = 250_000;
 const keptMs = 2 * 60_000;
@@ -90,7 +105,11 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         });
         known = { tree, unreadableFiles, changes, readAt: Date.now(), costMs: performance.now() - start };
         const before = costs;
-        costs = new Map(buildUsageReport(tree, { by: 'session', prices: options.prices }).rows.flatMap(({ key, costMicros }) => (key === null ? [] : [[key, costMicros] as const])));
+        costs = new Map(
+          buildUsageReport(tree, { by: 'session', prices: options.prices }).rows.flatMap(({ key, costMicros }) =>
+            key === null ? [] : [[key, costMicros] as const],
+          ),
+        );
         if (isOther(before, costs)) options.onCosts?.();
         if (tree.facts.length > mostMessages) letGo(known);
         return { ...known, tree };
@@ -142,23 +161,50 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
   return {
     async getReport({ by, timezone, since, until, project, isBrokenDown, limit }) {
       askedAt = Date.now();
-      const { tree, unreadableFiles, readAt } = known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
+      const { tree, unreadableFiles, readAt } =
+        known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
       try {
-        const report = buildUsageReport(
-          tree,
-          { by, ...(project === undefined ? {} : { fits: (owner: UsageOwner) => owner.project === project || owner.projectFolder === project }), ...(timezone === undefined ? {} : { timezone }), ...(since === undefined ? {} : { sinceDay: since }), ...(until === undefined ? {} : { untilDay: until }), breakdown: isBrokenDown, prices: options.prices },
-        );
-        return { report: { ...report, rows: fitAnswer(report.rows.map(cutRow), limit), unpriced: report.unpriced.slice(0, 50) }, rowCount: report.rows.length, unreadableFiles, readAt: new Date(readAt).toISOString() };
+        const report = buildUsageReport(tree, {
+          by,
+          ...(project === undefined
+            ? {}
+            : { fits: (owner: UsageOwner) => owner.project === project || owner.projectFolder === project }),
+          ...(timezone === undefined ? {} : { timezone }),
+          ...(since === undefined ? {} : { sinceDay: since }),
+          ...(until === undefined ? {} : { untilDay: until }),
+          breakdown: isBrokenDown,
+          prices: options.prices,
+        });
+        return {
+          report: {
+            ...report,
+            rows: fitAnswer(report.rows.map(cutRow), limit),
+            unpriced: report.unpriced.slice(0, 50),
+          },
+          rowCount: report.rows.length,
+          unreadableFiles,
+          readAt: new Date(readAt).toISOString(),
+        };
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        throw new ApiProblem({ status: 400, code: 'BAD_PARAMETER', detail: 'timezone is not as it should be.', hint: 'timezone: a name such as Europe/Berlin or UTC.' });
+        throw new ApiProblem({
+          status: 400,
+          code: 'BAD_PARAMETER',
+          detail: 'timezone is not as it should be.',
+          hint: 'timezone: a name such as Europe/Berlin or UTC.',
+        });
       }
     },
 
     async getSession(sources, { from, limit }) {
       const { usage, contextCount } = await openSession(sources);
       return {
-        usage: { ...usage, turns: fitAnswer(usage.turns.slice(from, from + limit), limit), agents: usage.agents.slice(0, mostAgents), compactions: usage.compactions.slice(0, mostPoints) },
+        usage: {
+          ...usage,
+          turns: fitAnswer(usage.turns.slice(from, from + limit), limit),
+          agents: usage.agents.slice(0, mostAgents),
+          compactions: usage.compactions.slice(0, mostPoints),
+        },
         from,
         turnCount: usage.turns.length,
         contextCount,

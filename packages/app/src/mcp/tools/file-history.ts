@@ -15,7 +15,8 @@ export const fileHistory = defineTool({
   name: 'file_history',
   title: 'History of a file',
   description:
-    'Every change that Claude Code made to a file, over all sessions, the newest first: when, in which session and turn, by which tool, what the user had asked for, and whether its content can be given back. ' +
+    'Every change that Claude Code made to a file, over all sessions, the newest first: when, in which ' +
+    'session and turn, by which tool, what the user had asked for, and whether its content can be given back. ' +
     'Use it to learn why a file looks as it does; read_file_version gives a version back.',
   arguments: {
     path: requiredText('The file: its whole path, or the end of it ("src/tide.ts").', 2000),
@@ -29,7 +30,15 @@ export const fileHistory = defineTool({
     const answer = await buildFileHistory(history, histories);
     // Checkpoints that found the file as it was left say nothing new.
     const versions = answer.versions.filter((version) => !version.isConfirmation).reverse();
-    const page = openAnswer(max_tokens, `# ${toCodeSpan(sources.hide(answer.path).slice(0, 500))}\n${toReadableAmount(answer.versions.length, 'version')} in ${toReadableAmount(Object.keys(answer.sessions).length, 'session')}, the newest first${offset === 0 ? '' : `, from the ${offset + 1}th on`}. ${printMoves(answer, sources)}`.trimEnd());
+    const page = openAnswer(
+      max_tokens,
+      (
+        '# ' +
+        `${toCodeSpan(sources.hide(answer.path).slice(0, 500))}\n${toReadableAmount(answer.versions.length, 'version')} ` +
+        `in ${toReadableAmount(Object.keys(answer.sessions).length, 'session')}, the newest ` +
+        `first${offset === 0 ? '' : `, from the ${offset + 1}th on`}. ${printMoves(answer, sources)}`
+      ).trimEnd(),
+    );
     let shown = 0;
     for (const version of versions.slice(offset)) {
       if (!page.add(printVersion(version, answer, sources))) break;
@@ -38,18 +47,42 @@ export const fileHistory = defineTool({
     const newest = versions.find((version) => version.after.state === 'known');
     return page.end(
       note,
-      offset + shown < versions.length && shown > 0 ? `More: ${printCall('file_history', { path: sources.hide(answer.path), session, offset: offset + shown })}` : '',
-      newest === undefined ? '' : `Content: ${printCall('read_file_version', { path: sources.hide(answer.path), version: String(newest.version), session })}`,
+      offset + shown < versions.length && shown > 0
+        ? `More: ${printCall('file_history', { path: sources.hide(answer.path), session, offset: offset + shown })}`
+        : '',
+      newest === undefined
+        ? ''
+        : 'Content: ' +
+            `${printCall('read_file_version', { path: sources.hide(answer.path), version: String(newest.version), session })}`,
     );
   },
 });
 
 function printVersion(version: FileVersionFacts, answer: FileHistoryAnswer, { toLine }: McpSources): string {
   const said = version.prompt === '' ? (answer.sessions[version.session]?.title ?? '') : version.prompt;
-  const state = version.after.state === 'known' ? (version.after.lines === null ? 'no text' : toReadableAmount(version.after.lines, 'line')) + (version.after.sure ? '' : ', not sure') : version.after.state === 'absent' ? 'no such file' : 'content not known';
-  return `- **version ${version.version}** ${toTime(version.at)} ${toLine(describeVersion(version), 80)}, ${state}${version.changedOutside ? '; before it something without a record changed the file' : ''}\n  session ${toCodeSpan(version.session.slice(0, 100))}${version.turn === null ? '' : ` turn ${version.turn}`}: ${toLine(said, 140)}`;
+  const state =
+    version.after.state === 'known'
+      ? (version.after.lines === null ? 'no text' : toReadableAmount(version.after.lines, 'line')) +
+        (version.after.sure ? '' : ', not sure')
+      : version.after.state === 'absent'
+        ? 'no such file'
+        : 'content not known';
+  return (
+    `- **version ${version.version}** ${toTime(version.at)} ${toLine(describeVersion(version), 80)}, ` +
+    `${state}${version.changedOutside ? '; before it something without a record changed the file' : ''}\n  ` +
+    'session ' +
+    `${toCodeSpan(version.session.slice(0, 100))}${version.turn === null ? '' : ` turn ${version.turn}`}: ` +
+    `${toLine(said, 140)}`
+  );
 }
 
 function printMoves({ moves, path }: FileHistoryAnswer, { toLine }: McpSources): string {
-  return moves.slice(0, 3).map(({ from, to }) => (from === path ? `A command moved it to ${toLine(to, 150)}, it seems.` : `A command moved it here from ${toLine(from, 150)}, it seems.`)).join(' ');
+  return moves
+    .slice(0, 3)
+    .map(({ from, to }) =>
+      from === path
+        ? `A command moved it to ${toLine(to, 150)}, it seems.`
+        : `A command moved it here from ${toLine(from, 150)}, it seems.`,
+    )
+    .join(' ');
 }

@@ -21,7 +21,10 @@ const largeBytes = 64 * 1024 * 1024;
 export const getSession = defineTool({
   name: 'get_session',
   title: 'Overview of a session',
-  description: 'What a session was: project, branch, time, models, cost, status, how to resume it, and its turns as a list (number, time, first line of the prompt, calls). Take it before read_turns to know which turns to read.',
+  description:
+    'What a session was: project, branch, time, models, cost, status, how to resume it, and its turns as a ' +
+    'list (number, time, first line of the prompt, calls). Take it before read_turns to know which turns to ' +
+    'read.',
   arguments: {
     session: sessionArgument,
     from_turn: whole('First turn of the list.', { least: 0, most: 10_000_000, fallback: 0 }),
@@ -30,7 +33,12 @@ export const getSession = defineTool({
   async answer({ session: name, from_turn, max_tokens }, sources, signal) {
     const snapshot = await sources.sessions.get(name, signal);
     const { id } = snapshot.session;
-    const page = openAnswer(max_tokens, from_turn === 0 ? await printOverview(snapshot, sources) : `# Session ${toCodeSpan(id.slice(0, 100))}: turns from ${from_turn}`);
+    const page = openAnswer(
+      max_tokens,
+      from_turn === 0
+        ? await printOverview(snapshot, sources)
+        : `# Session ${toCodeSpan(id.slice(0, 100))}: turns from ${from_turn}`,
+    );
     signal.throwIfAborted();
     const agents = from_turn === 0 ? await printAgents(snapshot, sources) : '';
     if (agents !== '') page.add(agents);
@@ -68,17 +76,46 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
     ['models', header.models.length === 0 ? undefined : toLine(header.models.slice(0, 8).join(', '), 200)],
     ['client', header.versions.length === 0 ? undefined : toLine(header.versions.at(-1) ?? '', 40)],
     ['status', sessionStatusWords[header.status]],
-    ['holds', [toReadableAmount(counts.turns, 'turn'), counts.abandonedTurns === 0 ? '' : `${counts.abandonedTurns} on branches that were left`, toReadableAmount(counts.calls, 'call'), counts.failedCalls === 0 ? '' : `${counts.failedCalls} failed`, counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'), counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction')].filter((part) => part !== '').join(', ')],
-    ['cost', place.bytes > largeBytes ? `ask ${printCall('usage', { session: session.id })}: it is large` : await printCost(snapshot, sources)],
+    [
+      'holds',
+      [
+        toReadableAmount(counts.turns, 'turn'),
+        counts.abandonedTurns === 0 ? '' : `${counts.abandonedTurns} on branches that were left`,
+        toReadableAmount(counts.calls, 'call'),
+        counts.failedCalls === 0 ? '' : `${counts.failedCalls} failed`,
+        counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
+        counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction'),
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    ],
+    [
+      'cost',
+      place.bytes > largeBytes
+        ? `ask ${printCall('usage', { session: session.id })}: it is large`
+        : await printCost(snapshot, sources),
+    ],
     ['archive', place.archived === undefined ? undefined : 'only the archive still has it'],
-    ['resume', header.resumeCommand === undefined ? undefined : toCodeSpan(sources.hide(header.resumeCommand).slice(0, 400))],
+    [
+      'resume',
+      header.resumeCommand === undefined ? undefined : toCodeSpan(sources.hide(header.resumeCommand).slice(0, 400)),
+    ],
   ];
-  return [`# ${toLine(header.title ?? '(no title)', 150)}`, ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`- ${name}: ${value}`]))].join('\n');
+  return [
+    `# ${toLine(header.title ?? '(no title)', 150)}`,
+    ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`- ${name}: ${value}`])),
+  ].join('\n');
 }
 
 async function printCost({ session, place }: SessionSnapshot, { settings, prices }: McpSources): Promise<string> {
-  const { total } = await readSessionUsage({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, { maxLineBytes: settings.maxLineBytes, prices });
-  return `${total.costMicros === null ? 'not known' : toReadableCost(total.costMicros)} at list prices, ${toShortCount(total.output)} tokens out`;
+  const { total } = await readSessionUsage(
+    { session, toFile: place.project.toFile, projectFolder: place.project.folder },
+    { maxLineBytes: settings.maxLineBytes, prices },
+  );
+  return (
+    `${total.costMicros === null ? 'not known' : toReadableCost(total.costMicros)} at list prices, ` +
+    `${toShortCount(total.output)} tokens out`
+  );
 }
 
 function toSpan({ startedAt, endedAt }: SessionHeader): string | undefined {
@@ -98,11 +135,22 @@ async function printAgents(snapshot: SessionSnapshot, { toLine }: McpSources): P
   for (const run of runs.slice(0, mostAgents)) {
     const agent = await buildFlatAgent(run, snapshot);
     if (agent === undefined) continue;
-    const facts = [toReadableAmount(agent.calls, 'call'), agent.failedCalls === 0 ? '' : `${agent.failedCalls} failed`, toLongDuration(agent.durationMs) ?? ''].filter((fact) => fact !== '');
-    lines.push(`- ${toCodeSpan(agent.id.slice(0, 100))} ${toLine(agent.type ?? 'agent', 40)}: ${toLine(agent.description, 100)} (${facts.join(', ')})`);
+    const facts = [
+      toReadableAmount(agent.calls, 'call'),
+      agent.failedCalls === 0 ? '' : `${agent.failedCalls} failed`,
+      toLongDuration(agent.durationMs) ?? '',
+    ].filter((fact) => fact !== '');
+    lines.push(
+      `- ${toCodeSpan(agent.id.slice(0, 100))} ${toLine(agent.type ?? 'agent', 40)}: ` +
+        `${toLine(agent.description, 100)} (${facts.join(', ')})`,
+    );
   }
   const rest = runs.length - mostAgents;
-  return [`## Sub-agents, to read with the argument agent`, ...lines, ...(rest > 0 ? [`- … and ${rest} more, named in the turns that started them`] : [])].join('\n');
+  return [
+    `## Sub-agents, to read with the argument agent`,
+    ...lines,
+    ...(rest > 0 ? [`- … and ${rest} more, named in the turns that started them`] : []),
+  ].join('\n');
 }
 
 function printTurn(turn: OutlineTurn, { toLine }: McpSources): string {
@@ -115,5 +163,8 @@ function printTurn(turn: OutlineTurn, { toLine }: McpSources): string {
   ].filter((fact) => fact !== '');
   const text = turn.kind === 'preamble' ? 'before the first prompt' : toLine(turn.text, 140);
   const time = toTime(turn.startedAt).slice(5);
-  return `- ${turn.number}. ${time === '' ? '' : `${time} `}${text === '' ? '(no words)' : text}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+  return (
+    `- ${turn.number}. ` +
+    `${time === '' ? '' : `${time} `}${text === '' ? '(no words)' : text}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
+  );
 }

@@ -18,7 +18,10 @@ const waitMs = 3_000;
 export const listSessions = defineTool({
   name: 'list_sessions',
   title: 'List sessions',
-  description: 'Lists the Claude Code sessions on this machine, the most recent first: id, title, project, branch, age, size. Those that Claude Code has deleted are there too where the archive has them. Use search_sessions to find one by what was said.',
+  description:
+    'Lists the Claude Code sessions on this machine, the most recent first: id, title, project, branch, age, ' +
+    'size. Those that Claude Code has deleted are there too where the archive has them. Use search_sessions to ' +
+    'find one by what was said.',
   arguments: {
     project: optionalText('Only sessions whose working directory contains this.', 500),
     since: optionalText('Only sessions active since: 2026-11-02, 7d, 24h, today, yesterday.', 40),
@@ -34,9 +37,15 @@ export const listSessions = defineTool({
     const index = await sources.index.get(signal, waitMs);
     const fresh = index.isBehind ? await readNewestRows(fits, offset + limit, sources, signal) : undefined;
     const note = fresh?.note ?? index.note;
-    const rows = (fresh?.rows ?? (await listIndexedRows(index.connection, await sources.findRoots(), now)).filter(fits)).toSorted((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
+    const rows = (
+      fresh?.rows ?? (await listIndexedRows(index.connection, await sources.findRoots(), now)).filter(fits)
+    ).toSorted((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
     if (rows.length === 0) return openAnswer(max_tokens, 'No session fits.').end(note);
-    const page = openAnswer(max_tokens, `${fresh === undefined ? '' : 'At least '}${toReadableAmount(rows.length, 'session')}${rows.length > limit || offset > 0 ? `, ${offset + 1} and following` : ''}, the most recent first.`);
+    const page = openAnswer(
+      max_tokens,
+      `${fresh === undefined ? '' : 'At least '}${toReadableAmount(rows.length, 'session')}${rows.length > limit || offset > 0 ? `, ${offset + 1} and following` : ''}, ` +
+        'the most recent first.',
+    );
     let shown = 0;
     for (const row of rows.slice(offset, offset + limit)) {
       if (!page.add(printRow(row, sources, now))) break;
@@ -46,15 +55,20 @@ export const listSessions = defineTool({
     const first = rows[offset];
     return page.end(
       note,
-      (next < rows.length || (fresh !== undefined && next === offset + limit)) && shown > 0 ? `More: ${printCall('list_sessions', { project, since, until, branch, limit, offset: next })}` : '',
-      first === undefined ? `There are only ${rows.length}.` : `Go deeper: ${printCall('get_session', { session: first.id })}`,
+      (next < rows.length || (fresh !== undefined && next === offset + limit)) && shown > 0
+        ? `More: ${printCall('list_sessions', { project, since, until, branch, limit, offset: next })}`
+        : '',
+      first === undefined
+        ? `There are only ${rows.length}.`
+        : `Go deeper: ${printCall('get_session', { session: first.id })}`,
     );
   },
 });
 
 function printRow(row: SessionRow, { toLine }: McpSources, now: number): string {
   const facts = [
-    toLine(row.project ?? row.projectFolder, 120) + (row.gitBranch === undefined || row.gitBranch === '' ? '' : ` (${toLine(row.gitBranch, 60)})`),
+    toLine(row.project ?? row.projectFolder, 120) +
+      (row.gitBranch === undefined || row.gitBranch === '' ? '' : ` (${toLine(row.gitBranch, 60)})`),
     toReadableAge(Math.max(0, now - row.lastMs)),
     toReadableAmount(row.prompts, 'prompt'),
     row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
@@ -62,5 +76,8 @@ function printRow(row: SessionRow, { toLine }: McpSources, now: number): string 
     toSessionStatusLabel(row.status, row.idle),
     row.archived === undefined ? '' : 'only in the archive',
   ];
-  return `- **${toLine(row.title ?? '(no title)', 100)}** ${toCodeSpan(row.id.slice(0, 100))}\n  ${facts.filter((fact) => fact !== '').join(' · ')}`;
+  return (
+    `- **${toLine(row.title ?? '(no title)', 100)}** ${toCodeSpan(row.id.slice(0, 100))}\n  ` +
+    `${facts.filter((fact) => fact !== '').join(' · ')}`
+  );
 }

@@ -14,7 +14,9 @@ import { optionalText, requiredText, whole } from '../tool-arguments.ts';
 export const readFileVersion = defineTool({
   name: 'read_file_version',
   title: 'A version of a file',
-  description: 'The content of a file as it was after (or with ^ before) one of the versions of file_history, put together from records and checkpoints; what is not certain is said. The file on disk is not opened.',
+  description:
+    'The content of a file as it was after (or with ^ before) one of the versions of file_history, put ' +
+    'together from records and checkpoints; what is not certain is said. The file on disk is not opened.',
   arguments: {
     path: requiredText('The file, as file_history names it.', 2000),
     version: requiredText('"7" for the file after version 7, "7^" for the file before it.', 20),
@@ -23,29 +25,59 @@ export const readFileVersion = defineTool({
     max_tokens: maxTokens(6000),
   },
   async answer({ path, version, session, from_line, max_tokens }, sources, signal) {
-    if (!/^\d{1,9}\^?$/.test(version)) throw new AppError({ code: 'BAD_ARGUMENT', message: 'version is not as it should be', hint: 'A number, or a number and ^: "7", "7^".', exitCode: 64 });
+    if (!/^\d{1,9}\^?$/.test(version))
+      throw new AppError({
+        code: 'BAD_ARGUMENT',
+        message: 'version is not as it should be',
+        hint: 'A number, or a number and ^: "7", "7^".',
+        exitCode: 64,
+      });
     const { history, histories, note } = await readTouchedHistory(path, session, sources, signal);
     signal.throwIfAborted();
     const [point] = await getPoints(history, [{ option: 'version', text: version }], histories, undefined);
-    if (point === undefined) throw new AppError({ code: 'NO_SUCH_VERSION', message: `the file has ${history.versions.length} versions`, hint: 'file_history lists them.', exitCode: 66 });
+    if (point === undefined)
+      throw new AppError({
+        code: 'NO_SUCH_VERSION',
+        message: `the file has ${history.versions.length} versions`,
+        hint: 'file_history lists them.',
+        exitCode: 66,
+      });
     const content = buildFileContent(history.path, point.name, point.content);
     const shownPath = sources.hide(history.path);
     const doubts = listDoubts(content.facts);
     if (content.text === null) {
-      const why = content.facts.state === 'absent' ? 'There was no such file then.' : content.facts.state === 'unknown' ? `What it held then is not known: ${doubts.join('; ')}.` : `It was no text (${content.facts.bytes ?? 0} bytes).`;
+      const why =
+        content.facts.state === 'absent'
+          ? 'There was no such file then.'
+          : content.facts.state === 'unknown'
+            ? `What it held then is not known: ${doubts.join('; ')}.`
+            : `It was no text (${content.facts.bytes ?? 0} bytes).`;
       return openAnswer(max_tokens, `# ${toCodeSpan(shownPath.slice(0, 500))}, version ${point.name}`).end(why, note);
     }
     // The whole of it, before lines are taken out: half a secret is none that a rule knows.
     const lines = sources.hide(content.text).split('\n');
-    const page = openAnswer(max_tokens, `# ${toCodeSpan(shownPath.slice(0, 500))}, version ${point.name}\n${toReadableAmount(lines.length, 'line')}${from_line === 1 ? '' : `, from line ${from_line} on`}${doubts.length === 0 ? '' : `. Mind: ${doubts.join('; ')}`}`);
+    const page = openAnswer(
+      max_tokens,
+      `# ${toCodeSpan(shownPath.slice(0, 500))}, version ` +
+        `${point.name}\n${toReadableAmount(lines.length, 'line')}${from_line === 1 ? '' : `, from line ${from_line} on`}${doubts.length === 0 ? '' : `. Mind: ${doubts.join('; ')}`}`,
+    );
     const { text, next } = takeLines(lines, from_line - 1, page.left() - 40);
     page.add(text === '' ? '(empty)' : toFence(text, findLanguage(history.path)));
-    return page.end(note, next === undefined ? '' : `More: ${printCall('read_file_version', { path: shownPath, version, session, from_line: next + 1 })}`);
+    return page.end(
+      note,
+      next === undefined
+        ? ''
+        : `More: ${printCall('read_file_version', { path: shownPath, version, session, from_line: next + 1 })}`,
+    );
   },
 });
 
 /** As many lines as fit; a line that is longer than all the room is cut, or nothing behind it could ever be read. */
-function takeLines(lines: readonly string[], from: number, most: number): { readonly text: string; readonly next: number | undefined } {
+function takeLines(
+  lines: readonly string[],
+  from: number,
+  most: number,
+): { readonly text: string; readonly next: number | undefined } {
   const taken: string[] = [];
   let left = most;
   for (let at = from; at < lines.length; at++) {
@@ -53,7 +85,11 @@ function takeLines(lines: readonly string[], from: number, most: number): { read
     // Signs that are not seen are written out, which takes more room; so do fences around fences.
     const bytes = Buffer.byteLength(toFence(`x${line}`, ''), 'utf8') - 8;
     if (bytes > left && taken.length > 0) return { text: taken.join('\n'), next: at };
-    if (bytes > left) return { text: `${sliceToBytes(line, Math.floor((left - 20) / 3))} … (line cut)`, next: at + 1 < lines.length ? at + 1 : undefined };
+    if (bytes > left)
+      return {
+        text: `${sliceToBytes(line, Math.floor((left - 20) / 3))} … (line cut)`,
+        next: at + 1 < lines.length ? at + 1 : undefined,
+      };
     taken.push(line);
     left -= bytes;
   }

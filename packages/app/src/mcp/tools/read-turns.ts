@@ -21,11 +21,16 @@ export const readTurns = defineTool({
   name: 'read_turns',
   title: 'Read turns of a session',
   description:
-    'Reads the conversation of a session from a turn on: what the user asked, what was answered, and the tool calls with their results, as far as the budget goes; the answer ends with the call for the next page. ' +
-    'Detail: "short" has calls as one line each, "normal" the first lines of their results, "full" everything, thinking included, however many pages it takes. With agent it reads a sub-agent.',
+    'Reads the conversation of a session from a turn on: what the user asked, what was answered, and the tool ' +
+    'calls with their results, as far as the budget goes; the answer ends with the call for the next page. ' +
+    ('Detail: "short" has calls as one line each, "normal" the first lines of their results, "full" ' +
+      'everything, thinking included, however many pages it takes. With agent it reads a sub-agent.'),
   arguments: {
     session: sessionArgument,
-    turn: optionalWhole('Number of the turn to begin with (the first one); also one on a branch that was left.', { least: 0, most: 10_000_000 }),
+    turn: optionalWhole('Number of the turn to begin with (the first one); also one on a branch that was left.', {
+      least: 0,
+      most: 10_000_000,
+    }),
     agent: optionalText('Id of a sub-agent of the session, to read its turns instead.', 200),
     detail: choice('How much of tool calls is shown.', details, 'normal'),
     cursor: optionalText('From the answer before; session stays, everything else comes with it.', 1000),
@@ -35,17 +40,57 @@ export const readTurns = defineTool({
     const given = text === undefined ? undefined : parseCursor(text);
     const snapshot = await sources.sessions.get(given?.session ?? name, signal);
     const { id } = snapshot.session;
-    if (given !== undefined && name !== 'latest' && !given.session.startsWith(name)) throw new AppError({ code: 'BAD_CURSOR', message: 'the cursor belongs to another session', hint: 'Give the session that the answer before was about.', exitCode: 64 });
-    const thread = threadOfSession(snapshot, given === undefined ? agent : given.agent, given === undefined ? turn : given.path);
-    const start: TurnCursor = given ?? { session: id, agent: thread.run?.id, path: thread.name === 'live' || thread.run !== undefined ? undefined : turn, detail, turn: turn ?? 0, part: 0, block: 0, offset: 0 };
-    const head = `# ${sources.toLine(snapshot.session.title?.text ?? '(no title)', 100)}\nsession ${toCodeSpan(id.slice(0, 100))}${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, ${thread.turns.length} turns${start.path === undefined ? '' : ` on the way to turn ${start.path} of a branch that was left`}`;
-    const page = await readPage(thread, start, max_tokens * bytesPerToken - endBytes - toBytes(head) - 2, snapshot, sources, signal);
-    const end = page.next === undefined ? 'This is the end.' : `Next page: ${printCall('read_turns', { session: id, cursor: printCursor(page.next) })}`;
+    if (given !== undefined && name !== 'latest' && !given.session.startsWith(name))
+      throw new AppError({
+        code: 'BAD_CURSOR',
+        message: 'the cursor belongs to another session',
+        hint: 'Give the session that the answer before was about.',
+        exitCode: 64,
+      });
+    const thread = threadOfSession(
+      snapshot,
+      given === undefined ? agent : given.agent,
+      given === undefined ? turn : given.path,
+    );
+    const start: TurnCursor = given ?? {
+      session: id,
+      agent: thread.run?.id,
+      path: thread.name === 'live' || thread.run !== undefined ? undefined : turn,
+      detail,
+      turn: turn ?? 0,
+      part: 0,
+      block: 0,
+      offset: 0,
+    };
+    const head =
+      `# ${sources.toLine(snapshot.session.title?.text ?? '(no title)', 100)}\nsession ` +
+      `${toCodeSpan(id.slice(0, 100))}${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, ` +
+      `${thread.turns.length} ` +
+      `turns${start.path === undefined ? '' : ` on the way to turn ${start.path} of a branch that was left`}`;
+    const page = await readPage(
+      thread,
+      start,
+      max_tokens * bytesPerToken - endBytes - toBytes(head) - 2,
+      snapshot,
+      sources,
+      signal,
+    );
+    const end =
+      page.next === undefined
+        ? 'This is the end.'
+        : `Next page: ${printCall('read_turns', { session: id, cursor: printCursor(page.next) })}`;
     return [head, page.text === '' ? 'There is nothing to show.' : page.text, end].join('\n\n');
   },
 });
 
-async function readPage(thread: TurnThread, start: TurnCursor, most: number, snapshot: SessionSnapshot, sources: McpSources, signal: AbortSignal): Promise<{ readonly text: string; readonly next: TurnCursor | undefined }> {
+async function readPage(
+  thread: TurnThread,
+  start: TurnCursor,
+  most: number,
+  snapshot: SessionSnapshot,
+  sources: McpSources,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly next: TurnCursor | undefined }> {
   const records = openSessionRecords(snapshot.place.project.toFile, sources.onProblem);
   const located = { session: snapshot.session, toFile: snapshot.place.project.toFile };
   const viewSources: SessionViewSources = {
@@ -68,12 +113,17 @@ async function readPage(thread: TurnThread, start: TurnCursor, most: number, sna
       for (let part = isStart ? start.part : 0; part < parts; part++) {
         const view = await buildTurnPart(turn, part, thread, snapshot, viewSources);
         // Before anything is cut: half a secret is none that a rule knows.
-        const blocks = printTurnBlocks(sources.transform === undefined ? view : transformTurn(view, sources.transform), { detail: start.detail, part });
-        const place = isStart && part === start.part ? { block: start.block, offset: start.offset } : { block: 0, offset: 0 };
+        const blocks = printTurnBlocks(
+          sources.transform === undefined ? view : transformTurn(view, sources.transform),
+          { detail: start.detail, part },
+        );
+        const place =
+          isStart && part === start.part ? { block: start.block, offset: start.offset } : { block: 0, offset: 0 };
         const packed = packPage(blocks, place, left, shown.length === 0);
         if (packed.text !== '') shown.push(packed.text);
         left -= toBytes(packed.text) + 2;
-        if (packed.next !== undefined) return { text: shown.join('\n\n'), next: { ...start, turn: turn.number, part, ...packed.next } };
+        if (packed.next !== undefined)
+          return { text: shown.join('\n\n'), next: { ...start, turn: turn.number, part, ...packed.next } };
       }
     }
     return { text: shown.join('\n\n'), next: undefined };

@@ -13,8 +13,11 @@ export const searchSessions = defineTool({
   name: 'search_sessions',
   title: 'Search all sessions',
   description:
-    'Finds earlier Claude Code sessions on this machine by anything in them: prompts, answers, thinking, commands, tool output, sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
-    'All words must be in one record; "a phrase", prefix*, -without, a OR b, ( ). Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected in:output after:7d before:2026-11-01 cost:>1. ' +
+    'Finds earlier Claude Code sessions on this machine by anything in them: prompts, answers, thinking, ' +
+    'commands, tool output, sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
+    ('All words must be in one record; "a phrase", prefix*, -without, a OR b, ( ). Fields: project: git: ' +
+      'session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected in:output after:7d ' +
+      'before:2026-11-01 cost:>1. ') +
     'Answers with sessions, the best first, each with ids, turns and snippets; read_turns reads on from a turn.',
   arguments: {
     query: requiredText('What to look for, in the language described above. Fewer words find more.', 1000),
@@ -27,11 +30,24 @@ export const searchSessions = defineTool({
     const { searcher, note, isBehind } = await sources.index.get(signal);
     const answer = await searcher.search({ query, offset, limit, hitsPerSession: hits, signal });
     if (!answer.ok) {
-      throw new AppError({ code: 'BAD_QUERY', message: `the query makes no sense in column ${answer.problem.column}: expected ${answer.problem.expected}, found ${answer.problem.found}`, hint: 'Put what has signs in it into "quotes".', exitCode: 64 });
+      throw new AppError({
+        code: 'BAD_QUERY',
+        message:
+          `the query makes no sense in column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
+          `found ${answer.problem.found}`,
+        hint: 'Put what has signs in it into "quotes".',
+        exitCode: 64,
+      });
     }
     const { found } = answer;
-    if (found.sessionCount === 0) return openAnswer(max_tokens, isBehind ? 'Nothing found so far.' : 'Nothing found.').end(note, 'Fewer words, a prefix* or OR find more; list_sessions shows what there is.');
-    const count = `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ${toReadableAmount(found.sessionCount, 'session')}`;
+    if (found.sessionCount === 0)
+      return openAnswer(max_tokens, isBehind ? 'Nothing found so far.' : 'Nothing found.').end(
+        note,
+        'Fewer words, a prefix* or OR find more; list_sessions shows what there is.',
+      );
+    const count =
+      `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ` +
+      `${toReadableAmount(found.sessionCount, 'session')}`;
     const page = openAnswer(max_tokens, `${count}; ${offset + 1} and following, the best first.`);
     let shown = 0;
     for (const session of found.sessions) {
@@ -45,24 +61,39 @@ export const searchSessions = defineTool({
       note,
       shown === 0 ? 'Not even one session fits into this budget: raise max_tokens or lower hits.' : '',
       next < found.sessionCount && shown > 0 ? `More: ${printCall('search_sessions', { query, offset: next })}` : '',
-      first === undefined || first.id === '' || shown === 0 ? '' : `Read on: ${printCall('read_turns', { session: first.id, turn })}, ${printCall('get_session', { session: first.id })}`,
+      first === undefined || first.id === '' || shown === 0
+        ? ''
+        : `Read on: ${printCall('read_turns', { session: first.id, turn })}, ` +
+            `${printCall('get_session', { session: first.id })}`,
     );
   },
 });
 
 function printSession(session: WireFoundSession, { toLine }: McpSources, now: number): string {
-  const age = session.lastActivity === null ? '' : ` · ${toReadableAge(Math.max(0, now - Date.parse(session.lastActivity)))}`;
+  const age =
+    session.lastActivity === null ? '' : ` · ${toReadableAge(Math.max(0, now - Date.parse(session.lastActivity)))}`;
   const title = session.title ?? (session.status === 'side file' ? (session.file ?? '') : '(no title)');
   const place = session.project ?? session.projectFolder;
   const branch = session.gitBranch === null || session.gitBranch === '' ? '' : ` (${toLine(session.gitBranch, 60)})`;
-  const head = `### ${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}${toLine(place, 120)}${branch}${age} · ${toReadableAmount(session.hitCount, 'hit')}${session.isGone ? ' · its file is deleted' : ''}`;
+  const head =
+    '### ' +
+    `${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}${toLine(place, 120)}${branch}${age} ` +
+    `· ${toReadableAmount(session.hitCount, 'hit')}${session.isGone ? ' · its file is deleted' : ''}`;
   return [head, ...session.hits.map((hit) => printHit(hit, toLine))].join('\n');
 }
 
 function printHit(hit: WireHit, toLine: McpSources['toLine']): string {
-  const where = hit.agent !== null ? `agent ${toCodeSpan(hit.agent.slice(0, 100))}` : hit.turn === null ? `line ${hit.line}` : `turn ${hit.turn}`;
+  const where =
+    hit.agent !== null
+      ? `agent ${toCodeSpan(hit.agent.slice(0, 100))}`
+      : hit.turn === null
+        ? `line ${hit.line}`
+        : `turn ${hit.turn}`;
   const tools = hit.tools.length === 0 ? '' : ` ${toLine(hit.tools.join(' '), 60)}`;
   // Its text was made without secrets before it was cut.
-  const text = hit.snippet === null ? '(the text is gone)' : `${hit.snippet.isCutBefore ? '…' : ''}${hit.snippet.pieces.map((piece) => piece.text).join('')}${hit.snippet.isCutAfter ? '…' : ''}`;
+  const text =
+    hit.snippet === null
+      ? '(the text is gone)'
+      : `${hit.snippet.isCutBefore ? '…' : ''}${hit.snippet.pieces.map((piece) => piece.text).join('')}${hit.snippet.isCutAfter ? '…' : ''}`;
   return `- ${where}, ${hit.snippet?.part ?? hit.type}${tools}: ${toCodeSpan(text)}`;
 }

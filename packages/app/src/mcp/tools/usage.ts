@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { buildUsageReport, usageGroupings, type UsageFact, type UsageRow, type UsageSums } from '@scrollkeep/transcript';
+import {
+  buildUsageReport,
+  usageGroupings,
+  type UsageFact,
+  type UsageRow,
+  type UsageSums,
+} from '@scrollkeep/transcript';
 import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { readUsage } from '../../usage/read-usage.ts';
@@ -17,7 +23,9 @@ import { choice, optionalText, whole } from '../tool-arguments.ts';
 export const usage = defineTool({
   name: 'usage',
   title: 'Tokens and cost',
-  description: 'What sessions used: tokens and cost at list prices, each answer of the API counted once, by day, week, month, session, project, model, block, agent or tool. With session it tells of that one, turn by turn.',
+  description:
+    'What sessions used: tokens and cost at list prices, each answer of the API counted once, by day, week, ' +
+    'month, session, project, model, block, agent or tool. With session it tells of that one, turn by turn.',
   arguments: {
     by: choice('What a row is.', usageGroupings, 'day'),
     since: optionalText('First day or moment: 2026-11-02, 7d, 24h, today, yesterday.', 40),
@@ -29,7 +37,9 @@ export const usage = defineTool({
     max_tokens: maxTokens(3000),
   },
   async answer(values, sources, signal) {
-    return values.session === undefined ? printReport(values, sources, signal) : printSession(values.session, values, sources, signal);
+    return values.session === undefined
+      ? printReport(values, sources, signal)
+      : printSession(values.session, values, sources, signal);
   },
 });
 
@@ -48,30 +58,100 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
   const wanted = parseUsageOptions({ args: [by], options: { since, until, project, timezone } }, Date.now());
   let unreadable = 0;
   const cache = openUsageCache(join(sources.settings.cacheDir, 'usage.cache'));
-  const { facts, recorded } = await readUsage(await sources.findRoots(), { maxLineBytes: sources.settings.maxLineBytes, signal, cache, onProblem: (problem) => { unreadable++; sources.onProblem(problem); } });
-  const fits = ({ owner }: Pick<UsageFact, 'owner'>) => wanted.project === undefined || [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
-  const report = buildUsageReport({ facts: facts.filter(fits), recorded: recorded.filter(fits) }, { ...wanted.report, prices: sources.prices });
+  const { facts, recorded } = await readUsage(await sources.findRoots(), {
+    maxLineBytes: sources.settings.maxLineBytes,
+    signal,
+    cache,
+    onProblem: (problem) => {
+      unreadable++;
+      sources.onProblem(problem);
+    },
+  });
+  const fits = ({ owner }: Pick<UsageFact, 'owner'>) =>
+    wanted.project === undefined ||
+    [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
+  const report = buildUsageReport(
+    { facts: facts.filter(fits), recorded: recorded.filter(fits) },
+    { ...wanted.report, prices: sources.prices },
+  );
   if (report.rows.length === 0) return openAnswer(asked.max_tokens, 'No usage in this range.').end();
   // What is newest, or costs most, is what is asked for.
-  const rows = by === 'day' || by === 'week' || by === 'month' || by === 'block' ? [...report.rows].reverse() : [...report.rows].sort((a, b) => (b.costMicros ?? 0) - (a.costMicros ?? 0));
-  const range = report.since === null && report.until === null ? '' : `, ${report.since ?? 'the beginning'} to ${report.until ?? 'now'}`;
-  const head = [`# Usage by ${by}${range} (${report.timezone})`, `Total: ${printSums(report.total)}${report.total.recordedCostMicros === null ? '' : `; the client recorded ${toReadableCost(report.total.recordedCostMicros)}`}`, '', `| ${by} | messages | input | output | cache write | cache read | cost |`, '| --- | --- | --- | --- | --- | --- | --- |'];
-  return fillTable(head, rows.slice(offset), (row) => printRow(row, by, sources), asked.max_tokens, (shown) => [
-    report.unpriced.length === 0 ? '' : `Without a price, so not in the cost: ${report.unpriced.slice(0, 5).map(({ model }) => sources.toLine(model, 40)).join(', ')}`,
-    unreadable === 0 ? '' : `${toReadableAmount(unreadable, 'file')} could not be read.`,
-    offset + shown < rows.length && shown > 0 ? `More: ${printCall('usage', { by, since, until, project, timezone, offset: offset + shown })}` : '',
-  ]);
+  const rows =
+    by === 'day' || by === 'week' || by === 'month' || by === 'block'
+      ? [...report.rows].reverse()
+      : [...report.rows].sort((a, b) => (b.costMicros ?? 0) - (a.costMicros ?? 0));
+  const range =
+    report.since === null && report.until === null
+      ? ''
+      : `, ${report.since ?? 'the beginning'} to ${report.until ?? 'now'}`;
+  const head = [
+    `# Usage by ${by}${range} (${report.timezone})`,
+    'Total: ' +
+      `${printSums(report.total)}${report.total.recordedCostMicros === null ? '' : `; the client recorded ${toReadableCost(report.total.recordedCostMicros)}`}`,
+    '',
+    `| ${by} | messages | input | output | cache write | cache read | cost |`,
+    '| --- | --- | --- | --- | --- | --- | --- |',
+  ];
+  return fillTable(
+    head,
+    rows.slice(offset),
+    (row) => printRow(row, by, sources),
+    asked.max_tokens,
+    (shown) => [
+      report.unpriced.length === 0
+        ? ''
+        : `Without a price, so not in the cost: ${report.unpriced
+            .slice(0, 5)
+            .map(({ model }) => sources.toLine(model, 40))
+            .join(', ')}`,
+      unreadable === 0 ? '' : `${toReadableAmount(unreadable, 'file')} could not be read.`,
+      offset + shown < rows.length && shown > 0
+        ? `More: ${printCall('usage', { by, since, until, project, timezone, offset: offset + shown })}`
+        : '',
+    ],
+  );
 }
 
-async function printSession(name: string, { offset, max_tokens }: Asked, sources: McpSources, signal: AbortSignal): Promise<string> {
+async function printSession(
+  name: string,
+  { offset, max_tokens }: Asked,
+  sources: McpSources,
+  signal: AbortSignal,
+): Promise<string> {
   const { session, place } = await sources.sessions.get(name, signal);
-  const read = await readSessionUsage({ session, toFile: place.project.toFile, projectFolder: place.project.folder }, { maxLineBytes: sources.settings.maxLineBytes, prices: sources.prices });
-  const head = [`# Usage of session ${toCodeSpan(session.id.slice(0, 100))}: ${sources.toLine(session.title?.text ?? '(no title)', 100)}`, `Total: ${printSums(read.total)}`, '', '| turn | messages | input | output | cache write | cache read | cost |', '| --- | --- | --- | --- | --- | --- | --- |'];
-  return fillTable(head, read.turns.slice(offset), (turn) => `| ${turn.number} | ${printCells(turn)} |`, max_tokens, (shown) => [offset + shown < read.turns.length && shown > 0 ? `More: ${printCall('usage', { session: session.id, offset: offset + shown })}` : '']);
+  const read = await readSessionUsage(
+    { session, toFile: place.project.toFile, projectFolder: place.project.folder },
+    { maxLineBytes: sources.settings.maxLineBytes, prices: sources.prices },
+  );
+  const head = [
+    `# Usage of session ${toCodeSpan(session.id.slice(0, 100))}: ` +
+      `${sources.toLine(session.title?.text ?? '(no title)', 100)}`,
+    `Total: ${printSums(read.total)}`,
+    '',
+    '| turn | messages | input | output | cache write | cache read | cost |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+  ];
+  return fillTable(
+    head,
+    read.turns.slice(offset),
+    (turn) => `| ${turn.number} | ${printCells(turn)} |`,
+    max_tokens,
+    (shown) => [
+      offset + shown < read.turns.length && shown > 0
+        ? `More: ${printCall('usage', { session: session.id, offset: offset + shown })}`
+        : '',
+    ],
+  );
 }
 
 /** Rows stand in one block, so that they are one table. */
-function fillTable<Row>(head: readonly string[], rows: readonly Row[], print: (row: Row) => string, budget: number, end: (shown: number) => readonly string[]): string {
+function fillTable<Row>(
+  head: readonly string[],
+  rows: readonly Row[],
+  print: (row: Row) => string,
+  budget: number,
+  end: (shown: number) => readonly string[],
+): string {
   const room = openAnswer(budget, '').left();
   const lines = [...head];
   let used = Buffer.byteLength(lines.join('\n'));
@@ -87,16 +167,37 @@ function fillTable<Row>(head: readonly string[], rows: readonly Row[], print: (r
 }
 
 function printRow(row: UsageRow, by: Asked['by'], { toLine }: McpSources): string {
-  const name = row.key === null ? (by === 'tool' ? '(no tool)' : '(no time)') : by === 'session' ? toCodeSpan(row.key.slice(0, 100)) : toLine(row.key, 120);
+  const name =
+    row.key === null
+      ? by === 'tool'
+        ? '(no tool)'
+        : '(no time)'
+      : by === 'session'
+        ? toCodeSpan(row.key.slice(0, 100))
+        : toLine(row.key, 120);
   return `| ${name} | ${printCells(row)} |`;
 }
 
-type Cells = Pick<UsageSums, 'messages' | 'input' | 'output' | 'cacheWrite5m' | 'cacheWrite1h' | 'cacheRead' | 'costMicros'>;
+type Cells = Pick<
+  UsageSums,
+  'messages' | 'input' | 'output' | 'cacheWrite5m' | 'cacheWrite1h' | 'cacheRead' | 'costMicros'
+>;
 
 function printCells({ messages, input, output, cacheWrite5m, cacheWrite1h, cacheRead, costMicros }: Cells): string {
-  return [String(messages), toShortCount(input), toShortCount(output), toShortCount(cacheWrite5m + cacheWrite1h), toShortCount(cacheRead), costMicros === null ? 'unpriced' : toReadableCost(costMicros)].join(' | ');
+  return [
+    String(messages),
+    toShortCount(input),
+    toShortCount(output),
+    toShortCount(cacheWrite5m + cacheWrite1h),
+    toShortCount(cacheRead),
+    costMicros === null ? 'unpriced' : toReadableCost(costMicros),
+  ].join(' | ');
 }
 
 function printSums(sums: UsageSums): string {
-  return `${sums.costMicros === null ? 'cost not known' : toReadableCost(sums.costMicros)}, ${toReadableAmount(sums.messages, 'message')}, ${toShortCount(sums.output)} tokens out, ${toShortCount(sums.input + sums.cacheWrite5m + sums.cacheWrite1h + sums.cacheRead)} in`;
+  return (
+    `${sums.costMicros === null ? 'cost not known' : toReadableCost(sums.costMicros)}, ` +
+    `${toReadableAmount(sums.messages, 'message')}, ${toShortCount(sums.output)} tokens out, ` +
+    `${toShortCount(sums.input + sums.cacheWrite5m + sums.cacheWrite1h + sums.cacheRead)} in`
+  );
 }

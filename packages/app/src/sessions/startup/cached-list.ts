@@ -25,7 +25,10 @@ export interface CachedSession {
   readonly readDigest: () => SessionDigest | undefined;
 }
 
-/** The list of sessions from one server to the next: all of it follows from the files, and is made anew where it does not fit. */
+/**
+ * The list of sessions from one server to the next: all of it follows from the files, and is made anew where it does
+ * not fit.
+ */
 export interface CachedList {
   /** Empty where nothing is kept, or by another program. */
   readonly read: () => readonly CachedSession[];
@@ -69,14 +72,58 @@ export function openCachedList(place: CachePlace, roots: readonly Root[], maxLin
 }
 
 /** The digest is a line of its own below: of thousands, the first list looks into fifty. */
-type CachedRow = readonly [identity: string, stamp: string, key: string, project: string, projectPath: string | null, title: string, status: SessionDigest['summary']['status'], bytes: number, modifiedMs: number, lastMs: number, agentFiles: number, archived: 'gone' | 'older' | null, digestLength: number];
+type CachedRow = readonly [
+  identity: string,
+  stamp: string,
+  key: string,
+  project: string,
+  projectPath: string | null,
+  title: string,
+  status: SessionDigest['summary']['status'],
+  bytes: number,
+  modifiedMs: number,
+  lastMs: number,
+  agentFiles: number,
+  archived: 'gone' | 'older' | null,
+  digestLength: number,
+];
 
 function toCachedRow({ identity, stamp, listed }: CachedSession, digestLength: number): CachedRow {
   const { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived } = listed;
-  return [identity, stamp, key, projectKey, projectPath, shown.title, shown.status, bytes, modifiedMs, shown.lastMs, agentFiles, archived ?? null, digestLength];
+  return [
+    identity,
+    stamp,
+    key,
+    projectKey,
+    projectPath,
+    shown.title,
+    shown.status,
+    bytes,
+    modifiedMs,
+    shown.lastMs,
+    agentFiles,
+    archived ?? null,
+    digestLength,
+  ];
 }
 
-function toCachedSession([identity, stamp, key, projectKey, projectPath, title, status, bytes, modifiedMs, lastMs, agentFiles, archived]: CachedRow, readText: () => string): CachedSession {
+function toCachedSession(
+  [
+    identity,
+    stamp,
+    key,
+    projectKey,
+    projectPath,
+    title,
+    status,
+    bytes,
+    modifiedMs,
+    lastMs,
+    agentFiles,
+    archived,
+  ]: CachedRow,
+  readText: () => string,
+): CachedSession {
   let digest: SessionDigest | undefined;
   const readDigest = () => (digest ??= parseDigest(readText(), { status, projectPath, lastMs }));
   const shown: ShownFacts = {
@@ -87,27 +134,105 @@ function toCachedSession([identity, stamp, key, projectKey, projectPath, title, 
       return readDigest() ?? toPlaceholderDigest({ title, status, projectPath, lastMs });
     },
   };
-  return { identity, stamp, readDigest, listed: { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived: archived ?? undefined } };
+  return {
+    identity,
+    stamp,
+    readDigest,
+    listed: { key, projectKey, projectPath, shown, bytes, modifiedMs, agentFiles, archived: archived ?? undefined },
+  };
 }
 
 /** Values without their names, which would be half of the file. */
 function toValues({ summary, slug, titleFrom }: SessionDigest) {
-  const { id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt } = summary;
-  return [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, titleFrom] as const;
+  const {
+    id,
+    title,
+    lastPrompt,
+    gitBranch,
+    models,
+    prompts,
+    turns,
+    branchPoints,
+    agents,
+    failedCalls,
+    startedAt,
+    endedAt,
+  } = summary;
+  return [
+    id,
+    title,
+    lastPrompt,
+    gitBranch,
+    models,
+    prompts,
+    turns,
+    branchPoints,
+    agents,
+    failedCalls,
+    startedAt,
+    endedAt,
+    slug,
+    titleFrom,
+  ] as const;
 }
 
-function parseDigest(text: string, rest: { readonly status: SessionDigest['summary']['status']; readonly projectPath: string | null; readonly lastMs: number }): SessionDigest | undefined {
+function parseDigest(
+  text: string,
+  rest: {
+    readonly status: SessionDigest['summary']['status'];
+    readonly projectPath: string | null;
+    readonly lastMs: number;
+  },
+): SessionDigest | undefined {
   try {
-    const [id, title, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt, slug, titleFrom] = JSON.parse(text) as ReturnType<typeof toValues>;
+    const [
+      id,
+      title,
+      lastPrompt,
+      gitBranch,
+      models,
+      prompts,
+      turns,
+      branchPoints,
+      agents,
+      failedCalls,
+      startedAt,
+      endedAt,
+      slug,
+      titleFrom,
+    ] = JSON.parse(text) as ReturnType<typeof toValues>;
     if (typeof title !== 'string' || !Array.isArray(models)) return undefined;
-    return { summary: { id, title, status: rest.status, lastPrompt, gitBranch, models, prompts, turns, branchPoints, agents, failedCalls, startedAt, endedAt }, projectPath: rest.projectPath, slug, lastMs: rest.lastMs, titleFrom };
+    return {
+      summary: {
+        id,
+        title,
+        status: rest.status,
+        lastPrompt,
+        gitBranch,
+        models,
+        prompts,
+        turns,
+        branchPoints,
+        agents,
+        failedCalls,
+        startedAt,
+        endedAt,
+      },
+      projectPath: rest.projectPath,
+      slug,
+      lastMs: rest.lastMs,
+      titleFrom,
+    };
   } catch {
     return undefined;
   }
 }
 
 function toAscii(json: string): string {
-  return json.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replaceAll(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Only for the person whose sessions they are. */
@@ -132,5 +257,13 @@ export function toHash(text: string): string {
 
 /** What another program wrote there must not break a list; ours is written whole. */
 function isWhole(row: CachedRow | null): boolean {
-  return Array.isArray(row) && row.length === 13 && typeof row[2] === 'string' && typeof row[5] === 'string' && typeof row[8] === 'number' && typeof row[9] === 'number' && typeof row[12] === 'number';
+  return (
+    Array.isArray(row) &&
+    row.length === 13 &&
+    typeof row[2] === 'string' &&
+    typeof row[5] === 'string' &&
+    typeof row[8] === 'number' &&
+    typeof row[9] === 'number' &&
+    typeof row[12] === 'number'
+  );
 }

@@ -21,16 +21,41 @@ export interface IndexedSession extends ListedSession, DigestSource {
   digest: SessionDigest | undefined;
 }
 
-export type IndexedRow = readonly [number: number, root: string, projectFolder: string, id: string, mainFile: number | null, project: string | null, title: string | null, status: string, lastMs: number | null, modifiedMs: number, bytes: number, isIrregular: number];
+export type IndexedRow = readonly [
+  number: number,
+  root: string,
+  projectFolder: string,
+  id: string,
+  mainFile: number | null,
+  project: string | null,
+  title: string | null,
+  status: string,
+  lastMs: number | null,
+  modifiedMs: number,
+  bytes: number,
+  isIrregular: number,
+];
 
 /** As one text for all rows: as rows of values they would take several times as long to come out of the database. */
-export const indexedRows = 'json_group_array(json_array(id, root, project_folder, session, main_file, project, title, status, last_ms, CAST(modified_ms AS INTEGER), bytes, is_irregular))';
+export const indexedRows =
+  'json_group_array(json_array(id, root, project_folder, session, main_file, project, title, status, last_ms, ' +
+  'CAST(modified_ms AS INTEGER), bytes, is_irregular))';
 
-/** The sessions of roots that are there: what was deleted and is in no archive is only findable. Which files are gone is answered from an index of the table, without its rows. */
-export function toIndexedScope(roots: readonly Root[]): { readonly where: string; readonly values: readonly SqlValue[] } {
+/**
+ * The sessions of roots that are there: what was deleted and is in no archive is only findable. Which files are gone is
+ * answered from an index of the table, without its rows.
+ */
+export function toIndexedScope(roots: readonly Root[]): {
+  readonly where: string;
+  readonly values: readonly SqlValue[];
+} {
   const { machine } = readMachine();
-  const files = "SELECT 1 FROM file f WHERE f.machine = session.machine AND f.root = session.root AND f.project_folder = session.project_folder AND f.session = session.session AND f.class = 'transcript' AND f.is_gone = 0";
-  const where = `machine = ? AND root IN (${sqlPlaceholders(roots)}) AND CASE WHEN main_file IS NULL THEN EXISTS (${files}) ELSE main_file NOT IN (SELECT id FROM file WHERE machine = ? AND is_gone = 1) END`;
+  const files =
+    'SELECT 1 FROM file f WHERE f.machine = session.machine AND f.root = session.root AND f.project_folder = ' +
+    "session.project_folder AND f.session = session.session AND f.class = 'transcript' AND f.is_gone = 0";
+  const where =
+    `machine = ? AND root IN (${sqlPlaceholders(roots)}) AND CASE WHEN main_file IS NULL THEN EXISTS (${files}) ` +
+    'ELSE main_file NOT IN (SELECT id FROM file WHERE machine = ? AND is_gone = 1) END';
   return { where, values: [machine, ...roots.map((root) => root.path), machine] };
 }
 
@@ -38,7 +63,24 @@ export function parseIndexedRows(answer: unknown): readonly IndexedRow[] {
   return typeof answer === 'string' ? (JSON.parse(answer) as readonly IndexedRow[]) : [];
 }
 
-export function toIndexedSession([number, root, projectFolder, id, mainFile, project, title, status, lastMs, modifiedMs, bytes, isIrregular]: IndexedRow, names: Pick<PlaceNames, 'getKey' | 'getProjectKey'>, archived: ListedSession['archived']): IndexedSession {
+export function toIndexedSession(
+  [
+    number,
+    root,
+    projectFolder,
+    id,
+    mainFile,
+    project,
+    title,
+    status,
+    lastMs,
+    modifiedMs,
+    bytes,
+    isIrregular,
+  ]: IndexedRow,
+  names: Pick<PlaceNames, 'getKey' | 'getProjectKey'>,
+  archived: ListedSession['archived'],
+): IndexedSession {
   const owner = `${root}\0${projectFolder}`;
   const identity = `${owner}\0${id}`;
   const session: IndexedSession = {
@@ -60,7 +102,11 @@ export function toIndexedSession([number, root, projectFolder, id, mainFile, pro
   return session;
 
   function toShown(): ShownFacts {
-    const facts = { title: toFirstLine(title ?? '', longest), status: status as SessionStatus, lastMs: lastMs ?? modifiedMs };
+    const facts = {
+      title: toFirstLine(title ?? '', longest),
+      status: status as SessionStatus,
+      lastMs: lastMs ?? modifiedMs,
+    };
     return {
       ...facts,
       get digest() {
@@ -70,15 +116,32 @@ export function toIndexedSession([number, root, projectFolder, id, mainFile, pro
   }
 }
 
-/** Which sessions only the archive still has, by their number; one that has only agents left is where its first one is. */
-export async function findArchived(connection: Connection, rows: readonly IndexedRow[], roots: readonly Root[]): Promise<ReadonlyMap<number, 'gone' | 'older'>> {
+/**
+ * Which sessions only the archive still has, by their number; one that has only agents left is where its first one is.
+ */
+export async function findArchived(
+  connection: Connection,
+  rows: readonly IndexedRow[],
+  roots: readonly Root[],
+): Promise<ReadonlyMap<number, 'gone' | 'older'>> {
   const found = new Map<number, 'gone' | 'older'>();
   if (roots.every((root) => root.archive === undefined && !isArchivedPath(root.path))) return found;
   const { machine } = readMachine();
-  const files = await connection.all("SELECT id, path FROM file WHERE machine = ? AND is_gone = 0 AND path LIKE '%@%'", [machine]);
+  const files = await connection.all(
+    "SELECT id, path FROM file WHERE machine = ? AND is_gone = 0 AND path LIKE '%@%'",
+    [machine],
+  );
   const archived = new Set(files.filter((file) => isArchivedPath(String(file['path']))).map((file) => file['id']));
   for (const [number, root, folder, id, mainFile] of rows) {
-    const first = mainFile ?? (await connection.all("SELECT id FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND class = 'transcript' AND is_gone = 0 ORDER BY relative_path LIMIT 1", [machine, root, folder, id]))[0]?.['id'];
+    const first =
+      mainFile ??
+      (
+        await connection.all(
+          'SELECT id FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND ' +
+            "class = 'transcript' AND is_gone = 0 ORDER BY relative_path LIMIT 1",
+          [machine, root, folder, id],
+        )
+      )[0]?.['id'];
     if (first !== undefined && archived.has(first)) found.set(number, toArchivedState(id));
   }
   return found;

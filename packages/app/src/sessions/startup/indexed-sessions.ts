@@ -8,7 +8,10 @@ import { readIndexedList, type IndexedList } from './read-indexed-list.ts';
 import { readNewestSessions } from './read-newest-sessions.ts';
 import type { SessionPlace } from '../session-place.ts';
 
-/** What the index of the command knows of sessions. It is opened when it is first asked, and again by whoever asks after it was closed. */
+/**
+ * What the index of the command knows of sessions. It is opened when it is first asked, and again by whoever asks after
+ * it was closed.
+ */
 export interface IndexedSessions {
   /** undefined where it knows nothing of these roots. */
   findList(roots: readonly Root[]): Promise<StartupList | undefined>;
@@ -50,7 +53,8 @@ export function openIndexedSessions(store: string): IndexedSessions {
   }
 
   return {
-    findList: (roots) => ask(async (connection) => ((await knowsRoots(connection, roots)) ? toStartupList(roots) : undefined)),
+    findList: (roots) =>
+      ask(async (connection) => ((await knowsRoots(connection, roots)) ? toStartupList(roots) : undefined)),
     readDigests: async (places) => (await ask((connection) => readCurrentDigests(connection, places))) ?? new Map(),
     async close() {
       const closing = opening;
@@ -61,11 +65,19 @@ export function openIndexedSessions(store: string): IndexedSessions {
   };
 }
 
-/** Whether its list is one: an index that is being filled for the first time has some sessions, and a single transcript brings agents along that only its neighbours tell. */
+/**
+ * Whether its list is one: an index that is being filled for the first time has some sessions, and a single transcript
+ * brings agents along that only its neighbours tell.
+ */
 async function knowsRoots(connection: Connection, roots: readonly Root[]): Promise<boolean> {
   if (roots.some((root) => root.kind !== 'config-folder' && root.kind !== 'folder')) return false;
   if ((await connection.all("SELECT value FROM meta WHERE key = 'synced'")).length === 0) return false;
   const { machine } = readMachine();
-  for (const { path } of roots) if ((await connection.all('SELECT id FROM session WHERE machine = ? AND root = ? LIMIT 1', [machine, path])).length > 0) return true;
+  for (const { path } of roots)
+    if (
+      (await connection.all('SELECT id FROM session WHERE machine = ? AND root = ? LIMIT 1', [machine, path])).length >
+      0
+    )
+      return true;
   return false;
 }

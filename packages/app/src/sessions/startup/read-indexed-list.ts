@@ -1,7 +1,16 @@
 import type { Connection } from '@scrollkeep/store/database';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';
-import { findArchived, indexedRows, loadDigests, parseIndexedRows, toIndexedScope, toIndexedSession, type IndexedRow, type IndexedSession } from './indexed-session.ts';
+import {
+  findArchived,
+  indexedRows,
+  loadDigests,
+  parseIndexedRows,
+  toIndexedScope,
+  toIndexedSession,
+  type IndexedRow,
+  type IndexedSession,
+} from './indexed-session.ts';
 import { openPlaceNames } from '../place-names.ts';
 
 /** All sessions as the index has them since it was last brought up to the files; no file is looked at. */
@@ -23,11 +32,24 @@ export async function readIndexedList(connection: Connection, roots: readonly Ro
   let hasAgentFiles = false;
   return {
     sessions,
-    load: (from, keys) => loadDigests(from, [...keys].flatMap((key) => byKey.get(key) ?? [])),
+    load: (from, keys) =>
+      loadDigests(
+        from,
+        [...keys].flatMap((key) => byKey.get(key) ?? []),
+      ),
     async loadAgentFiles(from) {
       if (hasAgentFiles) return;
-      const counts = await from.all("SELECT root, project_folder, session, COUNT(*) AS count FROM file WHERE machine = ? AND class = 'transcript' AND kind = 'agent' AND is_gone = 0 GROUP BY root, project_folder, session", [readMachine().machine]);
-      const countOf = new Map(counts.map((row) => [`${String(row['root'])}\0${String(row['project_folder'])}\0${String(row['session'])}`, Number(row['count'])]));
+      const counts = await from.all(
+        'SELECT root, project_folder, session, COUNT(*) AS count FROM file WHERE machine = ? AND class = ' +
+          "'transcript' AND kind = 'agent' AND is_gone = 0 GROUP BY root, project_folder, session",
+        [readMachine().machine],
+      );
+      const countOf = new Map(
+        counts.map((row) => [
+          `${String(row['root'])}\0${String(row['project_folder'])}\0${String(row['session'])}`,
+          Number(row['count']),
+        ]),
+      );
       for (const session of sessions) session.agentFiles = countOf.get(session.identity) ?? 0;
       hasAgentFiles = true;
     },
@@ -38,8 +60,16 @@ export async function readIndexedList(connection: Connection, roots: readonly Ro
 function toListingOrder(rows: readonly IndexedRow[], roots: readonly Root[]): readonly IndexedRow[] {
   const rootOrder = new Map(roots.map(({ path }, at) => [path, at]));
   return rows
-    .map((row) => ({ row, root: rootOrder.get(row[1]) ?? 0, folder: `${row[2]}/`, isOrphan: Number(row[4] === null), name: `${row[3]}.jsonl` }))
-    .sort((a, b) => a.root - b.root || compare(a.folder, b.folder) || a.isOrphan - b.isOrphan || compare(a.name, b.name))
+    .map((row) => ({
+      row,
+      root: rootOrder.get(row[1]) ?? 0,
+      folder: `${row[2]}/`,
+      isOrphan: Number(row[4] === null),
+      name: `${row[3]}.jsonl`,
+    }))
+    .sort(
+      (a, b) => a.root - b.root || compare(a.folder, b.folder) || a.isOrphan - b.isOrphan || compare(a.name, b.name),
+    )
     .map(({ row }) => row);
 }
 

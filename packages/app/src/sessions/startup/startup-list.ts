@@ -1,6 +1,9 @@
 import type { ListedSession } from '../listed-session.ts';
 
-/** The list as somebody left it, until the folders have been looked through. Where it cannot be told any more, the folders tell. */
+/**
+ * The list as somebody left it, until the folders have been looked through. Where it cannot be told any more, the
+ * folders tell.
+ */
 export interface StartupList {
   readSessions(): Promise<readonly ListedSession[] | undefined>;
   /** Before what is shown of sessions is looked at; what they are filtered and sorted by is there already. */

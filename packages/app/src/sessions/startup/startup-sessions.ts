@@ -12,7 +12,10 @@ import type { TrackedSession } from '../session-registry.ts';
 export interface StartupSessions {
   /** undefined where nothing is known, and as soon as the folders have been looked through. */
   readonly list: () => Promise<StartupList | undefined>;
-  /** Gives sessions what is known of their files as they are; those that have to be read are left. After the first time nothing is known. */
+  /**
+   * Gives sessions what is known of their files as they are; those that have to be read are left. After the first time
+   * nothing is known.
+   */
   take(entries: readonly TrackedSession[]): Promise<readonly TrackedSession[]>;
   /** Keeps the list for the next server. */
   save(entries: readonly TrackedSession[]): Promise<void>;
@@ -26,7 +29,10 @@ export interface StartupSessionsOptions {
   readonly onProblem: (problem: DiskProblem) => void;
 }
 
-export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cache: place, store, onProblem }: StartupSessionsOptions): StartupSessions {
+export function openStartupSessions(
+  roots: readonly Root[],
+  { maxLineBytes, cache: place, store, onProblem }: StartupSessionsOptions,
+): StartupSessions {
   const list = place === undefined ? undefined : openCachedList(place, roots, maxLineBytes);
   let indexed: Promise<IndexedSessions> | undefined;
   let isTaken = false;
@@ -44,7 +50,12 @@ export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cach
     const sessions = [...readCached().values()].map(({ listed }) => listed);
     if (sessions.length === 0) return undefined;
     const nothing = () => Promise.resolve(undefined);
-    return { readSessions: () => Promise.resolve(sessions), load: nothing, loadAgentFiles: nothing, findNewest: nothing };
+    return {
+      readSessions: () => Promise.resolve(sessions),
+      load: nothing,
+      loadAgentFiles: nothing,
+      findNewest: nothing,
+    };
   }
 
   async function findIndexed(): Promise<StartupList | undefined> {
@@ -94,7 +105,10 @@ export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cach
         give(entry, digest);
         return false;
       });
-      const digests = unkept.length === 0 ? undefined : await askIndex((index) => index.readDigests(unkept.map((entry) => entry.place)));
+      const digests =
+        unkept.length === 0
+          ? undefined
+          : await askIndex((index) => index.readDigests(unkept.map((entry) => entry.place)));
       const unknown = unkept.filter((entry) => {
         const found = digests?.get(entry.place.identity);
         if (found !== undefined) give(entry, found);
@@ -111,10 +125,23 @@ export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cach
       const current = entries.filter((entry) => entry.digest !== undefined && entry.digestStamp === entry.place.stamp);
       const sessions = current.flatMap((entry): readonly CachedSession[] => {
         const { shown, ...listed } = toListedSession(entry);
-        return shown === undefined ? [] : [{ identity: toHash(entry.place.identity), stamp: toCachedStamp(entry.place), readDigest: () => entry.digest, listed: { ...listed, shown } }];
+        return shown === undefined
+          ? []
+          : [
+              {
+                identity: toHash(entry.place.identity),
+                stamp: toCachedStamp(entry.place),
+                readDigest: () => entry.digest,
+                listed: { ...listed, shown },
+              },
+            ];
       });
       // A cache that cannot be written costs time at the next start, and nothing else.
-      await list.write(sessions).catch((error: unknown) => onProblem({ path: place?.folder ?? '', code: 'NOT_KEPT', message: toMessage(error) }));
+      await list
+        .write(sessions)
+        .catch((error: unknown) =>
+          onProblem({ path: place?.folder ?? '', code: 'NOT_KEPT', message: toMessage(error) }),
+        );
     },
     close,
   };
@@ -122,7 +149,10 @@ export function openStartupSessions(roots: readonly Root[], { maxLineBytes, cach
 
 /** When somebody last wrote into the index. */
 function findIndexTime(store: string | undefined): number | undefined {
-  const times = store === undefined ? [] : [store, `${store}-wal`].flatMap((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? []);
+  const times =
+    store === undefined
+      ? []
+      : [store, `${store}-wal`].flatMap((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? []);
   return times.length === 0 ? undefined : Math.max(...times);
 }
 

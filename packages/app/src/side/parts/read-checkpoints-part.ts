@@ -12,12 +12,28 @@ export async function readCheckpointsPart({ session, configFolder, getFacts }: S
   const missing = checkpoints.filter((checkpoint) => checkpoint.state === 'missing').length;
   const paths = [...new Set(checkpoints.map((checkpoint) => checkpoint.fact.path))];
   return {
-    summary: checkpoints.length + foreign.length === 0 ? '' : `${toReadableAmount(checkpoints.length, 'version')} of ${toReadableAmount(paths.length, 'file')}`,
-    attention: [...(missing === 0 ? [] : [`${missing} missing`]), ...(foreign.length === 0 ? [] : [`${foreign.length} foreign`])].join(', '),
+    summary:
+      checkpoints.length + foreign.length === 0
+        ? ''
+        : `${toReadableAmount(checkpoints.length, 'version')} of ${toReadableAmount(paths.length, 'file')}`,
+    attention: [
+      ...(missing === 0 ? [] : [`${missing} missing`]),
+      ...(foreign.length === 0 ? [] : [`${foreign.length} foreign`]),
+    ].join(', '),
     print: (options) =>
       [
-        ...paths.map((path) => printFile(path, checkpoints.filter((checkpoint) => checkpoint.fact.path === path), options)),
-        ...(foreign.length === 0 ? [] : [`${options.style.warning('Named by no record of the session')}\n${foreign.map((file) => `  ${toSafeText(file.name)}  ${toReadableBytes(file.bytes)}\n`).join('')}`]),
+        ...paths.map((path) =>
+          printFile(
+            path,
+            checkpoints.filter((checkpoint) => checkpoint.fact.path === path),
+            options,
+          ),
+        ),
+        ...(foreign.length === 0
+          ? []
+          : [
+              `${options.style.warning('Named by no record of the session')}\n${foreign.map((file) => `  ${toSafeText(file.name)}  ${toReadableBytes(file.bytes)}\n`).join('')}`,
+            ]),
       ].join(''),
     json: {
       checkpoints: checkpoints.map(({ fact, stored, state }) => ({
@@ -38,7 +54,12 @@ export async function readCheckpointsPart({ session, configFolder, getFacts }: S
 
 function printFile(path: string, checkpoints: readonly JoinedCheckpoint[], { width, style }: PrintPartOptions): string {
   const lines = checkpoints.map(({ fact, stored, state }) => {
-    const what = state === 'stored' ? toReadableBytes(stored?.bytes ?? 0) : state === 'missing' ? `missing: ${fact.backupName ?? ''}` : 'no such file at that time';
+    const what =
+      state === 'stored'
+        ? toReadableBytes(stored?.bytes ?? 0)
+        : state === 'missing'
+          ? `missing: ${fact.backupName ?? ''}`
+          : 'no such file at that time';
     const why = fact.changedBy === undefined ? 'found changed at a prompt' : 'before a change';
     const line = toShortText(`v${fact.version} · ${what} · ${printPlace(fact.place)}, ${why}`, width - 2);
     return `  ${state === 'missing' ? style.bad(line) : style.faint(line)}\n`;

@@ -23,13 +23,26 @@ export async function readDebugPart(context: SideContext): Promise<SidePart> {
   const path = toDebugLogPath(context.session.id);
   const file = context.configFolder === undefined ? undefined : await findReadable(context.configFolder, path);
   const log = file === undefined ? undefined : await readLog(file, context);
-  if (log === undefined) return { summary: '', attention: '', print: () => '', json: { file: null, entries: 0, levels: {}, matching: 0, shown: [] } };
+  if (log === undefined)
+    return {
+      summary: '',
+      attention: '',
+      print: () => '',
+      json: { file: null, entries: 0, levels: {}, matching: 0, shown: [] },
+    };
   const errors = log.levels.get('ERROR') ?? 0;
   return {
     summary: `${toReadableAmount(log.entries, 'entry', 'entries')} (${printLevels(log)})`,
     attention: errors === 0 ? '' : toReadableAmount(errors, 'error'),
     print: (options) => printLog(log, options),
-    json: { file: path, bytes: log.bytes, entries: log.entries, levels: Object.fromEntries(log.levels), matching: log.matching, shown: log.shown.map((entry) => ({ ...entry, category: entry.category ?? null })) },
+    json: {
+      file: path,
+      bytes: log.bytes,
+      entries: log.entries,
+      levels: Object.fromEntries(log.levels),
+      matching: log.matching,
+      shown: log.shown.map((entry) => ({ ...entry, category: entry.category ?? null })),
+    },
   };
 }
 
@@ -47,7 +60,11 @@ async function readLog(file: string, { level, limit, onProblem }: SideContext): 
     if (shown.length > limit) shown.shift();
   });
   try {
-    for await (const line of createInterface({ input: await openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) log.add(line);
+    for await (const line of createInterface({
+      input: await openTextStream(file),
+      crlfDelay: Number.POSITIVE_INFINITY,
+    }))
+      log.add(line);
     log.end();
     const order = (name: string) => -(debugLevels as readonly string[]).indexOf(name);
     const levels = new Map([...counts].sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1)));
@@ -70,7 +87,9 @@ function printLog(log: DebugLog, { width, style, timeZone }: PrintPartOptions): 
     ...(earlier > 0 ? [style.faint(`… ${toReadableCount(earlier)} earlier ones left out (--limit)`)] : []),
     ...log.shown.map(({ time, level, category, message }) => {
       // Zones differ by whole minutes.
-      const head = `${findReadableTime(time, timeZone)?.time ?? time.slice(11, 16)}${time.slice(16, 23)} ${toSafeText(level).padEnd(5)}`;
+      const head =
+        `${findReadableTime(time, timeZone)?.time ?? time.slice(11, 16)}${time.slice(16, 23)} ` +
+        `${toSafeText(level).padEnd(5)}`;
       const text = `${category === undefined ? '' : `[${category}] `}${message}`;
       return `${paint(level)(head)} ${toShortText(text, Math.max(8, width - head.length - 1))}`;
     }),

@@ -1,5 +1,12 @@
 import { createInterface } from 'node:readline';
-import { isHistoryOf, joinHistory, parseHistoryEntry, parseJsonValue, type HistoryEntry, type JoinedHistoryEntry } from '@scrollkeep/transcript';
+import {
+  isHistoryOf,
+  joinHistory,
+  parseHistoryEntry,
+  parseJsonValue,
+  type HistoryEntry,
+  type JoinedHistoryEntry,
+} from '@scrollkeep/transcript';
 import { findReadableTime } from '@scrollkeep/view';
 import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
@@ -36,11 +43,19 @@ async function readEntries({ session, configFolder, onProblem }: SideContext): P
   const file = configFolder === undefined ? undefined : await findReadable(configFolder, historyFile);
   if (file === undefined) return [];
   const facts = session.files.main?.facts;
-  const scope = { session: session.id, project: session.project, fromMs: Date.parse(facts?.firstTimestamp ?? ''), toMs: Date.parse(facts?.lastTimestamp ?? '') };
+  const scope = {
+    session: session.id,
+    project: session.project,
+    fromMs: Date.parse(facts?.firstTimestamp ?? ''),
+    toMs: Date.parse(facts?.lastTimestamp ?? ''),
+  };
   const entries: HistoryEntry[] = [];
   let number = 0;
   try {
-    for await (const line of createInterface({ input: await openTextStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of createInterface({
+      input: await openTextStream(file),
+      crlfDelay: Number.POSITIVE_INFINITY,
+    })) {
       number++;
       const entry = parseLine(line, number);
       if (entry !== undefined && isHistoryOf(scope, entry)) entries.push(entry);
@@ -64,7 +79,10 @@ function printEntry({ entry, prompt }: JoinedHistoryEntry, { width, style, timeZ
   const found = findReadableTime(toIso(entry.timeMs) ?? undefined, timeZone);
   const time = found === undefined ? '' : `${found.date} ${found.time}`;
   const link = prompt === undefined ? 'not in the transcript' : printPlace(prompt.place);
-  return `${style.faint(time)}  ${toShortText(entry.display, Math.max(8, width - time.length - link.length - 4))}  ${style.faint(link)}\n`;
+  return (
+    `${style.faint(time)}  ${toShortText(entry.display, Math.max(8, width - time.length - link.length - 4))}  ` +
+    `${style.faint(link)}\n`
+  );
 }
 
 function toIso(ms: number): string | null {

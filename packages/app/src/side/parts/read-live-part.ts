@@ -6,7 +6,10 @@ import type { SideContext, SidePart } from '../side-part.ts';
 
 /** Clients that have the session open, and entries that a crash left behind. */
 export async function readLivePart({ session, configFolder, onProblem }: SideContext): Promise<SidePart> {
-  const entries = configFolder === undefined ? [] : (await readLiveSessions(configFolder, onProblem)).filter((entry) => entry.sessionId === session.id);
+  const entries =
+    configFolder === undefined
+      ? []
+      : (await readLiveSessions(configFolder, onProblem)).filter((entry) => entry.sessionId === session.id);
   const clients = await Promise.all(entries.map(async (entry) => ({ entry, alive: await isAlive(entry) })));
   const dead = clients.filter((client) => !client.alive).length;
   return {
@@ -14,9 +17,27 @@ export async function readLivePart({ session, configFolder, onProblem }: SideCon
     attention: dead === 0 ? '' : `${dead} left behind`,
     print: ({ width }) =>
       clients
-        .map(({ entry, alive }) => [`process ${entry.pid}`, alive ? (entry.clientStatus ?? 'alive') : 'not running any more', entry.version ?? '', entry.cwd ?? ''].filter((fact) => fact !== '').join(' · '))
+        .map(({ entry, alive }) =>
+          [
+            `process ${entry.pid}`,
+            alive ? (entry.clientStatus ?? 'alive') : 'not running any more',
+            entry.version ?? '',
+            entry.cwd ?? '',
+          ]
+            .filter((fact) => fact !== '')
+            .join(' · '),
+        )
         .map((line) => `${toShortText(line, width)}\n`)
         .join(''),
-    json: { clients: clients.map(({ entry, alive }) => ({ pid: entry.pid, alive, status: entry.clientStatus ?? null, version: entry.version ?? null, cwd: entry.cwd ?? null, entrypoint: entry.entrypoint ?? null })) },
+    json: {
+      clients: clients.map(({ entry, alive }) => ({
+        pid: entry.pid,
+        alive,
+        status: entry.clientStatus ?? null,
+        version: entry.version ?? null,
+        cwd: entry.cwd ?? null,
+        entrypoint: entry.entrypoint ?? null,
+      })),
+    },
   };
 }

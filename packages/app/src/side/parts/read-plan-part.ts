@@ -36,12 +36,24 @@ async function listPlanFiles({ configFolder }: SideContext): Promise<readonly Pl
 }
 
 async function readPlan({ file }: JoinedPlan, { configFolder, onProblem }: SideContext): Promise<string | undefined> {
-  return configFolder === undefined || file === undefined ? undefined : readSideText(configFolder, file.path, onProblem);
+  return configFolder === undefined || file === undefined
+    ? undefined
+    : readSideText(configFolder, file.path, onProblem);
 }
 
-function printPlan({ slug, file, mentions }: JoinedPlan, text: string | undefined, { width, style }: PrintPartOptions): string {
+function printPlan(
+  { slug, file, mentions }: JoinedPlan,
+  text: string | undefined,
+  { width, style }: PrintPartOptions,
+): string {
   const first = mentions.find((mention) => mention.as !== 'named') ?? mentions[0];
-  const facts = [file === undefined ? 'the file is gone' : toReadableBytes(file.bytes), ...(first === undefined ? ['known by its slug alone'] : [`${first.as} at ${printPlace(first.place)}`])].join(', ');
-  const body = (text ?? '').trimEnd().split('\n').map((line) => `  ${toSafeText(line.replaceAll('\t', '  '))}`.trimEnd());
+  const facts = [
+    file === undefined ? 'the file is gone' : toReadableBytes(file.bytes),
+    ...(first === undefined ? ['known by its slug alone'] : [`${first.as} at ${printPlace(first.place)}`]),
+  ].join(', ');
+  const body = (text ?? '')
+    .trimEnd()
+    .split('\n')
+    .map((line) => `  ${toSafeText(line.replaceAll('\t', '  '))}`.trimEnd());
   return `${style.heading(toShortText(slug, width))}\n${style.faint(facts)}\n${text === undefined ? '' : `${body.join('\n')}\n`}`;
 }

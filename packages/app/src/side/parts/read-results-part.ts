@@ -12,16 +12,30 @@ export async function readResultsPart({ session, configFolder, project, getFacts
   const toolOf = new Map(session.calls.map(({ call }) => [call.id, call.name]));
   const unlinked = stored.filter(({ fact }) => fact === undefined).length;
   const bytes = stored.reduce((sum, { file }) => sum + file.bytes, 0);
-  const describe = (fact: StoredResultFact) => `${toShortText(toolOf.get(fact.toolUseId) ?? 'unknown call', 20)}, ${printPlace(fact.place)}`;
-  const toFactJson = (fact: StoredResultFact) => ({ toolUseId: fact.toolUseId, tool: toolOf.get(fact.toolUseId) ?? null, place: toPlaceJson(fact.place) });
+  const describe = (fact: StoredResultFact) =>
+    `${toShortText(toolOf.get(fact.toolUseId) ?? 'unknown call', 20)}, ${printPlace(fact.place)}`;
+  const toFactJson = (fact: StoredResultFact) => ({
+    toolUseId: fact.toolUseId,
+    tool: toolOf.get(fact.toolUseId) ?? null,
+    place: toPlaceJson(fact.place),
+  });
   return {
-    summary: stored.length + missing.length === 0 ? '' : `${toReadableAmount(stored.length, 'file')}, ${toReadableBytes(bytes)}`,
-    attention: [...(missing.length === 0 ? [] : [`${missing.length} missing`]), ...(unlinked === 0 ? [] : [`${unlinked} named by no result`])].join(', '),
+    summary:
+      stored.length + missing.length === 0
+        ? ''
+        : `${toReadableAmount(stored.length, 'file')}, ${toReadableBytes(bytes)}`,
+    attention: [
+      ...(missing.length === 0 ? [] : [`${missing.length} missing`]),
+      ...(unlinked === 0 ? [] : [`${unlinked} named by no result`]),
+    ].join(', '),
     print: ({ width, style }) =>
       [
         ...stored.map(({ file, fact }) => {
           const facts = `${toReadableBytes(file.bytes)}  ${fact === undefined ? 'named by no result' : describe(fact)}`;
-          return `${style.accent(toShortText(file.name, Math.max(12, width - facts.length - 2)))}  ${style.faint(facts)}`;
+          return (
+            `${style.accent(toShortText(file.name, Math.max(12, width - facts.length - 2)))}  ` +
+            `${style.faint(facts)}`
+          );
         }),
         ...missing.map((fact) => style.bad(toShortText(`missing: ${fact.name} (${describe(fact)})`, width))),
       ]
@@ -29,7 +43,11 @@ export async function readResultsPart({ session, configFolder, project, getFacts
         .join(''),
     json: {
       folder,
-      stored: stored.map(({ file, fact }) => ({ name: file.name, bytes: file.bytes, call: fact === undefined ? null : toFactJson(fact) })),
+      stored: stored.map(({ file, fact }) => ({
+        name: file.name,
+        bytes: file.bytes,
+        call: fact === undefined ? null : toFactJson(fact),
+      })),
       missing: missing.map((fact) => ({ name: fact.name, call: toFactJson(fact) })),
     },
   };

@@ -25,7 +25,10 @@ async function readTaskFiles({ session, configFolder, onProblem }: SideContext):
   for (const list of [session.id, `session-${session.id.slice(0, 8)}`]) {
     const folder = toTaskPath(list, '').slice(0, -'/.json'.length);
     for (const { name } of await listSideFiles(configFolder, folder)) {
-      const file = parseTaskFile(`${folder}/${name}`, (await readSideJson(configFolder, `${folder}/${name}`, onProblem)) ?? null);
+      const file = parseTaskFile(
+        `${folder}/${name}`,
+        (await readSideJson(configFolder, `${folder}/${name}`, onProblem)) ?? null,
+      );
       if (file !== undefined) files.push(file);
     }
   }
@@ -33,12 +36,22 @@ async function readTaskFiles({ session, configFolder, onProblem }: SideContext):
 }
 
 function printTask({ id, subject, file, status, calls }: JoinedTask, { width, style }: PrintPartOptions): string {
-  const facts = [status, ...(file === undefined ? ['its file is gone'] : []), ...(file?.owner === undefined ? [] : [`owner ${file.owner}`]), ...(file === undefined || file.blockedBy.length === 0 ? [] : [`waits for ${file.blockedBy.join(', ')}`])].join(', ');
+  const facts = [
+    status,
+    ...(file === undefined ? ['its file is gone'] : []),
+    ...(file?.owner === undefined ? [] : [`owner ${file.owner}`]),
+    ...(file === undefined || file.blockedBy.length === 0 ? [] : [`waits for ${file.blockedBy.join(', ')}`]),
+  ].join(', ');
   const head = `#${toShortText(id, 8)}`;
   const words = toShortText(facts, Math.floor(width / 2));
   return [
-    `${style.accent(head)} ${toShortText(subject, Math.max(8, width - head.length - words.length - 4))} ${style.faint(`(${words})`)}`,
-    ...calls.map((call) => `  ${style.faint(toShortText(`${printPlace(call.place)}: ${call.kind === 'create' ? 'created' : 'updated'}${call.sets.length === 0 ? '' : `, ${call.sets.join(', ')}`}`, width - 2))}`),
+    `${style.accent(head)} ${toShortText(subject, Math.max(8, width - head.length - words.length - 4))} ` +
+      `${style.faint(`(${words})`)}`,
+    ...calls.map(
+      (call) =>
+        '  ' +
+        `${style.faint(toShortText(`${printPlace(call.place)}: ${call.kind === 'create' ? 'created' : 'updated'}${call.sets.length === 0 ? '' : `, ${call.sets.join(', ')}`}`, width - 2))}`,
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');

@@ -1,4 +1,11 @@
-import { classifyPath, joinTodos, parseTodos, type JoinedTodos, type TodoChanges, type TodoFile } from '@scrollkeep/transcript';
+import {
+  classifyPath,
+  joinTodos,
+  parseTodos,
+  type JoinedTodos,
+  type TodoChanges,
+  type TodoFile,
+} from '@scrollkeep/transcript';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
 import { listSideFiles, readSideJson } from '../read-side-file.ts';
@@ -10,7 +17,10 @@ export async function readTodosPart(context: SideContext): Promise<SidePart> {
   const snapshots = lists.reduce((sum, list) => sum + list.snapshots.length, 0);
   const different = lists.filter((list) => list.state === 'different').length;
   return {
-    summary: lists.length === 0 ? '' : `${toReadableAmount(lists.length, 'list')}, written ${toReadableAmount(snapshots, 'time')}`,
+    summary:
+      lists.length === 0
+        ? ''
+        : `${toReadableAmount(lists.length, 'list')}, written ${toReadableAmount(snapshots, 'time')}`,
     attention: different === 0 ? '' : `${toReadableAmount(different, 'file')} not as the last call left it`,
     print: (options) => lists.map((list) => printList(list, options)).join('\n'),
     json: { lists: lists.map(toJson) },
@@ -25,7 +35,11 @@ async function readTodoFiles({ session, configFolder, onProblem }: SideContext):
     const place = classifyPath(path);
     if (place.session !== session.id) continue;
     const value = await readSideJson(configFolder, path, onProblem);
-    files.push({ path, agentId: place.agent === undefined || place.agent === session.id ? undefined : place.agent, todos: parseTodos(value) });
+    files.push({
+      path,
+      agentId: place.agent === undefined || place.agent === session.id ? undefined : place.agent,
+      todos: parseTodos(value),
+    });
   }
   return files;
 }
@@ -45,7 +59,10 @@ function printList(list: JoinedTodos, { width, style }: PrintPartOptions): strin
   return [
     `${style.heading(title)} ${style.faint(`(${states[list.state]})`)}`,
     ...shown.map((todo) => `  ${marks.get(todo.status) ?? '?'} ${toShortText(todo.content, width - 4)}`),
-    ...list.snapshots.map(({ snapshot, changes }) => `  ${style.faint(toShortText(`${printPlace(snapshot.place)}: ${printChanges(changes)}`, width - 2))}`),
+    ...list.snapshots.map(
+      ({ snapshot, changes }) =>
+        `  ${style.faint(toShortText(`${printPlace(snapshot.place)}: ${printChanges(changes)}`, width - 2))}`,
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');
@@ -72,6 +89,11 @@ function toJson({ agentId, file, state, snapshots }: JoinedTodos): object {
     file: file?.path ?? null,
     state,
     todos: file?.todos ?? null,
-    snapshots: snapshots.map(({ snapshot, changes }) => ({ place: toPlaceJson(snapshot.place), toolUseId: snapshot.toolUseId ?? null, todos: snapshot.todos, changes })),
+    snapshots: snapshots.map(({ snapshot, changes }) => ({
+      place: toPlaceJson(snapshot.place),
+      toolUseId: snapshot.toolUseId ?? null,
+      todos: snapshot.todos,
+      changes,
+    })),
   };
 }

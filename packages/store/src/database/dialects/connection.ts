@@ -14,12 +14,23 @@ export interface Connection {
   /** Several statements without values. */
   execute(sql: string): Promise<void>;
   /** Many rows at once; `conflict` says what happens to rows that exist already. */
-  insert(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[], conflict?: string): Promise<void>;
+  insert(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly SqlValue[])[],
+    conflict?: string,
+  ): Promise<void>;
   /** One writer at a time; nothing is kept where the work fails. */
   transaction<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Around the first rows of an empty index: they need not be written twice, as long as nobody else looks. A kill in between still leaves the last commit. */
+  /**
+   * Around the first rows of an empty index: they need not be written twice, as long as nobody else looks. A kill in
+   * between still leaves the last commit.
+   */
   setFirstLoad(isLoading: boolean): Promise<void>;
-  /** Held by one `sync` per machine, and let go by the system when the process dies; undefined where another process holds it. */
+  /**
+   * Held by one `sync` per machine, and let go by the system when the process dies; undefined where another process
+   * holds it.
+   */
   tryLock(name: string): Promise<Lock | undefined>;
   /** For questions with many optional parts. */
   queries(): Promise<Kysely<Tables>>;

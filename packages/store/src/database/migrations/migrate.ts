@@ -3,7 +3,10 @@ import { StoreError } from '../store-error.ts';
 import { currentVersion, migrations, type Migration } from './migrations.ts';
 
 /** Takes the tables to the version that this program knows. An index that a newer program made is left alone. */
-export async function migrate(connection: Connection, steps: readonly Migration[] = migrations): Promise<{ readonly from: number; readonly to: number }> {
+export async function migrate(
+  connection: Connection,
+  steps: readonly Migration[] = migrations,
+): Promise<{ readonly from: number; readonly to: number }> {
   const wanted = steps.at(-1)?.version ?? 0;
   const known = await findVersion(connection);
   refuseNewer(known, wanted);
@@ -12,18 +15,29 @@ export async function migrate(connection: Connection, steps: readonly Migration[
     // Another process may have done it while we waited for the lock.
     const from = await findVersion(connection);
     refuseNewer(from, wanted);
-    if (from === 0) await connection.execute('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)');
+    if (from === 0)
+      await connection.execute('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)');
     for (const step of steps) {
       if (step.version <= from) continue;
       await connection.execute(step.toSql(connection.dialect));
     }
-    await connection.insert('meta', ['key', 'value'], [['version', String(wanted)]], 'ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+    await connection.insert(
+      'meta',
+      ['key', 'value'],
+      [['version', String(wanted)]],
+      'ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    );
     return { from, to: wanted };
   });
 }
 
 function refuseNewer(found: number, wanted: number): void {
-  if (found > wanted) throw new StoreError('INDEX_TOO_NEW', `the index has version ${found}, and this program knows ${currentVersion}`, 'Update scrollkeep, or name another index with --store.');
+  if (found > wanted)
+    throw new StoreError(
+      'INDEX_TOO_NEW',
+      `the index has version ${found}, and this program knows ${currentVersion}`,
+      'Update scrollkeep, or name another index with --store.',
+    );
 }
 
 /** 0 where there is nothing yet. */
@@ -31,10 +45,18 @@ async function findVersion(connection: Connection): Promise<number> {
   const tables =
     connection.dialect === 'sqlite'
       ? await connection.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'meta'")
-      : await connection.all("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'meta'");
+      : await connection.all(
+          'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND ' +
+            "table_name = 'meta'",
+        );
   if (tables.length === 0) return 0;
   const [row] = await connection.all("SELECT value FROM meta WHERE key = 'version'");
   const version = Number(row?.['value'] ?? 0);
-  if (!Number.isInteger(version) || version < 0) throw new StoreError('INDEX_BROKEN', 'the index does not say which version it has', 'It is made anew from the files.');
+  if (!Number.isInteger(version) || version < 0)
+    throw new StoreError(
+      'INDEX_BROKEN',
+      'the index does not say which version it has',
+      'It is made anew from the files.',
+    );
   return version;
 }

@@ -1,6 +1,9 @@
 import { documentViews, renewContentViews } from '../schema/document-views.ts';
 
-/** One step from a version of the tables to the next. Steps are only ever added: an index of any earlier version walks through those it lacks. */
+/**
+ * One step from a version of the tables to the next. Steps are only ever added: an index of any earlier version walks
+ * through those it lacks.
+ */
 export interface Migration {
   readonly version: number;
   readonly summary: string;
@@ -10,10 +13,26 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, summary: 'tables', toSql: (dialect) => toDialect(tables, dialect) },
   { version: 2, summary: 'views with the columns that tools of others expect', toSql: documentViews },
-  { version: 3, summary: 'files that did not change are known from an index alone, without their rows', toSql: () => fileIndexes },
-  { version: 4, summary: 'the archive, where several machines share a database', toSql: (dialect) => toDialect(archive, dialect) },
-  { version: 5, summary: 'what many rows have in common is said once', toSql: (dialect) => renewContentViews(dialect, toDialect(narrowRows, dialect)) },
-  { version: 6, summary: 'facts of files instead of notes about them', toSql: (dialect) => toDialect(dialect === 'sqlite' ? facts(sqliteNotes) : facts(postgresNotes), dialect) },
+  {
+    version: 3,
+    summary: 'files that did not change are known from an index alone, without their rows',
+    toSql: () => fileIndexes,
+  },
+  {
+    version: 4,
+    summary: 'the archive, where several machines share a database',
+    toSql: (dialect) => toDialect(archive, dialect),
+  },
+  {
+    version: 5,
+    summary: 'what many rows have in common is said once',
+    toSql: (dialect) => renewContentViews(dialect, toDialect(narrowRows, dialect)),
+  },
+  {
+    version: 6,
+    summary: 'facts of files instead of notes about them',
+    toSql: (dialect) => toDialect(dialect === 'sqlite' ? facts(sqliteNotes) : facts(postgresNotes), dialect),
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -78,8 +97,9 @@ CREATE TABLE archived_file (
 `;
 
 /**
- * Tables become views of the same name and columns. Rows that are there already keep the names of their parents, which says the same. CROSS JOIN is what SQLite
- * does not turn around: shapes first, it would sort all rows by shape for a page of them.
+ * Tables become views of the same name and columns. Rows that are there already keep the names of their parents, which
+ * says the same. CROSS JOIN is what SQLite does not turn around: shapes first, it would sort all rows by shape for a
+ * page of them.
  */
 const narrowRows = `
 CREATE TABLE record_shape (id {id}, type TEXT NOT NULL, subtype TEXT, kind TEXT, is_sidechain {int} NOT NULL, tools TEXT);
@@ -124,18 +144,25 @@ interface NoteTexts {
 }
 
 const sqliteNotes: NoteTexts = {
-  summaries: "SELECT f.id, n.key, json_extract(n.value, '$[0]'), json_extract(n.value, '$[1]') FROM file f, json_each(f.state, '$.summaries') n",
+  summaries:
+    "SELECT f.id, n.key, json_extract(n.value, '$[0]'), json_extract(n.value, '$[1]') FROM file f, " +
+    "json_each(f.state, '$.summaries') n",
   sessionIds: "json_extract(state, '$.sessionIds')",
   meta: (name) => `json_extract(state, '$.meta.${name}')`,
 };
 
 const postgresNotes: NoteTexts = {
-  summaries: "SELECT f.id, n.place - 1, n.item ->> 0, n.item ->> 1 FROM file f, json_array_elements(f.state::json -> 'summaries') WITH ORDINALITY AS n(item, place)",
+  summaries:
+    'SELECT f.id, n.place - 1, n.item ->> 0, n.item ->> 1 FROM file f, json_array_elements(f.state::json -> ' +
+    "'summaries') WITH ORDINALITY AS n(item, place)",
   sessionIds: "(state::json -> 'sessionIds')::text",
   meta: (name) => `state::json -> 'meta' ->> '${name}'`,
 };
 
-/** Rows of transcripts stay; which of them have no facts yet is told by the version 0, and those that are still there are read again. */
+/**
+ * Rows of transcripts stay; which of them have no facts yet is told by the version 0, and those that are still there
+ * are read again.
+ */
 function facts({ summaries, sessionIds, meta }: NoteTexts): string {
   return `
 CREATE TABLE file_facts (file {int} NOT NULL, piece {int} NOT NULL, bytes {blob} NOT NULL, PRIMARY KEY (file, piece));

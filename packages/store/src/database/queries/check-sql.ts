@@ -5,11 +5,26 @@ export type SqlDialect = 'sqlite' | 'postgres';
 /** What a statement of a person begins with, if it only reads. */
 const readingWords = new Set(['select', 'with', 'values', 'table', 'explain', 'show', 'pragma']);
 /** The pragmas that describe; most others set something. */
-const readingPragmas = new Set(['table_list', 'table_info', 'table_xinfo', 'index_list', 'index_info', 'index_xinfo', 'database_list', 'collation_list', 'function_list', 'compile_options', 'user_version', 'page_count', 'page_size']);
+const readingPragmas = new Set([
+  'table_list',
+  'table_info',
+  'table_xinfo',
+  'index_list',
+  'index_info',
+  'index_xinfo',
+  'database_list',
+  'collation_list',
+  'function_list',
+  'compile_options',
+  'user_version',
+  'page_count',
+  'page_size',
+]);
 
 /**
- * Refuses what is not one statement that reads. The connection cannot write either; this is for what a read-only connection still does: attach other files, run programs, read files of the
- * server. Gives the names in the statement, lower-case and each once: whether one is a function with effects, only the server knows.
+ * Refuses what is not one statement that reads. The connection cannot write either; this is for what a read-only
+ * connection still does: attach other files, run programs, read files of the server. Gives the names in the statement,
+ * lower-case and each once: whether one is a function with effects, only the server knows.
  */
 export function checkSql(sql: string, dialect: SqlDialect): readonly string[] {
   const tokens = listTokens(sql, dialect);
@@ -19,18 +34,29 @@ export function checkSql(sql: string, dialect: SqlDialect): readonly string[] {
   const first = words.find((word) => word !== '(');
   if (first === undefined) throw refuse('there is no statement');
   if (!readingWords.has(first)) throw refuse(`${first.toUpperCase()} is no statement that reads`);
-  if (first === 'pragma' && (dialect !== 'sqlite' || words.includes('=') || !words.slice(1, 4).some((word) => readingPragmas.has(word)))) throw refuse('PRAGMA only describes tables here');
+  if (
+    first === 'pragma' &&
+    (dialect !== 'sqlite' || words.includes('=') || !words.slice(1, 4).some((word) => readingPragmas.has(word)))
+  )
+    throw refuse('PRAGMA only describes tables here');
   return [...new Set(words.filter((word) => /^[\p{L}_]/u.test(word)))];
 }
 
 export function refuse(problem: string): StoreError {
-  return new StoreError('BAD_SQL', problem, 'The tables and views are described in docs/database.md; only reading is possible.');
+  return new StoreError(
+    'BAD_SQL',
+    problem,
+    'The tables and views are described in docs/database.md; only reading is possible.',
+  );
 }
 
-/** Names and signs without strings and comments, by the rules of each database. What does not end is a part of the last token. */
+/**
+ * Names and signs without strings and comments, by the rules of each database. What does not end is a part of the last
+ * token.
+ */
 function listTokens(sql: string, dialect: SqlDialect): readonly string[] {
   const tokens: string[] = [];
-  for (let at = 0; at < sql.length; ) {
+  for (let at = 0; at < sql.length;) {
     const rest = sql.slice(at);
     const found = (dialect === 'postgres' ? readPostgres(rest) : readSqlite(rest)) ?? readCommon(rest);
     if (found.token !== undefined) tokens.push(found.token);

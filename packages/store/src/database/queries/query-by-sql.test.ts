@@ -16,7 +16,10 @@ const files = openMemoryFiles();
 beforeAll(async () => {
   server = await startPostgres();
   stores.PostgreSQL = await server.createStore();
-  files.set('projects/-p/s.jsonl', `${JSON.stringify({ type: 'user', uuid: 'u0', parentUuid: null, message: { role: 'user', content: 'set_config; DELETE FROM record' } })}\n`);
+  files.set(
+    'projects/-p/s.jsonl',
+    `${JSON.stringify({ type: 'user', uuid: 'u0', parentUuid: null, message: { role: 'user', content: 'set_config; DELETE FROM record' } })}\n`,
+  );
   for (const store of Object.values(stores)) {
     const connection = await openIndex({ store });
     await files.sync(connection);
@@ -60,7 +63,7 @@ describe.each(both)('SQL of a person over %s', (dialect) => {
 
   it('takes one statement with strings, comments and an end', async () => {
     expect((await ask("SELECT 'a;b' AS one, /* ; */ '--' AS two -- three;\n;")).rows).toEqual([['a;b', '--']]);
-    expect((await ask("WITH x AS (SELECT 1 AS n) SELECT n AS \"a;b\" FROM x;;")).columns).toEqual(['a;b']);
+    expect((await ask('WITH x AS (SELECT 1 AS n) SELECT n AS "a;b" FROM x;;')).columns).toEqual(['a;b']);
     expect((await ask('VALUES (1), (2)')).rows).toEqual([[1], [2]]);
     expect((await ask('SELECT type, COUNT(*) AS count FROM record GROUP BY type')).rows).toEqual([['user', 1]]);
     expect((await ask('SELECT uuid FROM record WHERE 1 = 2')).columns).toEqual(['uuid']);
@@ -87,7 +90,10 @@ describe('SQL of a person over SQLite alone', () => {
   });
 
   it('describes tables', async () => {
-    expect((await queryBySql(stores.SQLite, 'PRAGMA table_info(meta)', files)).rows.map((row) => row[1])).toEqual(['key', 'value']);
+    expect((await queryBySql(stores.SQLite, 'PRAGMA table_info(meta)', files)).rows.map((row) => row[1])).toEqual([
+      'key',
+      'value',
+    ]);
   });
 });
 
@@ -100,7 +106,7 @@ describe('SQL of a person over PostgreSQL alone', () => {
     "SELECT pg_read_file('/etc/passwd')",
     'SELECT "pg_read_file"(\'/etc/passwd\')',
     "SELECT pg_catalog . pg_read_file /* x */ ('/etc/passwd')",
-    "SELECT U&\"pg_read\\005ffile\"('/etc/passwd')",
+    'SELECT U&"pg_read\\005ffile"(\'/etc/passwd\')',
     "SELECT * FROM pg_ls_dir('/')",
     "SELECT lo_import('/etc/passwd')",
     "SELECT lo_from_bytea(0, 'x')",
@@ -113,10 +119,10 @@ describe('SQL of a person over PostgreSQL alone', () => {
     'SELECT pg_reload_conf()',
     'SELECT pg_sleep(1)',
     'SELECT pg_advisory_lock(1)',
-    "DO $$ BEGIN COMMIT; DELETE FROM record; END $$",
+    'DO $$ BEGIN COMMIT; DELETE FROM record; END $$',
     'SET TRANSACTION READ WRITE',
     'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE',
-    "SELECT $$ ; $$; DELETE FROM record",
+    'SELECT $$ ; $$; DELETE FROM record',
     "SELECT E'\\'; DELETE FROM record; --'; DELETE FROM record",
     'SELECT * FROM record FOR UPDATE',
     'CALL nothing()',
@@ -133,7 +139,9 @@ describe('SQL of a person over PostgreSQL alone', () => {
 
   it('takes names of functions in strings, question marks, and functions that only look', async () => {
     const ask = async (sql: string) => (await queryBySql(stores.PostgreSQL, sql, files)).rows;
-    expect(await ask("SELECT 'set_config' AS a, $x$ nextval('y') $x$ AS b")).toEqual([['set_config', " nextval('y') "]]);
+    expect(await ask("SELECT 'set_config' AS a, $x$ nextval('y') $x$ AS b")).toEqual([
+      ['set_config', " nextval('y') "],
+    ]);
     expect(await ask(`SELECT '{"a":1}'::jsonb ? 'a' AS has`)).toEqual([[true]]);
     expect(await ask('SELECT random() < 2 AS yes, now() IS NOT NULL AS now')).toEqual([[true, true]]);
     expect(await ask("SELECT message ->> 'content' FROM events")).toEqual([['set_config; DELETE FROM record']]);
@@ -142,11 +150,19 @@ describe('SQL of a person over PostgreSQL alone', () => {
 
   it('is ended on the server when its time is over, or when it is given up', async () => {
     const endless = 'SELECT COUNT(*) FROM pg_class a, pg_class b, pg_class c, pg_class d, pg_class e';
-    await expect(queryBySql(stores.PostgreSQL, endless, files, { timeoutMs: 200 })).rejects.toMatchObject({ code: 'SQL_TOO_LATE' });
+    await expect(queryBySql(stores.PostgreSQL, endless, files, { timeoutMs: 200 })).rejects.toMatchObject({
+      code: 'SQL_TOO_LATE',
+    });
     const givingUp = new AbortController();
     const asked = queryBySql(stores.PostgreSQL, endless, files, { signal: givingUp.signal });
     const watcher = await openPostgres({ url: stores.PostgreSQL });
-    const isRunning = async () => (await watcher.all("SELECT 1 AS one FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT COUNT(*) FROM pg_class a,%'")).length > 0;
+    const isRunning = async () =>
+      (
+        await watcher.all(
+          "SELECT 1 AS one FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT COUNT(*) FROM " +
+            "pg_class a,%'",
+        )
+      ).length > 0;
     while (!(await isRunning())); // it is asked again until the statement runs
     givingUp.abort();
     await expect(asked).rejects.toThrow();

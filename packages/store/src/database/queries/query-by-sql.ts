@@ -1,5 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { callBlock, getContent, isJsonObject, listBlocks, parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
+import {
+  callBlock,
+  getContent,
+  isJsonObject,
+  listBlocks,
+  parseJsonValue,
+  type JsonValue,
+} from '@scrollkeep/transcript';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../open-index.ts';
 import { StoreError } from '../store-error.ts';
@@ -18,7 +25,12 @@ export interface SqlLimits {
 }
 
 /** Runs one statement of a person on a connection that cannot write. */
-export async function queryBySql(store: string, sql: string, sources: TextSources, limits: SqlLimits = {}): Promise<SqlAnswer> {
+export async function queryBySql(
+  store: string,
+  sql: string,
+  sources: TextSources,
+  limits: SqlLimits = {},
+): Promise<SqlAnswer> {
   return isPostgres(store) ? queryPostgres(store, sql, limits) : querySqlite(store, sql, sources);
 }
 
@@ -26,15 +38,17 @@ export async function queryBySql(store: string, sql: string, sources: TextSource
 const harmless = ['random', 'random_normal', 'clock_timestamp', 'timeofday', 'gen_random_uuid'];
 
 /**
- * As one prepared statement in a transaction that only reads, which is never committed: a text of several statements could leave it. What a server still
- * lets such a transaction do, it does by functions that it calls volatile: settings, files, programs, other connections.
+ * As one prepared statement in a transaction that only reads, which is never committed: a text of several statements
+ * could leave it. What a server still lets such a transaction do, it does by functions that it calls volatile:
+ * settings, files, programs, other connections.
  */
 async function queryPostgres(url: string, sql: string, { signal, timeoutMs }: SqlLimits): Promise<SqlAnswer> {
   const names = checkSql(sql, 'postgres');
   const { openPostgres } = await import('../dialects/postgres/open-postgres.ts');
   const connection = await openPostgres({ url, readOnly: true });
   let isSettled = false;
-  // A server does not notice that its client is gone while it works: it has to be told, over another connection. What it is told before the statement arrives is lost, so it is told again.
+  // A server does not notice that its client is gone while it works: it has to be told, over another connection. What
+  // it is told before the statement arrives is lost, so it is told again.
   const cancel = async () => {
     while (!isSettled) {
       await cancelStatement(url, connection.processId()).catch(() => undefined);
@@ -44,16 +58,24 @@ async function queryPostgres(url: string, sql: string, { signal, timeoutMs }: Sq
   signal?.addEventListener('abort', cancel, { once: true });
   try {
     signal?.throwIfAborted();
-    await connection.execute(`SET standard_conforming_strings = on; SET statement_timeout = ${Math.ceil(timeoutMs ?? 0)}; BEGIN TRANSACTION READ ONLY`);
+    await connection.execute(
+      `SET standard_conforming_strings = on; SET statement_timeout = ${Math.ceil(timeoutMs ?? 0)}; BEGIN ` +
+        'TRANSACTION READ ONLY',
+    );
     const marks = names.map((_, at) => `$${at + 1}`).join(', ');
-    const { rows: effects } = await connection.client.query<{ name: string }>(`SELECT DISTINCT proname AS name FROM pg_proc WHERE provolatile = 'v' AND lower(proname) IN (${marks}) ORDER BY 1`, [...names]);
+    const { rows: effects } = await connection.client.query<{ name: string }>(
+      `SELECT DISTINCT proname AS name FROM pg_proc WHERE provolatile = 'v' AND lower(proname) IN (${marks}) ` +
+        'ORDER BY 1',
+      [...names],
+    );
     const effect = effects.find(({ name }) => !harmless.includes(name));
     if (effect !== undefined) throw refuse(`the function ${effect.name} does more than read`);
     signal?.throwIfAborted();
     const { fields, rows } = await connection.client.query<unknown[]>({ name: 'asked', text: sql, rowMode: 'array' });
     return { columns: fields.map((field) => field.name), rows };
   } catch (error) {
-    if (timeoutMs !== undefined && (error as { readonly code?: unknown }).code === canceled && signal?.aborted !== true) throw toLateError(timeoutMs);
+    if (timeoutMs !== undefined && (error as { readonly code?: unknown }).code === canceled && signal?.aborted !== true)
+      throw toLateError(timeoutMs);
     throw error instanceof StoreError ? error : toSqlError(error);
   } finally {
     isSettled = true;
@@ -77,16 +99,28 @@ async function cancelStatement(url: string, processId: number): Promise<void> {
 }
 
 export function toLateError(timeoutMs: number): StoreError {
-  return new StoreError('SQL_TOO_LATE', `the statement did not finish within ${timeoutMs / 1000} s`, 'Ask for less (a WHERE, a LIMIT), or give it more time with --timeout.');
+  return new StoreError(
+    'SQL_TOO_LATE',
+    `the statement did not finish within ${timeoutMs / 1000} s`,
+    'Ask for less (a WHERE, a LIMIT), or give it more time with --timeout.',
+  );
 }
 
 /** Whether it says that a string would be longer than a string can be. */
 export function isTooLong(error: unknown): boolean {
-  return error instanceof Error && (('code' in error && error.code === 'ERR_STRING_TOO_LONG') || (error instanceof RangeError && error.message.includes('string length')));
+  return (
+    error instanceof Error &&
+    (('code' in error && error.code === 'ERR_STRING_TOO_LONG') ||
+      (error instanceof RangeError && error.message.includes('string length')))
+  );
 }
 
 export function toTooLongError(): StoreError {
-  return new StoreError('SQL_TOO_LONG', 'the answer is too long to be held as text', 'Ask for less: a WHERE, a LIMIT, or substr() of a long value.');
+  return new StoreError(
+    'SQL_TOO_LONG',
+    'the answer is too long to be held as text',
+    'Ask for less: a WHERE, a LIMIT, or substr() of a long value.',
+  );
 }
 
 async function querySqlite(path: string, sql: string, sources: TextSources): Promise<SqlAnswer> {
@@ -107,8 +141,13 @@ async function querySqlite(path: string, sql: string, sources: TextSources): Pro
 }
 
 /** What the views need to show content, which stays in the files. */
-async function addFunctions({ database, all }: SqliteConnection, readBytes: (path: string, offset: number, length: number) => Uint8Array | undefined): Promise<void> {
-  const paths = new Map((await all('SELECT id, path FROM file')).map((row) => [Number(row['id']), String(row['path'])]));
+async function addFunctions(
+  { database, all }: SqliteConnection,
+  readBytes: (path: string, offset: number, length: number) => Uint8Array | undefined,
+): Promise<void> {
+  const paths = new Map(
+    (await all('SELECT id, path FROM file')).map((row) => [Number(row['id']), String(row['path'])]),
+  );
   const readText = (file: number, offset: number, length: number): string | null => {
     const bytes = readBytes(paths.get(file) ?? '', offset, length);
     return bytes === undefined ? null : new TextDecoder().decode(bytes).trim();
@@ -121,7 +160,9 @@ async function addFunctions({ database, all }: SqliteConnection, readBytes: (pat
     }
   };
   const toJson = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
-  database.function('scrollkeep_raw', {}, (file: number, offset: number, length: number) => toJson(readValue(file, offset, length)));
+  database.function('scrollkeep_raw', {}, (file: number, offset: number, length: number) =>
+    toJson(readValue(file, offset, length)),
+  );
   database.function('scrollkeep_message', {}, (file: number, offset: number, length: number) => {
     const value = readValue(file, offset, length);
     return isJsonObject(value) ? toJson(value['message']) : null;
@@ -134,6 +175,7 @@ async function addFunctions({ database, all }: SqliteConnection, readBytes: (pat
 
 function toSqlError(error: unknown): StoreError {
   // What a driver says of a text that no string can hold.
-  if (isTooLong(error) || (error instanceof Error && error.message === 'Unknown failure')) return Object.assign(toTooLongError(), { cause: error });
+  if (isTooLong(error) || (error instanceof Error && error.message === 'Unknown failure'))
+    return Object.assign(toTooLongError(), { cause: error });
   return Object.assign(refuse(error instanceof Error ? error.message : String(error)), { cause: error });
 }

@@ -4,7 +4,10 @@ import { createShapes, type Shapes } from './shapes.ts';
 import { traitBits } from './traits.ts';
 import type { Tables } from '../schema/tables.ts';
 
-/** What the files of one commit have in common. Documents are numbered from 0; where they begin in the database is known when it is written. */
+/**
+ * What the files of one commit have in common. Documents are numbered from 0; where they begin in the database is known
+ * when it is written.
+ */
 export interface IndexBatch {
   readonly words: WordBatch;
   readonly shapes: Shapes;
@@ -49,5 +52,11 @@ export function addDocument(batch: IndexBatch, run: DocumentRun, document: LineD
 }
 
 export function toRangeRow(run: DocumentRun, file: number, base: number): Tables['doc_range'] {
-  return { start: base + run.start, count: run.traits.length, file, traits: new Uint8Array(Uint16Array.from(run.traits).buffer), times: new Uint8Array(Float64Array.from(run.times).buffer) };
+  return {
+    start: base + run.start,
+    count: run.traits.length,
+    file,
+    traits: new Uint8Array(Uint16Array.from(run.traits).buffer),
+    times: new Uint8Array(Float64Array.from(run.times).buffer),
+  };
 }

@@ -3,12 +3,27 @@ import { createShapes } from './shapes.ts';
 
 describe('createShapes', () => {
   it('gives the same number for the same parts, in any order and in every batch', () => {
-    const parts = Array.from({ length: 300 }, (_, at) => ['user', at % 3 === 0 ? undefined : `sub${at % 7}`, at % 2 === 0 ? undefined : 'prompt', at % 5 === 0, at % 4 === 0 ? '' : `Tool${at % 60}`] as const);
+    const parts = Array.from(
+      { length: 300 },
+      (_, at) =>
+        [
+          'user',
+          at % 3 === 0 ? undefined : `sub${at % 7}`,
+          at % 2 === 0 ? undefined : 'prompt',
+          at % 5 === 0,
+          at % 4 === 0 ? '' : `Tool${at % 60}`,
+        ] as const,
+    );
     const first = createShapes().record;
     const ids = parts.map((each) => first.toId(...each));
     expect(parts.map((each) => first.toId(...each))).toEqual(ids);
     const second = createShapes().record;
-    expect([...parts].reverse().map((each) => second.toId(...each)).reverse()).toEqual(ids);
+    expect(
+      [...parts]
+        .reverse()
+        .map((each) => second.toId(...each))
+        .reverse(),
+    ).toEqual(ids);
     const keys = new Set(parts.map((each) => JSON.stringify(each.map((part) => part ?? null))));
     expect(new Set(ids).size).toBe(keys.size);
     expect(first.rows).toHaveLength(keys.size);
@@ -30,17 +45,31 @@ describe('createShapes', () => {
     const { call, message } = createShapes();
     const ids = [call.toId('Bash', 'ok'), call.toId('Bash', 'error'), call.toId('Read', 'ok'), call.toId('Bash', 'ok')];
     expect(ids[3]).toBe(ids[0]);
-    expect(call.rows.map(({ id, name, status }) => [ids.indexOf(id), name, status])).toEqual([[0, 'Bash', 'ok'], [1, 'Bash', 'error'], [2, 'Read', 'ok']]);
+    expect(call.rows.map(({ id, name, status }) => [ids.indexOf(id), name, status])).toEqual([
+      [0, 'Bash', 'ok'],
+      [1, 'Bash', 'error'],
+      [2, 'Read', 'ok'],
+    ]);
     message.toId(undefined, undefined);
     message.toId('a\u0000', undefined);
     message.toId('a\ufffd', undefined);
-    expect(message.rows.map(({ model, speed }) => [model, speed])).toEqual([[null, null], ['a\ufffd', null]]);
+    expect(message.rows.map(({ model, speed }) => [model, speed])).toEqual([
+      [null, null],
+      ['a\ufffd', null],
+    ]);
     expect(createShapes().call.toId('Read', 'ok')).toBe(ids[2]);
   });
 
   it('keeps apart what differs in one part only', () => {
     const shapes = createShapes().record;
-    const all = [shapes.toId('a', undefined, undefined, false, ''), shapes.toId('a', '', undefined, false, ''), shapes.toId('a', undefined, '', false, ''), shapes.toId('a', undefined, undefined, true, ''), shapes.toId('a', undefined, undefined, false, 'a'), shapes.toId('', 'a', undefined, false, '')];
+    const all = [
+      shapes.toId('a', undefined, undefined, false, ''),
+      shapes.toId('a', '', undefined, false, ''),
+      shapes.toId('a', undefined, '', false, ''),
+      shapes.toId('a', undefined, undefined, true, ''),
+      shapes.toId('a', undefined, undefined, false, 'a'),
+      shapes.toId('', 'a', undefined, false, ''),
+    ];
     expect(new Set(all).size).toBe(all.length);
   });
 });

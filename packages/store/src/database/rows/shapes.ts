@@ -2,7 +2,10 @@ import { replaceNul } from '@scrollkeep/transcript';
 import type { Tables } from '../schema/tables.ts';
 import { toContentId } from './to-content-id.ts';
 
-/** What many rows have in common: each says it by number, so that its texts are not handed to the database again for every row. */
+/**
+ * What many rows have in common: each says it by number, so that its texts are not handed to the database again for
+ * every row.
+ */
 export interface Shapes {
   readonly record: RecordShapes;
   readonly call: PairShapes<Tables['call_shape']>;
@@ -11,7 +14,13 @@ export interface Shapes {
 
 export interface RecordShapes {
   /** The number of a shape; `tools` are names with commas between them, '' for none. */
-  toId(type: string, subtype: string | undefined, kind: string | undefined, isSidechain: boolean, tools: string): number;
+  toId(
+    type: string,
+    subtype: string | undefined,
+    kind: string | undefined,
+    isSidechain: boolean,
+    tools: string,
+  ): number;
   /** Of every shape that was asked for. */
   readonly rows: readonly Tables['record_shape'][];
 }
@@ -42,7 +51,14 @@ interface RecordShape {
 const maxRecent = 32;
 
 function createRecordShapes(): RecordShapes {
-  const { rows, getId } = createRows<Tables['record_shape']>((id, [type, subtype, kind, isSidechain, tools]) => ({ id, type: String(type), subtype: toText(subtype), kind: toText(kind), is_sidechain: Number(isSidechain), tools: toText(tools) }));
+  const { rows, getId } = createRows<Tables['record_shape']>((id, [type, subtype, kind, isSidechain, tools]) => ({
+    id,
+    type: String(type),
+    subtype: toText(subtype),
+    kind: toText(kind),
+    is_sidechain: Number(isSidechain),
+    tools: toText(tools),
+  }));
   /** Of a type those that come often move to the front. */
   const recentOf = new Map<string, RecordShape[]>();
   return {
@@ -52,7 +68,13 @@ function createRecordShapes(): RecordShapes {
       if (recent === undefined) recentOf.set(type, (recent = []));
       for (let at = 0; at < recent.length; at++) {
         const shape = recent[at] as RecordShape;
-        if (shape.tools !== tools || shape.subtype !== subtype || shape.kind !== kind || shape.isSidechain !== isSidechain) continue;
+        if (
+          shape.tools !== tools ||
+          shape.subtype !== subtype ||
+          shape.kind !== kind ||
+          shape.isSidechain !== isSidechain
+        )
+          continue;
         if (at > 0) {
           recent[at] = recent[at - 1] as RecordShape;
           recent[at - 1] = shape;
@@ -66,7 +88,9 @@ function createRecordShapes(): RecordShapes {
   };
 }
 
-function createPairShapes<Row>(toRow: (id: number, first: string | null, second: string | null) => Row): PairShapes<Row> {
+function createPairShapes<Row>(
+  toRow: (id: number, first: string | null, second: string | null) => Row,
+): PairShapes<Row> {
   const { rows, getId } = createRows<Row>((id, [first, second]) => toRow(id, toText(first), toText(second)));
   const known = new Map<string | undefined, Map<string | undefined, number>>();
   return {

@@ -1,4 +1,14 @@
-import { findSidechain, listTools, turnAt, type CallRow, type FileRows, type LinePlace, type MessageRow, type RecordContext, type TurnRow } from '@scrollkeep/transcript';
+import {
+  findSidechain,
+  listTools,
+  turnAt,
+  type CallRow,
+  type FileRows,
+  type LinePlace,
+  type MessageRow,
+  type RecordContext,
+  type TurnRow,
+} from '@scrollkeep/transcript';
 import type { Tables } from '../schema/tables.ts';
 import type { IndexBatch } from './index-batch.ts';
 import { toContentId } from './to-content-id.ts';
@@ -13,7 +23,12 @@ export interface TableContext {
   readonly toDocument: (record: number) => number;
 }
 
-export function toRecordRow(rows: FileRows, record: number, lastNamed: number, { file, agent, batch, toDocument }: TableContext): Tables['record_row'] {
+export function toRecordRow(
+  rows: FileRows,
+  record: number,
+  lastNamed: number,
+  { file, agent, batch, toDocument }: TableContext,
+): Tables['record_row'] {
   const { table } = rows;
   const { type, subtype } = table.forms.get(table.formAt(record));
   const parent = table.parentAt(record);
@@ -26,7 +41,13 @@ export function toRecordRow(rows: FileRows, record: number, lastNamed: number, {
     offset: table.offsetAt(record),
     bytes: table.byteLengthAt(record),
     line: table.numberAt(record),
-    shape: batch.shapes.record.toId(type, subtype, table.getUserKind(record), table.isSidechain(record), listTools(table, record).tools.join(',')),
+    shape: batch.shapes.record.toId(
+      type,
+      subtype,
+      table.getUserKind(record),
+      table.isSidechain(record),
+      listTools(table, record).tools.join(','),
+    ),
     uuid: table.getUuid(record) ?? null,
     parent: isBefore ? toDocument(lastNamed) : null,
     parent_uuid: isBefore || parent === -1 ? null : table.uuids.get(parent),
@@ -38,8 +59,26 @@ export function toRecordRow(rows: FileRows, record: number, lastNamed: number, {
 }
 
 /** Of a line that is no record. */
-export function toLineRow(place: LinePlace, id: number, { file, agent, batch }: Pick<TableContext, 'file' | 'agent' | 'batch'>): Tables['record_row'] {
-  return { id, file, offset: place.offset, bytes: place.byteLength, line: place.number, shape: batch.shapes.record.toId('', undefined, undefined, false, ''), uuid: null, parent: null, parent_uuid: null, time_ms: null, context: null, turn: null, agent: agent ?? null };
+export function toLineRow(
+  place: LinePlace,
+  id: number,
+  { file, agent, batch }: Pick<TableContext, 'file' | 'agent' | 'batch'>,
+): Tables['record_row'] {
+  return {
+    id,
+    file,
+    offset: place.offset,
+    bytes: place.byteLength,
+    line: place.number,
+    shape: batch.shapes.record.toId('', undefined, undefined, false, ''),
+    uuid: null,
+    parent: null,
+    parent_uuid: null,
+    time_ms: null,
+    context: null,
+    turn: null,
+    agent: agent ?? null,
+  };
 }
 
 export function toTurnRow(turn: TurnRow, file: number): Tables['turn'] {
@@ -64,7 +103,11 @@ export function toTurnRow(turn: TurnRow, file: number): Tables['turn'] {
 
 const maxCommandLength = 2000;
 
-export function toCallRow(call: CallRow, command: string | undefined, { file, batch, toDocument }: TableContext): Tables['tool_call_row'] {
+export function toCallRow(
+  call: CallRow,
+  command: string | undefined,
+  { file, batch, toDocument }: TableContext,
+): Tables['tool_call_row'] {
   return {
     record: toDocument(call.record),
     ordinal: call.ordinal,
@@ -79,7 +122,11 @@ export function toCallRow(call: CallRow, command: string | undefined, { file, ba
   };
 }
 
-export function toMessageRow(message: MessageRow, rows: FileRows, { file, batch }: TableContext): Tables['message_row'] {
+export function toMessageRow(
+  message: MessageRow,
+  rows: FileRows,
+  { file, batch }: TableContext,
+): Tables['message_row'] {
   const time = rows.table.getTime(message.record);
   return {
     file,
@@ -105,6 +152,7 @@ function toContextId(context: RecordContext | undefined, { contexts }: IndexBatc
   const { cwd, gitBranch, version } = context;
   const id = contextIds.get(context) ?? toContentId(`${cwd ?? ''}\n${gitBranch ?? ''}\n${version ?? ''}`);
   contextIds.set(context, id);
-  if (!contexts.has(id)) contexts.set(id, { id, cwd: cwd ?? null, git_branch: gitBranch ?? null, version: version ?? null });
+  if (!contexts.has(id))
+    contexts.set(id, { id, cwd: cwd ?? null, git_branch: gitBranch ?? null, version: version ?? null });
   return id;
 }

@@ -1,5 +1,6 @@
 /**
- * What a search must know of every document without asking the tables: sixteen bits, the flags of the query language in the lowest eight.
+ * What a search must know of every document without asking the tables: sixteen bits, the flags of the query language in
+ * the lowest eight.
  */
 export const traitBits = {
   flags: 0xff,

@@ -1,8 +1,17 @@
 import type { Connection } from '../dialects/connection.ts';
 
-/** Takes the next numbers of a kind; gives the first of them. Inside a transaction, so that nobody else gets the same. */
-export async function takeNumbers(connection: Connection, kind: 'file' | 'session' | 'segment' | 'document', count = 1): Promise<number> {
-  const [row] = await connection.all(`UPDATE meta SET value = CAST(CAST(value AS BIGINT) + ? AS TEXT) WHERE key = ? RETURNING value`, [count, `next ${kind}`]);
+/**
+ * Takes the next numbers of a kind; gives the first of them. Inside a transaction, so that nobody else gets the same.
+ */
+export async function takeNumbers(
+  connection: Connection,
+  kind: 'file' | 'session' | 'segment' | 'document',
+  count = 1,
+): Promise<number> {
+  const [row] = await connection.all(
+    `UPDATE meta SET value = CAST(CAST(value AS BIGINT) + ? AS TEXT) WHERE key = ? RETURNING value`,
+    [count, `next ${kind}`],
+  );
   return Number(row?.['value']) - count;
 }
 

@@ -1,9 +1,9 @@
 import { callBlock, changingTools, commandTool, doneStatus } from '@scrollkeep/transcript';
 
 /**
- * Views with exactly the columns of the schema that tools around Claude Code share: `sessions`, `events`, `tool_uses`; and ours for the rest. Content is
- * not in the tables: in SQLite it is read from the files when a query asks for it, by functions that `scrollkeep sql` brings along; in PostgreSQL it
- * stands in `record_bytes`.
+ * Views with exactly the columns of the schema that tools around Claude Code share: `sessions`, `events`, `tool_uses`;
+ * and ours for the rest. Content is not in the tables: in SQLite it is read from the files when a query asks for it, by
+ * functions that `scrollkeep sql` brings along; in PostgreSQL it stands in `record_bytes`.
  */
 export function documentViews(dialect: 'sqlite' | 'postgres'): string {
   return dialect === 'sqlite' ? views(sqlite) : functions + views(postgres);
@@ -66,7 +66,10 @@ CREATE VIEW commands AS SELECT c.record AS event_id, c.file AS file, c.command A
 
 /** The same views over other tables, which are made in between. */
 export function renewContentViews(dialect: 'sqlite' | 'postgres', between: string): string {
-  return `DROP VIEW commands; DROP VIEW file_changes; DROP VIEW tool_uses; DROP VIEW events; ${between} ${contentViews(dialect === 'sqlite' ? sqlite : postgres)}`;
+  return (
+    `DROP VIEW commands; DROP VIEW file_changes; DROP VIEW tool_uses; DROP VIEW events; ${between} ` +
+    `${contentViews(dialect === 'sqlite' ? sqlite : postgres)}`
+  );
 }
 
 /** Bytes that are no JSON, or no text at all, are NULL instead of an error that would end the query. */

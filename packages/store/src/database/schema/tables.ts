@@ -1,11 +1,21 @@
-/** The tables as TypeScript sees them; `migrations/` makes them. Times are milliseconds since 1970, lists are JSON texts. */
+/**
+ * The tables as TypeScript sees them; `migrations/` makes them. Times are milliseconds since 1970, lists are JSON
+ * texts.
+ */
 export interface Tables {
   readonly meta: { key: string; value: string };
   readonly file: FileTable;
   readonly session: SessionTable;
   readonly record: RecordTable;
   readonly record_row: RecordRowTable;
-  readonly record_shape: { id: number; type: string; subtype: string | null; kind: string | null; is_sidechain: number; tools: string | null };
+  readonly record_shape: {
+    id: number;
+    type: string;
+    subtype: string | null;
+    kind: string | null;
+    is_sidechain: number;
+    tools: string | null;
+  };
   readonly context: { id: number; cwd: string | null; git_branch: string | null; version: string | null };
   readonly turn: TurnTable;
   readonly message: MessageTable;
@@ -17,7 +27,16 @@ export interface Tables {
   readonly agent: AgentTable;
   readonly chunk: { hash: string; length: number; data: Uint8Array };
   readonly archived_root: { key: string; path: string; kind: string; machine_id: string; machine_name: string };
-  readonly archived_file: { root: string; path: string; size: number; mtime_ms: number; tail: string; gone_at_ms: number; version_count: number; versions: string };
+  readonly archived_file: {
+    root: string;
+    path: string;
+    size: number;
+    mtime_ms: number;
+    tail: string;
+    gone_at_ms: number;
+    version_count: number;
+    versions: string;
+  };
   readonly drift_finding: { file: number; code: string; name: string; count: number; first_line: number };
   readonly doc_range: { start: number; count: number; file: number; traits: Uint8Array; times: Uint8Array };
   readonly segment: { id: number; base: number; docs: number; bytes: number };
@@ -127,7 +146,10 @@ export interface RecordTable {
   tools: string | null;
 }
 
-/** There are more of these than of all other rows together: what many have in common is said once, in `record_shape` and `context`. */
+/**
+ * There are more of these than of all other rows together: what many have in common is said once, in `record_shape` and
+ * `context`.
+ */
 export interface RecordRowTable {
   id: number;
   file: number;

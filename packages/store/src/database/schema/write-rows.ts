@@ -6,14 +6,22 @@ import type { Tables } from './tables.ts';
 /** Rows that are written together: more would only grow old in memory. */
 const rowsAtOnce = 1024;
 
-/** What happens to a row that has the same key: it stays, all its other columns become those of the new one, or one of them is added to. */
+/**
+ * What happens to a row that has the same key: it stays, all its other columns become those of the new one, or one of
+ * them is added to.
+ */
 export interface OnConflict<Name extends WrittenTable> {
   readonly key: readonly (keyof Tables[Name] & string)[];
   readonly does: 'keep' | 'replace' | { readonly add: keyof Tables[Name] & string };
 }
 
 /** Writes rows by the names of their columns; a text with a zero, which PostgreSQL does not take, gets another sign. */
-export async function writeRows<Name extends WrittenTable>(connection: Connection, table: Name, rows: Iterable<Tables[Name]>, conflict?: OnConflict<Name>): Promise<void> {
+export async function writeRows<Name extends WrittenTable>(
+  connection: Connection,
+  table: Name,
+  rows: Iterable<Tables[Name]>,
+  conflict?: OnConflict<Name>,
+): Promise<void> {
   const columns: readonly string[] = columnsOf[table];
   const clause = conflict === undefined ? undefined : toClause(table, columns, conflict);
   let waiting: SqlValue[][] = [];
@@ -27,9 +35,16 @@ export async function writeRows<Name extends WrittenTable>(connection: Connectio
 }
 
 /** Changes some columns of the one row that `where` names. */
-export async function updateRow<Name extends WrittenTable>(connection: Connection, table: Name, where: Partial<Tables[Name]>, values: Partial<Tables[Name]>): Promise<void> {
+export async function updateRow<Name extends WrittenTable>(
+  connection: Connection,
+  table: Name,
+  where: Partial<Tables[Name]>,
+  values: Partial<Tables[Name]>,
+): Promise<void> {
   const [names, keys] = [Object.keys(values), Object.keys(where)];
-  const sql = `UPDATE ${table} SET ${names.map((name) => `"${name}" = ?`).join(', ')} WHERE ${keys.map((key) => `"${key}" = ?`).join(' AND ')}`;
+  const sql =
+    `UPDATE ${table} SET ${names.map((name) => `"${name}" = ?`).join(', ')} WHERE ` +
+    `${keys.map((key) => `"${key}" = ?`).join(' AND ')}`;
   await connection.run(sql, [...toValues(values, names), ...toValues(where, keys)]);
 }
 
@@ -44,15 +59,30 @@ function toValues(row: object, columns: readonly string[]): SqlValue[] {
 
 const clauses = new Map<string, string>();
 
-function toClause(table: string, columns: readonly string[], { key, does }: { readonly key: readonly string[]; readonly does: 'keep' | 'replace' | { readonly add: string } }): string {
+function toClause(
+  table: string,
+  columns: readonly string[],
+  { key, does }: { readonly key: readonly string[]; readonly does: 'keep' | 'replace' | { readonly add: string } },
+): string {
   const name = `${table} ${JSON.stringify(does)} ${key.join(' ')}`;
-  const known = clauses.get(name) ?? `ON CONFLICT (${key.join(', ')}) DO ${toAction(table, columns.filter((column) => !key.includes(column)), does)}`;
+  const known =
+    clauses.get(name) ??
+    `ON CONFLICT (${key.join(', ')}) DO ${toAction(
+      table,
+      columns.filter((column) => !key.includes(column)),
+      does,
+    )}`;
   clauses.set(name, known);
   return known;
 }
 
-function toAction(table: string, others: readonly string[], does: 'keep' | 'replace' | { readonly add: string }): string {
+function toAction(
+  table: string,
+  others: readonly string[],
+  does: 'keep' | 'replace' | { readonly add: string },
+): string {
   if (does === 'keep') return 'NOTHING';
-  if (does === 'replace') return `UPDATE SET ${others.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`;
+  if (does === 'replace')
+    return `UPDATE SET ${others.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`;
   return `UPDATE SET "${does.add}" = ${table}."${does.add}" + excluded."${does.add}"`;
 }

@@ -1,6 +1,28 @@
-import { compare, flagBits, foldText, listRequiredTexts, matchesFileField, matchesTool, matchesType, type Query, type QueryNode, type WordsNode } from '@scrollkeep/transcript';
+import {
+  compare,
+  flagBits,
+  foldText,
+  listRequiredTexts,
+  matchesFileField,
+  matchesTool,
+  matchesType,
+  type Query,
+  type QueryNode,
+  type WordsNode,
+} from '@scrollkeep/transcript';
 import { traitBits } from '../rows/traits.ts';
-import { addRange, createBits, exclude, intersect, keepOnly, toSure, toUnsure, unite, type DocBits, type Found } from '../word-index/doc-bits.ts';
+import {
+  addRange,
+  createBits,
+  exclude,
+  intersect,
+  keepOnly,
+  toSure,
+  toUnsure,
+  unite,
+  type DocBits,
+  type Found,
+} from '../word-index/doc-bits.ts';
 import { listWordPieces } from '../word-index/list-main-terms.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 import { termSpace, type TermSpace } from '../word-index/word-index.ts';
@@ -54,9 +76,18 @@ function openEvaluator({ scope }: Query, view: SearchView) {
       case 'field':
         return lookField(node.field, node.value, node.isPrefix);
       case 'time':
-        return toSure(where((document) => (view.times[document] as number) >= node.from && (view.times[document] as number) < node.to));
+        return toSure(
+          where(
+            (document) => (view.times[document] as number) >= node.from && (view.times[document] as number) < node.to,
+          ),
+        );
       case 'cost':
-        return toSure(whereFile((file) => file.costMicroDollars !== undefined && compare(file.costMicroDollars, node.comparison, node.microDollars)));
+        return toSure(
+          whereFile(
+            (file) =>
+              file.costMicroDollars !== undefined && compare(file.costMicroDollars, node.comparison, node.microDollars),
+          ),
+        );
       case 'is':
         return toSure(view.withTrait(flagBits[node.flag]));
     }
@@ -73,7 +104,11 @@ function openEvaluator({ scope }: Query, view: SearchView) {
       else keepOnly(bits, own);
     }
     const found = bits ?? createBits(documents);
-    if (node.joined === undefined && !(lookups.length === 1 && (node.units.length === 1 || (node.units.length === 2 && node.units[0]?.kind === 'cjk')))) return inScope(node, toUnsure(found));
+    if (
+      node.joined === undefined &&
+      !(lookups.length === 1 && (node.units.length === 1 || (node.units.length === 2 && node.units[0]?.kind === 'cjk')))
+    )
+      return inScope(node, toUnsure(found));
     return inScope(node, toSure(found));
   }
 
@@ -84,8 +119,8 @@ function openEvaluator({ scope }: Query, view: SearchView) {
   }
 
   /**
-   * Documents in whose main parts, or output, these texts may stand. A text that is one run of letters is there for sure where a term holds it; words that are cut in the index may hold
-   * it in the rest.
+   * Documents in whose main parts, or output, these texts may stand. A text that is one run of letters is there for
+   * sure where a term holds it; words that are cut in the index may hold it in the rest.
    */
   async function lookTexts(texts: readonly string[], areAll: boolean): Promise<Found> {
     const wanted = scope === 'output' ? traitBits.output : traitBits.main;
@@ -102,13 +137,18 @@ function openEvaluator({ scope }: Query, view: SearchView) {
       if (piece.isPair) await words.addWord(termSpace.main, piece.text, own);
       else await words.addPart(termSpace.main, piece.text, own);
       sure = own;
-      for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & ((own[at] as number) | (long[at] as number));
+      for (let at = 0; at < bits.length; at++)
+        bits[at] = (bits[at] as number) & ((own[at] as number) | (long[at] as number));
     }
     const isOne = areAll && texts.length === 1 && pieces.length === 1 && pieces[0]?.text === texts[0];
     return { bits, unsure: isOne ? bits.map((word, at) => word & ~(sure[at] as number)) : bits };
   }
 
-  async function lookField(field: Extract<QueryNode, { kind: 'field' }>['field'], value: string, isPrefix: boolean): Promise<Found> {
+  async function lookField(
+    field: Extract<QueryNode, { kind: 'field' }>['field'],
+    value: string,
+    isPrefix: boolean,
+  ): Promise<Found> {
     if (field === 'type') return lookNames(termSpace.type, (name) => matchesType(value, isPrefix, toTypeName(name)));
     if (field === 'tool') return lookNames(termSpace.tool, (name) => matchesTool(value, isPrefix, name));
     if (field === 'file') {
@@ -150,7 +190,9 @@ function openEvaluator({ scope }: Query, view: SearchView) {
   return { evaluate, isScan: () => isScan };
 }
 
-/** What a run of units must have in the index: its words, and of characters written together every pair of neighbours. */
+/**
+ * What a run of units must have in the index: its words, and of characters written together every pair of neighbours.
+ */
 function listLookups({ units, isPrefix }: WordsNode): readonly { readonly text: string; readonly isPrefix: boolean }[] {
   return units.flatMap((unit, at) => {
     const isLast = at === units.length - 1;

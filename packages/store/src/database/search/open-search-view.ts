@@ -73,7 +73,19 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
   for (const time of times) if (time > newestMs) newestMs = time;
   const words = await openWordIndex(connection).read();
   const scores = toScores(traits, times, newestMs);
-  return { revision, documents, all, traits, times, ranges, files, newestMs, scores, withTrait: openTraits(traits), words };
+  return {
+    revision,
+    documents,
+    all,
+    traits,
+    times,
+    ranges,
+    files,
+    newestMs,
+    scores,
+    withTrait: openTraits(traits),
+    words,
+  };
 }
 
 const monthMs = 30 * 86_400_000;
@@ -94,7 +106,8 @@ function openTraits(traits: Uint16Array): (mask: number) => DocBits {
   return (mask) => {
     const found = known.get(mask) ?? createBits(traits.length);
     if (known.has(mask)) return found;
-    for (let document = 0; document < traits.length; document++) if (((traits[document] as number) & mask) !== 0) addBit(found, document);
+    for (let document = 0; document < traits.length; document++)
+      if (((traits[document] as number) & mask) !== 0) addBit(found, document);
     known.set(mask, found);
     return found;
   };
@@ -102,13 +115,21 @@ function openTraits(traits: Uint16Array): (mask: number) => DocBits {
 
 /** A copy of its own, aligned as typed arrays want it. */
 function toBuffer(value: SqlValue | undefined): ArrayBuffer {
-  return value instanceof Uint8Array ? (value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) as ArrayBuffer) : new ArrayBuffer(0);
+  return value instanceof Uint8Array
+    ? (value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) as ArrayBuffer)
+    : new ArrayBuffer(0);
 }
 
-async function readFiles(connection: Connection, costs: ReadonlyMap<number, number> | undefined): Promise<ReadonlyMap<number, ViewedFile>> {
+async function readFiles(
+  connection: Connection,
+  costs: ReadonlyMap<number, number> | undefined,
+): Promise<ReadonlyMap<number, ViewedFile>> {
   const rows = await connection.all(
-    'SELECT f.id, f.path, f.class, f.machine, f.is_gone, f.session, f.project_folder, f.project, f.branches, f.models, f.versions, f.agent, f.agent_type, s.id AS session_id, s.title, s.slug, s.project AS session_project ' +
-      'FROM file f LEFT JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = f.project_folder AND s.session = f.session',
+    'SELECT f.id, f.path, f.class, f.machine, f.is_gone, f.session, f.project_folder, f.project, f.branches, ' +
+      'f.models, f.versions, f.agent, f.agent_type, s.id AS session_id, s.title, s.slug, s.project AS ' +
+      'session_project ' +
+      ('FROM file f LEFT JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = ' +
+        'f.project_folder AND s.session = f.session'),
   );
   return new Map(rows.map((row) => [Number(row['id']), toViewedFile(row, costs)]));
 }

@@ -1,4 +1,11 @@
-import { decodeUtf8, listLooseParts, listTextParts, openRecordReader, type ParsedLine, type TextPart } from '@scrollkeep/transcript';
+import {
+  decodeUtf8,
+  listLooseParts,
+  listTextParts,
+  openRecordReader,
+  type ParsedLine,
+  type TextPart,
+} from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
 import type { ByteFile } from '../sync/byte-file.ts';
 
@@ -54,8 +61,16 @@ const placeColumns = ['id', 'file', 'offset', 'bytes', 'line', 'kind'];
 const allColumns = [...placeColumns, 'type', 'subtype', 'uuid', 'turn', 'agent', 'tools', 'time_ms'];
 const recordsAtOnce = 400;
 
-/** Reads texts of documents back: from the database where it keeps bytes, else from the files. Where they are, the caller knows: a join would say it again for every record. */
-export function openTextReader(connection: Connection, sources: TextSources, files: ReadonlyMap<number, { readonly path: string }>, toShownLine: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) {
+/**
+ * Reads texts of documents back: from the database where it keeps bytes, else from the files. Where they are, the
+ * caller knows: a join would say it again for every record.
+ */
+export function openTextReader(
+  connection: Connection,
+  sources: TextSources,
+  files: ReadonlyMap<number, { readonly path: string }>,
+  toShownLine: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes,
+) {
   const source = openTextBytes(sources);
   let readBytes = 0;
 
@@ -63,21 +78,36 @@ export function openTextReader(connection: Connection, sources: TextSources, fil
     const named = columns.map((column) => `r."${column}"`).join(', ');
     const marks = ids.map(() => '?').join(', ');
     return connection.all(
-      connection.keepsBytes ? `SELECT ${named}, b.bytes AS content FROM record r LEFT JOIN record_bytes b ON b.record = r.id WHERE r.id IN (${marks}) ORDER BY r.id` : `SELECT ${named} FROM record r WHERE r.id IN (${marks}) ORDER BY r.id`,
+      connection.keepsBytes
+        ? `SELECT ${named}, b.bytes AS content FROM record r LEFT JOIN record_bytes b ON b.record = r.id WHERE ` +
+            `r.id IN (${marks}) ORDER BY r.id`
+        : `SELECT ${named} FROM record r WHERE r.id IN (${marks}) ORDER BY r.id`,
       ids,
     );
   }
 
   return {
-    /** In the order of the ids; a record whose bytes are nowhere any more has no texts. Only with the columns of its place, where its texts are all that is wanted. */
+    /**
+     * In the order of the ids; a record whose bytes are nowhere any more has no texts. Only with the columns of its
+     * place, where its texts are all that is wanted.
+     */
     async read(ids: readonly number[], wanted: 'texts' | 'records' = 'records'): Promise<readonly FoundRecord[]> {
       const records: FoundRecord[] = [];
       for (let at = 0; at < ids.length; at += recordsAtOnce) {
-        for (const row of await list(ids.slice(at, at + recordsAtOnce), wanted === 'texts' ? placeColumns : allColumns)) {
+        for (const row of await list(
+          ids.slice(at, at + recordsAtOnce),
+          wanted === 'texts' ? placeColumns : allColumns,
+        )) {
           const path = files.get(Number(row['file']))?.path ?? '';
-          const bytes = connection.keepsBytes ? row['content'] : source.read(path, Number(row['offset']), Number(row['bytes']));
+          const bytes = connection.keepsBytes
+            ? row['content']
+            : source.read(path, Number(row['offset']), Number(row['bytes']));
           readBytes += Number(row['bytes']);
-          records.push({ id: Number(row['id']), row: wanted === 'texts' ? row : { ...row, path }, parts: bytes instanceof Uint8Array ? toParts(row, toShownLine(bytes)) : [] });
+          records.push({
+            id: Number(row['id']),
+            row: wanted === 'texts' ? row : { ...row, path },
+            parts: bytes instanceof Uint8Array ? toParts(row, toShownLine(bytes)) : [],
+          });
         }
       }
       return records;

@@ -1,5 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { buildSnippet, matchesQuery, type Query, type SearchDocument, type SearchedFile, type Snippet, type TextPart } from '@scrollkeep/transcript';
+import {
+  buildSnippet,
+  matchesQuery,
+  type Query,
+  type SearchDocument,
+  type SearchedFile,
+  type Snippet,
+  type TextPart,
+} from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { addBit, countBits, forEachBit, hasBit, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
@@ -45,17 +53,35 @@ const defaultMaxChecked = 2_000;
 const checkedAtOnce = 100;
 
 /** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
-export async function searchIndex(connection: Connection, view: SearchView, query: Query, options: SearchIndexOptions): Promise<SearchResult> {
+export async function searchIndex(
+  connection: Connection,
+  view: SearchView,
+  query: Query,
+  options: SearchIndexOptions,
+): Promise<SearchResult> {
   const reader = openTextReader(connection, options, view.files);
-  const shownReader = options.toShownLine === undefined ? reader : openTextReader(connection, options, view.files, options.toShownLine);
+  const shownReader =
+    options.toShownLine === undefined ? reader : openTextReader(connection, options, view.files, options.toShownLine);
   try {
     const { root, found, isScan } = await evaluateQuery(query, view);
-    const checked = root === undefined ? { bits: found.bits, isComplete: true } : await check(root, found, query, view, reader, options);
+    const checked =
+      root === undefined
+        ? { bits: found.bits, isComplete: true }
+        : await check(root, found, query, view, reader, options);
     const groups = sortGroups(groupHits(checked.bits, view));
     const shown = groups.slice(options.offset, options.offset + options.limit);
     const chosen = shown.map((group) => chooseHits(group, checked.bits, view, options.hitsPerSession));
-    const records = new Map((await shownReader.read(chosen.flat().sort((a, b) => a - b))).map((record) => [record.id, record]));
-    const sessions = shown.map((group, at) => toFoundSession(group, (chosen[at] ?? []).flatMap((id) => records.get(id) ?? []), query, options));
+    const records = new Map(
+      (await shownReader.read(chosen.flat().sort((a, b) => a - b))).map((record) => [record.id, record]),
+    );
+    const sessions = shown.map((group, at) =>
+      toFoundSession(
+        group,
+        (chosen[at] ?? []).flatMap((id) => records.get(id) ?? []),
+        query,
+        options,
+      ),
+    );
     return {
       hits: countBits(checked.bits),
       sessionCount: groups.length,
@@ -71,11 +97,17 @@ export async function searchIndex(connection: Connection, view: SearchView, quer
 }
 
 /** Every record that fits, for comparing with a search without an index. */
-export async function listHits(connection: Connection, view: SearchView, query: Query, sources: TextSources): Promise<readonly number[]> {
+export async function listHits(
+  connection: Connection,
+  view: SearchView,
+  query: Query,
+  sources: TextSources,
+): Promise<readonly number[]> {
   const reader = openTextReader(connection, sources, view.files);
   try {
     const { root, found } = await evaluateQuery(query, view);
-    const { bits } = root === undefined ? found : await check(root, found, query, view, reader, { maxChecked: Infinity });
+    const { bits } =
+      root === undefined ? found : await check(root, found, query, view, reader, { maxChecked: Infinity });
     const hits: number[] = [];
     forEachBit(bits, (document) => hits.push(document));
     return hits;
@@ -85,7 +117,14 @@ export async function listHits(connection: Connection, view: SearchView, query: 
 }
 
 /** Reads the texts of documents that only may fit, the most promising first. */
-async function check(root: Evaluated, { bits, unsure }: Evaluated['found'], query: Query, view: SearchView, reader: ReturnType<typeof openTextReader>, options: Pick<SearchIndexOptions, 'maxChecked' | 'signal'>) {
+async function check(
+  root: Evaluated,
+  { bits, unsure }: Evaluated['found'],
+  query: Query,
+  view: SearchView,
+  reader: ReturnType<typeof openTextReader>,
+  options: Pick<SearchIndexOptions, 'maxChecked' | 'signal'>,
+) {
   const open: number[] = [];
   forEachBit(unsure, (document) => open.push(document));
   if (open.length === 0) return { bits, isComplete: true };
@@ -95,10 +134,12 @@ async function check(root: Evaluated, { bits, unsure }: Evaluated['found'], quer
   const sure = bits.slice();
   for (let at = 0; at < sure.length; at++) sure[at] = (sure[at] as number) & ~(unsure[at] as number);
   for (let at = 0; at < chosen.length; at += checkedAtOnce) {
-    // SQLite and files answer without ever leaving the thread: signals, and other requests of a server, are heard only here.
+    // SQLite and files answer without ever leaving the thread: signals, and other requests of a server, are heard only
+    // here.
     await nextTurn();
     options.signal?.throwIfAborted();
-    for (const { id, parts } of await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts')) if (fits(root, id, parts, query)) addBit(sure, id);
+    for (const { id, parts } of await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts'))
+      if (fits(root, id, parts, query)) addBit(sure, id);
   }
   return { bits: sure, isComplete: chosen.length === open.length };
 }
@@ -110,11 +151,32 @@ function fits(evaluated: Evaluated, document: number, parts: readonly TextPart[]
   if (node.kind === 'or') return evaluated.parts.some((part) => fits(part, document, parts, query));
   if (node.kind === 'not') return !evaluated.parts.some((part) => fits(part, document, parts, query));
   if (!hasBit(found.bits, document)) return false;
-  return !hasBit(found.unsure, document) || matchesQuery({ root: node, scope: query.scope }, { ...textsOnly, parts }, noFile);
+  return (
+    !hasBit(found.unsure, document) || matchesQuery({ root: node, scope: query.scope }, { ...textsOnly, parts }, noFile)
+  );
 }
 
-const textsOnly: SearchDocument = { type: '', subtype: undefined, parts: [], tools: [], paths: [], flags: new Set(), timeMs: undefined };
-const noFile: SearchedFile = { session: '', title: undefined, slug: undefined, project: undefined, projectFolder: '', branches: [], models: [], versions: [], agent: undefined, costMicroDollars: undefined };
+const textsOnly: SearchDocument = {
+  type: '',
+  subtype: undefined,
+  parts: [],
+  tools: [],
+  paths: [],
+  flags: new Set(),
+  timeMs: undefined,
+};
+const noFile: SearchedFile = {
+  session: '',
+  title: undefined,
+  slug: undefined,
+  project: undefined,
+  projectFolder: '',
+  branches: [],
+  models: [],
+  versions: [],
+  agent: undefined,
+  costMicroDollars: undefined,
+};
 
 interface Group {
   readonly key: string;
@@ -158,7 +220,10 @@ function groupHits(bits: DocBits, view: SearchView): readonly Group[] {
 
 /** By the best hit of a session, and a little by how many there are. */
 function sortGroups(groups: readonly Group[]): readonly Group[] {
-  const scored = groups.map((group) => ({ group, score: Math.round((group.best + Math.log2(1 + group.hits) / 2) * 1e6) }));
+  const scored = groups.map((group) => ({
+    group,
+    score: Math.round((group.best + Math.log2(1 + group.hits) / 2) * 1e6),
+  }));
   return scored.sort((a, b) => b.score - a.score || (a.group.key < b.group.key ? -1 : 1)).map(({ group }) => group);
 }
 
@@ -179,6 +244,16 @@ function chooseHits(group: Group, bits: DocBits, view: SearchView, count: number
   return chosen.map(({ document }) => document);
 }
 
-function toFoundSession(group: Group, hits: readonly FoundRecord[], query: Query, options: SearchIndexOptions): FoundSession {
-  return { sessionId: group.file.sessionId, file: group.file, hitCount: group.hits, hits: hits.map(({ row, parts }) => ({ row, snippet: buildSnippet(query, parts, options.snippetLength) })) };
+function toFoundSession(
+  group: Group,
+  hits: readonly FoundRecord[],
+  query: Query,
+  options: SearchIndexOptions,
+): FoundSession {
+  return {
+    sessionId: group.file.sessionId,
+    file: group.file,
+    hitCount: group.hits,
+    hits: hits.map(({ row, parts }) => ({ row, snippet: buildSnippet(query, parts, options.snippetLength) })),
+  };
 }

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { listUnits, matchesQuery, openFileFacts, openRecordReader, parseQuery, toLineDocument, toSearchDocument, type SearchDocument, type SearchedFile } from '@scrollkeep/transcript';
+import {
+  listUnits,
+  matchesQuery,
+  openFileFacts,
+  openRecordReader,
+  parseQuery,
+  toLineDocument,
+  toSearchDocument,
+  type SearchDocument,
+  type SearchedFile,
+} from '@scrollkeep/transcript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
@@ -13,8 +23,39 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const word = fc.constantFrom('read', 'Records', 'readRecords', 'read_records', 'HTTPServer', 'tide', 'Tide', 'ångström', '東京', '東・京', '京都タワー', '日', '학교에서', '학교', '🎉', '👍🏽', 'ｶﾞｲﾄﾞ', 'straße', 'naïve', 'x', '42', 'sha256', 'a\u0301b', '\u0000', '"quoted"', '\\n', 'tab\there', `long${'word'.repeat(30)}end`);
-const text = fc.array(fc.tuple(word, fc.constantFrom(' ', '', '\n', '-', '_', '. ', '/')), { maxLength: 7 }).map((parts) => parts.flat().join(''));
+const word = fc.constantFrom(
+  'read',
+  'Records',
+  'readRecords',
+  'read_records',
+  'HTTPServer',
+  'tide',
+  'Tide',
+  'ångström',
+  '東京',
+  '東・京',
+  '京都タワー',
+  '日',
+  '학교에서',
+  '학교',
+  '🎉',
+  '👍🏽',
+  'ｶﾞｲﾄﾞ',
+  'straße',
+  'naïve',
+  'x',
+  '42',
+  'sha256',
+  'a\u0301b',
+  '\u0000',
+  '"quoted"',
+  '\\n',
+  'tab\there',
+  `long${'word'.repeat(30)}end`,
+);
+const text = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', '', '\n', '-', '_', '. ', '/')), { maxLength: 7 })
+  .map((parts) => parts.flat().join(''));
 const record = fc.oneof(
   fc.tuple(fc.constant('prompt'), text),
   fc.tuple(fc.constant('answer'), text),
@@ -29,27 +70,84 @@ const term = fc.oneof(word, text, fc.constantFrom('rec*', 'rea*', '東', '京*',
 const leaf = fc.oneof(
   term.map((each) => (/^[^\s"()~/:-][^\s"()]*$/.test(each) ? each : JSON.stringify(each.replaceAll('\\', '')))),
   text.map((each) => `"${each.replaceAll(/["\\]/g, '')}"`),
-  text.filter((each) => each.trim() !== '').map((each) => `~"${each.replaceAll(/["\\]/g, '')}"`).filter((each) => each !== '~""'),
-  fc.constantFrom('/rec\\w+/', '/read.records/', '/[東京]+/', '/tide|x/', 'is:prompt', 'is:answer', 'is:error', 'is:thinking', 'tool:bash', 'cmd:tide', 'cmd:"read records"', 'type:user', 'type:assistant', 'type:mystery', 'after:2026-01-01', 'before:2026-06-01', 'project:harbour', 'session:5e55', 'agent:none', 'model:opus', 'file:read'),
+  text
+    .filter((each) => each.trim() !== '')
+    .map((each) => `~"${each.replaceAll(/["\\]/g, '')}"`)
+    .filter((each) => each !== '~""'),
+  fc.constantFrom(
+    '/rec\\w+/',
+    '/read.records/',
+    '/[東京]+/',
+    '/tide|x/',
+    'is:prompt',
+    'is:answer',
+    'is:error',
+    'is:thinking',
+    'tool:bash',
+    'cmd:tide',
+    'cmd:"read records"',
+    'type:user',
+    'type:assistant',
+    'type:mystery',
+    'after:2026-01-01',
+    'before:2026-06-01',
+    'project:harbour',
+    'session:5e55',
+    'agent:none',
+    'model:opus',
+    'file:read',
+  ),
 );
 const query = fc.letrec<{ node: string; group: string }>((tie) => ({
-  node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, leaf.map((each) => `-${each}`), tie('group')),
-  group: fc.tuple(tie('node'), fc.constantFrom(' ', ' OR '), tie('node')).map(([a, between, b]) => `(${a}${between}${b})`),
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    leaf.map((each) => `-${each}`),
+    tie('group'),
+  ),
+  group: fc
+    .tuple(tie('node'), fc.constantFrom(' ', ' OR '), tie('node'))
+    .map(([a, between, b]) => `(${a}${between}${b})`),
 })).node;
 
 /** Lines as a client writes them: what is searched stands behind JSON escapes. */
 function toLines(records: readonly (readonly [string, string])[]): string {
   return records
     .map(([kind, content], at) => {
-      const base = { uuid: `u${at}`, parentUuid: at === 0 ? null : `u${at - 1}`, sessionId: 's', cwd: '/home/ada/harbour', timestamp: new Date(Date.parse('2026-01-01') + at * 30 * 86_400_000).toISOString() };
-      const assistant = (block: object) => ({ ...base, type: 'assistant', message: { id: `m${at}`, model: 'claude-opus-4-5', role: 'assistant', content: [block] } });
-      const result = (isError: boolean) => ({ ...base, type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at - 1}`, is_error: isError, content }] } });
+      const base = {
+        uuid: `u${at}`,
+        parentUuid: at === 0 ? null : `u${at - 1}`,
+        sessionId: 's',
+        cwd: '/home/ada/harbour',
+        timestamp: new Date(Date.parse('2026-01-01') + at * 30 * 86_400_000).toISOString(),
+      };
+      const assistant = (block: object) => ({
+        ...base,
+        type: 'assistant',
+        message: { id: `m${at}`, model: 'claude-opus-4-5', role: 'assistant', content: [block] },
+      });
+      const result = (isError: boolean) => ({
+        ...base,
+        type: 'user',
+        message: {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: `t${at - 1}`, is_error: isError, content }],
+        },
+      });
       if (kind === 'damaged') return `{"type": "user", ${content.replaceAll('\n', ' ')}`;
       if (kind === 'unknown') return JSON.stringify({ ...base, type: 'mystery', deep: [{ note: content }] });
       if (kind === 'prompt') return JSON.stringify({ ...base, type: 'user', message: { role: 'user', content } });
       if (kind === 'answer') return JSON.stringify(assistant({ type: 'text', text: content }));
       if (kind === 'thinking') return JSON.stringify(assistant({ type: 'thinking', thinking: content }));
-      if (kind === 'command') return JSON.stringify(assistant({ type: 'tool_use', id: `t${at}`, name: 'Bash', input: { command: content, file_path: 'src/read.ts' } }));
+      if (kind === 'command')
+        return JSON.stringify(
+          assistant({
+            type: 'tool_use',
+            id: `t${at}`,
+            name: 'Bash',
+            input: { command: content, file_path: 'src/read.ts' },
+          }),
+        );
       return JSON.stringify(result(kind === 'error'));
     })
     .map((line) => `${line}\n`)
@@ -60,13 +158,30 @@ function toLines(records: readonly (readonly [string, string])[]): string {
 function listDocuments(content: string): readonly SearchDocument[] {
   const facts = openFileFacts({ isAgentFile: false });
   const reader = openRecordReader();
-  const lines = [...reader.push(new TextEncoder().encode(content)), ...reader.end()].filter((line) => line.kind !== 'partial');
+  const lines = [...reader.push(new TextEncoder().encode(content)), ...reader.end()].filter(
+    (line) => line.kind !== 'partial',
+  );
   return lines.map((line) => toSearchDocument(toLineDocument(line, facts.table, facts.add(line))));
 }
 
-const file: SearchedFile = { session: '5e55', title: undefined, slug: undefined, project: '/home/ada/harbour', projectFolder: '-home-ada-harbour', branches: [], models: ['claude-opus-4-5'], versions: [], agent: undefined, costMicroDollars: undefined };
+const file: SearchedFile = {
+  session: '5e55',
+  title: undefined,
+  slug: undefined,
+  project: '/home/ada/harbour',
+  projectFolder: '-home-ada-harbour',
+  branches: [],
+  models: ['claude-opus-4-5'],
+  versions: [],
+  agent: undefined,
+  costMicroDollars: undefined,
+};
 
-async function expectSameHits(store: string, records: readonly (readonly [string, string])[], queries: readonly string[]): Promise<void> {
+async function expectSameHits(
+  store: string,
+  records: readonly (readonly [string, string])[],
+  queries: readonly string[],
+): Promise<void> {
   const files = openMemoryFiles();
   const content = toLines(records);
   files.set('projects/-home-ada-harbour/5e55.jsonl', content);
@@ -80,23 +195,46 @@ async function expectSameHits(store: string, records: readonly (readonly [string
     if (!parsed.ok) throw new Error(`${given}: ${parsed.problem.expected}`);
     const hits = await listHits(connection, view, parsed.query, files);
     const models = view.ranges[0]?.file.models ?? [];
-    const expected = documents.flatMap((document, at) => (matchesQuery(parsed.query, document, { ...file, title, models, project: view.ranges[0]?.file.project }) ? [at] : []));
+    const expected = documents.flatMap((document, at) =>
+      matchesQuery(parsed.query, document, { ...file, title, models, project: view.ranges[0]?.file.project })
+        ? [at]
+        : [],
+    );
     expect({ given, hits }).toEqual({ given, hits: expected });
   }
   await connection.close();
 }
 
 describe('search', () => {
-  const given = fc.tuple(fc.array(record, { minLength: 1, maxLength: 8 }), fc.array(fc.oneof(query, query.map((each) => `in:output ${each}`)), { minLength: 1, maxLength: 6 }));
+  const given = fc.tuple(
+    fc.array(record, { minLength: 1, maxLength: 8 }),
+    fc.array(
+      fc.oneof(
+        query,
+        query.map((each) => `in:output ${each}`),
+      ),
+      { minLength: 1, maxLength: 6 },
+    ),
+  );
 
   it('finds with SQLite exactly what a scan of all texts finds', async () => {
-    const examples: [[['prompt', string][], string[]]][] = [[[[['prompt', '東・京の塔']], ['~"・京"', '~"東・京"', '~"京の"']]]];
-    await fc.assert(fc.asyncProperty(given, ([records, queries]) => expectSameHits(':memory:', records, queries)), { numRuns: 60, examples });
+    const examples: [[['prompt', string][], string[]]][] = [
+      [[[['prompt', '東・京の塔']], ['~"・京"', '~"東・京"', '~"京の"']]],
+    ];
+    await fc.assert(
+      fc.asyncProperty(given, ([records, queries]) => expectSameHits(':memory:', records, queries)),
+      { numRuns: 60, examples },
+    );
     expect(listUnits('x')).toHaveLength(1);
   });
 
   it('finds with PostgreSQL exactly what a scan of all texts finds', async () => {
-    await fc.assert(fc.asyncProperty(given, async ([records, queries]) => expectSameHits(await server.createStore(), records, queries)), { numRuns: 5 });
+    await fc.assert(
+      fc.asyncProperty(given, async ([records, queries]) =>
+        expectSameHits(await server.createStore(), records, queries),
+      ),
+      { numRuns: 5 },
+    );
     expect(listUnits('x')).toHaveLength(1);
   });
 });

@@ -11,7 +11,10 @@ export interface ByteFile {
 const headBytes = 512;
 const tailBytes = 256;
 
-/** What identifies the beginning of a file, up to what was indexed: a file that was written anew begins differently, as a rule. */
+/**
+ * What identifies the beginning of a file, up to what was indexed: a file that was written anew begins differently, as
+ * a rule.
+ */
 export function hashHead(file: ByteFile, indexedBytes: number): string {
   return hashRange(file, 0, Math.min(headBytes, indexedBytes));
 }

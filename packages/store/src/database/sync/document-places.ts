@@ -1,7 +1,9 @@
 import type { LinePlace, RecordTable } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 
-/** Where the lines of a file stand among the documents of the index: in runs, one for each commit that read some of it. */
+/**
+ * Where the lines of a file stand among the documents of the index: in runs, one for each commit that read some of it.
+ */
 export interface DocumentPlaces {
   /** Lines that have a document: records, and lines that are none. */
   count(): number;
@@ -12,7 +14,8 @@ export interface DocumentPlaces {
 
 export async function readDocumentPlaces(connection: Connection, file: number): Promise<DocumentPlaces> {
   const places = createDocumentPlaces();
-  for (const row of await connection.all('SELECT start, count FROM doc_range WHERE file = ? ORDER BY start', [file])) places.addRun(Number(row['start']), Number(row['count']));
+  for (const row of await connection.all('SELECT start, count FROM doc_range WHERE file = ? ORDER BY start', [file]))
+    places.addRun(Number(row['start']), Number(row['count']));
   return places;
 }
 
@@ -27,7 +30,7 @@ export function createDocumentPlaces(): DocumentPlaces {
     },
     toDocument(order) {
       let low = 0;
-      for (let high = runs.length; high - low > 1; ) {
+      for (let high = runs.length; high - low > 1;) {
         const middle = (low + high) >>> 1;
         if ((runs[middle]?.order ?? 0) <= order) low = middle;
         else high = middle;
@@ -43,7 +46,7 @@ export function toLineOrder(table: RecordTable, damaged: readonly LinePlace[], r
   if (damaged.length === 0) return record;
   const number = table.numberAt(record);
   let low = 0;
-  for (let high = damaged.length; low < high; ) {
+  for (let high = damaged.length; low < high;) {
     const middle = (low + high) >>> 1;
     if ((damaged[middle]?.number ?? 0) < number) low = middle + 1;
     else high = middle;

@@ -24,7 +24,11 @@ export interface FileWork {
 /** A file and how far it was read. At its end it is closed, because a commit may hold thousands. */
 export function openReadFile(bytes: ByteFile) {
   let ending: FileEnding | undefined;
-  const look = (end: number): FileEnding => ({ ...bytes.stat(), headHash: hashHead(bytes, end), tailHash: hashTail(bytes, end) });
+  const look = (end: number): FileEnding => ({
+    ...bytes.stat(),
+    headHash: hashHead(bytes, end),
+    tailHash: hashTail(bytes, end),
+  });
   return {
     /** Nothing more is read, of which `end` bytes count. */
     finish(end: number): void {
@@ -37,7 +41,17 @@ export function openReadFile(bytes: ByteFile) {
       // Only a file that was read to its end has the size it was found with.
       const now = ending ?? look(end);
       const isWhole = ending !== undefined && position === now.size;
-      return { size: isWhole ? now.size : end, modified_ms: isWhole ? now.modifiedMs : 0, identity: now.identity, indexed_bytes: end, next_line: nextLine, head_hash: now.headHash, tail_hash: now.tailHash, is_gone: 0, is_dirty: 1 };
+      return {
+        size: isWhole ? now.size : end,
+        modified_ms: isWhole ? now.modifiedMs : 0,
+        identity: now.identity,
+        indexed_bytes: end,
+        next_line: nextLine,
+        head_hash: now.headHash,
+        tail_hash: now.tailHash,
+        is_gone: 0,
+        is_dirty: 1,
+      };
     },
     close(): void {
       if (ending === undefined) bytes.close();

@@ -50,29 +50,57 @@ export interface SyncReport {
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** Less than this is written before anybody notices; a process that is killed on purpose goes the way of the large ones. */
+/**
+ * Less than this is written before anybody notices; a process that is killed on purpose goes the way of the large ones.
+ */
 const largeLoad = 8 * 1024 * 1024;
 
 /**
- * Brings the index up to the files: only new bytes are read, each commit leaves files, rows and terms in step, and a process that dies in between loses
- * nothing but the work since its last commit. One process at a time; the caller holds the lock.
+ * Brings the index up to the files: only new bytes are read, each commit leaves files, rows and terms in step, and a
+ * process that dies in between loses nothing but the work since its last commit. One process at a time; the caller
+ * holds the lock.
  */
-export async function indexFiles(connection: Connection, found: readonly FoundInput[], options: IndexFilesOptions): Promise<SyncReport> {
+export async function indexFiles(
+  connection: Connection,
+  found: readonly FoundInput[],
+  options: IndexFilesOptions,
+): Promise<SyncReport> {
   const known = options.known ?? (await readKnownFiles(connection, options.machine));
   const isEmpty = known.countUnchanged() === 0 && known.listOthers().length === 0;
   const { files: work, unchanged, renamed, gone } = await planWork(connection, found, known, options);
-  const report: Mutable<SyncReport> = { files: unchanged + work.length, unchanged, added: 0, grown: 0, rewritten: 0, renamed, gone, bytes: 0, sessions: 0 };
+  const report: Mutable<SyncReport> = {
+    files: unchanged + work.length,
+    unchanged,
+    added: 0,
+    grown: 0,
+    rewritten: 0,
+    renamed,
+    gone,
+    bytes: 0,
+    sessions: 0,
+  };
   const cache = openFactsCache();
-  const isFirst = isEmpty && (options.failPoint !== undefined || work.reduce((sum, { input }) => sum + input.size, 0) >= largeLoad);
+  const isFirst =
+    isEmpty && (options.failPoint !== undefined || work.reduce((sum, { input }) => sum + input.size, 0) >= largeLoad);
   if (isFirst) await connection.setFirstLoad(true);
   try {
     if (work.length > 0) await indexWork(connection, work, report, { ...options, cache });
     options.failPoint?.('before sessions');
-    if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine))) report.sessions = await updateSessions(connection, { ...options, cache, onSession: () => options.failPoint?.('session') });
+    if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine)))
+      report.sessions = await updateSessions(connection, {
+        ...options,
+        cache,
+        onSession: () => options.failPoint?.('session'),
+      });
     if (work.length > 0) await openWordIndex(connection).merge(options.failPoint);
   } finally {
     if (isFirst) await connection.setFirstLoad(false);
   }
-  await connection.insert('meta', ['key', 'value'], [['synced', String(Date.now())]], 'ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+  await connection.insert(
+    'meta',
+    ['key', 'value'],
+    [['synced', String(Date.now())]],
+    'ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
   return report;
 }

@@ -18,8 +18,9 @@ import { openWordIndex } from '../word-index/word-index.ts';
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /**
- * So many bytes of transcripts, or of terms: the larger, the fewer words are sorted and written again and again, but a table that outgrows the processor's
- * cache makes every look-up wait. A database that others wait for gets what is held in memory at once, so less of it.
+ * So many bytes of transcripts, or of terms: the larger, the fewer words are sorted and written again and again, but a
+ * table that outgrows the processor's cache makes every look-up wait. A database that others wait for gets what is held
+ * in memory at once, so less of it.
  */
 const ownBatch = { bytes: 160 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
 const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
@@ -33,11 +34,26 @@ interface IndexWorkOptions extends IndexFilesOptions {
   readonly cache: FactsCache;
 }
 
-/** Reads the files that have something new, in commits: files are read until a commit is full, then all of it is written in one go. */
-export async function indexWork(connection: Connection, work: readonly PlannedFile[], report: Mutable<SyncReport>, options: IndexWorkOptions): Promise<void> {
+/**
+ * Reads the files that have something new, in commits: files are read until a commit is full, then all of it is written
+ * in one go.
+ */
+export async function indexWork(
+  connection: Connection,
+  work: readonly PlannedFile[],
+  report: Mutable<SyncReport>,
+  options: IndexWorkOptions,
+): Promise<void> {
   const limits = options.batch ?? (connection.keepsBytes ? sharedBatch : ownBatch);
-  const ids = await addFiles(connection, work.filter((planned) => planned.known === undefined).map((planned) => planned.input), options);
-  const totalBytes = work.reduce((sum, { input, known }) => sum + Math.max(0, input.size - (known?.indexedBytes ?? 0)), 0);
+  const ids = await addFiles(
+    connection,
+    work.filter((planned) => planned.known === undefined).map((planned) => planned.input),
+    options,
+  );
+  const totalBytes = work.reduce(
+    (sum, { input, known }) => sum + Math.max(0, input.size - (known?.indexedBytes ?? 0)),
+    0,
+  );
   const wordIndex = openWordIndex(connection);
   let batch = createBatch(wordIndex.begin(Math.min(totalBytes / bytesPerTerm, maxExpectedTerms)));
   /** Files whose own rows belong to this commit. */
@@ -110,17 +126,26 @@ function isFileError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
 }
 
-async function startFile(connection: Connection, { input, known }: PlannedFile, ids: ReadonlyMap<string, number>, report: Mutable<SyncReport>, options: IndexWorkOptions): Promise<FileWork> {
+async function startFile(
+  connection: Connection,
+  { input, known }: PlannedFile,
+  ids: ReadonlyMap<string, number>,
+  report: Mutable<SyncReport>,
+  options: IndexWorkOptions,
+): Promise<FileWork> {
   const bytes = options.openFile(input.path);
   const file = known?.id ?? ids.get(input.path) ?? 0;
   try {
-    const facts = known === undefined || !isContinued(known, input, bytes) ? undefined : await readFacts(connection, file, input);
+    const facts =
+      known === undefined || !isContinued(known, input, bytes) ? undefined : await readFacts(connection, file, input);
     if (known === undefined) report.added++;
     else if (facts !== undefined) report.grown++;
     else report.rewritten++;
     if (known !== undefined && facts === undefined) await forgetFile(connection, file);
     const grown = known === undefined || facts === undefined ? undefined : { indexed: known, facts };
-    return input.class === 'transcript' ? await openTranscriptWork(connection, bytes, input, file, grown, options) : openSideWork(connection, bytes, input, file, grown?.indexed);
+    return input.class === 'transcript'
+      ? await openTranscriptWork(connection, bytes, input, file, grown, options)
+      : openSideWork(connection, bytes, input, file, grown?.indexed);
   } catch (error) {
     bytes.close();
     throw error;
@@ -135,10 +160,18 @@ async function readFacts(connection: Connection, file: number, input: FoundInput
 /** Whether what was indexed still stands at the beginning of the file. */
 function isContinued(known: IndexedFile, input: FoundInput, bytes: ByteFile): boolean {
   const now = bytes.stat();
-  if (known.indexedBytes === 0 || known.factsVersion !== factsVersion || now.size < known.indexedBytes || (known.identity !== now.identity && known.path === input.path && known.identity !== '')) return false;
+  if (
+    known.indexedBytes === 0 ||
+    known.factsVersion !== factsVersion ||
+    now.size < known.indexedBytes ||
+    (known.identity !== now.identity && known.path === input.path && known.identity !== '')
+  )
+    return false;
   // The same size, written later: not an append, so only reading it again can tell.
-  if (now.size === known.size && known.modifiedMs !== 0 && now.modifiedMs !== known.modifiedMs && !known.isGone) return false;
-  if (hashHead(bytes, known.indexedBytes) !== known.headHash || hashTail(bytes, known.indexedBytes) !== known.tailHash) return false;
+  if (now.size === known.size && known.modifiedMs !== 0 && now.modifiedMs !== known.modifiedMs && !known.isGone)
+    return false;
+  if (hashHead(bytes, known.indexedBytes) !== known.headHash || hashTail(bytes, known.indexedBytes) !== known.tailHash)
+    return false;
   // The file that describes an agent is one value: a longer one is another.
   if (input.kind === 'agent-meta') return now.size === known.indexedBytes;
   if (input.class !== 'transcript' || !endsOpen(bytes, known.indexedBytes)) return true;
@@ -147,11 +180,19 @@ function isContinued(known: IndexedFile, input: FoundInput, bytes: ByteFile): bo
 }
 
 /** Rows for files that are new, all at once; they are empty until their commit. */
-async function addFiles(connection: Connection, inputs: readonly FoundInput[], options: IndexFilesOptions): Promise<ReadonlyMap<string, number>> {
+async function addFiles(
+  connection: Connection,
+  inputs: readonly FoundInput[],
+  options: IndexFilesOptions,
+): Promise<ReadonlyMap<string, number>> {
   if (inputs.length === 0) return new Map();
   return connection.transaction(async () => {
     const first = await takeNumbers(connection, 'file', inputs.length);
-    await writeRows(connection, 'file', inputs.map((input, at) => toFileRow(input, first + at, options)));
+    await writeRows(
+      connection,
+      'file',
+      inputs.map((input, at) => toFileRow(input, first + at, options)),
+    );
     return new Map(inputs.map((input, at) => [input.path, first + at]));
   });
 }
@@ -159,14 +200,46 @@ async function addFiles(connection: Connection, inputs: readonly FoundInput[], o
 function toFileRow(input: FoundInput, id: number, { machine, owner }: IndexFilesOptions): Tables['file'] {
   const { root, path, relativePath, class: kindClass, kind, projectFolder, session, agent, run } = input;
   return {
-    ...emptyFile, id, machine, owner, root, path, relative_path: relativePath, class: kindClass, kind, project_folder: projectFolder, session: session ?? null, agent: agent ?? null, run: run ?? null,
-    is_gone: 0, identity: '', agent_type: null, tool_use_id: null, description: null,
+    ...emptyFile,
+    id,
+    machine,
+    owner,
+    root,
+    path,
+    relative_path: relativePath,
+    class: kindClass,
+    kind,
+    project_folder: projectFolder,
+    session: session ?? null,
+    agent: agent ?? null,
+    run: run ?? null,
+    is_gone: 0,
+    identity: '',
+    agent_type: null,
+    tool_use_id: null,
+    description: null,
   };
 }
 
 /** Of a file that nothing was read of yet. */
 const emptyFile = {
-  size: 0, modified_ms: 0, indexed_bytes: 0, next_line: 1, head_hash: '', tail_hash: '', is_dirty: 1, records: 0, damaged: 0, first_ms: null, last_ms: null, project: null, branches: '[]', models: '[]', versions: '[]', session_ids: '[]', facts_version: factsVersion,
+  size: 0,
+  modified_ms: 0,
+  indexed_bytes: 0,
+  next_line: 1,
+  head_hash: '',
+  tail_hash: '',
+  is_dirty: 1,
+  records: 0,
+  damaged: 0,
+  first_ms: null,
+  last_ms: null,
+  project: null,
+  branches: '[]',
+  models: '[]',
+  versions: '[]',
+  session_ids: '[]',
+  facts_version: factsVersion,
 } as const;
 
 /** Takes everything that a file brought out again: it was written anew. */
@@ -179,7 +252,8 @@ async function forgetFile(connection: Connection, file: number): Promise<void> {
       await connection.run('DELETE FROM tool_call_row WHERE record >= ? AND record < ?', bounds);
       await connection.run('DELETE FROM record_bytes WHERE record >= ? AND record < ?', bounds);
     }
-    for (const table of ['doc_range', 'turn', 'message_row', 'drift_finding', 'file_facts', 'summary']) await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
+    for (const table of ['doc_range', 'turn', 'message_row', 'drift_finding', 'file_facts', 'summary'])
+      await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
     for (const [start, end] of allBounds) await openWordIndex(connection).forget(start, end);
     await updateRow(connection, 'file', { id: file }, emptyFile);
   });

@@ -37,11 +37,20 @@ export interface IndexedFile {
   readonly session: string | undefined;
 }
 
-export async function listIndexedFiles(connection: Connection, machine: string, wanted: readonly { readonly path: string }[]): Promise<readonly IndexedFile[]> {
+export async function listIndexedFiles(
+  connection: Connection,
+  machine: string,
+  wanted: readonly { readonly path: string }[],
+): Promise<readonly IndexedFile[]> {
   const files: IndexedFile[] = [];
   for (let at = 0; at < wanted.length; at += 500) {
     const paths = wanted.slice(at, at + 500).map(({ path }) => path);
-    const rows = await connection.all(`SELECT id, root, path, size, modified_ms, identity, indexed_bytes, next_line, head_hash, tail_hash, is_gone, facts_version, project_folder, session FROM file WHERE machine = ? AND path IN (${paths.map(() => '?').join(', ')})`, [machine, ...paths]);
+    const rows = await connection.all(
+      'SELECT id, root, path, size, modified_ms, identity, indexed_bytes, next_line, head_hash, tail_hash, ' +
+        'is_gone, facts_version, project_folder, session FROM file WHERE machine = ? AND path IN ' +
+        `(${paths.map(() => '?').join(', ')})`,
+      [machine, ...paths],
+    );
     files.push(...rows.map(toIndexedFile));
   }
   return files;

@@ -23,11 +23,17 @@ export interface KnownFile {
 const found = '';
 
 /**
- * One text for all files: as rows of values they would take longer to come out of the database than the whole walk takes. No path has two slashes in a row.
- * A file whose facts another version left behind is known as one that differs. A time in 4096ths of a millisecond is a whole number since 2004, so it is compared exactly.
+ * One text for all files: as rows of values they would take longer to come out of the database than the whole walk
+ * takes. No path has two slashes in a row. A file whose facts another version left behind is known as one that differs.
+ * A time in 4096ths of a millisecond is a whole number since 2004, so it is compared exactly.
  */
 export async function readKnownFiles(connection: Connection, machine: string): Promise<KnownFiles> {
-  const [row] = await connection.all(`SELECT string_agg(path || '//' || size || ' ' || CAST(modified_ms * 4096 AS BIGINT) || ' ' || CASE WHEN facts_version = ${factsVersion} THEN is_gone ELSE 2 + is_gone END || ' ' || identity, '//') AS files FROM file WHERE machine = ?`, [machine]);
+  const [row] = await connection.all(
+    `SELECT string_agg(path || '//' || size || ' ' || CAST(modified_ms * 4096 AS BIGINT) || ' ' || CASE WHEN ` +
+      `facts_version = ${factsVersion} THEN is_gone ELSE 2 + is_gone END || ' ' || identity, '//') AS files FROM ` +
+      'file WHERE machine = ?',
+    [machine],
+  );
   const texts = typeof row?.['files'] === 'string' ? row['files'].split('//') : [];
   const known = new Map<string, string>();
   let unchanged = 0;

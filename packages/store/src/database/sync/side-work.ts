@@ -9,8 +9,17 @@ import type { FoundInput, IndexedFile } from './indexed-file.ts';
 
 const pieceBytes = 64 * 1024;
 
-/** A side file: found by its words, in pieces that are cut at a line end where there is one. Binary data is known as a file, but nothing in it can be searched. */
-export function openSideWork(connection: Connection, bytes: ByteFile, input: FoundInput, file: number, grown: IndexedFile | undefined): FileWork {
+/**
+ * A side file: found by its words, in pieces that are cut at a line end where there is one. Binary data is known as a
+ * file, but nothing in it can be searched.
+ */
+export function openSideWork(
+  connection: Connection,
+  bytes: ByteFile,
+  input: FoundInput,
+  file: number,
+  grown: IndexedFile | undefined,
+): FileWork {
   const opened = openReadFile(bytes);
   const meta = input.kind === 'agent-meta' ? readMeta(bytes) : undefined;
   const timeMs = Math.round(input.modifiedMs);
@@ -27,7 +36,15 @@ export function openSideWork(connection: Connection, bytes: ByteFile, input: Fou
         isEnded = true;
         return 0;
       }
-      addDocument(batch, run, { type: `side/${input.kind}`, subtype: undefined, parts: [{ kind: 'other', text: decodeUtf8(piece) }], tools: [], paths: [], flags: 0, timeMs });
+      addDocument(batch, run, {
+        type: `side/${input.kind}`,
+        subtype: undefined,
+        parts: [{ kind: 'other', text: decodeUtf8(piece) }],
+        tools: [],
+        paths: [],
+        flags: 0,
+        timeMs,
+      });
       places.push({ offset: position, bytes: piece.length, content: connection.keepsBytes ? piece : undefined });
       position += piece.length;
       return piece.length;
@@ -36,9 +53,36 @@ export function openSideWork(connection: Connection, bytes: ByteFile, input: Fou
       const first = base + run.start;
       const shape = batch.shapes.record.toId('', input.kind, 'side', false, '');
       if (run.traits.length > 0) await writeRows(connection, 'doc_range', [toRangeRow(run, file, base)]);
-      await writeRows(connection, 'record_row', places.map((place, at): Tables['record_row'] => ({ id: first + at, file, offset: place.offset, bytes: place.bytes, line: 0, shape, uuid: null, parent: null, parent_uuid: null, time_ms: timeMs, context: null, turn: null, agent: null })));
-      await writeRows(connection, 'record_bytes', places.flatMap(({ content }, at) => (content === undefined ? [] : [{ record: first + at, bytes: content }])));
-      await updateRow(connection, 'file', { id: file }, { ...opened.toColumns(position, position, 1), ...toMetaColumns(meta), facts_version: factsVersion });
+      await writeRows(
+        connection,
+        'record_row',
+        places.map((place, at): Tables['record_row'] => ({
+          id: first + at,
+          file,
+          offset: place.offset,
+          bytes: place.bytes,
+          line: 0,
+          shape,
+          uuid: null,
+          parent: null,
+          parent_uuid: null,
+          time_ms: timeMs,
+          context: null,
+          turn: null,
+          agent: null,
+        })),
+      );
+      await writeRows(
+        connection,
+        'record_bytes',
+        places.flatMap(({ content }, at) => (content === undefined ? [] : [{ record: first + at, bytes: content }])),
+      );
+      await updateRow(
+        connection,
+        'file',
+        { id: file },
+        { ...opened.toColumns(position, position, 1), ...toMetaColumns(meta), facts_version: factsVersion },
+      );
       run = createRun();
       places = [];
     },
@@ -75,5 +119,11 @@ function readMeta(bytes: ByteFile): AgentMeta | undefined {
 }
 
 function toMetaColumns(meta: AgentMeta | undefined): Partial<Tables['file']> {
-  return meta === undefined ? {} : { tool_use_id: meta.toolUseId ?? null, agent_type: meta.agentType ?? null, description: meta.description ?? null };
+  return meta === undefined
+    ? {}
+    : {
+        tool_use_id: meta.toolUseId ?? null,
+        agent_type: meta.agentType ?? null,
+        description: meta.description ?? null,
+      };
 }

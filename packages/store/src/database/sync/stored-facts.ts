@@ -23,7 +23,11 @@ export function createStoredFacts(isAgentFile: boolean): StoredFacts {
 }
 
 /** undefined where they cannot be read: then only the file itself helps. */
-export async function readStoredFacts(connection: Connection, file: number, isAgentFile: boolean): Promise<StoredFacts | undefined> {
+export async function readStoredFacts(
+  connection: Connection,
+  file: number,
+  isAgentFile: boolean,
+): Promise<StoredFacts | undefined> {
   const { reader } = createStoredFacts(isAgentFile);
   const pieces: StoredPiece[] = [];
   for (const row of await connection.all('SELECT piece, bytes FROM file_facts WHERE file = ? ORDER BY piece', [file])) {
@@ -36,19 +40,28 @@ export async function readStoredFacts(connection: Connection, file: number, isAg
 }
 
 /**
- * Writes what came since the last piece. Pieces that are not much larger than what follows them become one with it: so there are few, and over time each byte is
- * written again only a few times, however long the file.
+ * Writes what came since the last piece. Pieces that are not much larger than what follows them become one with it: so
+ * there are few, and over time each byte is written again only a few times, however long the file.
  */
-export async function writeStoredFacts(connection: Connection, file: number, { reader, pieces, end }: StoredFacts): Promise<StoredFacts> {
+export async function writeStoredFacts(
+  connection: Connection,
+  file: number,
+  { reader, pieces, end }: StoredFacts,
+): Promise<StoredFacts> {
   let bytes = reader.pieces.write(end);
   let kept = pieces.length;
-  for (let size = bytes.length; kept > 0 && (pieces[kept - 1] as StoredPiece).bytes < size * mergeFactor; kept--) size += (pieces[kept - 1] as StoredPiece).bytes;
+  for (let size = bytes.length; kept > 0 && (pieces[kept - 1] as StoredPiece).bytes < size * mergeFactor; kept--)
+    size += (pieces[kept - 1] as StoredPiece).bytes;
   const merged = pieces[kept];
   if (merged !== undefined) {
     bytes = reader.pieces.write(merged.start);
     await connection.run('DELETE FROM file_facts WHERE file = ? AND piece >= ?', [file, merged.number]);
   }
-  const piece: StoredPiece = { number: (pieces[kept - 1]?.number ?? 0) + 1, bytes: bytes.length, start: merged?.start ?? end };
+  const piece: StoredPiece = {
+    number: (pieces[kept - 1]?.number ?? 0) + 1,
+    bytes: bytes.length,
+    start: merged?.start ?? end,
+  };
   await writeRows(connection, 'file_facts', [{ file, piece: piece.number, bytes }]);
   return { reader, pieces: [...pieces.slice(0, kept), piece], end: reader.pieces.mark() };
 }
@@ -75,4 +88,3 @@ export function openFactsCache(maxLines = 250_000) {
 }
 
 export type FactsCache = ReturnType<typeof openFactsCache>;
-

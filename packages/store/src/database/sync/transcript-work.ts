@@ -1,4 +1,15 @@
-import { buildFileRows, compareFileRows, factsVersion, listCommands, openRecordReader, toFileFigures, toLineDocument, type FileRows, type ParsedLine, type SummaryFact } from '@scrollkeep/transcript';
+import {
+  buildFileRows,
+  compareFileRows,
+  factsVersion,
+  listCommands,
+  openRecordReader,
+  toFileFigures,
+  toLineDocument,
+  type FileRows,
+  type ParsedLine,
+  type SummaryFact,
+} from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 import { addDocument, createRun, toRangeRow, type IndexBatch } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -10,7 +21,10 @@ import type { FoundInput, IndexedFile } from './indexed-file.ts';
 import { createStoredFacts, writeStoredFacts, type FactsCache, type StoredFacts } from './stored-facts.ts';
 import { writeFileRows } from './write-file-rows.ts';
 
-/** One for all files: each is read to its end before the next, and fresh memory for every file would cost more than reading most of them. */
+/**
+ * One for all files: each is read to its end before the next, and fresh memory for every file would cost more than
+ * reading most of them.
+ */
 const buffer = Buffer.allocUnsafe(1024 * 1024);
 
 /** What the index has of a file that has grown. */
@@ -26,7 +40,14 @@ export interface TranscriptWorkOptions extends FileWorkOptions {
 }
 
 /** New lines of a transcript: into its facts, and from these by the model into rows. */
-export async function openTranscriptWork(connection: Connection, bytes: ByteFile, input: FoundInput, file: number, grown: GrownFile | undefined, options: TranscriptWorkOptions): Promise<FileWork> {
+export async function openTranscriptWork(
+  connection: Connection,
+  bytes: ByteFile,
+  input: FoundInput,
+  file: number,
+  grown: GrownFile | undefined,
+  options: TranscriptWorkOptions,
+): Promise<FileWork> {
   const isAgentFile = input.kind === 'agent';
   let stored = grown?.facts ?? createStoredFacts(isAgentFile);
   const { reader: facts } = stored;
@@ -44,7 +65,12 @@ export async function openTranscriptWork(connection: Connection, bytes: ByteFile
   /** By row of the call. */
   let commands = new Map<number, string>();
   const opened = openReadFile(bytes);
-  const reader = openRecordReader({ maxLineBytes: options.maxLineBytes, decode: options.decode, ...(options.decodeSlice === undefined ? {} : { decodeSlice: options.decodeSlice }), resumeAt: { offset: position, number: nextLine } });
+  const reader = openRecordReader({
+    maxLineBytes: options.maxLineBytes,
+    decode: options.decode,
+    ...(options.decodeSlice === undefined ? {} : { decodeSlice: options.decodeSlice }),
+    resumeAt: { offset: position, number: nextLine },
+  });
   if (lateBytes > 0) facts.growLast(lateBytes);
 
   function addLine(line: ParsedLine, batch: IndexBatch): void {
@@ -52,13 +78,15 @@ export async function openTranscriptWork(connection: Connection, bytes: ByteFile
     const record = facts.add(line);
     const document = toLineDocument(line, facts.table, record);
     addDocument(batch, run, document);
-    if (record !== undefined && document.tools.length > 0 && (line.kind === 'record' || line.kind === 'unknown-type')) noteCommands(line, record);
+    if (record !== undefined && document.tools.length > 0 && (line.kind === 'record' || line.kind === 'unknown-type'))
+      noteCommands(line, record);
     if (line.kind !== 'record') addFinding(line.kind, document.type, line.number);
   }
 
   function noteCommands(line: Extract<ParsedLine, { readonly kind: 'record' | 'unknown-type' }>, record: number): void {
     const first = facts.table.calls.firstOfRecord(record);
-    for (const [ordinal, command] of listCommands(line.value).entries()) if (command !== undefined) commands.set(first + ordinal, command);
+    for (const [ordinal, command] of listCommands(line.value).entries())
+      if (command !== undefined) commands.set(first + ordinal, command);
   }
 
   function addFinding(code: string, type: string, line: number): void {
@@ -82,8 +110,16 @@ export async function openTranscriptWork(connection: Connection, bytes: ByteFile
   /** A summary may name a session that did not change itself. */
   async function writeSummaries(added: readonly SummaryFact[], first: number): Promise<void> {
     if (added.length === 0) return;
-    await writeRows(connection, 'summary', added.map(({ leafUuid, summary }, at) => ({ file, ordinal: first + at, leaf_uuid: leafUuid, summary })));
-    await connection.run("UPDATE file SET is_dirty = 1 WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'main' AND is_dirty = 0", [options.machine, input.root, input.projectFolder]);
+    await writeRows(
+      connection,
+      'summary',
+      added.map(({ leafUuid, summary }, at) => ({ file, ordinal: first + at, leaf_uuid: leafUuid, summary })),
+    );
+    await connection.run(
+      "UPDATE file SET is_dirty = 1 WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'main' " +
+        'AND is_dirty = 0',
+      [options.machine, input.root, input.projectFolder],
+    );
   }
 
   return {
@@ -106,7 +142,11 @@ export async function openTranscriptWork(connection: Connection, bytes: ByteFile
     async write(batch, base) {
       const known = facts.facts();
       const after = buildFileRows(known, isAgentFile);
-      if (lateBytes > 0) await connection.run('UPDATE record_row SET bytes = bytes + ? WHERE id = ?', [lateBytes, places.toDocument(places.count() - 1)]);
+      if (lateBytes > 0)
+        await connection.run('UPDATE record_row SET bytes = bytes + ? WHERE id = ?', [
+          lateBytes,
+          places.toDocument(places.count() - 1),
+        ]);
       lateBytes = 0;
       const firstOrder = places.count();
       if (run.traits.length > 0) {
@@ -114,17 +154,46 @@ export async function openTranscriptWork(connection: Connection, bytes: ByteFile
         places.addRun(base + run.start, run.traits.length);
       }
       const bytesFrom = connection.keepsBytes ? () => options.openFile(input.path) : undefined;
-      await writeFileRows(connection, { file, agent: isAgentFile ? (input.agent ?? '') : undefined, batch, rows: after, changes: compareFileRows(before, after), firstRecord: before?.length ?? 0, damaged: known.damagedLines, firstOrder, places, commands, bytesFrom });
-      await writeRows(connection, 'drift_finding', findings.values(), { key: ['file', 'code', 'name'], does: { add: 'count' } });
+      await writeFileRows(connection, {
+        file,
+        agent: isAgentFile ? (input.agent ?? '') : undefined,
+        batch,
+        rows: after,
+        changes: compareFileRows(before, after),
+        firstRecord: before?.length ?? 0,
+        damaged: known.damagedLines,
+        firstOrder,
+        places,
+        commands,
+        bytesFrom,
+      });
+      await writeRows(connection, 'drift_finding', findings.values(), {
+        key: ['file', 'code', 'name'],
+        does: { add: 'count' },
+      });
       await writeSummaries(known.summaries.slice(summaries), summaries);
       summaries = known.summaries.length;
       stored = await writeStoredFacts(connection, file, stored);
-      const { sessionIds, branches, models, versions, firstMs, lastMs, project, records, damaged } = toFileFigures(known);
-      await updateRow(connection, 'file', { id: file }, {
-        ...opened.toColumns(position, end, nextLine),
-        records, damaged, first_ms: firstMs ?? null, last_ms: lastMs ?? null, project: project ?? null,
-        branches: JSON.stringify(branches), models: JSON.stringify(models), versions: JSON.stringify(versions), session_ids: JSON.stringify(sessionIds), facts_version: factsVersion,
-      });
+      const { sessionIds, branches, models, versions, firstMs, lastMs, project, records, damaged } =
+        toFileFigures(known);
+      await updateRow(
+        connection,
+        'file',
+        { id: file },
+        {
+          ...opened.toColumns(position, end, nextLine),
+          records,
+          damaged,
+          first_ms: firstMs ?? null,
+          last_ms: lastMs ?? null,
+          project: project ?? null,
+          branches: JSON.stringify(branches),
+          models: JSON.stringify(models),
+          versions: JSON.stringify(versions),
+          session_ids: JSON.stringify(sessionIds),
+          facts_version: factsVersion,
+        },
+      );
       options.cache.put(file, known);
       before = after;
       run = createRun();

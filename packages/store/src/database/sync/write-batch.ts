@@ -4,8 +4,16 @@ import { writeRows, type OnConflict } from '../schema/write-rows.ts';
 import type { WordIndex } from '../word-index/word-index.ts';
 import { raiseRevision } from '../schema/counters.ts';
 
-/** Writes what the files of a batch have in common, and its words; inside the transaction that wrote their rows. `base` is its first document. */
-export async function writeBatch(connection: Connection, wordIndex: WordIndex, batch: IndexBatch, base: number): Promise<void> {
+/**
+ * Writes what the files of a batch have in common, and its words; inside the transaction that wrote their rows. `base`
+ * is its first document.
+ */
+export async function writeBatch(
+  connection: Connection,
+  wordIndex: WordIndex,
+  batch: IndexBatch,
+  base: number,
+): Promise<void> {
   const { shapes, contexts } = batch;
   await writeRows(connection, 'record_shape', shapes.record.rows, known);
   await writeRows(connection, 'call_shape', shapes.call.rows, known);

@@ -1,7 +1,14 @@
 import type { FileRows, LinePlace, RowChanges } from '@scrollkeep/transcript';
 import { findSidechain, turnAt } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
-import { toCallRow, toLineRow, toMessageRow, toRecordRow, toTurnRow, type TableContext } from '../rows/to-table-rows.ts';
+import {
+  toCallRow,
+  toLineRow,
+  toMessageRow,
+  toRecordRow,
+  toTurnRow,
+  type TableContext,
+} from '../rows/to-table-rows.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../schema/write-rows.ts';
 import type { ByteFile } from './byte-file.ts';
@@ -24,22 +31,51 @@ export interface WrittenRows extends Pick<TableContext, 'file' | 'agent' | 'batc
 /** Writes the rows of new lines, and what new lines changed in the rows of others. */
 export async function writeFileRows(connection: Connection, written: WrittenRows): Promise<void> {
   const { rows, changes, damaged, places, commands, file } = written;
-  const context: TableContext = { ...written, toDocument: (record) => places.toDocument(toLineOrder(rows.table, damaged, record)) };
+  const context: TableContext = {
+    ...written,
+    toDocument: (record) => places.toDocument(toLineOrder(rows.table, damaged, record)),
+  };
   await writeRows(connection, 'record_row', listNewRows(written, context));
   if (written.bytesFrom !== undefined) await writeBytes(connection, written.bytesFrom, listNewRows(written, context));
-  for (const record of changes.records) await updateRow(connection, 'record_row', { id: context.toDocument(record) }, { turn: turnAt(rows, record) ?? null, agent: context.agent ?? findSidechain(rows, record) ?? null });
-  await writeRows(connection, 'turn', changes.turns.map((turn) => toTurnRow(turn, file)), { key: ['file', 'number'], does: 'replace' });
-  for (const number of changes.goneTurns) await connection.run('DELETE FROM turn WHERE file = ? AND number = ?', [file, number]);
-  await writeRows(connection, 'tool_call_row', toIterable(changes.newCalls, (at) => toCallRow(rows.calls.getRow(at), commands.get(rows.calls.rows[at] as number), context)));
+  for (const record of changes.records)
+    await updateRow(
+      connection,
+      'record_row',
+      { id: context.toDocument(record) },
+      { turn: turnAt(rows, record) ?? null, agent: context.agent ?? findSidechain(rows, record) ?? null },
+    );
+  await writeRows(
+    connection,
+    'turn',
+    changes.turns.map((turn) => toTurnRow(turn, file)),
+    { key: ['file', 'number'], does: 'replace' },
+  );
+  for (const number of changes.goneTurns)
+    await connection.run('DELETE FROM turn WHERE file = ? AND number = ?', [file, number]);
+  await writeRows(
+    connection,
+    'tool_call_row',
+    toIterable(changes.newCalls, (at) =>
+      toCallRow(rows.calls.getRow(at), commands.get(rows.calls.rows[at] as number), context),
+    ),
+  );
   for (const at of changes.changedCalls) {
     const { record, ordinal, shape, duration_ms, result_record } = toCallRow(rows.calls.getRow(at), undefined, context);
     await updateRow(connection, 'tool_call_row', { record, ordinal }, { shape, duration_ms, result_record });
   }
-  await writeRows(connection, 'message_row', toIterable(changes.messages, (order) => toMessageRow(rows.messages.getRow(order, String(file)), rows, context)), { key: ['file', 'message_id'], does: 'replace' });
+  await writeRows(
+    connection,
+    'message_row',
+    toIterable(changes.messages, (order) => toMessageRow(rows.messages.getRow(order, String(file)), rows, context)),
+    { key: ['file', 'message_id'], does: 'replace' },
+  );
 }
 
 /** Records, and the lines between them that are none, in file order. */
-function* listNewRows({ rows, firstRecord, firstOrder, damaged, places }: WrittenRows, context: TableContext): Generator<Tables['record_row'], void, void> {
+function* listNewRows(
+  { rows, firstRecord, firstOrder, damaged, places }: WrittenRows,
+  context: TableContext,
+): Generator<Tables['record_row'], void, void> {
   const { table, length } = rows;
   let lastNamed = firstRecord - 1;
   while (lastNamed >= 0 && table.uuidAt(lastNamed) === -1) lastNamed--;
@@ -61,7 +97,11 @@ function* listNewRows({ rows, firstRecord, firstOrder, damaged, places }: Writte
 const maxStoredLine = 32 * 1024 * 1024;
 
 /** The bytes of every line, for a database that other machines read. */
-async function writeBytes(connection: Connection, open: () => ByteFile, rows: Iterable<Tables['record_row']>): Promise<void> {
+async function writeBytes(
+  connection: Connection,
+  open: () => ByteFile,
+  rows: Iterable<Tables['record_row']>,
+): Promise<void> {
   const source = open();
   function* list(): Generator<Tables['record_bytes'], void, void> {
     for (const { id, offset, bytes: length } of rows) {

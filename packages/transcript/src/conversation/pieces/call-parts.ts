@@ -3,11 +3,23 @@ import type { ByteWriter } from '../../columns/byte-writer.ts';
 import { refuseBytes, textCodec, toListCodec, toObjectCodec, toOptionalCodec } from '../../columns/codec.ts';
 import { toMapPart, toNamePart, type GrowingPart } from '../../columns/growing-part.ts';
 import { rowMask, type IntRows } from '../../columns/int-rows.ts';
-import { callAt, callWidth, outcomes, resultWidth, type AskedAgent, type CallTable, type ResultLinks } from '../table/call-table.ts';
+import {
+  callAt,
+  callWidth,
+  outcomes,
+  resultWidth,
+  type AskedAgent,
+  type CallTable,
+  type ResultLinks,
+} from '../table/call-table.ts';
 
 const askedCodec = toObjectCodec<AskedAgent>({ prompt: textCodec, promptKey: textCodec });
 const optionalText = toOptionalCodec(textCodec);
-const linksCodec = toObjectCodec<ResultLinks>({ agentId: optionalText, runId: optionalText, namedAgents: toListCodec(textCodec) });
+const linksCodec = toObjectCodec<ResultLinks>({
+  agentId: optionalText,
+  runId: optionalText,
+  namedAgents: toListCodec(textCodec),
+});
 
 /** Calls and results, after the records they stand in. */
 export function listCallParts(calls: CallTable, records: () => number): readonly GrowingPart[] {
@@ -15,8 +27,16 @@ export function listCallParts(calls: CallTable, records: () => number): readonly
     calls.ids.toPart(),
     toNamePart(calls.names),
     calls.paths.toPart(),
-    { length: () => calls.calls, write: (writer, from) => writeCalls(writer, calls, from), read: (reader) => readCalls(reader, calls, records()) },
-    { length: () => calls.resultRows.length, write: (writer, from) => writeResults(writer, calls, from), read: (reader) => readResults(reader, calls, records()) },
+    {
+      length: () => calls.calls,
+      write: (writer, from) => writeCalls(writer, calls, from),
+      read: (reader) => readCalls(reader, calls, records()),
+    },
+    {
+      length: () => calls.resultRows.length,
+      write: (writer, from) => writeResults(writer, calls, from),
+      read: (reader) => readResults(reader, calls, records()),
+    },
     toMapPart(calls.prompts, askedCodec),
     toMapPart(calls.links, linksCodec),
   ];
@@ -96,7 +116,14 @@ function writePlace(writer: ByteWriter, rows: IntRows, row: number, last: LastPl
   if (id !== -1) last.id = id;
 }
 
-function readPlace(reader: ByteReader, part: Int32Array, start: number, last: LastPlace, records: number, ids: number): number {
+function readPlace(
+  reader: ByteReader,
+  part: Int32Array,
+  start: number,
+  last: LastPlace,
+  records: number,
+  ids: number,
+): number {
   last.record += reader.signed();
   if (last.record < 0 || last.record >= records) refuseBytes(`no record ${last.record}`);
   const code = reader.unsigned();

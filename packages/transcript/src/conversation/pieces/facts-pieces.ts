@@ -1,6 +1,14 @@
 import { ByteReader, DamagedBytes } from '../../columns/byte-reader.ts';
 import { ByteWriter } from '../../columns/byte-writer.ts';
-import { countCodec, numberCodec, refuseBytes, textCodec, toListCodec, toObjectCodec, toOptionalCodec } from '../../columns/codec.ts';
+import {
+  countCodec,
+  numberCodec,
+  refuseBytes,
+  textCodec,
+  toListCodec,
+  toObjectCodec,
+  toOptionalCodec,
+} from '../../columns/codec.ts';
 import { toIndexPart, toListPart, toMapPart, toNamePart, type GrowingPart } from '../../columns/growing-part.ts';
 import type { ContextTable, RecordContext } from '../table/context-table.ts';
 import type { FormTable, RecordForm } from '../table/form-table.ts';
@@ -11,7 +19,10 @@ import { headCodec, listNoteParts, setNotesHead, toNotesHead } from './note-part
 import { toRecordPart } from './record-part.ts';
 import { toUsagePart } from './usage-part.ts';
 
-/** Other versions of these bytes are not read: the file is read again instead. Raise it with every change of what a piece holds, or of what facts mean. */
+/**
+ * Other versions of these bytes are not read: the file is read again instead. Raise it with every change of what a
+ * piece holds, or of what facts mean.
+ */
 export const factsVersion = 1;
 
 /** How far facts had come, for what is written since then. */
@@ -21,14 +32,22 @@ export interface FactsPieces {
   readonly mark: () => FactsMark;
   /** All that came since a mark. */
   readonly write: (since: FactsMark) => Uint8Array<ArrayBuffer>;
-  /** Puts a piece behind what is there; what is wrong with it, where it is none. Then the facts are of no use any more. */
+  /**
+   * Puts a piece behind what is there; what is wrong with it, where it is none. Then the facts are of no use any more.
+   */
   readonly read: (piece: Uint8Array) => string | undefined;
 }
 
 const optionalText = toOptionalCodec(textCodec);
 const formCodec = toObjectCodec<RecordForm>({ type: textCodec, subtype: optionalText });
-const openingCodec = toOptionalCodec(toObjectCodec<NonNullable<RecordTable['opening']>>({ index: countCodec, line: optionalText }));
-const contextCodec = toObjectCodec<RecordContext>({ cwd: optionalText, gitBranch: optionalText, version: optionalText });
+const openingCodec = toOptionalCodec(
+  toObjectCodec<NonNullable<RecordTable['opening']>>({ index: countCodec, line: optionalText }),
+);
+const contextCodec = toObjectCodec<RecordContext>({
+  cwd: optionalText,
+  gitBranch: optionalText,
+  version: optionalText,
+});
 const contextListCodec = toListCodec(contextCodec);
 
 /** The facts of a file as bytes, in pieces that follow each other. */
@@ -46,7 +65,9 @@ export function openFactsPieces(table: RecordTable, notes: FileNotes, isAgentFil
     toMapPart(table.texts, textCodec),
     toMapPart(table.textKeys, textCodec),
     toMapPart(table.turnDurations, numberCodec),
-    ...[table.starts, table.mayBeRunByModel, table.compactions, table.sidechainRoots].map((column) => toIndexPart(column, records)),
+    ...[table.starts, table.mayBeRunByModel, table.compactions, table.sidechainRoots].map((column) =>
+      toIndexPart(column, records),
+    ),
     ...listCallParts(table.calls, records),
     toNamePart(table.usage.speeds),
     toUsagePart(table),
@@ -71,7 +92,8 @@ export function openFactsPieces(table: RecordTable, notes: FileNotes, isAgentFil
         for (const part of parts) part.read(reader);
         setNotesHead(notes, headCodec.read(reader));
         // Of a line that stands in this piece the length is the last one already.
-        for (const growth of notes.growths.slice(before.growths)) if (growth.index < (growth.isDamaged ? before.damaged : before.records)) growLine(table, notes, growth);
+        for (const growth of notes.growths.slice(before.growths))
+          if (growth.index < (growth.isDamaged ? before.damaged : before.records)) growLine(table, notes, growth);
         return reader.left === 0 ? undefined : 'something follows';
       } catch (error) {
         if (error instanceof DamagedBytes) return error.message;
@@ -116,7 +138,10 @@ function toFormPart(forms: FormTable): GrowingPart {
 }
 
 function toContextPart(table: ContextTable): GrowingPart {
-  return { ...toListPart(table.contexts, contextCodec), read: (reader) => contextListCodec.read(reader).forEach((context) => table.add(context)) };
+  return {
+    ...toListPart(table.contexts, contextCodec),
+    read: (reader) => contextListCodec.read(reader).forEach((context) => table.add(context)),
+  };
 }
 
 function toOpeningPart(table: RecordTable): GrowingPart {
@@ -151,7 +176,11 @@ export function toSum(bytes: Uint8Array): number {
   let sum = 0x811c9dc5;
   const whole = bytes.length - (bytes.length % 4);
   for (let at = 0; at < whole; at += 4) {
-    const word = (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16) | ((bytes[at + 3] as number) << 24);
+    const word =
+      (bytes[at] as number) |
+      ((bytes[at + 1] as number) << 8) |
+      ((bytes[at + 2] as number) << 16) |
+      ((bytes[at + 3] as number) << 24);
     sum = Math.imul(sum ^ word, 0x01000193);
     sum ^= sum >>> 15;
   }

@@ -1,4 +1,14 @@
-import { booleanCodec, countCodec, numberCodec, textCodec, toChoiceCodec, toEitherCodec, toObjectCodec, toOptionalCodec, type Codec } from '../../columns/codec.ts';
+import {
+  booleanCodec,
+  countCodec,
+  numberCodec,
+  textCodec,
+  toChoiceCodec,
+  toEitherCodec,
+  toObjectCodec,
+  toOptionalCodec,
+  type Codec,
+} from '../../columns/codec.ts';
 import { toListPart, toSetPart, type GrowingPart } from '../../columns/growing-part.ts';
 import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../agent-facts.ts';
@@ -17,14 +27,37 @@ type OperationFact = Extract<QueueFact, { readonly from: 'operation' }>;
 const queueCodec: Codec<QueueFact> = toEitherCodec<AttachmentFact, OperationFact>(
   (fact): fact is AttachmentFact => fact.from === 'attachment',
   toObjectCodec<AttachmentFact>({ from: toChoiceCodec(['attachment']), isPrompt: booleanCodec, line: countCodec }),
-  toObjectCodec<OperationFact>({ from: toChoiceCodec(['operation']), operation: textCodec, content: optionalText, line: countCodec }),
+  toObjectCodec<OperationFact>({
+    from: toChoiceCodec(['operation']),
+    operation: textCodec,
+    content: optionalText,
+    line: countCodec,
+  }),
 );
 const placeCodec = toObjectCodec<LinePlace>({ number: countCodec, offset: countCodec, byteLength: countCodec });
 const progressCodec = toObjectCodec<AgentProgressFact>({ agentId: textCodec, toolUseId: textCodec });
-const agentCallCodec = toObjectCodec<AgentCallFact>({ toolUseId: textCodec, description: optionalText, agentType: optionalText });
-const totalsCodec = toObjectCodec<RecordedTotals>({ durationMs: optionalNumber, tokens: optionalNumber, toolCalls: optionalNumber });
-const agentResultCodec = toObjectCodec<AgentResultFact>({ toolUseId: textCodec, status: optionalText, agentType: optionalText, totals: toOptionalCodec(totalsCodec) });
-const changeCodec = toObjectCodec<StateChange>({ index: countCodec, what: toChoiceCodec(['permission mode', 'mode', 'model', 'effort']), from: textCodec, to: textCodec });
+const agentCallCodec = toObjectCodec<AgentCallFact>({
+  toolUseId: textCodec,
+  description: optionalText,
+  agentType: optionalText,
+});
+const totalsCodec = toObjectCodec<RecordedTotals>({
+  durationMs: optionalNumber,
+  tokens: optionalNumber,
+  toolCalls: optionalNumber,
+});
+const agentResultCodec = toObjectCodec<AgentResultFact>({
+  toolUseId: textCodec,
+  status: optionalText,
+  agentType: optionalText,
+  totals: toOptionalCodec(totalsCodec),
+});
+const changeCodec = toObjectCodec<StateChange>({
+  index: countCodec,
+  what: toChoiceCodec(['permission mode', 'mode', 'model', 'effort']),
+  from: textCodec,
+  to: textCodec,
+});
 
 const growthCodec = toObjectCodec<LineGrowth>({ index: countCodec, isDamaged: booleanCodec, bytes: countCodec });
 
@@ -77,11 +110,36 @@ export const headCodec = toObjectCodec<NotesHead>({
   effort: optionalText,
 });
 
-export function toNotesHead({ lastPrompt, titles, cwd, gitBranch, slug, firstTimestamp, lastTimestamp, state: { last } }: FileNotes): NotesHead {
-  return { lastPrompt, customTitle: titles.custom, aiTitle: titles.ai, cwd, gitBranch, slug, firstTimestamp, lastTimestamp, permissionMode: last['permission mode'], mode: last.mode, model: last.model, effort: last.effort };
+export function toNotesHead({
+  lastPrompt,
+  titles,
+  cwd,
+  gitBranch,
+  slug,
+  firstTimestamp,
+  lastTimestamp,
+  state: { last },
+}: FileNotes): NotesHead {
+  return {
+    lastPrompt,
+    customTitle: titles.custom,
+    aiTitle: titles.ai,
+    cwd,
+    gitBranch,
+    slug,
+    firstTimestamp,
+    lastTimestamp,
+    permissionMode: last['permission mode'],
+    mode: last.mode,
+    model: last.model,
+    effort: last.effort,
+  };
 }
 
-export function setNotesHead(notes: FileNotes, { customTitle, aiTitle, permissionMode, mode, model, effort, ...rest }: NotesHead): void {
+export function setNotesHead(
+  notes: FileNotes,
+  { customTitle, aiTitle, permissionMode, mode, model, effort, ...rest }: NotesHead,
+): void {
   Object.assign(notes, rest);
   notes.titles = { custom: customTitle, ai: aiTitle };
   [notes.sessionId] = notes.sessionIds;

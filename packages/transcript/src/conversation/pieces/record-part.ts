@@ -4,11 +4,27 @@ import { refuseBytes } from '../../columns/codec.ts';
 import type { GrowingPart } from '../../columns/growing-part.ts';
 import { partBits, rowMask } from '../../columns/int-rows.ts';
 import { toLarger } from '../../columns/to-larger.ts';
-import { assistantKind, contextShift, kindMask, linkAt, linkWidth, placeWidth, sidechainBit, type RecordTable } from '../table/record-table.ts';
+import {
+  assistantKind,
+  contextShift,
+  kindMask,
+  linkAt,
+  linkWidth,
+  placeWidth,
+  sidechainBit,
+  type RecordTable,
+} from '../table/record-table.ts';
 
-/** The rows of records, column by column: each number as its difference from what it most often is. What follows from the rows is made again from them. */
+/**
+ * The rows of records, column by column: each number as its difference from what it most often is. What follows from
+ * the rows is made again from them.
+ */
 export function toRecordPart(table: RecordTable): GrowingPart {
-  return { length: () => table.length, write: (writer, from) => writeRecords(writer, table, from), read: (reader) => readRecords(reader, table) };
+  return {
+    length: () => table.length,
+    write: (writer, from) => writeRecords(writer, table, from),
+    read: (reader) => readRecords(reader, table),
+  };
 }
 
 function writeRecords(writer: ByteWriter, table: RecordTable, from: number): void {
@@ -90,7 +106,8 @@ function readRecords(reader: ByteReader, table: RecordTable): void {
   }
   for (let row = from; row < length; row++) set(row, linkAt.form, reader.unsigned(table.forms.length - 1));
   readNear(reader, from, length, table.uuids.length, (row, value) => set(row, linkAt.uuid, value));
-  for (let row = from; row < length; row++) set(row, linkAt.parent, readOne(reader, table.uuidAt(row), table.uuids.length));
+  for (let row = from; row < length; row++)
+    set(row, linkAt.parent, readOne(reader, table.uuidAt(row), table.uuids.length));
   readNear(reader, from, length, table.messages.length, (row, value) => set(row, linkAt.message, value));
   for (let row = from; row < length; row++) set(row, linkAt.model, reader.unsigned(table.models.names.length) - 1);
   for (let row = from; row < length; row++) set(row, linkAt.bits, reader.unsigned(lowBits));
@@ -122,7 +139,13 @@ function readPlaces(reader: ByteReader, { places, length }: RecordTable, from: n
   }
 }
 
-function readNear(reader: ByteReader, from: number, to: number, limit: number, set: (row: number, value: number) => void): void {
+function readNear(
+  reader: ByteReader,
+  from: number,
+  to: number,
+  limit: number,
+  set: (row: number, value: number) => void,
+): void {
   let last = 0;
   for (let row = from; row < to; row++) {
     const value = readOne(reader, last, limit);
@@ -134,7 +157,8 @@ function readNear(reader: ByteReader, from: number, to: number, limit: number, s
 /** What adding the records one by one left behind beside their rows. */
 function noteRecords(table: RecordTable, from: number): void {
   const { links, length } = table;
-  if (table.uuids.length > table.firstWithUuid.length) table.firstWithUuid = toLarger(table.firstWithUuid, table.uuids.length - 1);
+  if (table.uuids.length > table.firstWithUuid.length)
+    table.firstWithUuid = toLarger(table.firstWithUuid, table.uuids.length - 1);
   const { firstWithUuid } = table;
   for (let row = from; row < length; row++) {
     const part = links.parts[row >>> partBits] as Int32Array;

@@ -4,9 +4,16 @@ import { refuseBytes } from '../../columns/codec.ts';
 import type { GrowingPart } from '../../columns/growing-part.ts';
 import type { RecordTable } from '../table/record-table.ts';
 
-/** The usage of messages whose copy that counts stands in the records of the piece: also of those that began before it. Its length is that of the records. */
+/**
+ * The usage of messages whose copy that counts stands in the records of the piece: also of those that began before it.
+ * Its length is that of the records.
+ */
 export function toUsagePart(table: RecordTable): GrowingPart {
-  return { length: () => table.length, write: (writer, from) => writeUsage(writer, table, from), read: (reader) => readUsage(reader, table) };
+  return {
+    length: () => table.length,
+    write: (writer, from) => writeUsage(writer, table, from),
+    read: (reader) => readUsage(reader, table),
+  };
 }
 
 function writeUsage(writer: ByteWriter, { usage }: RecordTable, from: number): void {
@@ -34,12 +41,25 @@ function readUsage(reader: ByteReader, table: RecordTable): void {
     const row = last + 1 + reader.unsigned();
     record += reader.signed();
     last = row;
-    const counts = { input: reader.number(), output: reader.number(), cacheRead: reader.number(), cacheWrite5m: reader.number(), cacheWrite1h: reader.number() };
+    const counts = {
+      input: reader.number(),
+      output: reader.number(),
+      cacheRead: reader.number(),
+      cacheWrite5m: reader.number(),
+      cacheWrite1h: reader.number(),
+    };
     const webSearches = reader.number();
     const speed = reader.unsigned(usage.speeds.names.length);
     if (record < 0 || record >= table.length || table.modelAt(record) === -1) refuseBytes(`no message at ${record}`);
     const source = { record, speed: speed === 0 ? undefined : usage.speeds.get(speed - 1), webSearches };
-    const isKnown = usage.restore(row, table.messageAt(record), table.uuidAt(record), table.models.get(table.modelAt(record)), counts, source);
+    const isKnown = usage.restore(
+      row,
+      table.messageAt(record),
+      table.uuidAt(record),
+      table.models.get(table.modelAt(record)),
+      counts,
+      source,
+    );
     if (!isKnown) refuseBytes(`no row ${row}`);
   }
 }

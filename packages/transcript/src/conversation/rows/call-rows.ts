@@ -43,13 +43,25 @@ export function buildCallRows(nodes: RecordList): CallRows {
       const { id, name, filePath } = calls.getCall(row);
       const result = results[at] as number;
       const record = calls.recordOfCall(row);
-      return { record, ordinal: row - calls.firstOfRecord(record), toolUseId: id, name, status: statuses[at] as CallStatus, durationMs: getCall(row).durationMs, resultRecord: result === -1 ? undefined : result, path: filePath };
+      return {
+        record,
+        ordinal: row - calls.firstOfRecord(record),
+        toolUseId: id,
+        name,
+        status: statuses[at] as CallStatus,
+        durationMs: getCall(row).durationMs,
+        resultRecord: result === -1 ? undefined : result,
+        path: filePath,
+      };
     },
   };
 }
 
 /** Names and paths of the calls that a record makes, or answers where the call stands before it. */
-export function listTools({ calls }: RecordTable, record: number): { readonly tools: readonly string[]; readonly paths: readonly string[] } {
+export function listTools(
+  { calls }: RecordTable,
+  record: number,
+): { readonly tools: readonly string[]; readonly paths: readonly string[] } {
   let found: { readonly tools: string[]; readonly paths: string[] } | undefined;
   const add = (row: number) => {
     found ??= { tools: [], paths: [] };
@@ -57,7 +69,11 @@ export function listTools({ calls }: RecordTable, record: number): { readonly to
     if (!found.tools.includes(name)) found.tools.push(name);
     if (filePath !== undefined && !found.paths.includes(filePath)) found.paths.push(filePath);
   };
-  for (let row = calls.firstResultOfRecord(record); row < calls.resultRows.length && calls.recordOfResult(row) === record; row++) {
+  for (
+    let row = calls.firstResultOfRecord(record);
+    row < calls.resultRows.length && calls.recordOfResult(row) === record;
+    row++
+  ) {
     const call = calls.findCallOfResult(row);
     // A call that comes later is not known when the record is read.
     if (call !== -1 && calls.recordOfCall(call) <= record) add(call);

@@ -16,7 +16,9 @@ export interface FileFigures {
 
 export function toFileFigures(facts: FileFacts): FileFigures {
   const { table, length } = facts.nodes;
-  const branches = new Set(table.contexts.contexts.map(({ gitBranch }) => gitBranch).filter((branch) => branch !== undefined));
+  const branches = new Set(
+    table.contexts.contexts.map(({ gitBranch }) => gitBranch).filter((branch) => branch !== undefined),
+  );
   return {
     records: length,
     damaged: facts.damagedLines.length,
@@ -35,7 +37,10 @@ function toMs(timestamp: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Agents beside the main files (2.0.28 – 2.1.29) tell their session only in their records: the first of them that has a main file, else the first. */
+/**
+ * Agents beside the main files (2.0.28 – 2.1.29) tell their session only in their records: the first of them that has a
+ * main file, else the first.
+ */
 export function toSessionOfAgent(sessionIds: readonly string[], hasMainFile: (session: string) => boolean): string {
   return sessionIds.find(hasMainFile) ?? sessionIds[0] ?? '';
 }

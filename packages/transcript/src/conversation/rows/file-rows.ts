@@ -12,7 +12,10 @@ export interface FileRows {
   readonly table: RecordTable;
   /** How many records it is of. */
   readonly length: number;
-  /** By record: the number of its turn, -1 where it has none; undefined for the file of an agent, whose turns are not the session's. */
+  /**
+   * By record: the number of its turn, -1 where it has none; undefined for the file of an agent, whose turns are not
+   * the session's.
+   */
   readonly turnOf: Int32Array | undefined;
   /** By record: the one that begins its sidechain, or -1; undefined where there are none. */
   readonly rootOf: Int32Array | undefined;
@@ -37,7 +40,10 @@ export function buildFileRows(facts: FileFacts, isAgentFile: boolean): FileRows 
   };
 }
 
-/** What is another in `after`, by the orders of records, calls and messages; `before` is of fewer records of the same file. */
+/**
+ * What is another in `after`, by the orders of records, calls and messages; `before` is of fewer records of the same
+ * file.
+ */
 export interface RowChanges {
   /** Records of `before` whose turn or sidechain is another. */
   readonly records: readonly number[];
@@ -50,7 +56,15 @@ export interface RowChanges {
 }
 
 export function compareFileRows(before: FileRows | undefined, after: FileRows): RowChanges {
-  if (before === undefined) return { records: [], turns: Array.from(after.turns.values(), (turn) => toTurnRow(turn, after.table)), goneTurns: [], changedCalls: [], newCalls: listNumbers(after.calls.rows.length), messages: listNumbers(after.messages.count) };
+  if (before === undefined)
+    return {
+      records: [],
+      turns: Array.from(after.turns.values(), (turn) => toTurnRow(turn, after.table)),
+      goneTurns: [],
+      changedCalls: [],
+      newCalls: listNumbers(after.calls.rows.length),
+      messages: listNumbers(after.messages.count),
+    };
   const records = listMoved(before, after);
   const moved = new Set(records);
   // A row follows from the records of a turn and from its marks.
@@ -67,7 +81,9 @@ export function compareFileRows(before: FileRows | undefined, after: FileRows): 
 
 function listMoved(before: FileRows, after: FileRows): readonly number[] {
   const records: number[] = [];
-  for (let index = 0; index < before.length; index++) if (before.turnOf?.[index] !== after.turnOf?.[index] || rootAt(before, index) !== rootAt(after, index)) records.push(index);
+  for (let index = 0; index < before.length; index++)
+    if (before.turnOf?.[index] !== after.turnOf?.[index] || rootAt(before, index) !== rootAt(after, index))
+      records.push(index);
   return records;
 }
 
@@ -102,13 +118,21 @@ function compareCalls(before: CallRows, after: CallRows): Pick<RowChanges, 'chan
   const newCalls: number[] = [];
   for (let at = 0; at < after.rows.length; at++) {
     if (at >= before.rows.length) newCalls.push(at);
-    else if (before.results[at] !== after.results[at] || before.statuses[at] !== after.statuses[at]) changedCalls.push(at);
+    else if (before.results[at] !== after.results[at] || before.statuses[at] !== after.statuses[at])
+      changedCalls.push(at);
   }
   return { changedCalls, newCalls };
 }
 
 function isSameTurn(before: Turn | undefined, after: Turn): boolean {
-  return before !== undefined && before.start?.index === after.start?.index && before.parent?.number === after.parent?.number && before.records.length === after.records.length && before.isLocal === after.isLocal && before.isLive === after.isLive;
+  return (
+    before !== undefined &&
+    before.start?.index === after.start?.index &&
+    before.parent?.number === after.parent?.number &&
+    before.records.length === after.records.length &&
+    before.isLocal === after.isLocal &&
+    before.isLive === after.isLive
+  );
 }
 
 function listNumbers(count: number): number[] {

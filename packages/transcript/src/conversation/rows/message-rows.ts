@@ -46,13 +46,20 @@ export function buildMessageRows(nodes: RecordList): MessageRows {
   }
   const usageRows = new Int32Array(records.length).fill(-1);
   const orderOfNameless = new Map<number, number>();
-  if (table.namelessMessages > 0) for (const [order, record] of records.entries()) if (table.messageAt(record) === -1 && table.uuidAt(record) === -1) orderOfNameless.set(record, order);
+  if (table.namelessMessages > 0)
+    for (const [order, record] of records.entries())
+      if (table.messageAt(record) === -1 && table.uuidAt(record) === -1) orderOfNameless.set(record, order);
   for (let row = 0; row < usage.rows; row++) {
     const record = usage.recordOf(row);
     if (record >= length) continue;
     const message = table.messageAt(record);
     const uuid = table.uuidAt(record);
-    const order = message !== -1 ? (named[message] as number) : uuid !== -1 ? (orders.get(uuid) ?? -1) : (orderOfNameless.get(record) ?? -1);
+    const order =
+      message !== -1
+        ? (named[message] as number)
+        : uuid !== -1
+          ? (orders.get(uuid) ?? -1)
+          : (orderOfNameless.get(record) ?? -1);
     if (order === -1) continue;
     usageRows[order] = row;
     records[order] = record;
@@ -69,7 +76,12 @@ export function buildMessageRows(nodes: RecordList): MessageRows {
       const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = row === -1 ? noTokens : usage.getCopy(row);
       const uuid = table.getUuid(record);
       return {
-        id: message !== -1 ? table.messages.get(message) : uuid === undefined ? `line ${file}:${table.offsetAt(record)}` : `record ${uuid}`,
+        id:
+          message !== -1
+            ? table.messages.get(message)
+            : uuid === undefined
+              ? `line ${file}:${table.offsetAt(record)}`
+              : `record ${uuid}`,
         model: model === -1 ? undefined : table.models.get(model),
         speed,
         webSearches,

@@ -48,7 +48,9 @@ export function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
     if (table.uuidAt(record) !== -1) lastLine = table.numberAt(record);
     if (table.isModelAnswer(record)) isAnswered = true;
   }
-  if (table.turnDurations.size > 0) for (let at = 0; at < records.length; at++) durationMs = table.turnDurations.get(records[at] as number) ?? durationMs;
+  if (table.turnDurations.size > 0)
+    for (let at = 0; at < records.length; at++)
+      durationMs = table.turnDurations.get(records[at] as number) ?? durationMs;
   return {
     number: turn.number,
     parent: turn.parent?.number ?? 0,

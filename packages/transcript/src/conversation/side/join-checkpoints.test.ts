@@ -9,7 +9,10 @@ function read(builder: SessionBuilder) {
   const facts = openCheckpointFacts(session.project);
   for (const record of records) facts.add(record);
   const folder = `file-history/${session.id}/`;
-  const files = builder.files().filter((file) => file.path.startsWith(folder)).map((file): StoredFile => ({ name: file.path.slice(folder.length), bytes: file.content.length }));
+  const files = builder
+    .files()
+    .filter((file) => file.path.startsWith(folder))
+    .map((file): StoredFile => ({ name: file.path.slice(folder.length), bytes: file.content.length }));
   return { facts: facts.facts(), files };
 }
 
@@ -25,15 +28,26 @@ function write(version: '2.0.76' | '2.1.325'): SessionBuilder {
 }
 
 describe('checkpoints', () => {
-  it.each(['2.0.76', '2.1.325'] as const)('name each backup once, with the record that names it first (%s)', (version) => {
-    const { facts } = read(write(version));
-    expect(facts.map(({ path, version: number, previousVersion, backupName, changedBy }) => [path, number, previousVersion, backupName === undefined, changedBy === undefined])).toEqual([
-      ['/home/ada/harbour/notes.md', 1, undefined, true, false],
-      ['/home/ada/harbour/notes.md', 2, 1, false, true],
-      ['/home/ada/harbour/notes.md', 3, 2, false, true],
-    ]);
-    expect(facts.map((fact) => fact.place.line)).toEqual(facts.map((fact) => fact.place.line).sort((a, b) => a - b));
-  });
+  it.each(['2.0.76', '2.1.325'] as const)(
+    'name each backup once, with the record that names it first (%s)',
+    (version) => {
+      const { facts } = read(write(version));
+      expect(
+        facts.map(({ path, version: number, previousVersion, backupName, changedBy }) => [
+          path,
+          number,
+          previousVersion,
+          backupName === undefined,
+          changedBy === undefined,
+        ]),
+      ).toEqual([
+        ['/home/ada/harbour/notes.md', 1, undefined, true, false],
+        ['/home/ada/harbour/notes.md', 2, 1, false, true],
+        ['/home/ada/harbour/notes.md', 3, 2, false, true],
+      ]);
+      expect(facts.map((fact) => fact.place.line)).toEqual(facts.map((fact) => fact.place.line).sort((a, b) => a - b));
+    },
+  );
 
   it('tell stored from missing backups and report foreign ones', () => {
     const { facts, files } = read(write('2.1.325'));

@@ -24,7 +24,11 @@ export function joinCheckpoints(facts: readonly CheckpointFact[], files: readonl
   const byName = new Map(files.map((file) => [file.name, file]));
   const checkpoints = facts.map((fact): JoinedCheckpoint => {
     const stored = fact.backupName === undefined ? undefined : byName.get(fact.backupName);
-    return { fact, stored, state: fact.backupName === undefined ? 'no-file' : stored === undefined ? 'missing' : 'stored' };
+    return {
+      fact,
+      stored,
+      state: fact.backupName === undefined ? 'no-file' : stored === undefined ? 'missing' : 'stored',
+    };
   });
   const named = new Set(facts.map((fact) => fact.backupName));
   return { checkpoints, foreign: files.filter((file) => !named.has(file.name)) };

@@ -30,8 +30,16 @@ export interface JoinedHistoryEntry {
 }
 
 export function parseHistoryEntry(value: JsonValue, line: number): HistoryEntry | undefined {
-  if (!isJsonObject(value) || typeof value['display'] !== 'string' || typeof value['timestamp'] !== 'number') return undefined;
-  return { line, display: value['display'], timeMs: value['timestamp'], project: toText(value['project']), sessionId: toText(value['sessionId']), pasted: listPasted(value['pastedContents']) };
+  if (!isJsonObject(value) || typeof value['display'] !== 'string' || typeof value['timestamp'] !== 'number')
+    return undefined;
+  return {
+    line,
+    display: value['display'],
+    timeMs: value['timestamp'],
+    project: toText(value['project']),
+    sessionId: toText(value['sessionId']),
+    pasted: listPasted(value['pastedContents']),
+  };
 }
 
 export interface HistoryScope {
@@ -46,11 +54,19 @@ const slackMs = 60_000;
 
 export function isHistoryOf({ session, project, fromMs, toMs }: HistoryScope, entry: HistoryEntry): boolean {
   if (entry.sessionId !== undefined) return entry.sessionId === session;
-  return project !== undefined && entry.project === project && entry.timeMs >= fromMs - slackMs && entry.timeMs <= toMs + slackMs;
+  return (
+    project !== undefined &&
+    entry.project === project &&
+    entry.timeMs >= fromMs - slackMs &&
+    entry.timeMs <= toMs + slackMs
+  );
 }
 
 /** Each entry with the first prompt of its words that no entry before it took. */
-export function joinHistory(entries: readonly HistoryEntry[], typed: readonly TypedText[]): readonly JoinedHistoryEntry[] {
+export function joinHistory(
+  entries: readonly HistoryEntry[],
+  typed: readonly TypedText[],
+): readonly JoinedHistoryEntry[] {
   const waiting = [...typed];
   return entries.map((entry) => {
     const at = waiting.findIndex(({ text }) => isSameText(entry.display, text));
@@ -58,7 +74,10 @@ export function joinHistory(entries: readonly HistoryEntry[], typed: readonly Ty
   });
 }
 
-/** Pasted text stands in the history as a placeholder, in the transcript in full: there only the words around it can be compared. */
+/**
+ * Pasted text stands in the history as a placeholder, in the transcript in full: there only the words around it can be
+ * compared.
+ */
 function isSameText(display: string, text: string): boolean {
   const shown = toPlain(display);
   if (shown === toPlain(text)) return true;

@@ -5,7 +5,12 @@ import { joinPlans } from './join-plans.ts';
 import { openSideFacts } from './open-side-facts.ts';
 
 describe('joinPlans', () => {
-  const builder = openSession({ version: '2.1.42', cwd: '/home/ada/harbour', seed: 'plans', slug: 'witty-yawning-puddle' });
+  const builder = openSession({
+    version: '2.1.42',
+    cwd: '/home/ada/harbour',
+    seed: 'plans',
+    slug: 'witty-yawning-puddle',
+  });
   builder.prompt('Plan it.');
   builder.plan('witty-yawning-puddle', '# Plan\n');
   builder.assistant(text('Accepted.'));
@@ -22,11 +27,18 @@ describe('joinPlans', () => {
   });
 
   it('keeps a plan whose file is gone', () => {
-    expect(joinPlans(slugs, plans, []).map(({ slug, file: found }) => [slug, found])).toEqual([['witty-yawning-puddle', undefined]]);
+    expect(joinPlans(slugs, plans, []).map(({ slug, file: found }) => [slug, found])).toEqual([
+      ['witty-yawning-puddle', undefined],
+    ]);
   });
 
   it('knows the plan of an agent by its name', () => {
-    expect(joinPlans(['a-b'], [], [file('a-b-agent-a12'), file('a-b')]).map(({ slug, agentId }) => [slug, agentId])).toEqual([['a-b', undefined], ['a-b-agent-a12', 'a12']]);
+    expect(
+      joinPlans(['a-b'], [], [file('a-b-agent-a12'), file('a-b')]).map(({ slug, agentId }) => [slug, agentId]),
+    ).toEqual([
+      ['a-b', undefined],
+      ['a-b-agent-a12', 'a12'],
+    ]);
   });
 
   it('expects no plan of a session that has only a slug', () => {

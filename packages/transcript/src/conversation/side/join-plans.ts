@@ -32,7 +32,8 @@ export function listPlanMentions(record: SourceRecord): readonly PlanMention[] {
     return slug === undefined ? [] : [{ place: toRecordPlace(record), slug, as }];
   };
   if (isJsonObject(value['attachment'])) return toMention(value['attachment']['planFilePath'], 'named');
-  if (isJsonObject(value['toolUseResult']) && 'plan' in value['toolUseResult']) return toMention(value['toolUseResult']['filePath'], 'presented');
+  if (isJsonObject(value['toolUseResult']) && 'plan' in value['toolUseResult'])
+    return toMention(value['toolUseResult']['filePath'], 'presented');
   return listBlocks(getContent(value)).flatMap((block) => {
     const input = block['type'] === 'tool_use' && isJsonObject(block['input']) ? block['input'] : {};
     if (block['name'] === 'ExitPlanMode') return toMention(input['planFilePath'], 'presented');
@@ -41,7 +42,11 @@ export function listPlanMentions(record: SourceRecord): readonly PlanMention[] {
 }
 
 /** The plans of a session: those its records name, and those under its slugs. The folder is shared by all projects. */
-export function joinPlans(slugs: readonly string[], mentions: readonly PlanMention[], files: readonly PlanFile[]): readonly JoinedPlan[] {
+export function joinPlans(
+  slugs: readonly string[],
+  mentions: readonly PlanMention[],
+  files: readonly PlanFile[],
+): readonly JoinedPlan[] {
   const own = new Set([...slugs, ...mentions.map((mention) => mention.slug)]);
   const isOwn = (slug: string) => own.has(slug) || own.has(slug.replace(/-agent-[^-]+$/, ''));
   const found = new Set([...files.map((file) => file.slug).filter(isOwn), ...mentions.map((mention) => mention.slug)]);

@@ -46,7 +46,16 @@ export function listTaskCalls(record: SourceRecord): readonly TaskCall[] {
     const input = isJsonObject(block['input']) ? block['input'] : {};
     if (type !== 'tool_use' || typeof id !== 'string' || (name !== 'TaskCreate' && name !== 'TaskUpdate')) return [];
     const isUpdate = name === 'TaskUpdate';
-    return [{ place: toRecordPlace(record), toolUseId: id, kind: isUpdate ? 'update' : 'create', taskId: isUpdate ? toText(input['taskId']) : undefined, subject: toText(input['subject']), sets: listSet(input) }];
+    return [
+      {
+        place: toRecordPlace(record),
+        toolUseId: id,
+        kind: isUpdate ? 'update' : 'create',
+        taskId: isUpdate ? toText(input['taskId']) : undefined,
+        subject: toText(input['subject']),
+        sets: listSet(input),
+      },
+    ];
   });
 }
 
@@ -58,21 +67,35 @@ export function findTaskResult(record: SourceRecord): TaskResult | undefined {
   if (toolUseId === undefined) return undefined;
   const details = record.value['toolUseResult'];
   const task = isJsonObject(details) && isJsonObject(details['task']) ? toText(details['task']['id']) : undefined;
-  const words = typeof result?.['content'] === 'string' ? /^Task #(\S+) created/.exec(result['content'])?.[1] : undefined;
+  const words =
+    typeof result?.['content'] === 'string' ? /^Task #(\S+) created/.exec(result['content'])?.[1] : undefined;
   const taskId = task ?? words;
   return taskId === undefined ? undefined : { toolUseId, taskId };
 }
 
 export function parseTaskFile(path: string, value: JsonValue): TaskFile | undefined {
   if (!isJsonObject(value) || typeof value['id'] !== 'string') return undefined;
-  const blockedBy = Array.isArray(value['blockedBy']) ? (value['blockedBy'] as readonly JsonValue[]).filter((id): id is string => typeof id === 'string') : [];
-  return { path, id: value['id'], subject: toText(value['subject']) ?? '', status: toText(value['status']) ?? '', owner: toText(value['owner']), blockedBy };
+  const blockedBy = Array.isArray(value['blockedBy'])
+    ? (value['blockedBy'] as readonly JsonValue[]).filter((id): id is string => typeof id === 'string')
+    : [];
+  return {
+    path,
+    id: value['id'],
+    subject: toText(value['subject']) ?? '',
+    status: toText(value['status']) ?? '',
+    owner: toText(value['owner']),
+    blockedBy,
+  };
 }
 
 const statusWord = 'status ';
 
 /** Tasks in order of their numbers. */
-export function joinTasks(calls: readonly TaskCall[], results: readonly TaskResult[], files: readonly TaskFile[]): readonly JoinedTask[] {
+export function joinTasks(
+  calls: readonly TaskCall[],
+  results: readonly TaskResult[],
+  files: readonly TaskFile[],
+): readonly JoinedTask[] {
   const created = new Map(results.map(({ toolUseId, taskId }) => [toolUseId, taskId]));
   const idOf = (call: TaskCall) => call.taskId ?? created.get(call.toolUseId);
   const ids = new Set([...files.map((file) => file.id), ...calls.flatMap((call) => idOf(call) ?? [])]);
@@ -81,12 +104,21 @@ export function joinTasks(calls: readonly TaskCall[], results: readonly TaskResu
     .map((id) => {
       const file = files.find((each) => each.id === id);
       const own = calls.filter((call) => idOf(call) === id);
-      return { id, subject: file?.subject ?? own.find((call) => call.subject !== undefined)?.subject ?? '', file, status: file?.status ?? findLastStatus(own) ?? 'pending', calls: own };
+      return {
+        id,
+        subject: file?.subject ?? own.find((call) => call.subject !== undefined)?.subject ?? '',
+        file,
+        status: file?.status ?? findLastStatus(own) ?? 'pending',
+        calls: own,
+      };
     });
 }
 
 function findLastStatus(calls: readonly TaskCall[]): string | undefined {
-  return calls.flatMap((call) => call.sets).findLast((set) => set.startsWith(statusWord))?.slice(statusWord.length);
+  return calls
+    .flatMap((call) => call.sets)
+    .findLast((set) => set.startsWith(statusWord))
+    ?.slice(statusWord.length);
 }
 
 function listSet(input: JsonObject): readonly string[] {

@@ -13,18 +13,29 @@ export interface JoinedTodos {
   readonly agentId: string | undefined;
   readonly file: TodoFile | undefined;
   readonly snapshots: readonly { readonly snapshot: TodoSnapshot; readonly changes: TodoChanges }[];
-  /** Whether the file holds what the last call wrote. A list on which all is done may have been forgotten: then the file is empty. */
+  /**
+   * Whether the file holds what the last call wrote. A list on which all is done may have been forgotten: then the file
+   * is empty.
+   */
   readonly state: 'same' | 'forgotten' | 'different' | 'file-only' | 'calls-only';
 }
 
-/** Lists by agent, the main thread first. Empty files that no call belongs to are left out: the client makes one for every agent. */
+/**
+ * Lists by agent, the main thread first. Empty files that no call belongs to are left out: the client makes one for
+ * every agent.
+ */
 export function joinTodos(snapshots: readonly TodoSnapshot[], files: readonly TodoFile[]): readonly JoinedTodos[] {
-  const agents = [...new Set([undefined, ...snapshots.map(({ place }) => place.agentId), ...files.map(({ agentId }) => agentId)])];
+  const agents = [
+    ...new Set([undefined, ...snapshots.map(({ place }) => place.agentId), ...files.map(({ agentId }) => agentId)]),
+  ];
   return agents.flatMap((agentId) => {
     const own = snapshots.filter(({ place }) => place.agentId === agentId);
     const file = files.find((each) => each.agentId === agentId);
     if (own.length === 0 && (file?.todos.length ?? 0) === 0) return [];
-    const joined = own.map((snapshot, index) => ({ snapshot, changes: compareTodos(own[index - 1]?.todos ?? [], snapshot.todos) }));
+    const joined = own.map((snapshot, index) => ({
+      snapshot,
+      changes: compareTodos(own[index - 1]?.todos ?? [], snapshot.todos),
+    }));
     return [{ agentId, file, snapshots: joined, state: toState(own.at(-1), file) }];
   });
 }

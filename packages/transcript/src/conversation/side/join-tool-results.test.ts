@@ -3,16 +3,26 @@ import { result, session } from '../session.test-kit.ts';
 import { joinToolResults, listStoredResults } from './join-tool-results.ts';
 
 const node = session([result('u', null, 't')]).thread.at(0)!.node;
-const list = (content: string, more = {}, id = 't1') => listStoredResults({ node, value: result('u', null, id, content, more), agentId: undefined });
+const list = (content: string, more = {}, id = 't1') =>
+  listStoredResults({ node, value: result('u', null, id, content, more), agentId: undefined });
 const folder = '/home/ada/my files/.claude/projects/-home-ada/s/tool-results';
 
 describe('listStoredResults', () => {
   it.each([
-    ['the words of the result', `<persisted-output>\nOutput too large (38.9KB). Full output saved to: ${folder}/t1.txt\n\nPreview (first 2KB):\nx`, {}],
+    [
+      'the words of the result',
+      `<persisted-output>\nOutput too large (38.9KB). Full output saved to: ${folder}/t1.txt\n\nPreview ` +
+        '(first 2KB):\nx',
+      {},
+    ],
     ['what the client noted down', 'cut', { toolUseResult: { persistedOutputPath: `${folder}/t1.txt` } }],
     ['both, once', `saved to: ${folder}/t1.txt`, { toolUseResult: { persistedOutputPath: `${folder}/t1.txt` } }],
     ['a picture’s source', `[Image: source: ${folder}/t1.txt]`, {}],
-    ['a path of Windows', 'Full output saved to: C:\\Users\\Ada L\\.claude\\projects\\C--x\\s\\tool-results\\t1.txt\n', {}],
+    [
+      'a path of Windows',
+      'Full output saved to: C:\\Users\\Ada L\\.claude\\projects\\C--x\\s\\tool-results\\t1.txt\n',
+      {},
+    ],
   ])('takes the name from %s', (_name, content, more) => {
     expect(list(content, more)).toMatchObject([{ toolUseId: 't1', name: 't1.txt', session: 's', isStatement: true }]);
   });
@@ -29,11 +39,24 @@ describe('listStoredResults', () => {
 });
 
 describe('joinToolResults', () => {
-  const facts = [...list(`saved to: ${folder}/b1.txt`, {}, 't1'), ...list(`cat ${folder}/b2.txt and ${folder}/b1.txt`, {}, 't2'), ...list('saved to: /x/s/tool-results/gone.txt', {}, 't3'), ...list('saved to: /x/other/tool-results/theirs.txt', {}, 't4')];
-  const joined = joinToolResults('s', facts, [{ name: 'b1.txt', bytes: 1 }, { name: 'b2.txt', bytes: 2 }, { name: 'lone.txt', bytes: 3 }]);
+  const facts = [
+    ...list(`saved to: ${folder}/b1.txt`, {}, 't1'),
+    ...list(`cat ${folder}/b2.txt and ${folder}/b1.txt`, {}, 't2'),
+    ...list('saved to: /x/s/tool-results/gone.txt', {}, 't3'),
+    ...list('saved to: /x/other/tool-results/theirs.txt', {}, 't4'),
+  ];
+  const joined = joinToolResults('s', facts, [
+    { name: 'b1.txt', bytes: 1 },
+    { name: 'b2.txt', bytes: 2 },
+    { name: 'lone.txt', bytes: 3 },
+  ]);
 
   it('links a file to the call that says so, else to one that mentions it, else to none', () => {
-    expect(joined.stored.map(({ file, fact }) => [file.name, fact?.toolUseId])).toEqual([['b1.txt', 't1'], ['b2.txt', 't2'], ['lone.txt', undefined]]);
+    expect(joined.stored.map(({ file, fact }) => [file.name, fact?.toolUseId])).toEqual([
+      ['b1.txt', 't1'],
+      ['b2.txt', 't2'],
+      ['lone.txt', undefined],
+    ]);
   });
 
   it('misses what was saved for this session only', () => {

@@ -23,7 +23,8 @@ export interface JoinedResults {
 
 // Bounded, because outputs can be one long line.
 const mention = /([^/\\\s"'<>]{1,100})[/\\]+tool-results[/\\]+([\w.@%+=-]+)/g;
-const statement = /(?:saved to:?|source:|Read the file at) *[^\n]{0,600}?([^/\\\n]{1,100})[/\\]+tool-results[/\\]+([\w.@%+=-]+)/g;
+const statement =
+  /(?:saved to:?|source:|Read the file at) *[^\n]{0,600}?([^/\\\n]{1,100})[/\\]+tool-results[/\\]+([\w.@%+=-]+)/g;
 
 export function listStoredResults(record: SourceRecord): readonly StoredResultFact[] {
   const results = listBlocks(getContent(record.value)).filter((block) => block['type'] === 'tool_result');
@@ -35,7 +36,8 @@ export function listStoredResults(record: SourceRecord): readonly StoredResultFa
     const text = listTexts(block['content']).join('\n');
     const facts = new Map<string, StoredResultFact>();
     const add = (matches: Iterable<RegExpMatchArray>, isStatement: boolean) => {
-      for (const [, session, name = ''] of matches) if (!facts.has(name)) facts.set(name, { place: toRecordPlace(record), toolUseId, name, session, isStatement });
+      for (const [, session, name = ''] of matches)
+        if (!facts.has(name)) facts.set(name, { place: toRecordPlace(record), toolUseId, name, session, isStatement });
     };
     if (typeof noted === 'string') add(noted.matchAll(mention), true);
     if (text.includes('tool-results')) {
@@ -46,8 +48,15 @@ export function listStoredResults(record: SourceRecord): readonly StoredResultFa
   });
 }
 
-/** Files in order of their names; each with the call that says it saved it, else a call whose id is its name, else one that mentions it. */
-export function joinToolResults(session: string, facts: readonly StoredResultFact[], files: readonly StoredFile[]): JoinedResults {
+/**
+ * Files in order of their names; each with the call that says it saved it, else a call whose id is its name, else one
+ * that mentions it.
+ */
+export function joinToolResults(
+  session: string,
+  facts: readonly StoredResultFact[],
+  files: readonly StoredFile[],
+): JoinedResults {
   const names = new Set(files.map((file) => file.name));
   const own = facts.filter((fact) => fact.session === undefined || fact.session === session);
   const stored = files.map((file) => {
@@ -55,6 +64,8 @@ export function joinToolResults(session: string, facts: readonly StoredResultFac
     const byId = facts.find((fact) => file.name.replace(/\.\w+$/, '') === fact.toolUseId);
     return { file, fact: naming.find((fact) => fact.isStatement) ?? byId ?? naming[0] };
   });
-  const missing = new Map(own.filter((fact) => fact.isStatement && !names.has(fact.name)).map((fact) => [fact.name, fact]));
+  const missing = new Map(
+    own.filter((fact) => fact.isStatement && !names.has(fact.name)).map((fact) => [fact.name, fact]),
+  );
   return { stored, missing: [...missing.values()] };
 }

@@ -17,11 +17,20 @@ export interface CheckpointFact {
   readonly place: RecordPlace;
 }
 
-/** Collects the backups from the records in file order. A snapshot repeats every tracked file: only what is new in it is noted. */
+/**
+ * Collects the backups from the records in file order. A snapshot repeats every tracked file: only what is new in it is
+ * noted.
+ */
 export function openCheckpointFacts(cwd: string | undefined) {
   const facts: CheckpointFact[] = [];
   const known = new Map<string, { readonly name: string | undefined; readonly version: number }>();
-  function add(record: SourceRecord, key: string, backup: JsonValue | undefined, promptId: string | undefined, changedBy: string | undefined): void {
+  function add(
+    record: SourceRecord,
+    key: string,
+    backup: JsonValue | undefined,
+    promptId: string | undefined,
+    changedBy: string | undefined,
+  ): void {
     if (!isJsonObject(backup) || typeof backup['version'] !== 'number') return;
     const path = toAbsolutePath(key, cwd);
     const { version } = backup;
@@ -29,7 +38,16 @@ export function openCheckpointFacts(cwd: string | undefined) {
     const before = known.get(path);
     if (before !== undefined && before.version === version && before.name === name) return;
     known.set(path, { name, version });
-    facts.push({ path, backupName: name, version, previousVersion: before?.version, time: toText(backup['backupTime']), promptId, changedBy, place: toRecordPlace(record) });
+    facts.push({
+      path,
+      backupName: name,
+      version,
+      previousVersion: before?.version,
+      time: toText(backup['backupTime']),
+      promptId,
+      changedBy,
+      place: toRecordPlace(record),
+    });
   }
   return {
     add(record: SourceRecord): void {
@@ -42,7 +60,8 @@ export function openCheckpointFacts(cwd: string | undefined) {
         const snapshot: JsonObject = isJsonObject(value['snapshot']) ? value['snapshot'] : {};
         const backups = isJsonObject(snapshot['trackedFileBackups']) ? snapshot['trackedFileBackups'] : {};
         const changedBy = value['isSnapshotUpdate'] === true ? messageId : undefined;
-        for (const [key, backup] of Object.entries(backups)) add(record, key, backup, toText(snapshot['messageId']) ?? messageId, changedBy);
+        for (const [key, backup] of Object.entries(backups))
+          add(record, key, backup, toText(snapshot['messageId']) ?? messageId, changedBy);
       }
     },
     facts: (): readonly CheckpointFact[] => facts,

@@ -19,11 +19,19 @@ describe('openSideFacts', () => {
   };
 
   it('knows what was typed, as it was typed', () => {
-    expect(read(records).typed.map((each) => each.text)).toEqual(['[Image #1] What is this?', 'And [Image #2]?', '/compact keep names', '!ls']);
+    expect(read(records).typed.map((each) => each.text)).toEqual([
+      '[Image #1] What is this?',
+      'And [Image #2]?',
+      '/compact keep names',
+      '!ls',
+    ]);
   });
 
   it('knows which pictures the records hold', () => {
-    expect(read(records).images.map(({ number, isInRecord }) => [number, isInRecord])).toEqual([[1, true], [2, false]]);
+    expect(read(records).images.map(({ number, isInRecord }) => [number, isInRecord])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
   });
 
   it('needs only the records it asks for', () => {

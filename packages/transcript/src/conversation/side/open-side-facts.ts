@@ -37,7 +37,8 @@ export interface ImageMention {
 /** Whether a record can say anything about side files, so that the others need not be read back. */
 export function mayNameSideFile(node: RecordNode): boolean {
   if (node.assistant !== undefined) return node.assistant.calls.length > 0;
-  if (node.user !== undefined) return node.user.results.length > 0 || node.user.kind === 'prompt' || node.user.kind === 'command';
+  if (node.user !== undefined)
+    return node.user.results.length > 0 || node.user.kind === 'prompt' || node.user.kind === 'command';
   if (node.type === 'attachment') return node.subtype?.startsWith('plan') === true || node.subtype === 'queued_command';
   return node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || node.type === 'queue-operation';
 }
@@ -45,10 +46,20 @@ export function mayNameSideFile(node: RecordNode): boolean {
 /** Collects the facts in one pass: the main file first, then agents by path, each in file order. */
 export function openSideFacts(session: Session) {
   const checkpoints = openCheckpointFacts(session.project);
-  const failed = new Set(session.calls.filter(({ call }) => call.status !== 'ok' && call.status !== 'pending').map(({ call }) => call.id));
+  const failed = new Set(
+    session.calls.filter(({ call }) => call.status !== 'ok' && call.status !== 'pending').map(({ call }) => call.id),
+  );
   const queued = new Set(session.queuedPrompts);
   const slugs = new Set([session.files.main, ...session.files.agents].flatMap((file) => file?.facts.slug ?? []));
-  const facts = { todos: [] as TodoSnapshot[], taskCalls: [] as TaskCall[], taskResults: [] as TaskResult[], plans: [] as PlanMention[], results: [] as StoredResultFact[], images: [] as ImageMention[], typed: [] as TypedText[] };
+  const facts = {
+    todos: [] as TodoSnapshot[],
+    taskCalls: [] as TaskCall[],
+    taskResults: [] as TaskResult[],
+    plans: [] as PlanMention[],
+    results: [] as StoredResultFact[],
+    images: [] as ImageMention[],
+    typed: [] as TypedText[],
+  };
 
   function addPrompt(record: SourceRecord): void {
     const { node, value, agentId } = record;
@@ -57,11 +68,15 @@ export function openSideFacts(session: Session) {
     const attachment = isJsonObject(value['attachment']) ? value['attachment'] : undefined;
     const content = node.user === undefined ? (attachment?.['prompt'] ?? value['content']) : getContent(value);
     const place = toRecordPlace(record);
-    const text = node.user?.kind === 'command' ? toTypedCommand(toFirstText(content)) : listTexts(content).map(toTypedText).join('\n').trim();
+    const text =
+      node.user?.kind === 'command'
+        ? toTypedCommand(toFirstText(content))
+        : listTexts(content).map(toTypedText).join('\n').trim();
     facts.typed.push({ place, text });
     const ids = value['imagePasteIds'] ?? attachment?.['imagePasteIds'];
     const pasteIds = (Array.isArray(ids) ? ids : []).filter((id): id is number => typeof id === 'number');
-    for (const { number, stored } of linkImages({ text, media: listMedia(content), pasteIds })) facts.images.push({ place, number, isInRecord: stored.in === 'block' });
+    for (const { number, stored } of linkImages({ text, media: listMedia(content), pasteIds }))
+      facts.images.push({ place, number, isInRecord: stored.in === 'block' });
   }
 
   return {
@@ -69,7 +84,8 @@ export function openSideFacts(session: Session) {
       const { node, value } = record;
       if (typeof value['slug'] === 'string') slugs.add(value['slug']);
       if (node.assistant !== undefined) {
-        for (const snapshot of listTodoSnapshots(record)) if (!failed.has(snapshot.toolUseId)) facts.todos.push(snapshot);
+        for (const snapshot of listTodoSnapshots(record))
+          if (!failed.has(snapshot.toolUseId)) facts.todos.push(snapshot);
         for (const call of listTaskCalls(record)) if (!failed.has(call.toolUseId)) facts.taskCalls.push(call);
       } else if (node.user?.kind === 'tool-result') {
         const task = findTaskResult(record);

@@ -25,7 +25,13 @@ export function listTodoSnapshots(record: SourceRecord): readonly TodoSnapshot[]
   return listBlocks(getContent(record.value)).flatMap((block) => {
     if (block['type'] !== 'tool_use' || block['name'] !== 'TodoWrite' || !isJsonObject(block['input'])) return [];
     const id = block['id'];
-    return [{ place: toRecordPlace(record), toolUseId: typeof id === 'string' ? id : undefined, todos: parseTodos(block['input']['todos']) }];
+    return [
+      {
+        place: toRecordPlace(record),
+        toolUseId: typeof id === 'string' ? id : undefined,
+        todos: parseTodos(block['input']['todos']),
+      },
+    ];
   });
 }
 

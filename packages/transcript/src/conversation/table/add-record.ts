@@ -8,11 +8,20 @@ import { findResultFacts } from '../to-result-facts.ts';
 import { toTextKey } from '../to-text-key.ts';
 import { toUserKind } from '../user-kind.ts';
 import { maxTextLength } from './call-table.ts';
-import { apiErrorBit, assistantKind, firstUserKind, linkAt, linkWidth, modelAnswerBit, sidechainBit, type RecordTable } from './record-table.ts';
+import {
+  apiErrorBit,
+  assistantKind,
+  firstUserKind,
+  linkAt,
+  linkWidth,
+  modelAnswerBit,
+  sidechainBit,
+  type RecordTable,
+} from './record-table.ts';
 
 /**
- * Puts the facts of a user record into the record that a table has begun. In the file of an agent, as on a sidechain, a prompt is the parent agent's. Gives what
- * the record says of a sub-agent that has answered.
+ * Puts the facts of a user record into the record that a table has begun. In the file of an agent, as on a sidechain, a
+ * prompt is the parent agent's. Gives what the record says of a sub-agent that has answered.
  */
 export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean): AgentResultFact | undefined {
   const message = value['message'];
@@ -47,10 +56,22 @@ function addText(table: RecordTable, value: JsonObject, isAgents: boolean): void
   const content = getContent(value);
   const first = toFirstText(content);
   // Of a person's prompt what was typed, in whichever block; of everything else the text by which it was judged.
-  const text = kind === 'prompt' && !isAgents ? listTexts(content).map(toTypedText).filter((part) => part !== '').join('\n') : first;
+  const text =
+    kind === 'prompt' && !isAgents
+      ? listTexts(content)
+          .map(toTypedText)
+          .filter((part) => part !== '')
+          .join('\n')
+      : first;
   const mayBeRunByModel = (kind === 'command' || kind === 'prompt') && first.startsWith('<command-');
-  if (table.opening === undefined && kind === 'prompt' && !isAgents && !mayBeRunByModel) table.opening = { index: table.length - 1, line: findOwnTitleLine(text) };
-  table.setUser(kind === 'prompt' && isAgents ? 'agent-prompt' : kind, mayBeRunByModel, toOwnText(text.slice(0, maxTextLength)), isAgents ? toTextKey(first) : undefined);
+  if (table.opening === undefined && kind === 'prompt' && !isAgents && !mayBeRunByModel)
+    table.opening = { index: table.length - 1, line: findOwnTitleLine(text) };
+  table.setUser(
+    kind === 'prompt' && isAgents ? 'agent-prompt' : kind,
+    mayBeRunByModel,
+    toOwnText(text.slice(0, maxTextLength)),
+    isAgents ? toTextKey(first) : undefined,
+  );
 }
 
 /** Lines of a title's length, and of very much more. */
@@ -74,11 +95,16 @@ export function addAssistant(table: RecordTable, value: JsonObject): boolean {
   const number = typeof id === 'string' && id !== '' ? table.messages.put(id) : -1;
   part[start + linkAt.message] = number;
   part[start + linkAt.model] = typeof model === 'string' ? table.models.put(model) : -1;
-  part[start + linkAt.bits] = bits | assistantKind | (value['isApiErrorMessage'] === true ? apiErrorBit : 0) | (model === synthetic ? 0 : modelAnswerBit);
+  part[start + linkAt.bits] =
+    bits |
+    assistantKind |
+    (value['isApiErrorMessage'] === true ? apiErrorBit : 0) |
+    (model === synthetic ? 0 : modelAnswerBit);
   if (number === -1) table.addLoneMessage(uuid);
   ((bits & sidechainBit) === 0 ? table.ends.main : table.ends.side).add(number === -1 ? -1 - index : number, index);
   // Of the lines of one message only the copy that counts is kept.
-  if (typeof model === 'string' && model !== synthetic && isJsonObject(usage) && namesTokens(usage)) table.usage.addNumbered(number, uuid, model, toTokenCounts(usage), toCopySource(usage, index));
+  if (typeof model === 'string' && model !== synthetic && isJsonObject(usage) && namesTokens(usage))
+    table.usage.addNumbered(number, uuid, model, toTokenCounts(usage), toCopySource(usage, index));
   if (!Array.isArray(content)) return false;
   let startsAgent = false;
   let results = 0;
@@ -99,7 +125,12 @@ export function addAssistant(table: RecordTable, value: JsonObject): boolean {
 }
 
 /** The results of a record: `count` of them, of which the last one is given. */
-function addResults(table: RecordTable, value: JsonObject, last: JsonObject, count: number): AgentResultFact | undefined {
+function addResults(
+  table: RecordTable,
+  value: JsonObject,
+  last: JsonObject,
+  count: number,
+): AgentResultFact | undefined {
   const denialKind = value['toolDenialKind'];
   if (count > 1) {
     for (const block of listBlocks(getContent(value), 'tool_result')) {

@@ -8,7 +8,10 @@ import type { CallFacts, ResultFacts } from '../record-node.ts';
 import { toOwnText } from '../to-own-text.ts';
 import { toTextKey } from '../to-text-key.ts';
 
-/** The calls and the results of a file, a row for each, in file order. Which result belongs to a call is known by the number of their id. */
+/**
+ * The calls and the results of a file, a row for each, in file order. Which result belongs to a call is known by the
+ * number of their id.
+ */
 export class CallTable {
   readonly ids = new IdTable();
   /** By number of the id: the rows that have it first, plus one; 0 for none. */
@@ -37,7 +40,8 @@ export class CallTable {
     const row = callRows.length;
     if (row === callRows.room) callRows.makeRoom();
     const { id, name, input } = block;
-    const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as JsonObject) : undefined;
+    const given =
+      typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as JsonObject) : undefined;
     const path = given === undefined ? undefined : (toText(given['file_path']) ?? toText(given['notebook_path']));
     const number = typeof id === 'string' ? this.ids.put(id) : -1;
     const { part } = callRows;
@@ -71,7 +75,8 @@ export class CallTable {
     resultRows.length = row + 1;
     durations.part[row & rowMask] = durationMs ?? Number.NaN;
     durations.length = row + 1;
-    if (agentId !== undefined || runId !== undefined || namedAgents.length > 0) this.links.set(row, { agentId, runId, namedAgents });
+    if (agentId !== undefined || runId !== undefined || namedAgents.length > 0)
+      this.links.set(row, { agentId, runId, namedAgents });
     this.noteResult(row, number);
   }
 
@@ -107,7 +112,10 @@ export class CallTable {
     return this.callRows.get(row, callAt.id);
   }
 
-  /** The calls that count, by rows in file order: of those in the first `length` records the first with an id, and those without. */
+  /**
+   * The calls that count, by rows in file order: of those in the first `length` records the first with an id, and those
+   * without.
+   */
   listFirst(length: number): Int32Array {
     const rows = new Int32Array(this.calls);
     const isShort = this.calls > 0 && this.recordOfCall(this.calls - 1) >= length;
@@ -139,7 +147,13 @@ export class CallTable {
   getCall(row: number): CallFacts {
     const path = this.callRows.get(row, callAt.path);
     const asked = this.prompts.get(row);
-    return { id: this.getId(row), name: this.getName(row), filePath: path === -1 ? undefined : this.paths.get(path), prompt: asked?.prompt, promptKey: asked?.promptKey };
+    return {
+      id: this.getId(row),
+      name: this.getName(row),
+      filePath: path === -1 ? undefined : this.paths.get(path),
+      prompt: asked?.prompt,
+      promptKey: asked?.promptKey,
+    };
   }
 
   /** The first call with an id among the first `length` records; -1 where there is none. */
@@ -198,13 +212,23 @@ export class CallTable {
 
   listCalls(record: number): readonly CallFacts[] {
     const calls: CallFacts[] = [];
-    for (let row = findFirst(this.callRows, record); row < this.callRows.length && this.recordOfCall(row) === record; row++) calls.push(this.getCall(row));
+    for (
+      let row = findFirst(this.callRows, record);
+      row < this.callRows.length && this.recordOfCall(row) === record;
+      row++
+    )
+      calls.push(this.getCall(row));
     return calls;
   }
 
   listResults(record: number): readonly ResultFacts[] {
     const results: ResultFacts[] = [];
-    for (let row = findFirst(this.resultRows, record); row < this.resultRows.length && this.recordOfResult(row) === record; row++) results.push(this.getResult(row));
+    for (
+      let row = findFirst(this.resultRows, record);
+      row < this.resultRows.length && this.recordOfResult(row) === record;
+      row++
+    )
+      results.push(this.getResult(row));
     return results;
   }
 

@@ -5,7 +5,10 @@ import type { RecordTable } from './record-table.ts';
 import { RecordView } from './record-view.ts';
 import type { ThreadEnd } from './thread-end.ts';
 
-/** The first records of a table, as many as there were when the list was made: more may have come since. Asked twice for a place it gives the same node. */
+/**
+ * The first records of a table, as many as there were when the list was made: more may have come since. Asked twice for
+ * a place it gives the same node.
+ */
 export class RecordList extends LazyList<RecordNode> {
   readonly length: number;
   /** The columns behind it, for whoever goes through all records and cannot afford a node for each. */
@@ -40,7 +43,8 @@ export class RecordList extends LazyList<RecordNode> {
   /** What results say of agents and runs, in file order. */
   *readLinks(): Generator<ResultLinks & { readonly id: string }, void, void> {
     const { calls } = this.table;
-    for (const [row, links] of calls.links) if (calls.recordOfResult(row) < this.length) yield { ...links, id: calls.getResultId(row) };
+    for (const [row, links] of calls.links)
+      if (calls.recordOfResult(row) < this.length) yield { ...links, id: calls.getResultId(row) };
   }
 
   /** The ids of the records that have one, in file order. */

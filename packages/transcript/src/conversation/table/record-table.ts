@@ -19,8 +19,8 @@ import { openThreadEnd } from './thread-end.ts';
 import { UsageTable } from '../../usage/usage-table.ts';
 
 /**
- * The facts of a file's records in columns: about a hundred bytes for each record, where objects and strings would take seven hundred. It only grows, so whatever
- * was true of its first records stays true of them.
+ * The facts of a file's records in columns: about a hundred bytes for each record, where objects and strings would take
+ * seven hundred. It only grows, so whatever was true of its first records stays true of them.
  */
 export class RecordTable {
   readonly places = new NumberRows(placeWidth);
@@ -48,7 +48,10 @@ export class RecordTable {
 
   readonly texts = new Map<number, string>();
   readonly textKeys = new Map<number, string>();
-  /** The first line of the first prompt of the main thread that is surely a person's, whole: a session may be called by it. */
+  /**
+   * The first line of the first prompt of the main thread that is surely a person's, whole: a session may be called by
+   * it.
+   */
   opening: { readonly index: number; readonly line: string | undefined } | undefined;
   readonly calls = new CallTable();
   readonly usage = new UsageTable(this, 0);
@@ -84,7 +87,8 @@ export class RecordTable {
     const named = typeof parentUuid === 'string' ? parentUuid : value['logicalParentUuid'];
     const parent = typeof named === 'string' ? this.uuids.put(named) : -1;
     const own = typeof uuid === 'string' ? this.uuids.put(uuid) : -1;
-    if (own >= this.firstWithUuid.length || parent >= this.firstWithUuid.length) this.firstWithUuid = toLarger(this.firstWithUuid, Math.max(own, parent));
+    if (own >= this.firstWithUuid.length || parent >= this.firstWithUuid.length)
+      this.firstWithUuid = toLarger(this.firstWithUuid, Math.max(own, parent));
     if (own !== -1 && this.firstWithUuid[own] === 0) this.firstWithUuid[own] = index + 1;
     // As `linkAt` places them.
     const link = links.part;
@@ -115,11 +119,21 @@ export class RecordTable {
     const { part } = this.links;
     const start = (index & rowMask) * linkWidth;
     const bits = part[start + linkAt.bits] as number;
-    part[start + linkAt.bits] = bits | (userKinds.indexOf(kind) + firstUserKind) | (mayBeRunByModel ? mayBeRunBit : 0) | (textKey === undefined ? 0 : agentsBit);
+    part[start + linkAt.bits] =
+      bits |
+      (userKinds.indexOf(kind) + firstUserKind) |
+      (mayBeRunByModel ? mayBeRunBit : 0) |
+      (textKey === undefined ? 0 : agentsBit);
     if (text !== '') this.texts.set(index, text);
     if (textKey !== undefined && textKey !== emptyKey) this.textKeys.set(index, textKey);
     // Only records of agents keep the text of a notification: in the main thread a team mate starts nothing.
-    if (kind === 'prompt' || kind === 'agent-prompt' || kind === 'command' || (kind === 'notification' && text.startsWith('<teammate-message'))) this.starts.push(index);
+    if (
+      kind === 'prompt' ||
+      kind === 'agent-prompt' ||
+      kind === 'command' ||
+      (kind === 'notification' && text.startsWith('<teammate-message'))
+    )
+      this.starts.push(index);
     if (mayBeRunByModel) this.mayBeRunByModel.push(index);
     if (kind === 'compact-summary') this.compactions.push(index);
     if ((bits & sidechainBit) !== 0 && part[start + linkAt.parent] === -1) this.sidechainRoots.push(index);
@@ -248,14 +262,28 @@ export const linkAt = { number: 0, form: 1, uuid: 2, parent: 3, message: 4, mode
 /** A row of places is offset, bytes and time; its time is NaN where it is missing or written in another way. */
 export const placeWidth = 3;
 
-// The lowest four bits tell what a record is: nothing of a conversation, the assistant's, or a user record of one of these kinds.
+// The lowest four bits tell what a record is: nothing of a conversation, the assistant's, or a user record of one of
+// these kinds.
 export const kindMask = 15;
 export const assistantKind = 1;
 /** Of a user record that holds results. */
 export const firstUserKind = 2;
-export const userKinds: readonly UserKind[] = ['tool-result', 'compact-summary', 'interruption', 'meta', 'command', 'command-output', 'notification', 'prompt', 'agent-prompt'];
+export const userKinds: readonly UserKind[] = [
+  'tool-result',
+  'compact-summary',
+  'interruption',
+  'meta',
+  'command',
+  'command-output',
+  'notification',
+  'prompt',
+  'agent-prompt',
+];
 
-/** The other bits. A record of agents is a user record with a key of its text; an answer of a model is no message of the client's own. */
+/**
+ * The other bits. A record of agents is a user record with a key of its text; an answer of a model is no message of the
+ * client's own.
+ */
 export const sidechainBit = 16;
 export const apiErrorBit = 32;
 const mayBeRunBit = 64;

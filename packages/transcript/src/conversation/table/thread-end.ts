@@ -1,4 +1,7 @@
-/** The last assistant records of two different messages, of the main thread or of sidechains: they tell whether a call was left behind. */
+/**
+ * The last assistant records of two different messages, of the main thread or of sidechains: they tell whether a call
+ * was left behind.
+ */
 export interface ThreadEnd {
   readonly lastMessage: number;
   /** -1 where there is none. */

@@ -3,7 +3,9 @@ import { boolean, list, optional, text } from '../../shapes/shape.ts';
 
 export const agentListingDeltaAttachment = kindEntry({
   name: 'agent_listing_delta',
-  doc: 'Which agents the model may start: the whole list at first, later only what came or went. Written at the start of sessions and agents.',
+  doc:
+    'Which agents the model may start: the whole list at first, later only what came or went. Written at the ' +
+    'start of sessions and agents.',
   fields: {
     addedTypes: list(text(), 'Names of the agents that came'),
     addedLines: list(text(), 'The same with description and tools, as the model reads them; one for each name'),

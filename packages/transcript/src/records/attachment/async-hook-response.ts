@@ -4,7 +4,8 @@ import { either, number, opaque, optional, text } from '../../shapes/shape.ts';
 export const asyncHookResponseAttachment = kindEntry({
   name: 'async_hook_response',
   doc:
-    'What a hook in the background answered after the work had gone on without it. It comes when the hook ends, far from the call that started ' +
+    'What a hook in the background answered after the work had gone on without it. It comes when the hook ' +
+    'ends, far from the call that started ' +
     'it, and names no tool call.',
   documented: 'seen in public transcripts of 2.1.112 – 2.1.167',
   role: 'log',

@@ -4,7 +4,8 @@ import { boolean, optional, text } from '../../shapes/shape.ts';
 export const autoModeAttachment = kindEntry({
   name: 'auto_mode',
   doc:
-    'Tells the model how to work while it need not ask for each permission. Newer versions write it also where a session bypasses permissions ' +
+    'Tells the model how to work while it need not ask for each permission. Newer versions write it also ' +
+    'where a session bypasses permissions ' +
     '(`bypass`), so it does not say that auto mode is on: `permission-mode` does.',
   fields: {
     reminderType: optional(text('How much of it is told', ['full', 'once'])),

@@ -3,7 +3,9 @@ import { list, text } from '../../shapes/shape.ts';
 
 export const commandPermissionsAttachment = kindEntry({
   name: 'command_permissions',
-  doc: 'Tools that a slash command or skill may use without asking, from the head of its file. Written after the command even where it allows none.',
+  doc:
+    'Tools that a slash command or skill may use without asking, from the head of its file. Written after the ' +
+    'command even where it allows none.',
   role: 'state',
   fields: {
     allowedTools: list(text(), 'As in the settings: `Read`, `Bash(git:*)`; mostly empty'),

@@ -4,7 +4,8 @@ import { list, optional, text } from '../../shapes/shape.ts';
 export const deferredToolsDeltaAttachment = kindEntry({
   name: 'deferred_tools_delta',
   doc:
-    'Tools that the model knows by name only and can load with ToolSearch: the whole list at first, later what came or went, for instance when ' +
+    'Tools that the model knows by name only and can load with ToolSearch: the whole list at first, later ' +
+    'what came or went, for instance when ' +
     'an MCP server connects.',
   fields: {
     addedNames: list(text(), 'Names of the tools that came'),

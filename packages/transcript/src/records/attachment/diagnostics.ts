@@ -4,7 +4,8 @@ import { boolean, list, number, object, optional, text } from '../../shapes/shap
 export const diagnosticsAttachment = kindEntry({
   name: 'diagnostics',
   doc:
-    'Errors and warnings that an editor or language server reported after files changed. Often the echo of a half-finished edit: later ' +
+    'Errors and warnings that an editor or language server reported after files changed. Often the echo of a ' +
+    'half-finished edit: later ' +
     'diagnostics replace earlier ones of the same file.',
   role: 'notice',
   fields: {

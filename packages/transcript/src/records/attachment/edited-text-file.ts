@@ -4,7 +4,8 @@ import { text } from '../../shapes/shape.ts';
 export const editedTextFileAttachment = kindEntry({
   name: 'edited_text_file',
   doc:
-    'A file that the model had read has changed since, not by its editing tools: by a person, a formatter or a command. The snippet shows the ' +
+    'A file that the model had read has changed since, not by its editing tools: by a person, a formatter or ' +
+    'a command. The snippet shows the ' +
     'changed places only; it can be empty.',
   role: 'notice',
   fields: {

@@ -3,7 +3,9 @@ import { boolean, list, object, optional, text } from '../../shapes/shape.ts';
 
 export const environmentAttachment = kindEntry({
   name: 'environment',
-  doc: 'Where the session runs: folder, system, shell. Written at the start and again, with `changes`, when the folder changes.',
+  doc:
+    'Where the session runs: folder, system, shell. Written at the start and again, with `changes`, when the ' +
+    'folder changes.',
   fields: {
     snapshot: object({
       workingDirectory: text(),

@@ -4,7 +4,8 @@ import { boolean, list, number, object, optional, text } from '../../shapes/shap
 export const fileAttachment = kindEntry({
   name: 'file',
   doc:
-    'A file given to the model without a tool call: named by a person with `@`, or added again after a compaction. The content has the shape of ' +
+    'A file given to the model without a tool call: named by a person with `@`, or added again after a ' +
+    'compaction. The content has the shape of ' +
     'a result of Read.',
   role: 'notice',
   fields: {

@@ -5,7 +5,8 @@ import { hookExample, hookOrigin } from './hook-origin.ts';
 export const hookBlockingErrorAttachment = kindEntry({
   name: 'hook_blocking_error',
   doc:
-    'A hook stopped what was about to happen: a tool call, a prompt, or the end of a turn. The model is told the reason; for a Stop hook this is ' +
+    'A hook stopped what was about to happen: a tool call, a prompt, or the end of a turn. The model is told ' +
+    'the reason; for a Stop hook this is ' +
     'what keeps the turn going.',
   role: 'notice',
   fields: {

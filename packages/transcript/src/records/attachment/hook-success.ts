@@ -5,7 +5,8 @@ import { hookExample, hookOrigin } from './hook-origin.ts';
 export const hookSuccessAttachment = kindEntry({
   name: 'hook_success',
   doc:
-    'A hook ran and ended well. By far the most frequent attachment where hooks are set up, and mostly without output. At SessionStart it stands ' +
+    'A hook ran and ended well. By far the most frequent attachment where hooks are set up, and mostly ' +
+    'without output. At SessionStart it stands ' +
     'before the first prompt and is the root of the session.',
   role: 'log',
   fields: {

@@ -3,7 +3,9 @@ import { list, object, optional, text } from '../../shapes/shape.ts';
 
 export const instructionsAttachment = kindEntry({
   name: 'instructions',
-  doc: 'The memory files that are in force: CLAUDE.md of the person and of the project, and the client’s own notes. Holds their whole text.',
+  doc:
+    'The memory files that are in force: CLAUDE.md of the person and of the project, and the client’s own ' +
+    'notes. Holds their whole text.',
   documented: 'seen in public transcripts of 2.1.252 – 2.1.281',
   fields: {
     files: optional(

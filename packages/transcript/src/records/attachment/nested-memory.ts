@@ -22,7 +22,12 @@ export const nestedMemoryAttachment = kindEntry({
   },
   example: {
     path: '/home/ada/harbour/docs/CLAUDE.md',
-    content: { path: '/home/ada/harbour/docs/CLAUDE.md', type: 'Project', content: 'Write for sailors.', contentDiffersFromDisk: false },
+    content: {
+      path: '/home/ada/harbour/docs/CLAUDE.md',
+      type: 'Project',
+      content: 'Write for sailors.',
+      contentDiffersFromDisk: false,
+    },
     displayPath: 'docs/CLAUDE.md',
   },
 });

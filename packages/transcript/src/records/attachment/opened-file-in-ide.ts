@@ -3,7 +3,9 @@ import { optional, text } from '../../shapes/shape.ts';
 
 export const openedFileInIdeAttachment = kindEntry({
   name: 'opened_file_in_ide',
-  doc: 'The file that is open in the connected editor when a prompt is sent. It says nothing about what the person means.',
+  doc:
+    'The file that is open in the connected editor when a prompt is sent. It says nothing about what the person ' +
+    'means.',
   fields: {
     filename: optional(text('Absolute path')),
   },

@@ -3,7 +3,9 @@ import { boolean, text } from '../../shapes/shape.ts';
 
 export const planModeAttachment = kindEntry({
   name: 'plan_mode',
-  doc: 'Plan mode is on: the model is to plan and change nothing but the plan file. May be repeated while the mode lasts.',
+  doc:
+    'Plan mode is on: the model is to plan and change nothing but the plan file. May be repeated while the mode ' +
+    'lasts.',
   role: 'notice',
   fields: {
     reminderType: text('How much is repeated', ['full']),

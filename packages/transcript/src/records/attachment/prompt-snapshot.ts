@@ -4,7 +4,8 @@ import { boolean, list, object, opaque, optional, text } from '../../shapes/shap
 export const promptSnapshotAttachment = kindEntry({
   name: 'prompt_snapshot',
   doc:
-    'The whole system prompt, and with it the tools, as they were sent to the API. Two for each session and agent: before the first request ' +
+    'The whole system prompt, and with it the tools, as they were sent to the API. Two for each session and ' +
+    'agent: before the first request ' +
     'without tools, after it with them; a compaction adds more. Long and private.',
   fields: {
     systemPrompt: list(text(), 'Its parts in order'),
@@ -36,7 +37,11 @@ export const promptSnapshotAttachment = kindEntry({
       {
         name: 'Read',
         description: 'Reads a file',
-        schema: { name: 'Read', description: 'Reads a file', input_schema: { type: 'object', properties: { file_path: { type: 'string' } } } },
+        schema: {
+          name: 'Read',
+          description: 'Reads a file',
+          input_schema: { type: 'object', properties: { file_path: { type: 'string' } } },
+        },
       },
     ],
     cliPrefix: 'You are Claude Code.',

@@ -4,8 +4,10 @@ import { boolean, either, list, number, object, opaque, optional, tagged, text }
 export const queuedCommandAttachment = kindEntry({
   name: 'queued_command',
   doc:
-    'A message that reached the model in the middle of a turn: typed by a person while it worked, or the report of a background task. The text ' +
-    'stands only here, in no `user` record; `commandMode`, `origin`, `isMeta` and the text itself tell the two apart. Really written since 2.1.97.',
+    'A message that reached the model in the middle of a turn: typed by a person while it worked, or the ' +
+    'report of a background task. The text ' +
+    ('stands only here, in no `user` record; `commandMode`, `origin`, `isMeta` and the text itself tell the ' +
+      'two apart. Really written since 2.1.97.'),
   role: 'turn',
   fields: {
     prompt: either(

@@ -4,7 +4,8 @@ import { boolean, nullable, text } from '../../shapes/shape.ts';
 export const remoteSessionChangeAttachment = kindEntry({
   name: 'remote_session_change',
   doc:
-    'How commits and pull requests are to be signed, and the address of a session that runs elsewhere. Written in every session, really since 2.1.300, ' +
+    'How commits and pull requests are to be signed, and the address of a session that runs elsewhere. ' +
+    'Written in every session, really since 2.1.300, ' +
     'remote or not: `url` is null for a local one.',
   fields: {
     url: nullable(text('Page of the remote session')),

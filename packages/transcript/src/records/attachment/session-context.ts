@@ -4,11 +4,14 @@ import { object, optional, text } from '../../shapes/shape.ts';
 export const sessionContextAttachment = kindEntry({
   name: 'session_context',
   doc:
-    'What the model is told about the session at its start: the state of the git repository and the address of the person. Private: it may hold ' +
+    'What the model is told about the session at its start: the state of the git repository and the address ' +
+    'of the person. Private: it may hold ' +
     'an e-mail address.',
   fields: {
     context: object({
-      gitStatus: optional(text('Branch, changed files and last commits as they were at the start; absent outside a repository')),
+      gitStatus: optional(
+        text('Branch, changed files and last commits as they were at the start; absent outside a repository'),
+      ),
       userEmail: optional(text('Of the account that is logged in')),
     }),
   },

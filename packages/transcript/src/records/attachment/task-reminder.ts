@@ -4,7 +4,9 @@ import { taskItem } from './task-item.ts';
 
 export const taskReminderAttachment = kindEntry({
   name: 'task_reminder',
-  doc: 'Reminds the model of its task list when it has not touched it for a while, with the list as it stands. The list is often empty.',
+  doc:
+    'Reminds the model of its task list when it has not touched it for a while, with the list as it stands. The ' +
+    'list is often empty.',
   fields: {
     content: list(taskItem),
     itemCount: number(),

@@ -5,7 +5,8 @@ import { usage } from '../usage.ts';
 export const agentProgress = kindEntry({
   name: 'agent_progress',
   doc:
-    'One step of a sub-agent, copied to the session that started it. The agent’s own file holds the same with more fields: show that, and count ' +
+    'One step of a sub-agent, copied to the session that started it. The agent’s own file holds the same with ' +
+    'more fields: show that, and count ' +
     'tokens there only. Where nothing else links the agent to its call, this record does.',
   fields: {
     message: object(
@@ -39,13 +40,26 @@ export const agentProgress = kindEntry({
       type: 'assistant',
       message: {
         role: 'assistant',
-        content: [{ type: 'tool_use', id: 'toolu_01HarbourReadTide000000', name: 'Read', input: { file_path: '/home/ada/harbour/src/tide.ts' } }],
+        content: [
+          {
+            type: 'tool_use',
+            id: 'toolu_01HarbourReadTide000000',
+            name: 'Read',
+            input: { file_path: '/home/ada/harbour/src/tide.ts' },
+          },
+        ],
         model: 'claude-haiku-4-5-20251001',
         id: 'msg_01HarbourAgentStep00000',
         type: 'message',
         stop_reason: null,
         stop_sequence: null,
-        usage: { input_tokens: 3, cache_creation_input_tokens: 2_410, cache_read_input_tokens: 0, output_tokens: 1, service_tier: 'standard' },
+        usage: {
+          input_tokens: 3,
+          cache_creation_input_tokens: 2_410,
+          cache_read_input_tokens: 0,
+          output_tokens: 1,
+          service_tier: 'standard',
+        },
       },
       uuid: 'd2f4b6c8-0a1c-4e3f-9b5d-7c8e9f0a1b2c',
       timestamp: '2026-11-02T09:15:04.000Z',

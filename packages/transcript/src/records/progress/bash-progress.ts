@@ -3,7 +3,9 @@ import { number, optional, text } from '../../shapes/shape.ts';
 
 export const bashProgress = kindEntry({
   name: 'bash_progress',
-  doc: 'What a running `Bash` command has printed so far. Written about once a second; each report repeats all of the output before it.',
+  doc:
+    'What a running `Bash` command has printed so far. Written about once a second; each report repeats all of ' +
+    'the output before it.',
   fields: {
     output: text('The last lines'),
     fullOutput: text('All of it so far'),

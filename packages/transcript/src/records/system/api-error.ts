@@ -4,7 +4,8 @@ import { boolean, nullable, number, object, opaque, optional, text } from '../..
 export const apiErrorNotice = kindEntry({
   name: 'api_error',
   doc:
-    'A request to the API failed and is tried again; one record for each retry. Many versions write none in print mode or none in the terminal: ' +
+    'A request to the API failed and is tried again; one record for each retry. Many versions write none in ' +
+    'print mode or none in the terminal: ' +
     'absence does not mean that all went well. The error that ends a turn is an `assistant` record instead.',
   fields: {
     level: text(undefined, ['error']),
@@ -17,7 +18,12 @@ export const apiErrorNotice = kindEntry({
         requestID: optional(nullable(text('The same until 2.1.136'))),
         isNetworkDown: optional(boolean()),
         connection: optional(
-          nullable(object({ code: optional(text()), message: optional(text()), isSSLError: optional(boolean()) }, 'What went wrong below HTTP')),
+          nullable(
+            object(
+              { code: optional(text()), message: optional(text()), isSSLError: optional(boolean()) },
+              'What went wrong below HTTP',
+            ),
+          ),
         ),
         rateLimits: optional(nullable(opaque('Limits the API named'))),
         noResponse: optional(nullable(opaque('Set where no answer came'))),

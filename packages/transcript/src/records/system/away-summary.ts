@@ -3,7 +3,9 @@ import { text } from '../../shapes/shape.ts';
 
 export const awaySummaryNotice = kindEntry({
   name: 'away_summary',
-  doc: 'What was done while the person was away, in a few sentences of a model. Written in the terminal interface when somebody comes back after a pause.',
+  doc:
+    'What was done while the person was away, in a few sentences of a model. Written in the terminal interface ' +
+    'when somebody comes back after a pause.',
   fields: {
     content: text('The summary'),
   },

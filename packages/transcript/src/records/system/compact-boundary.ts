@@ -5,7 +5,8 @@ import { envelopeExample } from '../envelope.ts';
 export const compactBoundaryNotice = kindEntry({
   name: 'compact_boundary',
   doc:
-    'From here on the model knows only a summary of what came before, which the next `user` record holds. It starts a new root: `parentUuid` is null ' +
+    'From here on the model knows only a summary of what came before, which the next `user` record holds. It ' +
+    'starts a new root: `parentUuid` is null ' +
     'and `logicalParentUuid` names the last record before, which may be in no file. The old lines stay in the file.',
   fields: {
     content: text('Always the same words'),
@@ -18,13 +19,21 @@ export const compactBoundaryNotice = kindEntry({
       cumulativeDroppedTokens: optional(number('Tokens lost by all compactions so far')),
       preservedSegment: optional(
         object(
-          { headUuid: optional(text()), anchorUuid: optional(text('They follow this record, the summary')), tailUuid: optional(text()) },
+          {
+            headUuid: optional(text()),
+            anchorUuid: optional(text('They follow this record, the summary')),
+            tailUuid: optional(text()),
+          },
           'First and last of the old records that stay live. They are not written again',
         ),
       ),
       preservedMessages: optional(
         object(
-          { anchorUuid: optional(text('They follow this record, the summary')), uuids: optional(list(text())), allUuids: optional(list(text())) },
+          {
+            anchorUuid: optional(text('They follow this record, the summary')),
+            uuids: optional(list(text())),
+            allUuids: optional(list(text())),
+          },
           'The same, one by one; `allUuids` may name more',
         ),
       ),

@@ -3,7 +3,9 @@ import { optional, text } from '../../shapes/shape.ts';
 
 export const informationalNotice = kindEntry({
   name: 'informational',
-  doc: 'A remark of the client to the person: a hint, a warning, a stopped answer. In 1.0.x also the output of hooks, with terminal escapes.',
+  doc:
+    'A remark of the client to the person: a hint, a warning, a stopped answer. In 1.0.x also the output of ' +
+    'hooks, with terminal escapes.',
   fields: {
     content: text('The remark'),
     level: text(undefined, ['info', 'notice', 'suggestion', 'warning']),

@@ -4,7 +4,9 @@ import { earlyEnvelopeExample } from '../envelope.ts';
 
 export const microcompactBoundaryNotice = kindEntry({
   name: 'microcompact_boundary',
-  doc: 'Old tool results were left out of what the model is sent, to save tokens. No new root and no summary. Really written by 2.1.9 – 2.1.62.',
+  doc:
+    'Old tool results were left out of what the model is sent, to save tokens. No new root and no summary. ' +
+    'Really written by 2.1.9 – 2.1.62.',
   fields: {
     content: text('Always the same words'),
     level: text(undefined, ['info']),

@@ -3,7 +3,9 @@ import { nullable, optional, text } from '../../shapes/shape.ts';
 
 export const modelRefusalFallbackNotice = kindEntry({
   name: 'model_refusal_fallback',
-  doc: 'The safeguards of a model stopped an answer, and another model takes over. The lines that follow have another `message.model`, and another price.',
+  doc:
+    'The safeguards of a model stopped an answer, and another model takes over. The lines that follow have ' +
+    'another `message.model`, and another price.',
   documented: 'seen in public transcripts of 2.1.217',
   fields: {
     content: text('The notice as the client shows it'),

@@ -3,10 +3,15 @@ import { boolean, list, number, object, optional, text } from '../../shapes/shap
 
 export const stopHookSummaryNotice = kindEntry({
   name: 'stop_hook_summary',
-  doc: 'Which hooks ran when the agent wanted to stop, and whether one of them made it go on. Written at the end of each turn where such hooks are set up.',
+  doc:
+    'Which hooks ran when the agent wanted to stop, and whether one of them made it go on. Written at the end ' +
+    'of each turn where such hooks are set up.',
   fields: {
     hookCount: number(),
-    hookInfos: list(object({ command: text('Command line of the hook'), durationMs: optional(number()) }), 'The hooks that ran'),
+    hookInfos: list(
+      object({ command: text('Command line of the hook'), durationMs: optional(number()) }),
+      'The hooks that ran',
+    ),
     hookErrors: list(text(), 'What failed hooks printed, and blocking ones too'),
     hookAdditionalContext: optional(list(text(), 'Text that hooks gave the model')),
     preventedContinuation: boolean('A hook ended the turn for good'),

@@ -3,7 +3,9 @@ import { number, optional } from '../../shapes/shape.ts';
 
 export const turnDurationNotice = kindEntry({
   name: 'turn_duration',
-  doc: 'How long the turn took that ends here. Written in the terminal interface after the last answer, not in print mode, and not for every turn.',
+  doc:
+    'How long the turn took that ends here. Written in the terminal interface after the last answer, not in ' +
+    'print mode, and not for every turn.',
   fields: {
     durationMs: number(),
     messageCount: optional(number('Messages of the conversation so far')),

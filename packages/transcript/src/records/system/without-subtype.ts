@@ -5,7 +5,8 @@ import { earlyEnvelopeExample } from '../envelope.ts';
 export const withoutSubtypeNotice = kindEntry({
   name: '',
   doc:
-    'A notice from the time before subtypes, really until 1.0.90: mostly the start and output of a hook, sometimes a warning. The text may hold terminal ' +
+    'A notice from the time before subtypes, really until 1.0.90: mostly the start and output of a hook, ' +
+    'sometimes a warning. The text may hold terminal ' +
     'escapes.',
   fields: {
     content: text('The notice'),

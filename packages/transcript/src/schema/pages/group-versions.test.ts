@@ -12,7 +12,12 @@ const seen: VersionsSeen = {
 
 describe('findGroupVersions', () => {
   it('takes several groups together, by the numbers of versions', () => {
-    expect(findGroupVersions(seen, ['a', 'b', 'c'])).toEqual({ first: '2.1.9', last: '2.1.100', count: 5, fields: { x: ['2.1.9', '2.1.42'], y: ['2.1.100', '2.1.100'] } });
+    expect(findGroupVersions(seen, ['a', 'b', 'c'])).toEqual({
+      first: '2.1.9',
+      last: '2.1.100',
+      count: 5,
+      fields: { x: ['2.1.9', '2.1.42'], y: ['2.1.100', '2.1.100'] },
+    });
   });
 
   it('knows nothing of what was not seen', () => {

@@ -4,7 +4,9 @@ import { compareVersions } from '../../reading/version-order.ts';
 
 /** When any of several groups was seen, as if they were one. */
 export function findGroupVersions(seen: VersionsSeen, groups: readonly GroupName[]): GroupVersions | undefined {
-  return groups.map((group) => seen.groups[group]).reduce((a, b) => (a === undefined || b === undefined ? (a ?? b) : mergeVersions(a, b)), undefined);
+  return groups
+    .map((group) => seen.groups[group])
+    .reduce((a, b) => (a === undefined || b === undefined ? (a ?? b) : mergeVersions(a, b)), undefined);
 }
 
 function mergeVersions(a: GroupVersions, b: GroupVersions): GroupVersions {

@@ -15,8 +15,19 @@ export function printChangesPage(seen: VersionsSeen): string {
     introduction(seen),
     ...versions.map((version) => {
       const own = changes.filter((change) => change.version === version);
-      const lists = Object.entries(listTitles).map(([edge, title]) => printList(title, own.filter((change) => change.edge === edge)));
-      return [`## ${version}\n`, version === seen.versions[0] ? 'The samples begin here: what is first seen in it may be older.\n' : '', ...lists].filter((part) => part !== '').join('\n');
+      const lists = Object.entries(listTitles).map(([edge, title]) =>
+        printList(
+          title,
+          own.filter((change) => change.edge === edge),
+        ),
+      );
+      return [
+        `## ${version}\n`,
+        version === seen.versions[0] ? 'The samples begin here: what is first seen in it may be older.\n' : '',
+        ...lists,
+      ]
+        .filter((part) => part !== '')
+        .join('\n');
     }),
   ].join('\n');
 }
@@ -26,10 +37,14 @@ const listTitles = { first: 'First seen', only: 'Seen in this version only', las
 function introduction({ versions }: VersionsSeen): string {
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
   return (
-    `Measured on samples of ${versions.length} client versions, not read from release notes. They begin with ${oldest} and end with ${newest}, and most versions between are ` +
-    'not among them. "First seen" is the first version *of the samples* that has a part or a top-level field: the client may have written it earlier. ' +
-    `"Last seen" says even less: a rare part may only be missing in the samples of later versions. Parts that ${newest} has are not listed as last seen, ` +
-    'fields only where they came later or ended earlier than the part they belong to. What is seen fewer than ten times says so.\n'
+    `Measured on samples of ${versions.length} client versions, not read from release notes. They begin with ` +
+    `${oldest} and end with ${newest}, and most versions between are ` +
+    ('not among them. "First seen" is the first version *of the samples* that has a part or a top-level field: ' +
+      'the client may have written it earlier. ') +
+    ('"Last seen" says even less: a rare part may only be missing in the samples of later versions. Parts that ' +
+      `${newest} has are not listed as last seen, `) +
+    ('fields only where they came later or ended earlier than the part they belong to. What is seen fewer than ' +
+      'ten times says so.\n')
   );
 }
 
@@ -45,31 +60,57 @@ interface Change {
 function listChanges({ versions, groups }: VersionsSeen): readonly Change[] {
   const newest = versions.at(-1);
   return Object.entries(groups).flatMap(([group, seen]) => [
-    ...toEdges([seen.first, seen.last], { hasBegun: true, hasEnded: seen.last !== newest }).map((edge) => ({ ...edge, group, count: seen.count })),
+    ...toEdges([seen.first, seen.last], { hasBegun: true, hasEnded: seen.last !== newest }).map((edge) => ({
+      ...edge,
+      group,
+      count: seen.count,
+    })),
     ...listFieldChanges(group, seen),
   ]);
 }
 
 function listFieldChanges(group: GroupName, seen: GroupVersions): readonly Change[] {
   return Object.entries(seen.fields).flatMap(([field, range]) =>
-    toEdges(range, { hasBegun: range[0] !== seen.first, hasEnded: range[1] !== seen.last }).map((edge) => ({ ...edge, group, field, count: seen.count })),
+    toEdges(range, { hasBegun: range[0] !== seen.first, hasEnded: range[1] !== seen.last }).map((edge) => ({
+      ...edge,
+      group,
+      field,
+      count: seen.count,
+    })),
   );
 }
 
 /** A range of one version is one change, not two. */
-function toEdges([first, last]: readonly [string, string], { hasBegun, hasEnded }: { readonly hasBegun: boolean; readonly hasEnded: boolean }): readonly Pick<Change, 'version' | 'edge'>[] {
+function toEdges(
+  [first, last]: readonly [string, string],
+  { hasBegun, hasEnded }: { readonly hasBegun: boolean; readonly hasEnded: boolean },
+): readonly Pick<Change, 'version' | 'edge'>[] {
   if (hasBegun && hasEnded && first === last) return [{ version: first, edge: 'only' }];
-  return [...(hasBegun ? [{ version: first, edge: 'first' as const }] : []), ...(hasEnded ? [{ version: last, edge: 'last' as const }] : [])];
+  return [
+    ...(hasBegun ? [{ version: first, edge: 'first' as const }] : []),
+    ...(hasEnded ? [{ version: last, edge: 'last' as const }] : []),
+  ];
 }
 
 function printList(title: string, own: readonly Change[]): string {
-  const wholes = own.filter(({ field }) => field === undefined).map(({ group, count }) => `- ${printGroup(group)}${count < 10 ? ` (seen ${count === 1 ? 'once' : `${count} times`})` : ''}\n`);
+  const wholes = own
+    .filter(({ field }) => field === undefined)
+    .map(
+      ({ group, count }) =>
+        `- ${printGroup(group)}${count < 10 ? ` (seen ${count === 1 ? 'once' : `${count} times`})` : ''}\n`,
+    );
   const groups = [...new Set(own.filter(({ field }) => field !== undefined).map(({ group }) => group))];
-  const fields = groups.map((group) => `- ${printGroup(group)}: ${own.flatMap((change) => (change.group === group && change.field !== undefined ? [printCode(change.field)] : [])).join(', ')}\n`);
+  const fields = groups.map(
+    (group) =>
+      `- ${printGroup(group)}: ` +
+      `${own.flatMap((change) => (change.group === group && change.field !== undefined ? [printCode(change.field)] : [])).join(', ')}\n`,
+  );
   return own.length === 0 ? '' : `${title}:\n\n${[...wholes, ...fields].join('')}`;
 }
 
 function printGroup(group: GroupName): string {
   const { family, label } = parseGroupName(group);
-  return label === '' ? `${printCode(family)} ${printKindLink('changes.md', family, label)}` : `[${printCode(group)}](${toPagePath(family, label)})`;
+  return label === ''
+    ? `${printCode(family)} ${printKindLink('changes.md', family, label)}`
+    : `[${printCode(group)}](${toPagePath(family, label)})`;
 }

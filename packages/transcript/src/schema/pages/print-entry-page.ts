@@ -28,7 +28,10 @@ export const visibilityWords: Readonly<Record<Visibility, string>> = {
 /** The page of a record type. `subtypes` are the groups of a `system` record, which is not measured as a whole. */
 export function printRecordPage(entry: RecordEntry, seen: VersionsSeen, subtypes: readonly string[]): string {
   const page = toPagePath('record', entry.type);
-  const versions = findGroupVersions(seen, entry.type === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [entry.type]);
+  const versions = findGroupVersions(
+    seen,
+    entry.type === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [entry.type],
+  );
   const own = Object.entries(entry.fields).filter(([name, shape]) => envelope[name as keyof typeof envelope] !== shape);
   const hasEnvelope = own.length < Object.keys(entry.fields).length;
   const table = printFieldTable(Object.fromEntries(own), { versions, page });
@@ -38,7 +41,9 @@ export function printRecordPage(entry: RecordEntry, seen: VersionsSeen, subtypes
     printFacts(page, [
       printRole(entry.role),
       printVersions(versions, entry.documented, table),
-      hasEnvelope ? 'Stands in the parent chain: it has the fields of the [envelope](../envelope.md) besides those below.' : 'Stands by itself: it has no parent and is no one’s parent.',
+      hasEnvelope
+        ? 'Stands in the parent chain: it has the fields of the [envelope](../envelope.md) besides those below.'
+        : 'Stands by itself: it has no parent and is no one’s parent.',
     ]),
     section('Fields', `Besides \`type\`:\n\n${table}`),
     ...shared.map((each) => section(each.section, `${each.doc}\n\n${printFieldTable(each.fields, { page })}`)),
@@ -49,7 +54,12 @@ export function printRecordPage(entry: RecordEntry, seen: VersionsSeen, subtypes
 }
 
 /** The page of a kind inside a record type. */
-export function printKindPage(family: KindFamily, entry: KindEntry, holder: RecordEntry | undefined, seen: VersionsSeen): string {
+export function printKindPage(
+  family: KindFamily,
+  entry: KindEntry,
+  holder: RecordEntry | undefined,
+  seen: VersionsSeen,
+): string {
   const page = toPagePath(family, entry.name);
   const group = toGroupName(family, entry.name);
   const versions = findGroupVersions(seen, [group]);
@@ -63,52 +73,108 @@ export function printKindPage(family: KindFamily, entry: KindEntry, holder: Reco
       printVersions(versions, entry.documented, table),
     ]),
     section('Fields', `${fields}\n\n${table}`),
-    section('Example', `${example}${printExample(family === 'system' ? toSystemExample(entry) : { type: entry.name, ...entry.example })}`),
+    section(
+      'Example',
+      `${example}${printExample(family === 'system' ? toSystemExample(entry) : { type: entry.name, ...entry.example })}`,
+    ),
     section('See also', printParts(group, page)),
   ]);
 }
 
 export type KindFamily = Extract<SchemaFamily, 'system' | 'attachment' | 'progress' | 'block'>;
 
-const kindWords: Readonly<Record<KindFamily, { readonly title: string; readonly fields: string; readonly example: string }>> = {
+const kindWords: Readonly<
+  Record<KindFamily, { readonly title: string; readonly fields: string; readonly example: string }>
+> = {
   system: {
     title: 'System record',
-    fields: 'Of the record itself, besides those of the [envelope](../envelope.md) and of all [`system`](../records/system.md) records:',
+    fields:
+      'Of the record itself, besides those of the [envelope](../envelope.md) and of all ' +
+      '[`system`](../records/system.md) records:',
     example: '',
   },
-  attachment: { title: 'Attachment', fields: 'Of the object `attachment` in the record, besides its `type`:', example: 'The object `attachment` of the record:\n\n' },
-  progress: { title: 'Progress report', fields: 'Of the object `data` in the record, besides its `type`:', example: 'The object `data` of the record:\n\n' },
+  attachment: {
+    title: 'Attachment',
+    fields: 'Of the object `attachment` in the record, besides its `type`:',
+    example: 'The object `attachment` of the record:\n\n',
+  },
+  progress: {
+    title: 'Progress report',
+    fields: 'Of the object `data` in the record, besides its `type`:',
+    example: 'The object `data` of the record:\n\n',
+  },
   block: { title: 'Content block', fields: 'Of the block, besides `type`:', example: '' },
 };
 
 /** The page of a tool; `known` are the names of all tools. */
 export function printToolPage(entry: ToolEntry, seen: VersionsSeen, known: readonly string[]): string {
   const page = toPagePath('tool', entry.name);
-  const [input, result] = [findGroupVersions(seen, [toGroupName('tool-input', entry.name)]), findGroupVersions(seen, [toGroupName('tool-result', entry.name)])];
-  const whole = findGroupVersions(seen, [toGroupName('tool-input', entry.name), toGroupName('tool-result', entry.name)]);
-  const inputTable = Object.keys(entry.input).length === 0 ? 'It takes nothing.\n' : printFieldTable(entry.input, { versions: input, page });
+  const [input, result] = [
+    findGroupVersions(seen, [toGroupName('tool-input', entry.name)]),
+    findGroupVersions(seen, [toGroupName('tool-result', entry.name)]),
+  ];
+  const whole = findGroupVersions(seen, [
+    toGroupName('tool-input', entry.name),
+    toGroupName('tool-result', entry.name),
+  ]);
+  const inputTable =
+    Object.keys(entry.input).length === 0
+      ? 'It takes nothing.\n'
+      : printFieldTable(entry.input, { versions: input, page });
   const { table, elsewhere } = printResultTable(entry.result, { versions: result, page });
-  const resultDoc = entry.result.doc === undefined ? '' : ` ${entry.result.doc}${entry.result.doc.endsWith('.') ? '' : '.'}`;
+  const resultDoc =
+    entry.result.doc === undefined ? '' : ` ${entry.result.doc}${entry.result.doc.endsWith('.') ? '' : '.'}`;
   return printPage(`Tool ${printCode(entry.name)}`, entry.doc, [
-    printFacts(page, [printVersions(whole === undefined ? undefined : { ...whole, count: Math.max(input?.count ?? 0, result?.count ?? 0) }, entry.documented, inputTable + table)]),
-    section('Input', `\`input\` of the [\`tool_use\`](../blocks/tool_use.md) block.${hasSeenColumn(inputTable) ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.` : ''}\n\n${inputTable}`),
-    section('Result', `\`toolUseResult\` of the [\`user\`](../records/user.md) record with the result: ${printKindInSentence(entry.result, page)}, or a text where the call failed.${resultDoc}\n${table === '' ? '' : `\n${table}`}${elsewhere}`),
-    section('Example', `Input:\n\n${printExample(entry.example.input)}\nResult:\n\n${printExample(entry.example.result)}`),
-    section('See also', (entry.seeAlso ?? []).map((name) => `- ${known.includes(name) ? printLink(page, 'tool', name, name) : printCode(name)}\n`).join('')),
+    printFacts(page, [
+      printVersions(
+        whole === undefined ? undefined : { ...whole, count: Math.max(input?.count ?? 0, result?.count ?? 0) },
+        entry.documented,
+        inputTable + table,
+      ),
+    ]),
+    section(
+      'Input',
+      `\`input\` of the [\`tool_use\`](../blocks/tool_use.md) ` +
+        `block.${hasSeenColumn(inputTable) ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.` : ''}\n\n${inputTable}`,
+    ),
+    section(
+      'Result',
+      `\`toolUseResult\` of the [\`user\`](../records/user.md) record with the result: ` +
+        `${printKindInSentence(entry.result, page)}, or a text where the call ` +
+        `failed.${resultDoc}\n${table === '' ? '' : `\n${table}`}${elsewhere}`,
+    ),
+    section(
+      'Example',
+      `Input:\n\n${printExample(entry.example.input)}\nResult:\n\n${printExample(entry.example.result)}`,
+    ),
+    section(
+      'See also',
+      (entry.seeAlso ?? [])
+        .map((name) => `- ${known.includes(name) ? printLink(page, 'tool', name, name) : printCode(name)}\n`)
+        .join(''),
+    ),
   ]);
 }
 
 /** The fields of a result; those that another page tells and that were not seen here are only named. */
-function printResultTable(result: Shape, options: FieldTableOptions): { readonly table: string; readonly elsewhere: string } {
+function printResultTable(
+  result: Shape,
+  options: FieldTableOptions,
+): { readonly table: string; readonly elsewhere: string } {
   const { fields, page, section: home, label } = sharedFields;
-  const isElsewhere = (name: string, shape: FieldShapes[string]) => page !== options.page && fields[name] === shape && options.versions?.fields[name] === undefined;
+  const isElsewhere = (name: string, shape: FieldShapes[string]) =>
+    page !== options.page && fields[name] === shape && options.versions?.fields[name] === undefined;
   if (result.kind !== 'object') return { table: printShapeTable(result, options), elsewhere: '' };
   const left = Object.entries(result.fields).filter(([name, shape]) => isElsewhere(name, shape));
   const own = Object.entries(result.fields).filter(([name, shape]) => !isElsewhere(name, shape));
   const link = `[${printCode(label)}](${toRelativePath(options.page, page)}#${toAnchor(home)})`;
   return {
     table: printFieldTable(Object.fromEntries(own), options),
-    elsewhere: left.length === 0 ? '' : `\nAs in ${link}, but not in the samples of this tool: ${left.map(([name]) => printCode(name)).join(', ')}.\n`,
+    elsewhere:
+      left.length === 0
+        ? ''
+        : `\nAs in ${link}, but not in the samples of this tool: ` +
+          `${left.map(([name]) => printCode(name)).join(', ')}.\n`,
   };
 }
 
@@ -116,7 +182,9 @@ function printResultTable(result: Shape, options: FieldTableOptions): { readonly
 export function printSideFilePage(entry: AnySideFileEntry, seen: VersionsSeen): string {
   const page = toPagePath('side-file', entry.kind);
   const versions = findGroupVersions(seen, [toGroupName('side-file', entry.kind)]);
-  const places = layoutTable.filter((rule) => rule.kind === entry.kind).map((rule) => `- ${printCode(rule.pattern)}: ${rule.doc}\n`);
+  const places = layoutTable
+    .filter((rule) => rule.kind === entry.kind)
+    .map((rule) => `- ${printCode(rule.pattern)}: ${rule.doc}\n`);
   const isText = entry.format === 'text';
   const content = printShapeTable(entry.content, { versions, page });
   return printPage(`Side file \`${entry.kind}\``, entry.doc, [
@@ -145,11 +213,18 @@ export function printEnvelopePage(seen: VersionsSeen, holders: readonly string[]
   const page = 'envelope.md';
   const versions = findGroupVersions(seen, groups);
   const table = printFieldTable(envelope as FieldShapes, { versions, page });
-  return printPage('The envelope', 'Records that stand in the parent chain share these fields; the page of each has only what it adds.', [
-    printFacts(page, [`Around: ${holders.map((type) => printLink(page, 'record', type, type)).join(', ')}.`, printVersions(versions, undefined, table)]),
-    section('Fields', table),
-    section('Example', printExample(envelopeExample)),
-  ]);
+  return printPage(
+    'The envelope',
+    'Records that stand in the parent chain share these fields; the page of each has only what it adds.',
+    [
+      printFacts(page, [
+        `Around: ${holders.map((type) => printLink(page, 'record', type, type)).join(', ')}.`,
+        printVersions(versions, undefined, table),
+      ]),
+      section('Fields', table),
+      section('Example', printExample(envelopeExample)),
+    ],
+  );
 }
 
 export function printLink(from: string, family: SchemaFamily | 'tool', label: string, text: string): string {
@@ -175,8 +250,12 @@ function section(title: string, body: string): string {
 
 /** Facts as a list, the last of them where the guide speaks of it. */
 function printFacts(page: string, facts: readonly string[]): string {
-  const guide = (guideLinks[page] ?? []).map((title) => `[${title}](${toRelativePath(page, 'README.md')}#${toAnchor(title)})`);
-  return [...facts, ...(guide.length === 0 ? [] : [`In the guide: ${guide.join(', ')}.`])].map((fact) => `- ${fact}\n`).join('');
+  const guide = (guideLinks[page] ?? []).map(
+    (title) => `[${title}](${toRelativePath(page, 'README.md')}#${toAnchor(title)})`,
+  );
+  return [...facts, ...(guide.length === 0 ? [] : [`In the guide: ${guide.join(', ')}.`])]
+    .map((fact) => `- ${fact}\n`)
+    .join('');
 }
 
 function printRole(role: Role): string {
@@ -184,10 +263,19 @@ function printRole(role: Role): string {
 }
 
 /** When the whole was seen, and how to read the versions in its tables where there are any. */
-function printVersions(versions: ReturnType<typeof findGroupVersions>, documented: string | undefined, tables: string): string {
+function printVersions(
+  versions: ReturnType<typeof findGroupVersions>,
+  documented: string | undefined,
+  tables: string,
+): string {
   if (versions === undefined) return `Not in the samples${documented === undefined ? '' : `; ${documented}`}.`;
-  const range = `Seen in ${printVersionRange([versions.first, versions.last])} (${versions.count === 1 ? 'once' : `${versions.count.toLocaleString('en')} times`}).`;
-  return hasSeenColumn(tables) ? `${range} Under *${seenIn}*, an empty cell means as long as the part itself; fields inside other fields are not dated.` : range;
+  const range =
+    `Seen in ${printVersionRange([versions.first, versions.last])} ` +
+    `(${versions.count === 1 ? 'once' : `${versions.count.toLocaleString('en')} times`}).`;
+  return hasSeenColumn(tables)
+    ? `${range} Under *${seenIn}*, an empty cell means as long as the part itself; fields inside other fields ` +
+        'are not dated.'
+    : range;
 }
 
 function hasSeenColumn(tables: string): boolean {
@@ -205,7 +293,9 @@ function printFence(language: string, text: string): string {
 /** The lists that something in this group refers to. */
 function printParts(group: string, page: string): string {
   const parts = new Set([...partPlaces].filter(([place]) => place.startsWith(`${group}.`)).map(([, part]) => part));
-  return [...parts].map((part) => `- [${partTitles[part].title}](${toRelativePath(page, 'README.md')}#${partTitles[part].anchor})\n`).join('');
+  return [...parts]
+    .map((part) => `- [${partTitles[part].title}](${toRelativePath(page, 'README.md')}#${partTitles[part].anchor})\n`)
+    .join('');
 }
 
 const partTitles = {

@@ -34,13 +34,18 @@ export function printKindInSentence(shape: Shape, page: string): string {
 
 function printObject(shared: SharedShape | undefined, page: string): string {
   if (shared === undefined) return 'object';
-  return `object ([${printCode(shared.label)}](${shared.page === page ? '' : toRelativePath(page, shared.page)}#${toAnchor(shared.section)}))`;
+  return (
+    'object ' +
+    `([${printCode(shared.label)}](${shared.page === page ? '' : toRelativePath(page, shared.page)}#${toAnchor(shared.section)}))`
+  );
 }
 
 function printPlural(shape: Shape, page: string): string {
   if (shape.kind === 'tagged') return printTagged(shape.list, page, tagged[shape.list].many);
   if (shape.kind === 'either') return `(${printKind(shape, page)})`;
-  return shape.kind === 'text' || shape.kind === 'number' || shape.kind === 'boolean' || shape.kind === 'object' ? `${shape.kind}s` : printKind(shape, page);
+  return shape.kind === 'text' || shape.kind === 'number' || shape.kind === 'boolean' || shape.kind === 'object'
+    ? `${shape.kind}s`
+    : printKind(shape, page);
 }
 
 const tagged: Readonly<Record<TaggedList, { readonly one: string; readonly many: string; readonly anchor: string }>> = {

@@ -7,7 +7,9 @@ export function printMarkdownTable(titles: readonly string[], rows: readonly (re
 
 /** Any text as one cell: on one line, and no bar ends it early. */
 export function printCell(text: string): string {
-  return text.replaceAll(/[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g, ' ').replaceAll('|', '\\|');
+  return text
+    .replaceAll(/[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g, ' ')
+    .replaceAll('|', '\\|');
 }
 
 /** A text in code style, as a cell. */

@@ -15,13 +15,17 @@ const page = 'README.md';
 /** The guide, and tables of all there is. */
 export function printReadmePage(catalogue: Catalogue, seen: VersionsSeen): string {
   const body = `## How to read transcripts\n\n${formatGuide}\n${printReference(catalogue, seen)}`;
-  return [`${pageHeader}# The format of Claude Code transcripts\n`, formatIntroduction, printContents(body), body].join('\n');
+  return [`${pageHeader}# The format of Claude Code transcripts\n`, formatIntroduction, printContents(body), body].join(
+    '\n',
+  );
 }
 
 /** A list of all headings of the two levels below the title, with links. */
 function printContents(body: string): string {
   const headings = body.replaceAll(/^```.*?^```$/gms, '').matchAll(/^(##|###) (.+)$/gm);
-  return [...headings].map(([, level, title = '']) => `${level === '##' ? '' : '  '}- [${title}](#${toAnchor(title)})\n`).join('');
+  return [...headings]
+    .map(([, level, title = '']) => `${level === '##' ? '' : '  '}- [${title}](#${toAnchor(title)})\n`)
+    .join('');
 }
 
 function printReference(catalogue: Catalogue, seen: VersionsSeen): string {
@@ -34,30 +38,55 @@ function printReference(catalogue: Catalogue, seen: VersionsSeen): string {
     printFirstSentence(entry.doc),
   ]);
   const printKinds = (family: SchemaFamily, entries: Catalogue['system']) =>
-    printMarkdownTable(['name', seenIn, 'meaning'], entries.map((entry) => [printKindLink(page, family, entry.name), printVersions(seen, [toGroupName(family, entry.name)]), printFirstSentence(entry.doc)]));
+    printMarkdownTable(
+      ['name', seenIn, 'meaning'],
+      entries.map((entry) => [
+        printKindLink(page, family, entry.name),
+        printVersions(seen, [toGroupName(family, entry.name)]),
+        printFirstSentence(entry.doc),
+      ]),
+    );
   return [
     '## Reference\n',
     `${aboutVersions(seen)}\n`,
     section('Record types', printMarkdownTable(['type', 'role', 'for a reader', seenIn, 'meaning'], records)),
-    section('Roles', printMarkdownTable(['role', 'for a reader', 'meaning'], Object.entries(roles).map(([role, { visibility, doc }]) => [role, visibilityWords[visibility], doc]))),
+    section(
+      'Roles',
+      printMarkdownTable(
+        ['role', 'for a reader', 'meaning'],
+        Object.entries(roles).map(([role, { visibility, doc }]) => [role, visibilityWords[visibility], doc]),
+      ),
+    ),
     section('System subtypes', printKinds('system', catalogue.system)),
     section('Attachments', printKinds('attachment', catalogue.attachments)),
     section('Progress reports', printKinds('progress', catalogue.progress)),
     section('Content blocks', printKinds('block', catalogue.blocks)),
-    section('Tools', `Tools of MCP servers (\`mcp__<server>__<tool>\`) have inputs and results of their own making.\n\n${printTools(catalogue, seen)}`),
+    section(
+      'Tools',
+      `Tools of MCP servers (\`mcp__<server>__<tool>\`) have inputs and results of their own ` +
+        `making.\n\n${printTools(catalogue, seen)}`,
+    ),
     section('Side files', printSideFiles(catalogue, seen)),
-    section('Where files stand', `Below the config folder; a name in braces stands for any text, \`**\` for any folders. The first pattern that fits decides.\n\n${printLayout()}`),
+    section(
+      'Where files stand',
+      `Below the config folder; a name in braces stands for any text, \`**\` for any folders. The first ` +
+        `pattern that fits decides.\n\n${printLayout()}`,
+    ),
   ].join('\n');
 }
 
 function aboutVersions({ versions }: VersionsSeen): string {
   return [
-    `*Seen in* is measured on samples of ${versions.length} client versions (${versions[0] ?? ''} – ${versions.at(-1) ?? ''}): the first and the last that show a part. The client may have written`,
-    'it before and after. A dash marks what is documented but not in the samples; its page says where. In the table of a page, an empty cell means as long',
-    'as the part itself; fields inside other fields are not dated. Versions in texts and in the guide come from more transcripts than the samples: where a',
+    `*Seen in* is measured on samples of ${versions.length} client versions (${versions[0] ?? ''} – ` +
+      `${versions.at(-1) ?? ''}): the first and the last that show a part. The client may have written`,
+    'it before and after. A dash marks what is documented but not in the samples; its page says where. In the ' +
+      'table of a page, an empty cell means as long',
+    'as the part itself; fields inside other fields are not dated. Versions in texts and in the guide come ' +
+      'from more transcripts than the samples: where a',
     'text says “really since”, it knows better than the column.',
     '',
-    'The tables leave out the `type` that the title of the page names. [What came and went with each version](changes.md) is a page of its own, and so is',
+    'The tables leave out the `type` that the title of the page names. [What came and went with each ' +
+      'version](changes.md) is a page of its own, and so is',
     '[the envelope](envelope.md), the fields that records of the parent chain share.',
   ].join('\n');
 }
@@ -97,5 +126,8 @@ function printSideFiles(catalogue: Catalogue, seen: VersionsSeen): string {
 /** Transcripts, and the side files that belong to sessions. */
 function printLayout(): string {
   const rules = layoutTable.filter((rule) => rule.class === 'transcript' || rule.class === 'side');
-  return printMarkdownTable(['path', 'kind', 'what'], rules.map((rule) => [printCode(rule.pattern), rule.kind, printCell(rule.doc)]));
+  return printMarkdownTable(
+    ['path', 'kind', 'what'],
+    rules.map((rule) => [printCode(rule.pattern), rule.kind, printCell(rule.doc)]),
+  );
 }

@@ -20,7 +20,15 @@ describe('finding a price', () => {
     expect(find(name, now)?.model).toBe(model);
   });
 
-  it.each(['gpt-5-mini', 'glm-4.7', 'claude-opus-4-6-thinking', 'claude-opus-4.6-fast', 'claude-opus-99', '', 'claude'])('has none for %j: another product is not guessed at', (name) => {
+  it.each([
+    'gpt-5-mini',
+    'glm-4.7',
+    'claude-opus-4-6-thinking',
+    'claude-opus-4.6-fast',
+    'claude-opus-99',
+    '',
+    'claude',
+  ])('has none for %j: another product is not guessed at', (name) => {
     expect(find(name, now)).toBeUndefined();
   });
 

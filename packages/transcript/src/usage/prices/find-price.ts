@@ -30,7 +30,11 @@ export function toPriceChanges(table: PriceTable): (model: string) => readonly n
   const byName = new Map(table.models.map((model) => [model.model, model]));
   const known = new Map<string, readonly number[]>();
   return (model) => {
-    const changes = known.get(model) ?? (findModel(model, byName)?.prices ?? []).flatMap(({ from, until }) => [from, until].flatMap((day) => (day === undefined ? [] : [Date.parse(day)]))).sort((a, b) => a - b);
+    const changes =
+      known.get(model) ??
+      (findModel(model, byName)?.prices ?? [])
+        .flatMap(({ from, until }) => [from, until].flatMap((day) => (day === undefined ? [] : [Date.parse(day)])))
+        .sort((a, b) => a - b);
     known.set(model, changes);
     return changes;
   };
@@ -51,14 +55,18 @@ function toDated(price: Price, model: ModelPrices | undefined): Dated {
   };
 }
 
-/** The names a model goes by, the exact one first: a user's own price for `…[1m]` or a dated name wins over the one for the model. */
+/**
+ * The names a model goes by, the exact one first: a user's own price for `…[1m]` or a dated name wins over the one for
+ * the model.
+ */
 function findModel(name: string, byName: ReadonlyMap<string, ModelPrices>): ModelPrices | undefined {
   return listNames(name).flatMap((each) => byName.get(each) ?? [])[0];
 }
 
 /**
- * The API, Bedrock (`us.anthropic.claude-…-v1:0`), Vertex (`claude-…@20250929`) and gateways (`anthropic/claude-sonnet-4.5`) name the same models; `[1m]` asks
- * for the long window. Anything else that is not in the table, such as a gateway's `-thinking`, is another product with a price nobody told us.
+ * The API, Bedrock (`us.anthropic.claude-…-v1:0`), Vertex (`claude-…@20250929`) and gateways
+ * (`anthropic/claude-sonnet-4.5`) name the same models; `[1m]` asks for the long window. Anything else that is not in
+ * the table, such as a gateway's `-thinking`, is another product with a price nobody told us.
  */
 export function listNames(name: string): readonly string[] {
   const plain = name

@@ -1,4 +1,7 @@
-/** US dollars per million tokens, which is micro-dollars per token. What is left out follows from `input`: 1.25 × and 2 × for cache writes, 0.1 × for reads. */
+/**
+ * US dollars per million tokens, which is micro-dollars per token. What is left out follows from `input`: 1.25 × and 2
+ * × for cache writes, 0.1 × for reads.
+ */
 export interface Rates {
   readonly input: number;
   readonly output: number;
@@ -13,7 +16,10 @@ export interface Price extends Rates {
   readonly from?: string;
   /** First day (UTC) it no longer holds. */
   readonly until?: string;
-  /** The whole request is charged by these once its prompt (input, cache reads and writes) is longer than `above` tokens. */
+  /**
+   * The whole request is charged by these once its prompt (input, cache reads and writes) is longer than `above`
+   * tokens.
+   */
   readonly longContext?: Rates & { readonly above: number };
   /** For `speed: "fast"`. */
   readonly fast?: Rates;

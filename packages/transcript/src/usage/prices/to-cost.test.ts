@@ -4,7 +4,11 @@ import type { Price } from './price.ts';
 import { toCost } from './to-cost.ts';
 
 const none = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, webSearches: 0, speed: undefined };
-const price = (given: Partial<Price> = {}): FoundPrice => ({ model: 'm', contextWindow: 200_000, price: { input: 3, output: 15, source: 's', ...given } });
+const price = (given: Partial<Price> = {}): FoundPrice => ({
+  model: 'm',
+  contextWindow: 200_000,
+  price: { input: 3, output: 15, source: 's', ...given },
+});
 
 describe('the cost of a message', () => {
   it('prices each class of tokens: cache writes 1.25 and 2 times input, reads a tenth of it', () => {
@@ -18,7 +22,13 @@ describe('the cost of a message', () => {
   });
 
   it('takes the rates that the table gives instead', () => {
-    expect(toCost({ ...none, cacheRead: 1000, cacheWrite5m: 1000, cacheWrite1h: 1000 }, price({ cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 }), 0)?.micros).toBe(13_200);
+    expect(
+      toCost(
+        { ...none, cacheRead: 1000, cacheWrite5m: 1000, cacheWrite1h: 1000 },
+        price({ cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 }),
+        0,
+      )?.micros,
+    ).toBe(13_200);
   });
 
   it('rounds once, at the end', () => {
@@ -34,12 +44,20 @@ describe('the cost of a message', () => {
 
   it('charges the whole request by the long-context rates above their border, and not at it', () => {
     const long = price({ longContext: { above: 200_000, input: 6, output: 22.5 } });
-    expect(toCost({ ...none, input: 1, cacheRead: 199_999, output: 10 }, long, 0)).toMatchObject({ tier: 'standard', micros: 3 + 60_000 + 150 });
-    expect(toCost({ ...none, input: 2, cacheRead: 199_999, output: 10 }, long, 0)).toMatchObject({ tier: 'long-context', micros: Math.round(12 + 119_999.4 + 225) });
+    expect(toCost({ ...none, input: 1, cacheRead: 199_999, output: 10 }, long, 0)).toMatchObject({
+      tier: 'standard',
+      micros: 3 + 60_000 + 150,
+    });
+    expect(toCost({ ...none, input: 2, cacheRead: 199_999, output: 10 }, long, 0)).toMatchObject({
+      tier: 'long-context',
+      micros: Math.round(12 + 119_999.4 + 225),
+    });
   });
 
   it('charges fast mode by its own rates, and has no price where they are not known', () => {
-    expect(toCost({ ...none, output: 10, speed: 'fast' }, price({ fast: { input: 30, output: 150 } }), 0)).toMatchObject({ tier: 'fast', micros: 1500 });
+    expect(
+      toCost({ ...none, output: 10, speed: 'fast' }, price({ fast: { input: 30, output: 150 } }), 0),
+    ).toMatchObject({ tier: 'fast', micros: 1500 });
     expect(toCost({ ...none, output: 10, speed: 'fast' }, price(), 0)).toBeUndefined();
     expect(toCost({ ...none, output: 10, speed: 'standard' }, price(), 0)?.micros).toBe(150);
   });

@@ -16,7 +16,10 @@ export interface Cost {
   readonly tier: 'standard' | 'long-context' | 'fast';
 }
 
-/** Rates with nothing left out, in millionths of a micro-dollar per token: whole numbers, so that a message's sum is exact. */
+/**
+ * Rates with nothing left out, in millionths of a micro-dollar per token: whole numbers, so that a message's sum is
+ * exact.
+ */
 export type FullRates = TokenCounts;
 
 /** Integer micro-dollars, rounded once per message; undefined where the table knows the model but not its fast mode. */
@@ -44,7 +47,12 @@ export function toRateChoice(price: Price, isFast: boolean): RateChoice {
   const { fast, longContext } = price;
   const choice: RateChoice = isFast
     ? { tier: 'fast', usual: fast === undefined ? undefined : toFullRates(fast), long: undefined, longAbove: Infinity }
-    : { tier: 'standard', usual: toFullRates(price), long: longContext === undefined ? undefined : toFullRates(longContext), longAbove: longContext?.above ?? Infinity };
+    : {
+        tier: 'standard',
+        usual: toFullRates(price),
+        long: longContext === undefined ? undefined : toFullRates(longContext),
+        longAbove: longContext?.above ?? Infinity,
+      };
   (isFast ? fastChoices : choices).set(price, choice);
   return choice;
 }
@@ -52,7 +60,11 @@ export function toRateChoice(price: Price, isFast: boolean): RateChoice {
 const choices = new WeakMap<Price, RateChoice>();
 const fastChoices = new WeakMap<Price, RateChoice>();
 
-export function toExactMicros(usage: TokenCounts & { readonly webSearches: number }, rates: FullRates, webSearchMicros: number): number {
+export function toExactMicros(
+  usage: TokenCounts & { readonly webSearches: number },
+  rates: FullRates,
+  webSearchMicros: number,
+): number {
   return (
     (usage.input * rates.input +
       usage.output * rates.output +

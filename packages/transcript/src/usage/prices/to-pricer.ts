@@ -8,7 +8,9 @@ export interface PriceableUsage extends PricedUsage {
 }
 
 /** The cost of an answer with the price it came from, or the name of what has no price. */
-export type Priced = { readonly cost: Cost; readonly found: FoundPrice; readonly unpriced: undefined } | { readonly cost: undefined; readonly found: FoundPrice | undefined; readonly unpriced: string };
+export type Priced =
+  | { readonly cost: Cost; readonly found: FoundPrice; readonly unpriced: undefined }
+  | { readonly cost: undefined; readonly found: FoundPrice | undefined; readonly unpriced: string };
 
 export type Pricer = (usage: PriceableUsage) => Priced;
 

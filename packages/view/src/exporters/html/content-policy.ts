@@ -1,4 +1,7 @@
-/** Nothing of a page may run or load but its own style and script, which are named by their hashes; pictures come inside the file. */
+/**
+ * Nothing of a page may run or load but its own style and script, which are named by their hashes; pictures come inside
+ * the file.
+ */
 export function toContentPolicy(styles: string, script: string, toSha256: (text: string) => string): string {
   return [
     "default-src 'none'",

@@ -11,7 +11,10 @@ import { Outline, SessionHead } from './session-head.tsx';
 
 const turnLevel = 2;
 
-/** A session as one page that stands alone: the components of the web app, printed. It can be read without its script, and nothing in it can run or load. */
+/**
+ * A session as one page that stands alone: the components of the web app, printed. It can be read without its script,
+ * and nothing in it can run or load.
+ */
 export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): SessionExporter {
   const host: HtmlHost = { ...printedPage, highlight: highlightCode, timeZone };
   let before: string | undefined;
@@ -21,7 +24,9 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
     return printHtml(
       <div class="turn-entry">
         <EntryHtml entry={entry} id={id} host={host} level={level} />
-        {entry.agents.map((agent) => <AgentHtml key={agent.id} agent={agent} id={`${id}.${agent.id}`} host={host} level={level + 1} />)}
+        {entry.agents.map((agent) => (
+          <AgentHtml key={agent.id} agent={agent} id={`${id}.${agent.id}`} host={host} level={level + 1} />
+        ))}
       </div>,
     );
   }
@@ -34,29 +39,55 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
       yield `${printHtml(<Outline turns={outline} />)}\n<main id="turns" class="turns">\n`;
     },
     *turn(turn) {
-      if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+      if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0)
+        return;
       if (turn.piece?.isFirst !== false) {
         yield `<section class="turn${turn.isLive ? '' : ' is-abandoned'}" id="turn-${turn.number}">\n`;
         yield printHtml(<TurnHead turn={turn} before={before} host={host} level={turnLevel} />);
       }
       before = turn.startedAt ?? before;
-      for (const [at, entry] of turn.entries.entries()) yield `${printEntry(entry, `t${turn.number}.${at}`, turnLevel + 1)}\n`;
-      yield printHtml(<><HiddenRemark hidden={turn.hidden} />{turn.otherBranches.map((branch) => <BranchRemark key={branch.turn} branch={branch} />)}</>);
+      for (const [at, entry] of turn.entries.entries())
+        yield `${printEntry(entry, `t${turn.number}.${at}`, turnLevel + 1)}\n`;
+      yield printHtml(
+        <>
+          <HiddenRemark hidden={turn.hidden} />
+          {turn.otherBranches.map((branch) => (
+            <BranchRemark key={branch.turn} branch={branch} />
+          ))}
+        </>,
+      );
       if (turn.piece?.isLast !== false) yield '</section>\n';
     },
     *orphan(agent) {
-      if (!hasOrphans) yield '<section class="turn" id="orphans">\n<div class="turn-head"><h2 class="turn-number">Agents without a call</h2></div>\n';
+      if (!hasOrphans)
+        yield (
+          '<section class="turn" id="orphans">\n<div class="turn-head"><h2 class="turn-number">Agents without a ' +
+            'call</h2></div>\n'
+        );
       hasOrphans = true;
-      yield `${printHtml(<div class="turn-entry"><AgentHtml agent={agent} id={`o.${agent.id}`} host={host} level={turnLevel + 1} /></div>)}\n`;
+      yield `${printHtml(
+        <div class="turn-entry">
+          <AgentHtml agent={agent} id={`o.${agent.id}`} host={host} level={turnLevel + 1} />
+        </div>,
+      )}\n`;
     },
     *end(hidden) {
       if (hasOrphans) yield '</section>\n';
       yield '</main>\n';
       const facts = [
-        hidden.records === 0 ? undefined : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`,
-        hidden.unreadable === 0 ? undefined : `${toReadableAmount(hidden.unreadable, 'record')} could not be read again`,
+        hidden.records === 0
+          ? undefined
+          : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`,
+        hidden.unreadable === 0
+          ? undefined
+          : `${toReadableAmount(hidden.unreadable, 'record')} could not be read again`,
       ].filter((fact) => fact !== undefined);
-      yield `${printHtml(<footer class="page-foot"><p>{[`Times in ${timeZone}`, ...facts].join(' · ')}</p><p>Exported with Scrollkeep</p></footer>)}\n</div>\n`;
+      yield `${printHtml(
+        <footer class="page-foot">
+          <p>{[`Times in ${timeZone}`, ...facts].join(' · ')}</p>
+          <p>Exported with Scrollkeep</p>
+        </footer>,
+      )}\n</div>\n`;
       yield printPageEnd();
     },
   };

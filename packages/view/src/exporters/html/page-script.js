@@ -1,4 +1,5 @@
-// What a page can do more where scripts run: search, keys, themes. It builds its own controls, so that none stand there dead without it.
+// What a page can do more where scripts run: search, keys, themes. It builds its own controls, so that none stand there
+// dead without it.
 (() => {
   'use strict';
   const main = document.querySelector('main');
@@ -9,7 +10,13 @@
   const most = 4000;
   const units = [...main.querySelectorAll('.turn, .index-item')];
   const links = new Map([...document.querySelectorAll('.outline a')].map((link) => [link.getAttribute('href'), link]));
-  const input = makeElement('input', { type: 'search', placeholder: 'Search', autocomplete: 'off', spellcheck: false, 'aria-label': 'Search this page' });
+  const input = makeElement('input', {
+    type: 'search',
+    placeholder: 'Search',
+    autocomplete: 'off',
+    spellcheck: false,
+    'aria-label': 'Search this page',
+  });
   const told = makeElement('output', { className: 'tools-told', 'aria-live': 'polite' });
   let found = [];
   let at = -1;
@@ -32,7 +39,12 @@
       CSS.highlights.delete('current');
       if (found.length > 0) CSS.highlights.set('found', new Highlight(...found));
     }
-    told.textContent = words.length < 2 ? '' : found.length === 0 ? 'Nothing found' : `${found.length}${found.length >= most ? '+' : ''} found`;
+    told.textContent =
+      words.length < 2
+        ? ''
+        : found.length === 0
+          ? 'Nothing found'
+          : `${found.length}${found.length >= most ? '+' : ''} found`;
     if (found.length > 0 && !main.classList.contains('index')) go(1);
   }
 
@@ -40,7 +52,11 @@
     const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null && found.length < most; node = walker.nextNode()) {
       const text = node.data.toLowerCase();
-      for (let start = text.indexOf(words); start !== -1 && found.length < most; start = text.indexOf(words, start + words.length)) {
+      for (
+        let start = text.indexOf(words);
+        start !== -1 && found.length < most;
+        start = text.indexOf(words, start + words.length)
+      ) {
         // Letters that get longer in lower case would shift the place.
         if (start + words.length > node.data.length) break;
         const range = new Range();
@@ -56,7 +72,8 @@
     at = (at + step + found.length) % found.length;
     const range = found[at];
     const element = range.startContainer.parentElement;
-    for (let above = element; above !== null; above = above.parentElement) if (above.localName === 'details') above.open = true;
+    for (let above = element; above !== null; above = above.parentElement)
+      if (above.localName === 'details') above.open = true;
     if (globalThis.CSS?.highlights !== undefined) CSS.highlights.set('current', new Highlight(range));
     element.scrollIntoView({ block: 'center' });
     told.textContent = `${at + 1} of ${found.length}${found.length >= most ? '+' : ''}`;
@@ -88,7 +105,10 @@
   // — theme —
   const root = document.documentElement;
   function changeTheme() {
-    const isDark = root.dataset.theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : root.dataset.theme === 'dark';
+    const isDark =
+      root.dataset.theme === undefined
+        ? matchMedia('(prefers-color-scheme: dark)').matches
+        : root.dataset.theme === 'dark';
     root.dataset.theme = isDark ? 'light' : 'dark';
   }
 
@@ -107,22 +127,56 @@
   head.before(tools);
 
   const keys = main.classList.contains('index')
-    ? [['/', 'search'], ['t', 'light or dark']]
-    : [['/', 'search'], ['Enter, Shift+Enter', 'next and last place found'], ['j, k', 'next and last turn'], ['o', 'open or close every tool call'], ['t', 'light or dark'], ['?', 'these keys']];
-  const help = makeElement('dialog', { className: 'keys', 'aria-label': 'Keys' }, makeElement('h2', {}, 'Keys'), makeElement('dl', {}, ...keys.flatMap(([key, text]) => [makeElement('dt', {}, makeElement('kbd', {}, key)), makeElement('dd', {}, text)])), makeElement('form', { method: 'dialog' }, makeElement('button', {}, 'Close')));
+    ? [
+        ['/', 'search'],
+        ['t', 'light or dark'],
+      ]
+    : [
+        ['/', 'search'],
+        ['Enter, Shift+Enter', 'next and last place found'],
+        ['j, k', 'next and last turn'],
+        ['o', 'open or close every tool call'],
+        ['t', 'light or dark'],
+        ['?', 'these keys'],
+      ];
+  const help = makeElement(
+    'dialog',
+    { className: 'keys', 'aria-label': 'Keys' },
+    makeElement('h2', {}, 'Keys'),
+    makeElement(
+      'dl',
+      {},
+      ...keys.flatMap(([key, text]) => [
+        makeElement('dt', {}, makeElement('kbd', {}, key)),
+        makeElement('dd', {}, text),
+      ]),
+    ),
+    makeElement('form', { method: 'dialog' }, makeElement('button', {}, 'Close')),
+  );
   document.body.append(help);
 
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || help.open) return;
-    const acts = { '/': () => input.focus(), j: () => goToTurn(1), k: () => goToTurn(-1), o: openAll, t: changeTheme, '?': () => help.showModal() };
+    const acts = {
+      '/': () => input.focus(),
+      j: () => goToTurn(1),
+      k: () => goToTurn(-1),
+      o: openAll,
+      t: changeTheme,
+      '?': () => help.showModal(),
+    };
     if (!Object.hasOwn(acts, event.key)) return;
     acts[event.key]();
     event.preventDefault();
   });
 
   // A link to a turn stays marked while it is read.
-  const marks = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) links.get(`#${target.id}`)?.classList.toggle('is-here', isIntersecting);
-  }, { rootMargin: '-80px 0px -60% 0px' });
+  const marks = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries)
+        links.get(`#${target.id}`)?.classList.toggle('is-here', isIntersecting);
+    },
+    { rootMargin: '-80px 0px -60% 0px' },
+  );
   for (const unit of units) marks.observe(unit);
 })();

@@ -15,19 +15,30 @@ export function printIndexPage(projects: readonly IndexProject[], { timeZone, to
       <main id="turns" class="index">
         {projects.map(({ name, sessions }) => (
           <section key={name}>
-            <h2 class="index-project" dir="auto">{toVisibleText(name)}</h2>
+            <h2 class="index-project" dir="auto">
+              {toVisibleText(name)}
+            </h2>
             <ul class="index-list">
               {sessions.map(({ title, link, facts }) => (
                 <li key={link} class="index-item">
-                  <a href={link} dir="auto">{toVisibleText(title)}</a>
-                  <div class="index-facts">{facts.map((fact, at) => <span key={at}>{toVisibleText(fact)}</span>)}</div>
+                  <a href={link} dir="auto">
+                    {toVisibleText(title)}
+                  </a>
+                  <div class="index-facts">
+                    {facts.map((fact, at) => (
+                      <span key={at}>{toVisibleText(fact)}</span>
+                    ))}
+                  </div>
                 </li>
               ))}
             </ul>
           </section>
         ))}
       </main>
-      <footer class="page-foot"><p>Times in {timeZone}</p><p>Exported with Scrollkeep</p></footer>
+      <footer class="page-foot">
+        <p>Times in {timeZone}</p>
+        <p>Exported with Scrollkeep</p>
+      </footer>
     </div>
   );
   return `${printPageStart('Sessions', toSha256)}${printHtml(body)}\n${printPageEnd()}`;

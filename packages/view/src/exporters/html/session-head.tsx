@@ -15,16 +15,33 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
     ['Client', toVersions(header.versions)],
     ['Status', sessionStatusSentences[header.status]],
     ['Holds', toSessionCounts(header.counts)],
-    ['Fork of', header.forkedFrom === undefined ? undefined : `${header.forkedFrom.session}, after turn ${header.forkedFrom.turn}`],
+    [
+      'Fork of',
+      header.forkedFrom === undefined
+        ? undefined
+        : `${header.forkedFrom.session}, after turn ${header.forkedFrom.turn}`,
+    ],
     ['Session', header.id],
   ];
   return (
     <header class="page-head">
       <h1 dir="auto">{toVisibleText(header.title ?? 'Session without a title')}</h1>
       <dl class="page-facts">
-        {facts.map(([name, value]) => (value === undefined || value === '' ? null : <div key={name}><dt>{name}</dt><dd dir="auto">{toVisibleText(value)}</dd></div>))}
+        {facts.map(([name, value]) =>
+          value === undefined || value === '' ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{toVisibleText(value)}</dd>
+            </div>
+          ),
+        )}
       </dl>
-      {header.resumeCommand === undefined ? null : <p class="page-resume"><span class="visually-hidden">To go on with it: </span><code>{toVisibleText(header.resumeCommand)}</code></p>}
+      {header.resumeCommand === undefined ? null : (
+        <p class="page-resume">
+          <span class="visually-hidden">To go on with it: </span>
+          <code>{toVisibleText(header.resumeCommand)}</code>
+        </p>
+      )}
     </header>
   );
 }
@@ -36,7 +53,12 @@ export function Outline({ turns }: { readonly turns: readonly OutlineTurn[] }) {
       <ol>
         {turns.map(({ number, text, isLive }) => (
           <li key={number}>
-            <a class={isLive ? undefined : 'is-abandoned'} href={`#turn-${number}`}><span class="outline-number">{number}</span><span class="outline-text" dir="auto">{text === '' ? 'Turn' : toVisibleText(text)}</span></a>
+            <a class={isLive ? undefined : 'is-abandoned'} href={`#turn-${number}`}>
+              <span class="outline-number">{number}</span>
+              <span class="outline-text" dir="auto">
+                {text === '' ? 'Turn' : toVisibleText(text)}
+              </span>
+            </a>
           </li>
         ))}
       </ol>

@@ -9,32 +9,64 @@ import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
 
 const turnLevel = 2;
 
-/** A session as Markdown for GitHub and Obsidian. What was said stands open, what tools gave back is short or behind a fold, in full. */
+/**
+ * A session as Markdown for GitHub and Obsidian. What was said stands open, what tools gave back is short or behind a
+ * fold, in full.
+ */
 export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExporter {
   let hasOrphans = false;
 
   function* printTurn(turn: PiecedTurnView): Generator<string> {
-    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0) return;
+    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0)
+      return;
     const time = findReadableTime(turn.startedAt, timeZone);
-    const facts = [turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`, turn.isLive ? undefined : 'abandoned branch', time === undefined ? undefined : `${time.date} ${time.time}`, toLongDuration(turn.durationMs)];
-    if (turn.piece?.isFirst !== false) yield toPart(`${'#'.repeat(turnLevel)} ${facts.filter((fact) => fact !== undefined).join(' · ')}`);
+    const facts = [
+      turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`,
+      turn.isLive ? undefined : 'abandoned branch',
+      time === undefined ? undefined : `${time.date} ${time.time}`,
+      toLongDuration(turn.durationMs),
+    ];
+    if (turn.piece?.isFirst !== false)
+      yield toPart(`${'#'.repeat(turnLevel)} ${facts.filter((fact) => fact !== undefined).join(' · ')}`);
     yield* printEntries(turn.entries, turnLevel);
-    if (turn.hidden.unreadable > 0) yield toPart(printNote({ kind: 'note', level: 'warning', text: `${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile` }));
-    for (const branch of turn.otherBranches) yield toPart(`*Another branch goes on from here with turn ${branch.turn} (${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text)}*`);
+    if (turn.hidden.unreadable > 0)
+      yield toPart(
+        printNote({
+          kind: 'note',
+          level: 'warning',
+          text:
+            `${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was ` +
+            'changed or cut meanwhile',
+        }),
+      );
+    for (const branch of turn.otherBranches)
+      yield toPart(
+        `*Another branch goes on from here with turn ${branch.turn} ` +
+          `(${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text)}*`,
+      );
   }
 
   function* printEntries(entries: readonly Entry[], level: number): Generator<string> {
     for (const entry of entries) {
       // A call whose agents are shown in full need not repeat their task and report.
       const isOpened = entry.agents.some((agent) => agent.turns !== undefined);
-      yield toPart(...printMarkdownEntry(isOpened ? { ...entry, panels: entry.panels.filter((panel) => panel.kind === 'note') } : entry, { level }));
+      yield toPart(
+        ...printMarkdownEntry(
+          isOpened ? { ...entry, panels: entry.panels.filter((panel) => panel.kind === 'note') } : entry,
+          { level },
+        ),
+      );
       for (const agent of entry.agents) yield* printAgent(agent, level);
     }
   }
 
   function* printAgent(agent: AgentView, level: number): Generator<string> {
     const name = ['Agent', escapeMarkdownLine(agent.type ?? '')].filter((part) => part !== '').join(' ');
-    const facts = [agent.calls === 0 ? undefined : toReadableAmount(agent.calls, 'call'), agent.failedCalls === 0 ? undefined : `${agent.failedCalls} failed`, toLongDuration(agent.durationMs)].filter((fact) => fact !== undefined);
+    const facts = [
+      agent.calls === 0 ? undefined : toReadableAmount(agent.calls, 'call'),
+      agent.failedCalls === 0 ? undefined : `${agent.failedCalls} failed`,
+      toLongDuration(agent.durationMs),
+    ].filter((fact) => fact !== undefined);
     const below = Math.min(6, level + 1);
     const title = `${name}${agent.description === '' ? '' : `: ${escapeMarkdownLine(agent.description)}`}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
     if (agent.turns === undefined && agent.agents.length === 0) {
@@ -49,7 +81,10 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
 
   return {
     *begin(header) {
-      yield toPart(printFrontMatter(header, timeZone), `# ${escapeMarkdownLine(header.title ?? 'Session without a title')}`);
+      yield toPart(
+        printFrontMatter(header, timeZone),
+        `# ${escapeMarkdownLine(header.title ?? 'Session without a title')}`,
+      );
     },
     turn: printTurn,
     *orphan(agent) {
@@ -58,7 +93,12 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
       yield* printAgent(agent, turnLevel);
     },
     *end(hidden) {
-      const facts = [`Times in ${timeZone}`, hidden.records === 0 ? undefined : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`];
+      const facts = [
+        `Times in ${timeZone}`,
+        hidden.records === 0
+          ? undefined
+          : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`,
+      ];
       yield `---\n\n*${facts.filter((fact) => fact !== undefined).join(' · ')}*\n`;
     },
   };
@@ -81,13 +121,23 @@ function printFrontMatter(header: SessionHeader, timeZone: string): string {
     ['agents', header.counts.agents === 0 ? undefined : header.counts.agents],
     ['resume', header.resumeCommand],
   ];
-  const toYaml = (value: string | number | readonly string[]) => (typeof value === 'number' ? String(value) : toInertJson(typeof value === 'string' ? toVisibleText(value) : value.map(toVisibleText)));
-  return ['---', ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${toYaml(value)}`])), '---'].join('\n');
+  const toYaml = (value: string | number | readonly string[]) =>
+    typeof value === 'number'
+      ? String(value)
+      : toInertJson(typeof value === 'string' ? toVisibleText(value) : value.map(toVisibleText));
+  return [
+    '---',
+    ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${toYaml(value)}`])),
+    '---',
+  ].join('\n');
 }
 
 /** JSON without anything that a program which knows no properties would take for HTML, a link or a picture. */
 function toInertJson(value: string | readonly string[]): string {
-  return JSON.stringify(value).replace(/[<>]|&(?=#?\w+;)|!(?=\[)|\](?=\()/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+  return JSON.stringify(value).replace(
+    /[<>]|&(?=#?\w+;)|!(?=\[)|\](?=\()/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+  );
 }
 
 function toPart(...blocks: readonly string[]): string {

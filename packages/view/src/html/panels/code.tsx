@@ -11,7 +11,14 @@ export function CodePanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<C
     <>
       <PathLine path={panel.path} saidAbove={saidAbove} />
       <FoldedText text={panel.text} limit={limit} id={id} host={host} fold={fold}>
-        {(text, linesBefore) => <CodeBlock text={text} language={panel.language} firstLine={panel.firstLine === undefined ? undefined : panel.firstLine + linesBefore} host={host} />}
+        {(text, linesBefore) => (
+          <CodeBlock
+            text={text}
+            language={panel.language}
+            firstLine={panel.firstLine === undefined ? undefined : panel.firstLine + linesBefore}
+            host={host}
+          />
+        )}
       </FoldedText>
     </>
   );

@@ -27,9 +27,19 @@ export function DiffPanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<D
       <FoldedList items={lines} isPaged={false} most={mostLines} id={id} host={host} fold={fold}>
         {(shown) => {
           const name = isNumbered ? `diff-lines is-numbered digits-${digits}` : 'diff-lines';
-          const draw = (from: number, to: number) => shown.slice(from, to).map((line, at) => <Line key={from + at} {...line} />);
-          if (host.setOpen !== undefined && shown.length > mostLinesAtOnce) return <WindowedLines count={shown.length} name="diff" linesName={name}>{draw}</WindowedLines>;
-          return <pre class="diff" tabIndex={0} dir="ltr"><code class={name}>{draw(0, shown.length)}</code></pre>;
+          const draw = (from: number, to: number) =>
+            shown.slice(from, to).map((line, at) => <Line key={from + at} {...line} />);
+          if (host.setOpen !== undefined && shown.length > mostLinesAtOnce)
+            return (
+              <WindowedLines count={shown.length} name="diff" linesName={name}>
+                {draw}
+              </WindowedLines>
+            );
+          return (
+            <pre class="diff" tabIndex={0} dir="ltr">
+              <code class={name}>{draw(0, shown.length)}</code>
+            </pre>
+          );
         }}
       </FoldedList>
     </>
@@ -37,11 +47,33 @@ export function DiffPanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<D
 }
 
 function Line({ line, number, parts, startsHunk }: NumberedLine) {
-  const content = parts === undefined || parts.length > mostPiecesInLine ? toVisibleText(line.text) : parts.map((part, at) => (part.isChanged ? <mark key={at}>{toVisibleText(part.text)}</mark> : toVisibleText(part.text)));
+  const content =
+    parts === undefined || parts.length > mostPiecesInLine
+      ? toVisibleText(line.text)
+      : parts.map((part, at) =>
+          part.isChanged ? <mark key={at}>{toVisibleText(part.text)}</mark> : toVisibleText(part.text),
+        );
   const name = `diff-line is-${line.kind}${startsHunk ? ' starts-hunk' : ''}`;
-  if (line.kind === 'added') return <ins class={name} data-line={number}>{content}{'\n'}</ins>;
-  if (line.kind === 'removed') return <del class={name} data-line={number}>{content}{'\n'}</del>;
-  return <span class={name} data-line={number}>{content}{'\n'}</span>;
+  if (line.kind === 'added')
+    return (
+      <ins class={name} data-line={number}>
+        {content}
+        {'\n'}
+      </ins>
+    );
+  if (line.kind === 'removed')
+    return (
+      <del class={name} data-line={number}>
+        {content}
+        {'\n'}
+      </del>
+    );
+  return (
+    <span class={name} data-line={number}>
+      {content}
+      {'\n'}
+    </span>
+  );
 }
 
 function listNumberedLines(hunk: DiffHunk, isLater: boolean): readonly NumberedLine[] {

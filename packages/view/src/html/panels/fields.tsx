@@ -8,7 +8,13 @@ const limit = { lines: 12, characters: 2_000 };
 
 export function FieldsPanelHtml({ panel, id, host, fold }: PanelProps<FieldsPanel>) {
   return (
-    <FoldedList items={panel.fields.map((field, at) => ({ ...field, at }))} most={mostFields} id={id} host={host} fold={fold}>
+    <FoldedList
+      items={panel.fields.map((field, at) => ({ ...field, at }))}
+      most={mostFields}
+      id={id}
+      host={host}
+      fold={fold}
+    >
       {(fields) => (
         <dl class="fields">
           {fields.map(({ name, value, at }) => (

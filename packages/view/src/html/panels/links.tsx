@@ -14,7 +14,11 @@ export function LinksPanelHtml({ panel, id, host, fold }: PanelProps<LinksPanel>
           {links.map(({ url, title, detail }, at) => (
             <li key={at}>
               <SafeLink url={url}>{toVisibleText(title === '' ? url : title)}</SafeLink>
-              {title === '' ? null : <span class="link-address" dir="ltr">{toVisibleText(url)}</span>}
+              {title === '' ? null : (
+                <span class="link-address" dir="ltr">
+                  {toVisibleText(url)}
+                </span>
+              )}
               {detail === undefined || detail === '' ? null : <span class="link-detail">{toVisibleText(detail)}</span>}
             </li>
           ))}

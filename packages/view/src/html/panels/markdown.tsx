@@ -12,14 +12,28 @@ const limit = { lines: 400, characters: 24_000 };
 
 export function MarkdownPanelHtml({ panel, id, host, level, fold }: PanelProps<MarkdownPanel>) {
   // What stands in a fence or a list cannot be torn apart: a printed page has it in one piece.
-  if (host.setOpen === undefined) return <div class="prose" lang={findPanelLanguage(panel)}><MarkdownHtml blocks={parseMarkdown(panel.text)} look={{ host, level }} /></div>;
+  if (host.setOpen === undefined)
+    return (
+      <div class="prose" lang={findPanelLanguage(panel)}>
+        <MarkdownHtml blocks={parseMarkdown(panel.text)} look={{ host, level }} />
+      </div>
+    );
   return (
     <FoldedText text={panel.text} limit={limit} id={id} host={host} fold={fold}>
       {(text) => {
         const { blocks, nodes } = toBlocks(panel, text);
         // A printed page has room for everything; a live one must stay quick.
-        if (host.setOpen !== undefined && nodes > mostMarkdownNodes) return <div class="plain-text is-tall" tabIndex={0} dir="auto" lang={findPanelLanguage(panel)}>{toVisibleText(text)}</div>;
-        return <div class="prose" lang={findPanelLanguage(panel)}><MarkdownHtml blocks={blocks} look={{ host, level }} /></div>;
+        if (host.setOpen !== undefined && nodes > mostMarkdownNodes)
+          return (
+            <div class="plain-text is-tall" tabIndex={0} dir="auto" lang={findPanelLanguage(panel)}>
+              {toVisibleText(text)}
+            </div>
+          );
+        return (
+          <div class="prose" lang={findPanelLanguage(panel)}>
+            <MarkdownHtml blocks={blocks} look={{ host, level }} />
+          </div>
+        );
       }}
     </FoldedText>
   );

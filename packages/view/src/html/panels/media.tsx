@@ -7,14 +7,32 @@ import type { PanelProps } from './panel-props.ts';
 const pictures: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** A picture where its data came along, else what is known of it. */
-export function MediaPanelHtml({ panel: { mediaType, bytes, name, dimensions, data }, id, host }: PanelProps<MediaPanel>) {
-  const facts = [mediaType, dimensions === undefined ? undefined : `${dimensions.width} × ${dimensions.height}`, bytes === undefined ? undefined : toReadableBytes(bytes)];
+export function MediaPanelHtml({
+  panel: { mediaType, bytes, name, dimensions, data },
+  id,
+  host,
+}: PanelProps<MediaPanel>) {
+  const facts = [
+    mediaType,
+    dimensions === undefined ? undefined : `${dimensions.width} × ${dimensions.height}`,
+    bytes === undefined ? undefined : toReadableBytes(bytes),
+  ];
   const isInline = data !== undefined && /^[A-Za-z0-9+/=\s]*$/.test(data);
-  const source = !pictures.includes(mediaType ?? '') ? undefined : isInline ? `data:${mediaType};base64,${data}` : host.findPicture?.(id);
-  const caption = [name, facts.filter((fact) => fact !== undefined && fact !== '').join(', ')].filter((part) => part !== undefined && part !== '').join(' · ');
+  const source = !pictures.includes(mediaType ?? '')
+    ? undefined
+    : isInline
+      ? `data:${mediaType};base64,${data}`
+      : host.findPicture?.(id);
+  const caption = [name, facts.filter((fact) => fact !== undefined && fact !== '').join(', ')]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
   return (
     <figure class="media">
-      {source !== undefined ? <img src={source} alt={toVisibleText(name ?? 'Picture')} loading="lazy" /> : <span class="media-mark" aria-hidden="true" />}
+      {source !== undefined ? (
+        <img src={source} alt={toVisibleText(name ?? 'Picture')} loading="lazy" />
+      ) : (
+        <span class="media-mark" aria-hidden="true" />
+      )}
       <figcaption>{toVisibleText(caption)}</figcaption>
     </figure>
   );

@@ -10,7 +10,13 @@ export function RawPanelHtml({ panel, id, host, fold }: PanelProps<RawPanel>) {
   return (
     <>
       {panel.reason === undefined ? null : <p class="remark is-warning">{toVisibleText(panel.reason)}</p>}
-      <FoldedText text={JSON.stringify(panel.value, null, 2) ?? 'undefined'} limit={limit} id={id} host={host} fold={fold}>
+      <FoldedText
+        text={JSON.stringify(panel.value, null, 2) ?? 'undefined'}
+        limit={limit}
+        id={id}
+        host={host}
+        fold={fold}
+      >
         {(text) => <CodeBlock text={text} language="json" firstLine={undefined} host={host} />}
       </FoldedText>
     </>

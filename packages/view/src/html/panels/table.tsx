@@ -11,8 +11,26 @@ export function TablePanelHtml({ panel, id, host, fold }: PanelProps<TablePanel>
       {(rows) => (
         <div class="table-scroll" tabIndex={0}>
           <table>
-            <thead><tr>{panel.columns.map((column, at) => <th key={at} scope="col">{toVisibleText(column)}</th>)}</tr></thead>
-            <tbody>{rows.map((row, index) => <tr key={index}>{row.map((cell, at) => <td key={at} dir="auto">{toVisibleText(cell)}</td>)}</tr>)}</tbody>
+            <thead>
+              <tr>
+                {panel.columns.map((column, at) => (
+                  <th key={at} scope="col">
+                    {toVisibleText(column)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  {row.map((cell, at) => (
+                    <td key={at} dir="auto">
+                      {toVisibleText(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       )}

@@ -15,12 +15,17 @@ const commandLimit = { lines: 8, characters: 3_000 };
 export function TerminalPanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<TerminalPanel>) {
   const command = (panel.command ?? '').trim();
   const isSaid = command === '' || command === saidAbove;
-  if (isSaid && panel.output.trim() === '' && panel.errorOutput.trim() === '' && panel.note === undefined) return <p class="terminal-none">No output</p>;
+  if (isSaid && panel.output.trim() === '' && panel.errorOutput.trim() === '' && panel.note === undefined)
+    return <p class="terminal-none">No output</p>;
   return (
     <div class="terminal" dir="ltr">
       {isSaid ? null : (
         <FoldedText text={command} limit={commandLimit} id={`${id}/command`} host={host} fold={fold}>
-          {(text) => <pre class="terminal-command"><code>{toVisibleText(text)}</code></pre>}
+          {(text) => (
+            <pre class="terminal-command">
+              <code>{toVisibleText(text)}</code>
+            </pre>
+          )}
         </FoldedText>
       )}
       <Output text={panel.output} id={`${id}/output`} name="terminal-output" host={host} fold={fold} />
@@ -30,7 +35,19 @@ export function TerminalPanelHtml({ panel, id, host, saidAbove, fold }: PanelPro
   );
 }
 
-function Output({ text, id, name, host, fold }: { readonly text: string; readonly id: string; readonly name: string; readonly host: HtmlHost; readonly fold: FoldState }) {
+function Output({
+  text,
+  id,
+  name,
+  host,
+  fold,
+}: {
+  readonly text: string;
+  readonly id: string;
+  readonly name: string;
+  readonly host: HtmlHost;
+  readonly fold: FoldState;
+}) {
   const trimmed = text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
   if (trimmed === '') return null;
   return (
@@ -38,8 +55,13 @@ function Output({ text, id, name, host, fold }: { readonly text: string; readonl
       {(shown) => {
         const spans = toAnsiSpans(shown);
         // Colours over many lines are many elements; a text without any is one, however long.
-        if (host.setOpen !== undefined && spans.length > mostPiecesInLine) return <ColoredLines spans={spans} name={name} />;
-        return <pre class={isTall(shown, host) ? `${name} is-tall` : name} tabIndex={isTall(shown, host) ? 0 : undefined}><samp>{spans.map(toSpan)}</samp></pre>;
+        if (host.setOpen !== undefined && spans.length > mostPiecesInLine)
+          return <ColoredLines spans={spans} name={name} />;
+        return (
+          <pre class={isTall(shown, host) ? `${name} is-tall` : name} tabIndex={isTall(shown, host) ? 0 : undefined}>
+            <samp>{spans.map(toSpan)}</samp>
+          </pre>
+        );
       }}
     </FoldedText>
   );
@@ -47,11 +69,32 @@ function Output({ text, id, name, host, fold }: { readonly text: string; readonl
 
 function ColoredLines({ spans, name }: { readonly spans: readonly AnsiSpan[]; readonly name: string }) {
   const lines = splitSpans(spans);
-  const draw = (from: number, to: number) => lines.slice(from, to).map((line, at) => <span key={from + at} class="code-line">{line.length > mostPiecesInLine ? line.map((span) => span.text).join('') : line.map(toSpan)}{'\n'}</span>);
-  if (lines.length > mostLinesAtOnce) return <WindowedLines count={lines.length} name={name} linesName="">{draw}</WindowedLines>;
-  return <pre class={name}><samp>{draw(0, lines.length)}</samp></pre>;
+  const draw = (from: number, to: number) =>
+    lines.slice(from, to).map((line, at) => (
+      <span key={from + at} class="code-line">
+        {line.length > mostPiecesInLine ? line.map((span) => span.text).join('') : line.map(toSpan)}
+        {'\n'}
+      </span>
+    ));
+  if (lines.length > mostLinesAtOnce)
+    return (
+      <WindowedLines count={lines.length} name={name} linesName="">
+        {draw}
+      </WindowedLines>
+    );
+  return (
+    <pre class={name}>
+      <samp>{draw(0, lines.length)}</samp>
+    </pre>
+  );
 }
 
 function toSpan({ text, look }: AnsiSpan, key: number) {
-  return look === '' ? text : <span key={key} class={look}>{text}</span>;
+  return look === '' ? (
+    text
+  ) : (
+    <span key={key} class={look}>
+      {text}
+    </span>
+  );
 }

@@ -11,8 +11,23 @@ const printedLimit = { lines: 150, characters: 16_000 };
 
 export function TextPanelHtml({ panel, id, host, fold }: PanelProps<TextPanel>) {
   return (
-    <FoldedText text={panel.text.trimEnd()} limit={host.setOpen === undefined ? printedLimit : limit} id={id} host={host} fold={fold}>
-      {(text) => <div class={isTall(text, host) ? 'plain-text is-tall' : 'plain-text'} tabIndex={isTall(text, host) ? 0 : undefined} dir="auto" lang={findPanelLanguage(panel)}>{toVisibleText(text)}</div>}
+    <FoldedText
+      text={panel.text.trimEnd()}
+      limit={host.setOpen === undefined ? printedLimit : limit}
+      id={id}
+      host={host}
+      fold={fold}
+    >
+      {(text) => (
+        <div
+          class={isTall(text, host) ? 'plain-text is-tall' : 'plain-text'}
+          tabIndex={isTall(text, host) ? 0 : undefined}
+          dir="auto"
+          lang={findPanelLanguage(panel)}
+        >
+          {toVisibleText(text)}
+        </div>
+      )}
     </FoldedText>
   );
 }

@@ -1,9 +1,12 @@
 import { toVisibleText } from '../../html/to-visible-text.ts';
 
-// What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, tables, HTML, entities, math, highlights, comments, tags.
-// What follows the end of a text is another piece of the line, so a `<` there counts, too: `img …` may stand behind it.
-const markup = /[\\`*[\]$|]|~~|==|%%|<(?![\s\d=<-])|&(?=#?\w+;|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
-// What is markup only at the beginning of a line: headings, quotes, lists, rules, the line that makes a table of the one before it, and indentation, which would make it code.
+// What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, tables, HTML, entities, math,
+// highlights, comments, tags. What follows the end of a text is another piece of the line, so a `<` there counts, too:
+// `img …` may stand behind it.
+const markup =
+  /[\\`*[\]$|]|~~|==|%%|<(?![\s\d=<-])|&(?=#?\w+;|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
+// What is markup only at the beginning of a line: headings, quotes, lists, rules, the line that makes a table of the
+// one before it, and indentation, which would make it code.
 const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=][-=\s]*$|:?-+:?(?=\s*$)|:{3,})/;
 const numbered = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
@@ -26,7 +29,8 @@ function escapeLine(line: string): string {
   return escaped.replace(lineStart, '$1\\$2').replace(numbered, '$1\\$2');
 }
 
-// Of these words a reader's program makes links by itself, and a backslash inside becomes part of the address and escapes nothing.
+// Of these words a reader's program makes links by itself, and a backslash inside becomes part of the address and
+// escapes nothing.
 const address = /:\/\/|www\.|@/gi;
 // It does so for these schemes, too; ours are `http`, `https` and `mailto`.
 const otherScheme = /(?<![\p{L}\p{N}])(?:ftp|xmpp):/giu;
@@ -34,7 +38,9 @@ const otherScheme = /(?<![\p{L}\p{N}])(?:ftp|xmpp):/giu;
 /** An address with markup in it is no longer linked by anybody: what was escaped stays escaped. */
 function escapeWord(word: string): string {
   const isAddress = word.search(address) !== -1;
-  const escaped = word.replace(markup, (found) => [...found].map((character) => escapeCharacter(character, isAddress)).join(''));
+  const escaped = word.replace(markup, (found) =>
+    [...found].map((character) => escapeCharacter(character, isAddress)).join(''),
+  );
   if (!isAddress) return escaped;
   return (escaped === word ? escaped : escaped.replace(address, toUnlinked)).replace(otherScheme, toUnlinked);
 }
@@ -55,11 +61,16 @@ function escapeCharacter(character: string, isAddress: boolean): string {
   return isAddress ? toEntity(character) : `\\${character}`;
 }
 
-/** A text for the inside of an HTML element: no element and no entity in it, and no empty line, which would end the element in Markdown. */
+/**
+ * A text for the inside of an HTML element: no element and no entity in it, and no empty line, which would end the
+ * element in Markdown.
+ */
 export function escapeHtmlLines(text: string): readonly string[] {
   return toVisibleText(text)
     .split('\n')
-    .map((line) => (line.trim() === '' ? '&#32;' : line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')));
+    .map((line) =>
+      line.trim() === '' ? '&#32;' : line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    );
 }
 
 /** Code inside a line, however many backticks it holds. */

@@ -6,7 +6,59 @@ import { escapeMarkdown } from './escape-markdown.ts';
 import { printBlocks } from './print-blocks.ts';
 import { printCode, printFoldedWords, printSpokenText } from './print-panel.ts';
 
-const pieces = ['a', 'b1', ' ', '  ', '\n', '\n\n', '*', '**', '_', '`', '```', '~~', '[', ']', '(', ')', '](', '![', '<', '>', '</', '<b>', '<!--', '&amp;', '&', '#', '# ', '- ', '+ ', '1. ', '1) ', '> ', '|', '|---|', '\\', '=', '---', 'https://x.example/', 'javascript:', 'mailto:a@b.example', '$', '%%', '==', '    ', '\t', ':', '!', '"', '漢', '\u202e', '\u001b[31m'] as const;
+const pieces = [
+  'a',
+  'b1',
+  ' ',
+  '  ',
+  '\n',
+  '\n\n',
+  '*',
+  '**',
+  '_',
+  '`',
+  '```',
+  '~~',
+  '[',
+  ']',
+  '(',
+  ')',
+  '](',
+  '![',
+  '<',
+  '>',
+  '</',
+  '<b>',
+  '<!--',
+  '&amp;',
+  '&',
+  '#',
+  '# ',
+  '- ',
+  '+ ',
+  '1. ',
+  '1) ',
+  '> ',
+  '|',
+  '|---|',
+  '\\',
+  '=',
+  '---',
+  'https://x.example/',
+  'javascript:',
+  'mailto:a@b.example',
+  '$',
+  '%%',
+  '==',
+  '    ',
+  '\t',
+  ':',
+  '!',
+  '"',
+  '漢',
+  '\u202e',
+  '\u001b[31m',
+] as const;
 const nasty = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''));
 
 /** Where the nodes of a text lead, and which kinds of nodes there are. */
@@ -21,7 +73,11 @@ function toBare(target: string): string {
 }
 
 function hasKind(blocks: readonly MarkdownBlock[], kinds: readonly string[]): boolean {
-  return JSON.stringify(blocks).match(/"kind":"(\w+)"/g)?.some((found) => kinds.some((kind) => found === `"kind":"${kind}"`)) === true;
+  return (
+    JSON.stringify(blocks)
+      .match(/"kind":"(\w+)"/g)
+      ?.some((found) => kinds.some((kind) => found === `"kind":"${kind}"`)) === true
+  );
 }
 
 describe('any text', () => {
@@ -29,7 +85,21 @@ describe('any text', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         const blocks = parseMarkdown(escapeMarkdown(text.replace(/https:\/\/x\.example\/|mailto:a@b\.example/g, '')));
-        expect(hasKind(blocks, ['heading', 'quote', 'list', 'table', 'rule', 'plain', 'strong', 'emphasis', 'strike', 'link', 'reference'])).toBe(false);
+        expect(
+          hasKind(blocks, [
+            'heading',
+            'quote',
+            'list',
+            'table',
+            'rule',
+            'plain',
+            'strong',
+            'emphasis',
+            'strike',
+            'link',
+            'reference',
+          ]),
+        ).toBe(false);
       }),
       { numRuns: 2_000, examples: [['a\n---:'], ['a\n:--'], ['a\n:-:'], ['---    - ']] },
     );
@@ -41,8 +111,18 @@ describe('any text', () => {
         const first = parseMarkdown(text);
         const again = parseMarkdown(printBlocks(first, { level: 0, keepsLines: false }));
         // An address that stood in a comment is seen now, and leads to itself.
-        const isSeen = (target: string) => target.startsWith('https://') && /<!--|<[a-z/?]/i.test(text) && text.includes(target);
-        expect(listTargets(again).filter((target) => !target.startsWith('mailto:') && !isSeen(target) && !listTargets(first).some((known) => toBare(known).startsWith(toBare(target)) || toBare(target).startsWith(toBare(known))))).toEqual([]);
+        const isSeen = (target: string) =>
+          target.startsWith('https://') && /<!--|<[a-z/?]/i.test(text) && text.includes(target);
+        expect(
+          listTargets(again).filter(
+            (target) =>
+              !target.startsWith('mailto:') &&
+              !isSeen(target) &&
+              !listTargets(first).some(
+                (known) => toBare(known).startsWith(toBare(target)) || toBare(target).startsWith(toBare(known)),
+              ),
+          ),
+        ).toEqual([]);
         // Raw HTML was shown as code.
         expect(hasKind(again, ['plain'])).toBe(false);
       }),

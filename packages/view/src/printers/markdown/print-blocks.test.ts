@@ -32,7 +32,17 @@ describe('Markdown printed again', () => {
   });
 
   it('means the same when it is read again', () => {
-    for (const source of ['1) a', '\\# no heading', '\\- no list', '1\\. no list', 'a\n\\> b', '\\`no code\\`', '&amp;lt; &copy;', '\\| a | b |\n|---|', 'x `` a`b `` y']) {
+    for (const source of [
+      '1) a',
+      '\\# no heading',
+      '\\- no list',
+      '1\\. no list',
+      'a\n\\> b',
+      '\\`no code\\`',
+      '&amp;lt; &copy;',
+      '\\| a | b |\n|---|',
+      'x `` a`b `` y',
+    ]) {
       const once = parseMarkdown(source);
       expect(parseMarkdown(printBlocks(once, { level: 0, keepsLines: false }))).toEqual(once);
     }
@@ -56,7 +66,10 @@ describe('code in Markdown', () => {
     expect(printed).toMatch(/^<details><summary>29 lines, \d+ B<\/summary><pre>\n/);
     expect(printed).toContain('&lt;i&gt;28 &amp; more');
     expect(printed).not.toMatch(/\n\s*\n/);
-    expect(printFoldedWords('a\n\n<b>', 'Thinking: <x>')).toBe('<details><summary>Thinking: &lt;x&gt;</summary><blockquote>\na<br>\n&#32;<br>\n&lt;b&gt;\n</blockquote></details>');
+    expect(printFoldedWords('a\n\n<b>', 'Thinking: <x>')).toBe(
+      '<details><summary>Thinking: ' +
+        '&lt;x&gt;</summary><blockquote>\na<br>\n&#32;<br>\n&lt;b&gt;\n</blockquote></details>',
+    );
   });
 
   it('shows what would hide', () => {

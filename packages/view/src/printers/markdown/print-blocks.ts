@@ -11,10 +11,16 @@ export interface BlockLook {
   readonly keepsLines: boolean;
 }
 
-/** Our own nodes as Markdown that GitHub and Obsidian read alike: no HTML, no picture from elsewhere, only links that are safe to follow. */
+/**
+ * Our own nodes as Markdown that GitHub and Obsidian read alike: no HTML, no picture from elsewhere, only links that
+ * are safe to follow.
+ */
 export function printBlocks(blocks: readonly MarkdownBlock[], look: BlockLook): string {
   const levels = listHeadingLevels(blocks, look.level);
-  return blocks.map((block, at) => printBlock(block, look, levels[at])).filter((text) => text !== '').join('\n\n');
+  return blocks
+    .map((block, at) => printBlock(block, look, levels[at]))
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
 function printBlock(block: MarkdownBlock, look: BlockLook, headingLevel: number | undefined): string {
@@ -44,12 +50,19 @@ function printBlock(block: MarkdownBlock, look: BlockLook, headingLevel: number 
 }
 
 export function toQuote(text: string): string {
-  return text.split('\n').map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
 }
 
 function printParagraph(content: readonly MarkdownInline[], { keepsLines }: BlockLook): string {
-  const lines = printInlines(content).split('\n').map((line) => line.trimStart());
-  return keepsLines ? lines.map((line, at) => (at < lines.length - 1 && !line.endsWith('  ') ? `${line.trimEnd()}  ` : line)).join('\n') : lines.join('\n');
+  const lines = printInlines(content)
+    .split('\n')
+    .map((line) => line.trimStart());
+  return keepsLines
+    ? lines.map((line, at) => (at < lines.length - 1 && !line.endsWith('  ') ? `${line.trimEnd()}  ` : line)).join('\n')
+    : lines.join('\n');
 }
 
 function printList({ start, items }: MarkdownList, look: BlockLook): string {
@@ -107,20 +120,34 @@ function printInline(inline: MarkdownInline): string {
   }
 }
 
-/** A link whose words are its address is left to the reader's program; what looks like a mailbox (`ruff@0.6.0`) stays as it was written. */
+/**
+ * A link whose words are its address is left to the reader's program; what looks like a mailbox (`ruff@0.6.0`) stays as
+ * it was written.
+ */
 export function printLink(url: string, words: string): string {
   if (url === `mailto:${words}` || url === `mailto:${words.replaceAll('\\', '')}`) return words;
-  const address = url.replaceAll('<', '%3C').replaceAll('>', '%3E').replace(/&(?=#?\w+;)/g, '&amp;');
+  const address = url
+    .replaceAll('<', '%3C')
+    .replaceAll('>', '%3E')
+    .replace(/&(?=#?\w+;)/g, '&amp;');
   return words === '' || words === escapeMarkdown(url) ? `<${address}>` : `[${toLinkWords(words)}](<${address}>)`;
 }
 
-/** Some programs take the backslash off a bracket in the words of a link and read them again: an entity stays what it is. */
+/**
+ * Some programs take the backslash off a bracket in the words of a link and read them again: an entity stays what it
+ * is.
+ */
 function toLinkWords(words: string): string {
-  return joinLines(words).replace(/\\(.)/g, (escaped, character: string) => (character === '[' ? '&#91;' : character === ']' ? '&#93;' : escaped));
+  return joinLines(words).replace(/\\(.)/g, (escaped, character: string) =>
+    character === '[' ? '&#91;' : character === ']' ? '&#93;' : escaped,
+  );
 }
 
 function joinLines(text: string): string {
-  return text.split('\n').map((line) => line.trim()).join(' ');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 }
 
 /** White space at the ends stays outside: marks beside it would be no marks. */

@@ -20,27 +20,65 @@ export function printMarkdownEntry(entry: Entry, look: EntryLook): readonly stri
     case 'queued-prompt':
       return [`**${person}, while it worked:**`, ...printSpoken(entry, look)];
     case 'answer':
-      return entry.level === 'error' ? entry.panels.map((panel) => printNote({ kind: 'note', level: 'error', text: panel.kind === 'markdown' ? panel.text : '' }, look)) : entry.panels.map((panel) => printMarkdownPanel(panel, { ...look, isFolded: false, saidAbove: '' }));
+      return entry.level === 'error'
+        ? entry.panels.map((panel) =>
+            printNote({ kind: 'note', level: 'error', text: panel.kind === 'markdown' ? panel.text : '' }, look),
+          )
+        : entry.panels.map((panel) => printMarkdownPanel(panel, { ...look, isFolded: false, saidAbove: '' }));
     case 'thinking': {
       const text = entry.panels.map((panel) => (panel.kind === 'markdown' ? panel.text : '')).join('\n\n');
-      return [text.trim() === '' ? `*${escapeMarkdownLine(entry.title)}*` : look.isOpen === true ? `**${escapeMarkdownLine(entry.title)}:**\n\n${printSpokenText(text, level)}` : printFoldedWords(text, `${entry.title}: ${entry.summary}`)];
+      return [
+        text.trim() === ''
+          ? `*${escapeMarkdownLine(entry.title)}*`
+          : look.isOpen === true
+            ? `**${escapeMarkdownLine(entry.title)}:**\n\n${printSpokenText(text, level)}`
+            : printFoldedWords(text, `${entry.title}: ${entry.summary}`),
+      ];
     }
     case 'command':
-      return [`**${person}:** ${toCodeSpan(`${entry.title} ${entry.summary}`)}`, ...printPanels(entry, look, entry.summary)];
+      return [
+        `**${person}:** ${toCodeSpan(`${entry.title} ${entry.summary}`)}`,
+        ...printPanels(entry, look, entry.summary),
+      ];
     case 'call':
       return [printCallLine(entry), ...printPanels(entry, look, entry.summary)];
     case 'compaction':
-      return ['---', `**${escapeMarkdownLine(entry.title)}**${entry.summary === '' ? '' : ` (${escapeMarkdownLine(entry.summary)})`}`, ...entry.panels.map((panel) => (panel.kind !== 'markdown' ? '' : look.isOpen === true ? printSpokenText(panel.text, level) : printFoldedWords(panel.text, 'Summary')))];
+      return [
+        '---',
+        `**${escapeMarkdownLine(entry.title)}**${entry.summary === '' ? '' : ` (${escapeMarkdownLine(entry.summary)})`}`,
+        ...entry.panels.map((panel) =>
+          panel.kind !== 'markdown'
+            ? ''
+            : look.isOpen === true
+              ? printSpokenText(panel.text, level)
+              : printFoldedWords(panel.text, 'Summary'),
+        ),
+      ];
     default: {
       const words = `${escapeMarkdownLine(entry.title)}${entry.summary === '' ? '' : `: ${escapeMarkdownLine(entry.summary)}`}`;
-      return [entry.level === 'info' ? `*${words}*` : printNote({ kind: 'note', level: entry.level, text: [entry.title, entry.summary].filter((part) => part !== '').join(': ') }), ...printPanels(entry, look, '')];
+      return [
+        entry.level === 'info'
+          ? `*${words}*`
+          : printNote({
+              kind: 'note',
+              level: entry.level,
+              text: [entry.title, entry.summary].filter((part) => part !== '').join(': '),
+            }),
+        ...printPanels(entry, look, ''),
+      ];
     }
   }
 }
 
 function printSpoken({ panels }: Entry, look: EntryLook): readonly string[] {
   const { level } = look;
-  return panels.map((panel) => (panel.kind === 'text' ? printSpokenText(panel.text, level) : panel.kind === 'markdown' ? printBlocks(parseMarkdown(panel.text), { level, keepsLines: true }) : printMarkdownPanel(panel, { ...look, isFolded: false, saidAbove: '' })));
+  return panels.map((panel) =>
+    panel.kind === 'text'
+      ? printSpokenText(panel.text, level)
+      : panel.kind === 'markdown'
+        ? printBlocks(parseMarkdown(panel.text), { level, keepsLines: true })
+        : printMarkdownPanel(panel, { ...look, isFolded: false, saidAbove: '' }),
+  );
 }
 
 function printPanels(entry: Entry, look: EntryLook, saidAbove: string): readonly string[] {
@@ -48,12 +86,16 @@ function printPanels(entry: Entry, look: EntryLook, saidAbove: string): readonly
 }
 
 function printCallLine({ title, summary, call }: Entry): string {
-  const facts = [callStatusWords[call?.status ?? 'ok'], toLongDuration(call?.durationMs) ?? ''].filter((fact) => fact !== '');
-  return `▸ **${escapeMarkdownLine(title)}**${summary === '' ? '' : ` ${toCodeSpan(summary)}`}${facts.length === 0 ? '' : ` · ${facts.join(' · ')}`}`;
+  const facts = [callStatusWords[call?.status ?? 'ok'], toLongDuration(call?.durationMs) ?? ''].filter(
+    (fact) => fact !== '',
+  );
+  return (
+    '▸ ' +
+    `**${escapeMarkdownLine(title)}**${summary === '' ? '' : ` ${toCodeSpan(summary)}`}${facts.length === 0 ? '' : ` · ${facts.join(' · ')}`}`
+  );
 }
 
 /** A duration that is worth a word. */
 export function toLongDuration(ms: number | undefined): string | undefined {
   return ms === undefined || ms < 1000 ? undefined : toReadableDuration(ms);
 }
-

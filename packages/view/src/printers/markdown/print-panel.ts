@@ -3,7 +3,18 @@ import { toVisibleText } from '../../html/to-visible-text.ts';
 import { findSafeUrl } from '../../markdown/find-safe-url.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { countLines, countUtf8Bytes } from '../../panel-size.ts';
-import type { DiffPanel, FieldsPanel, LinksPanel, ListItem, ListPanel, MediaPanel, NotePanel, Panel, TablePanel, TerminalPanel } from '../../panel.ts';
+import type {
+  DiffPanel,
+  FieldsPanel,
+  LinksPanel,
+  ListItem,
+  ListPanel,
+  MediaPanel,
+  NotePanel,
+  Panel,
+  TablePanel,
+  TerminalPanel,
+} from '../../panel.ts';
 import { toReadableAmount, toReadableBytes } from '../../readable.ts';
 import { listTextLines, toSafeTerminalLine } from '../safe-text.ts';
 import { escapeHtmlLines, escapeMarkdown, escapeMarkdownLine, toCodeSpan, toFence } from './escape-markdown.ts';
@@ -30,7 +41,9 @@ export function printMarkdownPanel(panel: Panel, look: MarkdownLook): string {
 function printBody(panel: Panel, look: MarkdownLook): string {
   switch (panel.kind) {
     case 'markdown':
-      return look.isFolded && look.isOpen !== true ? printFoldedWords(panel.text) : printBlocks(parseMarkdown(panel.text), { level: look.level, keepsLines: false });
+      return look.isFolded && look.isOpen !== true
+        ? printFoldedWords(panel.text)
+        : printBlocks(parseMarkdown(panel.text), { level: look.level, keepsLines: false });
     case 'text':
       return printWords(panel.text, look);
     case 'code':
@@ -52,7 +65,8 @@ function printBody(panel: Panel, look: MarkdownLook): string {
     case 'note':
       return printNote(panel, look);
     case 'raw': {
-      const reason = panel.reason === undefined ? '' : `${printNote({ kind: 'note', level: 'warning', text: panel.reason })}\n\n`;
+      const reason =
+        panel.reason === undefined ? '' : `${printNote({ kind: 'note', level: 'warning', text: panel.reason })}\n\n`;
       return reason + printCode(JSON.stringify(panel.value, null, 2) ?? 'undefined', 'json', look);
     }
     default:
@@ -64,7 +78,11 @@ const mostLines = 20;
 const mostBytes = 6_000;
 
 /** Code in a fence; what is long behind a fold with its size, in full. */
-export function printCode(text: string, language: string, { isFolded, isOpen }: Pick<MarkdownLook, 'isFolded' | 'isOpen'>): string {
+export function printCode(
+  text: string,
+  language: string,
+  { isFolded, isOpen }: Pick<MarkdownLook, 'isFolded' | 'isOpen'>,
+): string {
   const trimmed = text.trimEnd();
   if (trimmed.trim() === '') return '';
   if (isOpen === true) return toFence(trimmed, language);
@@ -77,7 +95,9 @@ export function printCode(text: string, language: string, { isFolded, isOpen }: 
 export function printFoldedWords(text: string, summary?: string): string {
   const trimmed = text.trim();
   if (trimmed === '') return '';
-  const [title = ''] = escapeHtmlLines((summary ?? toSizeText({ lines: countLines(trimmed), bytes: countUtf8Bytes(trimmed) })).replace(/\s+/g, ' '));
+  const [title = ''] = escapeHtmlLines(
+    (summary ?? toSizeText({ lines: countLines(trimmed), bytes: countUtf8Bytes(trimmed) })).replace(/\s+/g, ' '),
+  );
   return `<details><summary>${title}</summary><blockquote>\n${escapeHtmlLines(trimmed).join('<br>\n')}\n</blockquote></details>`;
 }
 
@@ -98,7 +118,9 @@ export function printSpokenText(text: string, level: number): string {
 }
 
 function withPath(path: string | undefined, body: string, { saidAbove }: MarkdownLook): string {
-  return body === '' || path === undefined || path === '' || saidAbove.startsWith(path) ? body : `${toCodeSpan(path)}\n\n${body}`;
+  return body === '' || path === undefined || path === '' || saidAbove.startsWith(path)
+    ? body
+    : `${toCodeSpan(path)}\n\n${body}`;
 }
 
 const signs = { same: ' ', added: '+', removed: '-', note: '\\ ' } as const;
@@ -106,7 +128,12 @@ const signs = { same: ' ', added: '+', removed: '-', note: '\\ ' } as const;
 function toDiffText({ hunks }: DiffPanel): string {
   return hunks
     .map(({ oldStart, newStart, lines }) => {
-      const head = oldStart === undefined || newStart === undefined ? (hunks.length > 1 ? ['@@'] : []) : [`@@ -${oldStart} +${newStart} @@`];
+      const head =
+        oldStart === undefined || newStart === undefined
+          ? hunks.length > 1
+            ? ['@@']
+            : []
+          : [`@@ -${oldStart} +${newStart} @@`];
       return [...head, ...lines.map(({ kind, text }) => signs[kind] + text)].join('\n');
     })
     .join('\n');
@@ -114,14 +141,27 @@ function toDiffText({ hunks }: DiffPanel): string {
 
 function printTerminal({ command, output, errorOutput, note }: TerminalPanel, look: MarkdownLook): string {
   const line = (command ?? '').trim();
-  const toPlain = (text: string) => listTextLines(text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '')).map((each) => toSafeTerminalLine(each, false)).join('\n');
+  const toPlain = (text: string) =>
+    listTextLines(text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, ''))
+      .map((each) => toSafeTerminalLine(each, false))
+      .join('\n');
   const printed = [toPlain(output), toPlain(errorOutput)].filter((text) => text !== '').join('\n');
   const isSaid = line === '' || line === look.saidAbove;
-  const parts = [isSaid ? '' : printCode(line, 'sh', { ...look, isFolded: false }), printCode(printed, 'text', look), note === undefined ? '' : `*${escapeMarkdownLine(note)}*`];
+  const parts = [
+    isSaid ? '' : printCode(line, 'sh', { ...look, isFolded: false }),
+    printCode(printed, 'text', look),
+    note === undefined ? '' : `*${escapeMarkdownLine(note)}*`,
+  ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-const marks: Readonly<Record<ListItem['state'], string>> = { plain: '- ', open: '- [ ] ', doing: '- [ ] ', done: '- [x] ', dropped: '- [x] ' };
+const marks: Readonly<Record<ListItem['state'], string>> = {
+  plain: '- ',
+  open: '- [ ] ',
+  doing: '- [ ] ',
+  done: '- [x] ',
+  dropped: '- [x] ',
+};
 
 function printList({ items }: ListPanel): string {
   return items
@@ -138,14 +178,17 @@ function printFields({ fields }: FieldsPanel, look: MarkdownLook): string {
     .map(({ name, value }) => {
       const trimmed = value.trimEnd();
       const title = `**${escapeMarkdownLine(name)}:**`;
-      return trimmed.includes('\n') || trimmed.length > 200 ? `${title}\n\n${printCode(trimmed, '', look)}` : `${title} ${toCodeSpan(trimmed)}`.trimEnd();
+      return trimmed.includes('\n') || trimmed.length > 200
+        ? `${title}\n\n${printCode(trimmed, '', look)}`
+        : `${title} ${toCodeSpan(trimmed)}`.trimEnd();
     })
     .join('\n\n');
 }
 
 function printTable({ columns, rows }: TablePanel): string {
   const count = rows.reduce((most, row) => Math.max(most, row.length), columns.length);
-  const toRow = (cells: readonly string[]) => `| ${Array.from({ length: count }, (_, at) => escapeMarkdownLine(cells[at] ?? '')).join(' | ')} |`;
+  const toRow = (cells: readonly string[]) =>
+    `| ${Array.from({ length: count }, (_, at) => escapeMarkdownLine(cells[at] ?? '')).join(' | ')} |`;
   return [toRow(columns), `|${' --- |'.repeat(count)}`, ...rows.map(toRow)].join('\n');
 }
 
@@ -154,7 +197,8 @@ function printLinks({ links }: LinksPanel, { saidAbove }: MarkdownLook): string 
     .flatMap(({ url, title, detail }) => {
       const safe = findSafeUrl(url);
       const words = escapeMarkdownLine(title);
-      const link = safe === undefined ? [words, toCodeSpan(url)].filter((part) => part !== '').join(' ') : printLink(safe, words);
+      const link =
+        safe === undefined ? [words, toCodeSpan(url)].filter((part) => part !== '').join(' ') : printLink(safe, words);
       const isSaid = url === saidAbove && title === '';
       const rest = detail === undefined || detail === '' ? '' : escapeMarkdownLine(detail);
       return isSaid && rest === '' ? [] : [`- ${[isSaid ? '' : link, rest].filter((part) => part !== '').join(': ')}`];
@@ -163,16 +207,27 @@ function printLinks({ links }: LinksPanel, { saidAbove }: MarkdownLook): string 
 }
 
 function toMediaText({ mediaType, bytes, name, dimensions }: MediaPanel): string {
-  const facts = [mediaType, dimensions === undefined ? undefined : `${dimensions.width} × ${dimensions.height}`, bytes === undefined ? undefined : toReadableBytes(bytes), name];
+  const facts = [
+    mediaType,
+    dimensions === undefined ? undefined : `${dimensions.width} × ${dimensions.height}`,
+    bytes === undefined ? undefined : toReadableBytes(bytes),
+    name,
+  ];
   return `[${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')}]`;
 }
 
 /** Remarks that matter stand out in the way that both readers know. */
-export function printNote({ level, text }: Pick<NotePanel, 'level' | 'text' | 'kind'>, { isOpen }: Pick<MarkdownLook, 'isOpen'> = {}): string {
+export function printNote(
+  { level, text }: Pick<NotePanel, 'level' | 'text' | 'kind'>,
+  { isOpen }: Pick<MarkdownLook, 'isOpen'> = {},
+): string {
   const trimmed = text.trim();
   if (trimmed === '') return '';
   if (level === 'info' && !trimmed.includes('\n')) return `*${escapeMarkdownLine(trimmed)}*`;
   const lines = listTextLines(toVisibleText(trimmed)).map((line) => `${escapeMarkdown(line)}  `.replace(/^ +$/, ''));
-  const body = lines.length > mostLines && isOpen !== true ? printCode(trimmed, '', { isFolded: true }) : lines.join('\n').trimEnd();
+  const body =
+    lines.length > mostLines && isOpen !== true
+      ? printCode(trimmed, '', { isFolded: true })
+      : lines.join('\n').trimEnd();
   return toQuote(`[!${level === 'error' ? 'CAUTION' : level === 'warning' ? 'WARNING' : 'NOTE'}]\n${body}`);
 }

@@ -5,8 +5,8 @@ import { isRandom, isStandIn } from '../judge-value.ts';
 import { sampleText } from '../sample-text.ts';
 import { defineRules } from '../secret-rule.ts';
 
-// Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that stands in JSON text (`\\n`); before each line there may be
-// the number that Read puts there, or the sign of a diff.
+// Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that stands in JSON text (`\\n`);
+// before each line there may be the number that Read puts there, or the sign of a diff.
 const lineBreak = String.raw`(?:\s|\\+[nrt]|\u2192)`;
 const keyLine = String.raw`${lineBreak}{1,12}(?:\d{1,6}${lineBreak}{1,4})?[ +>-]{0,2}[A-Za-z0-9+/=]{16,80}(?![A-Za-z0-9])`;
 
@@ -24,7 +24,10 @@ export const keyRules = defineRules([
     ),
     isEmbedded: true,
     toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
-    example: () => `-----BEGIN ${'PRIVATE'} KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n${sampleText('base64', 30, 3)}==\n-----END ${'PRIVATE'} KEY-----`,
+    example: () =>
+      `-----BEGIN ${'PRIVATE'} ` +
+      `KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n${sampleText('base64', 30, 3)}==\n-----END ` +
+      `${'PRIVATE'} KEY-----`,
   },
   {
     kind: 'private-key',
@@ -42,18 +45,25 @@ export const keyRules = defineRules([
     anchors: ['PuTTY-User-Key-File-'],
     sniff: () => true,
     pattern: /PuTTY-User-Key-File-\d(?:(?!PuTTY-)[^]){0,8000}?Private-MAC: ?[a-f0-9]{40,64}/dy,
-    example: () => `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nPrivate-Lines: 1\n${sampleText('base64', 44)}\nPrivate-MAC: ${sampleText('hex', 64)}`,
+    example: () =>
+      'PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nPrivate-Lines: ' +
+      `1\n${sampleText('base64', 44)}\nPrivate-MAC: ${sampleText('hex', 64)}`,
   },
   {
     kind: 'private-key',
     title: 'Private key in base64',
     // `-----BEGIN` as base64 has it: in a kubeconfig, a secret of Kubernetes, a variable.
     anchors: ['LS0tLS1CRUdJTi'],
-    pattern: new RegExp(String.raw`LS0tLS1CRUdJTi[A-Za-z0-9+/=_-]{40,12000}(?:${lineBreak}{1,12}[A-Za-z0-9+/=]{16,400}(?![A-Za-z0-9])){0,200}`, 'dy'),
+    pattern: new RegExp(
+      String.raw`LS0tLS1CRUdJTi[A-Za-z0-9+/=_-]{40,12000}(?:${lineBreak}{1,12}[A-Za-z0-9+/=]{16,400}(?![A-Za-z0-9])){0,200}`,
+      'dy',
+    ),
     sniff: () => true,
     isSecret: (secret) => /PRIVATE KEY/.test(fromBase64(secret.slice(0, 80)) ?? ''),
     toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
-    example: () => `client-key-data: ${toBase64(`-----BEGIN EC ${'PRIVATE'} KEY-----\n${sampleText('base64', 64)}\n${sampleText('base64', 64, 2)}\n`)}`,
+    example: () =>
+      'client-key-data: ' +
+      `${toBase64(`-----BEGIN EC ${'PRIVATE'} KEY-----\n${sampleText('base64', 64)}\n${sampleText('base64', 64, 2)}\n`)}`,
   },
   {
     kind: 'jwk-private-key',
@@ -64,21 +74,30 @@ export const keyRules = defineRules([
     isEmbedded: true,
     example: () => `{"kty":"EC","crv":"P-256","x":"…","d":"${sampleText('url', 43)}"}`,
   },
-  { kind: 'age-key', title: 'age secret key', anchors: ['AGE-SECRET-KEY-'], pattern: /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/dy, example: () => `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZRY9X8GF2TVDW0S3JN54KHCE'}` },
+  {
+    kind: 'age-key',
+    title: 'age secret key',
+    anchors: ['AGE-SECRET-KEY-'],
+    pattern: /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/dy,
+    example: () => `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZRY9X8GF2TVDW0S3JN54KHCE'}`,
+  },
   {
     kind: 'jwt',
     title: 'JSON web token',
     anchors: ['eyJ'],
     // A second beginning inside ends it, or a text of beginnings would be read again from each of them.
-    pattern: /eyJ(?:(?![_-]eyJ)[\w-]){10,4000}\.(?:eyJ)?(?:(?![_-]eyJ)[\w-]){4,8000}\.[\w-]{0,1000}(?:\.[\w-]{10,8000}\.[\w-]{10,100})?/dy,
+    pattern:
+      /eyJ(?:(?![_-]eyJ)[\w-]){10,4000}\.(?:eyJ)?(?:(?![_-]eyJ)[\w-]){4,8000}\.[\w-]{0,1000}(?:\.[\w-]{10,8000}\.[\w-]{10,100})?/dy,
     isSecret: isWebToken,
-    example: () => `${toUrlSafe('{"alg":"HS256","typ":"JWT"}')}.${toUrlSafe('{"sub":"harbour","iat":1730000000}')}.${sampleText('url', 43)}`,
+    example: () =>
+      `${toUrlSafe('{"alg":"HS256","typ":"JWT"}')}.${toUrlSafe('{"sub":"harbour","iat":1730000000}')}.${sampleText('url', 43)}`,
   },
   {
     kind: 'bearer-token',
     title: 'Token in an Authorization header',
     anchors: ['Bearer ', 'uthorization', 'UTHORIZATION'],
-    pattern: /(?:uthorization(?:\\*["'])?\s{0,3}[:=]\s{0,3}(?:\\*["'])?(?:[A-Za-z-]{3,16} )?|bearer )([A-Za-z0-9._~+/-]{16,2000}={0,2})/diy,
+    pattern:
+      /(?:uthorization(?:\\*["'])?\s{0,3}[:=]\s{0,3}(?:\\*["'])?(?:[A-Za-z-]{3,16} )?|bearer )([A-Za-z0-9._~+/-]{16,2000}={0,2})/diy,
     isEmbedded: true,
     isSecret: isRandom,
     example: () => `Authorization: Bearer ${sampleText('alnum', 40)}`,
@@ -115,7 +134,24 @@ export const keyRules = defineRules([
   {
     kind: 'command-password',
     title: 'Password given to a command',
-    anchors: [' -u', ' -U', ' -p', ' -a', ' -P', ' -w', ' -pass', ' -storepass', ' -keypass', ' -srcstorepass', ' -deststorepass', ' login ', ' init -t ', '--user', '--proxy-user', '--pass'],
+    anchors: [
+      ' -u',
+      ' -U',
+      ' -p',
+      ' -a',
+      ' -P',
+      ' -w',
+      ' -pass',
+      ' -storepass',
+      ' -keypass',
+      ' -srcstorepass',
+      ' -deststorepass',
+      ' login ',
+      ' init -t ',
+      '--user',
+      '--proxy-user',
+      '--pass',
+    ],
     sniff: mayBePasswordOption,
     find: findCommandPassword,
     isEmbedded: true,

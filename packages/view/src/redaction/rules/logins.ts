@@ -49,7 +49,8 @@ export const loginRules = defineRules([
     kind: 'sql-password',
     title: 'Password in a statement of SQL',
     anchors: ['IDENTIFIED ', 'identified ', 'Identified '],
-    pattern: /identified[ _](?:with [\w"'-]{1,40} )?(?:by|as)[ ]{1,4}(?:password )?(?:\\{0,7}["'])([^"'\\\n]{3,200})/diy,
+    pattern:
+      /identified[ _](?:with [\w"'-]{1,40} )?(?:by|as)[ ]{1,4}(?:password )?(?:\\{0,7}["'])([^"'\\\n]{3,200})/diy,
     isSecret: (secret) => !isStandIn(secret),
     example: () => `CREATE USER 'harbour'@'%' IDENTIFIED BY '${sampleText('alnum', 12)}'`,
   },

@@ -35,11 +35,18 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
     await client.query('SET client_min_messages = warning');
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw new StoreError('NO_SERVER', `PostgreSQL cannot be reached: ${error instanceof Error && error.message !== '' ? error.message : String((error as NodeJS.ErrnoException).code ?? error)}`, 'Check the address after --store, and that the server runs and lets you in.', { cause: error });
+    throw new StoreError(
+      'NO_SERVER',
+      'PostgreSQL cannot be reached: ' +
+        `${error instanceof Error && error.message !== '' ? error.message : String((error as NodeJS.ErrnoException).code ?? error)}`,
+      'Check the address after --store, and that the server runs and lets you in.',
+      { cause: error },
+    );
   }
   let kysely: Kysely<Tables> | undefined;
   let depth = 0;
-  const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => (await client.query(toNumbered(sql), values.map(toValue) as unknown[])).rows as SqlRow[];
+  const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> =>
+    (await client.query(toNumbered(sql), values.map(toValue) as unknown[])).rows as SqlRow[];
   return {
     dialect: 'postgres',
     keepsBytes: true,
@@ -52,7 +59,13 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
       if (rows.length === 0) return;
       const names = columns.map((column) => `"${column}"`).join(', ');
       if (conflict === undefined && rows.length > 20) await copy(client, `COPY ${table} (${names}) FROM STDIN`, rows);
-      else for (const part of toParts(rows, Math.floor(30_000 / columns.length))) await query(`INSERT INTO ${table} (${names}) VALUES ${part.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')} ${conflict ?? ''}`, part.flat());
+      else
+        for (const part of toParts(rows, Math.floor(30_000 / columns.length)))
+          await query(
+            `INSERT INTO ${table} (${names}) VALUES ` +
+              `${part.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')} ${conflict ?? ''}`,
+            part.flat(),
+          );
     },
     async transaction(work) {
       if (depth > 0) return work();
@@ -73,13 +86,19 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
     async tryLock(name) {
       const [row] = await query('SELECT pg_try_advisory_lock(hashtext(current_schema()), hashtext(?)) AS held', [name]);
       if ((row?.['held'] as unknown) !== true) return undefined;
-      return { release: async () => void (await query('SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))', [name])) };
+      return {
+        release: async () =>
+          void (await query('SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))', [name])),
+      };
     },
     async queries() {
       if (kysely === undefined) {
         const { Kysely: Queries, PostgresDialect } = await import('kysely');
         // One connection, so that queries inside a transaction see it.
-        const pool = { connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined }), end: () => Promise.resolve() };
+        const pool = {
+          connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined }),
+          end: () => Promise.resolve(),
+        };
         kysely = new Queries<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
       }
       return kysely;
@@ -123,8 +142,11 @@ function* toCopyChunks(rows: readonly (readonly SqlValue[])[]): Generator<string
 
 function toCopyField(value: SqlValue): string {
   if (value === null) return '\\N';
-  if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
-  return typeof value === 'number' ? String(value) : value.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character);
+  if (value instanceof Uint8Array)
+    return `\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  return typeof value === 'number'
+    ? String(value)
+    : value.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character);
 }
 
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

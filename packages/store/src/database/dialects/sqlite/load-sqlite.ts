@@ -25,8 +25,8 @@ export interface SqliteStatement {
 let loaded: SqliteModule | undefined;
 
 /**
- * SQLite from Node itself where it has all that we use, else from the package. Early versions of Node 22 lack some of it, and a Node may be built with the SQLite of its
- * system, so it is tried instead of asked for its version.
+ * SQLite from Node itself where it has all that we use, else from the package. Early versions of Node 22 lack some of
+ * it, and a Node may be built with the SQLite of its system, so it is tried instead of asked for its version.
  */
 export function loadSqlite(): SqliteModule {
   if (loaded !== undefined) return loaded;
@@ -41,10 +41,17 @@ export function loadSqlite(): SqliteModule {
       // The next one may do.
     }
   }
-  throw new StoreError('NO_SQLITE', 'no SQLite that works here', 'Use Node 22.16 or newer, or install the optional package @photostructure/sqlite.');
+  throw new StoreError(
+    'NO_SQLITE',
+    'no SQLite that works here',
+    'Use Node 22.16 or newer, or install the optional package @photostructure/sqlite.',
+  );
 }
 
-/** Node says once per process that its SQLite is experimental; that is for us to judge, not for the person at the terminal. */
+/**
+ * Node says once per process that its SQLite is experimental; that is for us to judge, not for the person at the
+ * terminal.
+ */
 function withoutWarning<Result>(work: () => Result): Result {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

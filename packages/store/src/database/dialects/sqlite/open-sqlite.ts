@@ -19,7 +19,10 @@ export interface SqliteConnection extends Connection {
 
 /** How long a writer waits for another one. */
 const defaultBusyMs = 30_000;
-/** Several rows in one call: half of the time of a call is spent before SQLite sees the row. What does not fill a large one goes into smaller ones. */
+/**
+ * Several rows in one call: half of the time of a call is spent before SQLite sees the row. What does not fill a large
+ * one goes into smaller ones.
+ */
 const rowsPerCall = [128, 16, 4, 1] as const;
 
 export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: SqliteOptions): SqliteConnection {
@@ -31,9 +34,17 @@ export function openSqlite({ path, readOnly = false, busyMs = defaultBusyMs }: S
     statements.set(sql, known);
     return known;
   };
-  /** By their lists of columns, which nearly always are constants: writing a long statement down takes as long as many a row. */
+  /**
+   * By their lists of columns, which nearly always are constants: writing a long statement down takes as long as many a
+   * row.
+   */
   const inserts = new WeakMap<readonly string[], Map<string, SqliteStatement>>();
-  const prepareInsert = (table: string, columns: readonly string[], count: number, conflict: string): SqliteStatement => {
+  const prepareInsert = (
+    table: string,
+    columns: readonly string[],
+    count: number,
+    conflict: string,
+  ): SqliteStatement => {
     const key = `${count} ${table} ${conflict}`;
     const ofColumns = inserts.get(columns) ?? new Map<string, SqliteStatement>();
     const known = ofColumns.get(key) ?? prepare(toInsert(table, columns, count, conflict));
@@ -106,13 +117,17 @@ function prepareFile(path: string): void {
 
 function toInsert(table: string, columns: readonly string[], count: number, conflict: string): string {
   const row = `(${columns.map(() => '?').join(', ')})`;
-  return `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${Array.from({ length: count }, () => row).join(', ')} ${conflict}`;
+  return (
+    `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ` +
+    `${Array.from({ length: count }, () => row).join(', ')} ${conflict}`
+  );
 }
 
 /** The values of some rows, one after the other, into a list that is used again. */
 function putValues(values: SqlValue[], rows: readonly (readonly SqlValue[])[], from: number, to: number): void {
   let next = 0;
-  for (let each = from; each < to; each++) for (const value of rows[each] as readonly SqlValue[]) values[next++] = value;
+  for (let each = from; each < to; each++)
+    for (const value of rows[each] as readonly SqlValue[]) values[next++] = value;
   values.length = next;
 }
 
@@ -131,20 +146,33 @@ function openDatabase(path: string, readOnly: boolean, busyMs: number): SqliteDa
     const database = new DatabaseSync(path, { readOnly });
     database.exec(`PRAGMA busy_timeout = ${busyMs}`);
     if (!readOnly) {
-      // Larger than SQLite's own: most of the index is long values and rows that are written in order. Only decides in a file that is new.
+      // Larger than SQLite's own: most of the index is long values and rows that are written in order. Only decides in
+      // a file that is new.
       database.exec('PRAGMA page_size = 8192');
-      // WAL: readers and one writer at the same time. The index can be made anew, so a power cut may cost the last commits, but never its consistency.
+      // WAL: readers and one writer at the same time. The index can be made anew, so a power cut may cost the last
+      // commits, but never its consistency.
       setJournal(database, 'WAL', busyMs);
-      database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY');
+      database.exec(
+        'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA journal_size_limit = 67108864; ' +
+          'PRAGMA temp_store = MEMORY',
+      );
     }
     database.prepare('SELECT name FROM sqlite_master LIMIT 1').all();
     return database;
   } catch (error) {
-    throw new StoreError('INDEX_BROKEN', `the index ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, 'Remove the file; it is made anew from your files and the archive.', { cause: error });
+    throw new StoreError(
+      'INDEX_BROKEN',
+      `the index ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+      'Remove the file; it is made anew from your files and the archive.',
+      { cause: error },
+    );
   }
 }
 
-/** With a journal beside the file, new pages are written once, where they belong; a log has them twice. Where another process is using the file, it stays as it is: both ways are safe. */
+/**
+ * With a journal beside the file, new pages are written once, where they belong; a log has them twice. Where another
+ * process is using the file, it stays as it is: both ways are safe.
+ */
 function setJournal(database: SqliteDatabase, mode: 'WAL' | 'DELETE', busyMs: number): void {
   const [row] = database.prepare('PRAGMA journal_mode').all();
   if (String(row?.['journal_mode']).toUpperCase() === mode) return;

@@ -3,11 +3,19 @@ import { loadSqlite, type SqliteDatabase, type SqliteModule } from './load-sqlit
 import { probeSqlite } from './probe-sqlite.ts';
 
 /** The one we have, with parts replaced. */
-function replace(toParts: (database: SqliteDatabase) => { readonly [Part in keyof SqliteDatabase]?: unknown }): SqliteModule {
+function replace(
+  toParts: (database: SqliteDatabase) => { readonly [Part in keyof SqliteDatabase]?: unknown },
+): SqliteModule {
   const { DatabaseSync } = loadSqlite();
   function open(path: string): unknown {
     const database = new DatabaseSync(path);
-    return { exec: database.exec.bind(database), prepare: database.prepare.bind(database), function: database.function.bind(database), close: database.close.bind(database), ...toParts(database) };
+    return {
+      exec: database.exec.bind(database),
+      prepare: database.prepare.bind(database),
+      function: database.function.bind(database),
+      close: database.close.bind(database),
+      ...toParts(database),
+    };
   }
   return { DatabaseSync: open as unknown as SqliteModule['DatabaseSync'] };
 }
@@ -19,7 +27,9 @@ describe('probeSqlite', () => {
   });
 
   it('refuses one older than string_agg', () => {
-    const old = replace((database) => ({ prepare: (sql: string) => database.prepare(sql.replace('string_agg', 'string_agg_of_later')) }));
+    const old = replace((database) => ({
+      prepare: (sql: string) => database.prepare(sql.replace('string_agg', 'string_agg_of_later')),
+    }));
     expect(() => probeSqlite(old)).toThrow('no such function');
   });
 
@@ -28,7 +38,9 @@ describe('probeSqlite', () => {
   });
 
   it('refuses one whose statements do not tell their columns', () => {
-    expect(() => probeSqlite(replace(() => ({ prepare: () => ({ get: () => ({ word: 'found' }) }) })))).toThrow('not a function');
+    expect(() => probeSqlite(replace(() => ({ prepare: () => ({ get: () => ({ word: 'found' }) }) })))).toThrow(
+      'not a function',
+    );
   });
 
   it('leaves no database open', () => {
