@@ -1,4 +1,4 @@
-// /usr/bin/env node
+#!/usr/bin/env node
 // Hand-written and not bundled: it must still parse on a Node too old for the rest, and answer --version without
 // loading the rest.
 import { existsSync, readFileSync, writeSync } from 'node:fs';
