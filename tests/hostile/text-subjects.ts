@@ -1,4 +1,4 @@
-import { wrapText } from '../../packages/app/src/command-line/layout-text.ts';
+import { wrapText } from '../../packages/app/src/text/layout-text.ts';
 import { toSafeText } from '../../packages/app/src/text/to-safe-text.ts';
 import { toShortText } from '../../packages/app/src/text/to-short-text.ts';
 import { findTitleLine, toTypedText } from '../../packages/transcript/src/conversation/message-text.ts';

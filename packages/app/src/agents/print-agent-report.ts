@@ -1,10 +1,10 @@
 import type { AgentReport, RecordedTotals, ReportedAgent } from '@scrollkeep/transcript';
-import { layoutFacts } from '../ls/layout-facts.ts';
+import { layoutFacts } from '../text/layout-facts.ts';
 import { toShortId } from '../ls/print-session-list.ts';
-import { toReadableDuration } from '../ls/to-readable-duration.ts';
+import { toReadableDuration } from '../text/to-readable-duration.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 

@@ -15,7 +15,7 @@ import { listDefaultFolders } from '../disk/find-roots.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { isAlive } from '../ps/is-alive.ts';
 import { readLiveSessions } from '../ps/read-live-sessions.ts';
-import { toStyle } from '../terminal/style.ts';
+import { toStyle } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { getArchivedSession } from './get-archived-session.ts';

@@ -2,7 +2,7 @@ import { repairArchive, verifyArchive, type VerifyReport } from '@scrollkeep/sto
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { openProgress } from '../terminal/open-progress.ts';
-import { toStyle } from '../terminal/style.ts';
+import { toStyle } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { noteRun } from './archive-roots.ts';

@@ -1,6 +1,6 @@
 import { findingCodes, type Finding, type FindingCode } from '@scrollkeep/transcript';
 import { toShownPath } from '../inspect/print-inspection.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { DriftReport } from './build-drift-report.ts';

@@ -2,7 +2,7 @@ import { Argument, Command as Commander, CommanderError, Option } from 'commande
 import { AppError } from '../errors/app-error.ts';
 import type { Command, CommandArgument, CommandOption } from './command.ts';
 import { type CommandRegistry, listCommands, listNextWords } from './command-registry.ts';
-import { findNearest } from './find-nearest.ts';
+import { findNearest } from '../text/find-nearest.ts';
 import { helpOption, listSettingOptions, versionOption } from './global-options.ts';
 import { toOptionTerm } from './to-synopsis.ts';
 

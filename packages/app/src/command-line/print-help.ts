@@ -1,4 +1,4 @@
-import { toStyle } from '../terminal/style.ts';
+import { toStyle } from '../text/style.ts';
 import { version } from '../version.ts';
 import type { Command } from './command.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './command-registry.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { listGlobalOptions } from './global-options.ts';
-import { layoutTerms, wrapText } from './layout-text.ts';
+import { layoutTerms, wrapText } from '../text/layout-text.ts';
 import { toArgumentTerm, toFullSummary, toOptionTerm, toSynopsis } from './to-synopsis.ts';
 
 export interface HelpLooks {

@@ -24,7 +24,7 @@ export function helpCommand(getRegistry: () => CommandRegistry): Command {
 }
 
 async function toUnknownCommand(registry: CommandRegistry, words: readonly string[]): Promise<AppError> {
-  const { findNearest } = await import('../command-line/find-nearest.ts');
+  const { findNearest } = await import('../text/find-nearest.ts');
   const { listCommands } = await import('../command-line/command-registry.ts');
   const nearest = findNearest(
     words.join(' '),

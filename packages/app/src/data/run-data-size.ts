@@ -1,7 +1,7 @@
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
-import { printTable } from '../terminal/print-table.ts';
+import { printTable } from '../text/print-table.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { listDataParts } from './list-data-parts.ts';
 

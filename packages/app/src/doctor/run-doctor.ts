@@ -1,10 +1,10 @@
 import type { HealthAnswer, HealthSeverity } from '@scrollkeep/view/wire-health';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import { wrapText } from '../command-line/layout-text.ts';
+import { wrapText } from '../text/layout-text.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { openProgress } from '../terminal/open-progress.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { buildHealthReport } from './build-health-report.ts';

@@ -1,6 +1,6 @@
 import type { FileHistory, FileVersion, Moment } from '@scrollkeep/transcript';
 import { AppError } from '../errors/app-error.ts';
-import { parseDate } from '../ls/parse-date.ts';
+import { parseDate } from '../text/parse-date.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 /** How a moment is written, for help and errors. */

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import type { BlameLine, FileBlameAnswer } from '@scrollkeep/view/wire-files';
 import { toShortText } from '../text/to-short-text.ts';
-import { toStyle } from '../terminal/style.ts';
+import { toStyle } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toSafeLine } from './print-file-diff.ts';
 import { toTime } from './print-file-log.ts';

@@ -1,6 +1,6 @@
 import type { Hunk } from '@scrollkeep/transcript';
 import type { FileDiffAnswer } from '@scrollkeep/view/wire-files';
-import { toStyle } from '../terminal/style.ts';
+import { toStyle } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { listDoubts } from './print-file-log.ts';
 

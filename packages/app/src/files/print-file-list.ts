@@ -1,7 +1,7 @@
 import type { FileSummary } from '@scrollkeep/view/wire-files';
 import { toShortText } from '../text/to-short-text.ts';
-import { printTableLines } from '../terminal/print-table.ts';
-import { toStyle } from '../terminal/style.ts';
+import { printTableLines } from '../text/print-table.ts';
+import { toStyle } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 

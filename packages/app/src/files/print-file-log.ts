@@ -1,6 +1,6 @@
 import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire-files';
 import { toShortText } from '../text/to-short-text.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { basisWords, doubtWords, unknownWords } from './describe-content.ts';

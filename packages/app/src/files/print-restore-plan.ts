@@ -1,5 +1,5 @@
 import { toShortText } from '../text/to-short-text.ts';
-import { toStyle } from '../terminal/style.ts';
+import { toStyle } from '../text/style.ts';
 import { toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { printHunks } from './print-file-diff.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript';
-import { printTable } from '../terminal/print-table.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { printTable } from '../text/print-table.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { Inspection } from './inspection.ts';

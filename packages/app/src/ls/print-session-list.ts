@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
 import { toShownPath } from '../inspect/print-inspection.ts';
-import { printTable } from '../terminal/print-table.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { printTable } from '../text/print-table.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
-import { layoutFacts } from './layout-facts.ts';
+import { layoutFacts } from '../text/layout-facts.ts';
 import { toSessionStatusLabel } from '@scrollkeep/view';
 import type { SessionRow } from './session-row.ts';
 import { toShortText } from '../text/to-short-text.ts';

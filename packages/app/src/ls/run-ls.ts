@@ -5,7 +5,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { buildSessionList, type SessionList } from './build-session-list.ts';
-import { parseCount } from './parse-count.ts';
+import { parseCount } from '../text/parse-count.ts';
 import { printSessionList } from './print-session-list.ts';
 import { reportProblems } from './report-problems.ts';
 import { readIndexedRows } from './read-indexed-rows.ts';

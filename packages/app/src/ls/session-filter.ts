@@ -1,7 +1,7 @@
 import type { Invocation } from '../command-line/command.ts';
 import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from '../sessions/session-activity.ts';
-import { parseDate } from './parse-date.ts';
+import { parseDate } from '../text/parse-date.ts';
 
 /** What a filter asks about a session, from wherever it is known. */
 export interface FilteredSession {

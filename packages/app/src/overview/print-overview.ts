@@ -1,8 +1,8 @@
-import { layoutTerms, wrapText } from '../command-line/layout-text.ts';
+import { layoutTerms, wrapText } from '../text/layout-text.ts';
 import type { Inspection } from '../inspect/inspection.ts';
 import { printAttention, toShownPath, type PrintOptions } from '../inspect/print-inspection.ts';
-import { printTable } from '../terminal/print-table.ts';
-import { toStyle } from '../terminal/style.ts';
+import { printTable } from '../text/print-table.ts';
+import { toStyle } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 

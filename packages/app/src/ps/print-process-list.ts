@@ -2,7 +2,7 @@ import { waitingSentences } from '@scrollkeep/view';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toShortId } from '../ls/print-session-list.ts';
 import { toShortText } from '../text/to-short-text.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { ProcessRow } from './build-process-list.ts';

@@ -1,5 +1,5 @@
 import type { RedactionReport } from '@scrollkeep/view';
-import { printTable } from '../terminal/print-table.ts';
+import { printTable } from '../text/print-table.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { Finding, FindingPlace, Findings } from './redact-findings.ts';

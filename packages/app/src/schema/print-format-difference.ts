@@ -1,6 +1,6 @@
 import type { FieldDifference, FieldSide, FormatDifference, GroupDifference } from '@scrollkeep/transcript';
-import { printTable } from '../terminal/print-table.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { printTable } from '../text/print-table.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintDifferenceOptions {

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import { findNearest } from '../command-line/find-nearest.ts';
+import { findNearest } from '../text/find-nearest.ts';
 
 export async function run({ options, terminal }: Invocation): Promise<ExitCode> {
   const wanted = typeof options['type'] === 'string' ? getNamedGroups(options['type']) : undefined;

@@ -4,7 +4,7 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findRoots } from '../disk/find-roots.ts';
-import { parseCount } from '../ls/parse-count.ts';
+import { parseCount } from '../text/parse-count.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { asAppError, openAppIndex } from '../sync/open-app-index.ts';
 import { openSyncProgress } from '../sync/sync-progress.ts';

@@ -1,4 +1,4 @@
-import { printTable } from '../terminal/print-table.ts';
+import { printTable } from '../text/print-table.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { SettingOrigin } from './setting-origin.ts';
 import { listSettings } from './settings-table.ts';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { AppError } from '../errors/app-error.ts';
-import { findNearest } from '../command-line/find-nearest.ts';
+import { findNearest } from '../text/find-nearest.ts';
 import { findJsonError } from './find-json-error.ts';
 import { type SettingKey, listSettings } from './settings-table.ts';
 import type { Settings } from './settings.ts';

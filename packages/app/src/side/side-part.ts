@@ -1,7 +1,7 @@
 import type { RecordPlace, Session, SideFacts } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toShortText } from '../text/to-short-text.ts';
-import type { Style } from '../terminal/style.ts';
+import type { Style } from '../text/style.ts';
 
 /** One kind of files beside a session, read and joined to the records that caused them. */
 export interface SidePart {

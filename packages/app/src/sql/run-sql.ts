@@ -15,7 +15,7 @@ import type { ExitCode } from '../errors/exit-codes.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { detachSignals } from '../command-line/detach-signals.ts';
 import { asAppError, openAppIndex, toStorePlace } from '../sync/open-app-index.ts';
-import { printTable } from '../terminal/print-table.ts';
+import { printTable } from '../text/print-table.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { isSupervised, runSupervised } from './run-supervised.ts';
 

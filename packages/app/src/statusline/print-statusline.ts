@@ -1,6 +1,6 @@
-import { toStyle, type Style } from '../terminal/style.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { toReadableCost, toReadableShare, toShortCount } from '../usage/to-readable-usage.ts';
+import { toReadableCost, toReadableShare, toShortCount } from '../text/to-readable-usage.ts';
 
 export interface StatusFacts {
   readonly model: string | undefined;

@@ -13,7 +13,7 @@ import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { limitInlining } from '../engine/limit-inlining.ts';
 import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { asAppError, openAppIndex, toStorePlace } from './open-app-index.ts';
-import { parseDuration } from './parse-duration.ts';
+import { parseDuration } from '../text/parse-duration.ts';
 import { openSyncProgress } from './sync-progress.ts';
 import { syncIndex } from './sync-index.ts';
 import { watchIndex } from './watch-index.ts';

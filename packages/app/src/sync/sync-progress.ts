@@ -1,5 +1,5 @@
 import type { SyncProgress } from '@scrollkeep/store/database';
-import { toReadableDuration } from '../ls/to-readable-duration.ts';
+import { toReadableDuration } from '../text/to-readable-duration.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toReadableBytes } from '../text/to-readable.ts';
 

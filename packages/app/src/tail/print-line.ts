@@ -10,7 +10,7 @@ import {
   type ParsedLine,
 } from '@scrollkeep/transcript';
 import { toShortText } from '../text/to-short-text.ts';
-import { toStyle } from '../terminal/style.ts';
+import { toStyle } from '../text/style.ts';
 
 export interface PrintLineOptions {
   readonly width: number;

@@ -1,7 +1,7 @@
 import type { CallStatus } from '@scrollkeep/transcript';
-import { toReadableDuration } from '../ls/to-readable-duration.ts';
-import { printTable } from '../terminal/print-table.ts';
-import { toStyle } from '../terminal/style.ts';
+import { toReadableDuration } from '../text/to-readable-duration.ts';
+import { printTable } from '../text/print-table.ts';
+import { toStyle } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { addUpTools, type ToolStatistics } from './tool-statistics.ts';

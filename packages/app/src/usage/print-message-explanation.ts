@@ -1,11 +1,11 @@
 import { priceTable, type ExplainedCopy, type MessageExplanation, type PricePart } from '@scrollkeep/transcript';
-import { wrapText } from '../command-line/layout-text.ts';
+import { wrapText } from '../text/layout-text.ts';
 import { toShortId } from '../ls/print-session-list.ts';
-import { printTable } from '../terminal/print-table.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { printTable } from '../text/print-table.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { toReadableCost } from './to-readable-usage.ts';
+import { toReadableCost } from '../text/to-readable-usage.ts';
 
 export interface ExplanationLooks {
   readonly width: number;

@@ -1,10 +1,10 @@
 import type { RecordedComparison, TokenCounts } from '@scrollkeep/transcript';
-import { wrapText } from '../command-line/layout-text.ts';
-import { printTable } from '../terminal/print-table.ts';
-import type { Style } from '../terminal/style.ts';
+import { wrapText } from '../text/layout-text.ts';
+import { printTable } from '../text/print-table.ts';
+import type { Style } from '../text/style.ts';
 import { toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { toReadableCost } from './to-readable-usage.ts';
+import { toReadableCost } from '../text/to-readable-usage.ts';
 
 const classes = [
   ['input', 'input'],

@@ -1,13 +1,13 @@
 import { toContextTokens, type SessionUsage, type TokenCounts, type TurnUsage } from '@scrollkeep/transcript';
-import { wrapText } from '../command-line/layout-text.ts';
+import { wrapText } from '../text/layout-text.ts';
 import { toShownPath } from '../inspect/print-inspection.ts';
-import { printTable, type Column } from '../terminal/print-table.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { printTable, type Column } from '../text/print-table.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { ExplanationLooks } from './print-message-explanation.ts';
 import { printRecorded } from './print-recorded.ts';
-import { toBar, toReadableCost, toReadableShare, toShortCount, toSparkline } from './to-readable-usage.ts';
+import { toBar, toReadableCost, toReadableShare, toShortCount, toSparkline } from '../text/to-readable-usage.ts';
 
 const maxTurns = 40;
 const maxAgents = 20;

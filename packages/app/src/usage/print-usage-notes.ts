@@ -1,9 +1,9 @@
 import { toContextTokens, type UsageReport, type UsageRow } from '@scrollkeep/transcript';
-import type { Style } from '../terminal/style.ts';
+import type { Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { wrapText } from '../command-line/layout-text.ts';
-import { toReadableCost, toReadableShare } from './to-readable-usage.ts';
+import { wrapText } from '../text/layout-text.ts';
+import { toReadableCost, toReadableShare } from '../text/to-readable-usage.ts';
 
 const hour = 3_600_000;
 

@@ -2,13 +2,13 @@ import stringWidth from 'string-width';
 import { toContextTokens, type UsageReport, type UsageRow, type UsageSums } from '@scrollkeep/transcript';
 import { toShownPath } from '../inspect/print-inspection.ts';
 import { toShortId } from '../ls/print-session-list.ts';
-import { printTable, type Column } from '../terminal/print-table.ts';
-import { toStyle, type Style } from '../terminal/style.ts';
+import { printTable, type Column } from '../text/print-table.ts';
+import { toStyle, type Style } from '../text/style.ts';
 import { toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { listMissingDays } from './list-missing-days.ts';
 import { printUsageNotes } from './print-usage-notes.ts';
-import { toBar, toReadableCost, toReadableShare, toShortCount, toSparkline } from './to-readable-usage.ts';
+import { toBar, toReadableCost, toReadableShare, toShortCount, toSparkline } from '../text/to-readable-usage.ts';
 
 export interface PrintUsageOptions {
   readonly width: number;

@@ -5,7 +5,7 @@ import type { OutlineTurn } from '@scrollkeep/view/wire';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
-import { toReadableCost, toShortCount } from '../../usage/to-readable-usage.ts';
+import { toReadableCost, toShortCount } from '../../text/to-readable-usage.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

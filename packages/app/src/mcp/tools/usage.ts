@@ -10,7 +10,7 @@ import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { readUsage } from '../../usage/read-usage.ts';
 import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
-import { toReadableCost, toShortCount } from '../../usage/to-readable-usage.ts';
+import { toReadableCost, toShortCount } from '../../text/to-readable-usage.ts';
 import { openUsageCache } from '../../usage/usage-cache.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
 import { defineTool } from '../define-tool.ts';

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { toShortText } from '../text/to-short-text.ts';
+import { toShortText } from './to-short-text.ts';
 
 /** Short facts joined by dots, as many to a line as fit. */
 export function layoutFacts(facts: readonly string[], width: number): readonly string[] {
