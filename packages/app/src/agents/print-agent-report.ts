@@ -1,6 +1,6 @@
 import type { AgentReport, RecordedTotals, ReportedAgent } from '@scrollkeep/transcript';
 import { layoutFacts } from '../text/layout-facts.ts';
-import { toShortId } from '../ls/print-session-list.ts';
+import { toShortId } from '../text/to-short-id.ts';
 import { toReadableDuration } from '../text/to-readable-duration.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';

@@ -12,7 +12,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { listDefaultFolders } from '../disk/find-roots.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { isAlive } from '../ps/is-alive.ts';
 import { readLiveSessions } from '../ps/read-live-sessions.ts';
 import { toStyle } from '../text/style.ts';

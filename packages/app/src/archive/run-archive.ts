@@ -5,7 +5,7 @@ import type { ExitCode } from '../errors/exit-codes.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { setHeapGrowth } from '../engine/set-heap-growth.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';

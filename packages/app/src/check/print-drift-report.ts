@@ -1,5 +1,5 @@
 import { findingCodes, type Finding, type FindingCode } from '@scrollkeep/transcript';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withArchiveWriter } from '../archive/open-archive.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { listDataParts, type DataPart } from './list-data-parts.ts';
 

@@ -1,6 +1,6 @@
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { listDataParts } from './list-data-parts.ts';

@@ -2,7 +2,7 @@ import type { HealthAnswer, HealthSeverity } from '@scrollkeep/view/wire-health'
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { wrapText } from '../text/layout-text.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { openProgress } from '../terminal/open-progress.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';

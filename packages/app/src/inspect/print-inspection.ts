@@ -1,9 +1,9 @@
-import { homedir } from 'node:os';
 import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import type { Inspection } from './inspection.ts';
 
 export interface PrintOptions {
@@ -50,10 +50,6 @@ export function printAttention(inspection: Inspection, options: PrintOptions): s
   ]
     .filter((part) => part !== '')
     .join('\n');
-}
-
-export function toShownPath(path: string, home: string = homedir()): string {
-  return toSafeText(path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
 }
 
 function section(title: string, body: string, style: Style): string {

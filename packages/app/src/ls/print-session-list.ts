@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
@@ -8,6 +8,7 @@ import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
 import { toSessionStatusLabel } from '@scrollkeep/view';
 import type { SessionRow } from './session-row.ts';
+import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 
 export interface PrintListOptions {
@@ -40,10 +41,6 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
   ]
     .filter((part) => part !== '')
     .join('\n');
-}
-
-export function toShortId(id: string): string {
-  return toSafeText(/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id);
 }
 
 function printAsTable(

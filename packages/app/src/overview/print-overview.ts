@@ -1,6 +1,7 @@
 import { layoutTerms, wrapText } from '../text/layout-text.ts';
 import type { Inspection } from '../inspect/inspection.ts';
-import { printAttention, toShownPath, type PrintOptions } from '../inspect/print-inspection.ts';
+import { printAttention, type PrintOptions } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';

@@ -1,6 +1,6 @@
 import { waitingSentences } from '@scrollkeep/view';
-import { toShownPath } from '../inspect/print-inspection.ts';
-import { toShortId } from '../ls/print-session-list.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
+import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge } from '../text/to-readable.ts';

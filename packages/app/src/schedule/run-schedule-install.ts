@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { callProgram } from './call-program.ts';
 import { printCronLine } from './print-hook.ts';

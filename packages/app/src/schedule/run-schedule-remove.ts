@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { callProgram } from './call-program.ts';
 import { buildSchedulePlan } from './read-schedule.ts';
 

@@ -5,7 +5,7 @@ import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { parseCount } from '../text/parse-count.ts';
-import { toShortId } from '../ls/print-session-list.ts';
+import { toShortId } from '../text/to-short-id.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { getSession } from '../sessions/get-session.ts';

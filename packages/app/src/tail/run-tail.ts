@@ -5,7 +5,7 @@ import type { ExitCode } from '../errors/exit-codes.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { parseCount } from '../text/parse-count.ts';
-import { toShortId } from '../ls/print-session-list.ts';
+import { toShortId } from '../text/to-short-id.ts';
 import { findNamed } from '../sessions/get-session.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
 import { parseDuration } from '../text/parse-duration.ts';

@@ -1,6 +1,6 @@
 import { priceTable, type ExplainedCopy, type MessageExplanation, type PricePart } from '@scrollkeep/transcript';
 import { wrapText } from '../text/layout-text.ts';
-import { toShortId } from '../ls/print-session-list.ts';
+import { toShortId } from '../text/to-short-id.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';

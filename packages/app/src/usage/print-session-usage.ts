@@ -1,6 +1,6 @@
 import { toContextTokens, type SessionUsage, type TokenCounts, type TurnUsage } from '@scrollkeep/transcript';
 import { wrapText } from '../text/layout-text.ts';
-import { toShownPath } from '../inspect/print-inspection.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';

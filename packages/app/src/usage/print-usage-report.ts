@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { toContextTokens, type UsageReport, type UsageRow, type UsageSums } from '@scrollkeep/transcript';
-import { toShownPath } from '../inspect/print-inspection.ts';
-import { toShortId } from '../ls/print-session-list.ts';
+import { toShownPath } from '../text/to-shown-path.ts';
+import { toShortId } from '../text/to-short-id.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableCount } from '../text/to-readable.ts';
