@@ -10,7 +10,7 @@ import { getSession } from '../sessions/get-session.ts';
 import { listTranscripts } from '../sessions/list-transcripts.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readProject } from '../sessions/read-sessions.ts';
-import { parseTimeZone } from '../show/time-zone.ts';
+import { parseTimeZone } from '../text/parse-time-zone.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
 import { printBrief } from './print-brief.ts';
 import { readSessionBrief, type SessionBrief } from './read-session-brief.ts';

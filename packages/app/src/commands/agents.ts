@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { sessionArgument } from '../ls/session-options.ts';
+import { sessionArgument } from './session-options.ts';
 
 export const agentsCommand: Command = {
   name: 'agents',

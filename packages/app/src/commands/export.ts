@@ -1,6 +1,6 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions } from '../ls/session-options.ts';
-import { timeZoneOption } from '../show/time-zone.ts';
+import { projectOption, rangeOptions } from './session-options.ts';
+import { timeZoneOption } from './time-zone-option.ts';
 
 export const exportCommand: Command = {
   name: 'export',

@@ -1,5 +1,5 @@
 import type { CommandArgument, CommandOption } from '../command-line/command.ts';
-import { projectOption } from '../ls/session-options.ts';
+import { projectOption } from './session-options.ts';
 
 /** The file of every command about one file. */
 export const fileArgument: CommandArgument = {

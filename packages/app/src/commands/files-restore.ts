@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption } from '../ls/session-options.ts';
+import { projectOption } from './session-options.ts';
 
 export const filesRestoreCommand: Command = {
   name: 'files restore',

@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions, statusChoices } from '../ls/session-options.ts';
+import { projectOption, rangeOptions, statusChoices } from './session-options.ts';
 
 export const lsCommand: Command = {
   name: 'ls',

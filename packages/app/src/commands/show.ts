@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { timeZoneOption } from '../show/time-zone.ts';
+import { timeZoneOption } from './time-zone-option.ts';
 
 export const showCommand: Command = {
   name: 'show',

@@ -1,6 +1,6 @@
 import type { Command } from '../command-line/command.ts';
-import { sessionArgument } from '../ls/session-options.ts';
-import { timeZoneOption } from '../show/time-zone.ts';
+import { sessionArgument } from './session-options.ts';
+import { timeZoneOption } from './time-zone-option.ts';
 import { sidePartNames } from '../side/side-part-names.ts';
 
 export const sideCommand: Command = {

@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions, sessionArgument } from '../ls/session-options.ts';
+import { projectOption, rangeOptions, sessionArgument } from './session-options.ts';
 
 export const toolsCommand: Command = {
   name: 'tools',

@@ -3,7 +3,7 @@ import type { OptionalClass } from '@scrollkeep/view/optional-classes';
 import type { Invocation } from '../command-line/command.ts';
 import { getOptionalClasses } from '../redact/get-optional-classes.ts';
 import { parseShowOptions } from '../show/parse-show-options.ts';
-import { parseTimeZone } from '../show/time-zone.ts';
+import { parseTimeZone } from '../text/parse-time-zone.ts';
 import { exportFormatNames, type ExportFormatName } from './export-formats.ts';
 import { csvTables, type CsvTable, type ExportSessionOptions } from './export-options.ts';
 

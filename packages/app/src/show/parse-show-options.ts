@@ -1,7 +1,7 @@
 import type { SessionPath } from '@scrollkeep/view';
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
-import { parseTimeZone } from './time-zone.ts';
+import { parseTimeZone } from '../text/parse-time-zone.ts';
 
 export interface ShowOptions {
   readonly path: SessionPath;

@@ -10,7 +10,7 @@ import { reportProblems } from '../ls/report-problems.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { parseTimeZone } from '../show/time-zone.ts';
+import { parseTimeZone } from '../text/parse-time-zone.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
 import { sideParts } from './list-side-parts.ts';
