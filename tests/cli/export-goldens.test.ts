@@ -34,7 +34,9 @@ const others: readonly Golden[] = exportFormatNames
       ? csvTables.map((table) => ({ name: `rich.${table}.csv`, args: ['--format', format, '--table', table] }))
       : [
           {
-            name: `rich.${format === getFormatFacts(format).extension ? '' : `${format}.`}${getFormatFacts(format).extension}`,
+            name:
+              `rich.${format === getFormatFacts(format).extension ? '' : `${format}.`}` +
+              `${getFormatFacts(format).extension}`,
             args: ['--format', format],
           },
         ],

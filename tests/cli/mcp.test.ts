@@ -358,7 +358,9 @@ async function readAll(
     expect(answer.isError, answer.text).toBe(false);
     pages.push(answer.text);
     expect(pages.length).toBeLessThan(2000);
-    text += `${answer.text.replace(/^# [^\n]*\n[^\n]*\n\n/, '').replace(/\n\n(?:Next page: [^\n]*|This is the end\.)$/, '')}\n`;
+    text +=
+      `${answer.text.replace(/^# [^\n]*\n[^\n]*\n\n/, '').replace(/\n\n(?:Next page: [^\n]*|This is the end\.)$/, '')}` +
+      '\n';
     given = findCall(answer.text, 'Next page');
   }
   return { text, pages };

@@ -40,7 +40,9 @@ export function plantSecrets(folder: string): { readonly files: readonly string[
       isSidechain: false,
       ...values,
       uuid,
-      timestamp: `2026-11-02T09:${String(Math.floor(line / 60) % 60).padStart(2, '0')}:${String(line % 60).padStart(2, '0')}.000Z`,
+      timestamp:
+        `2026-11-02T09:${String(Math.floor(line / 60) % 60).padStart(2, '0')}:` +
+        `${String(line % 60).padStart(2, '0')}.000Z`,
       userType: 'external',
       cwd: `/home/${account}/tides`,
       sessionId,

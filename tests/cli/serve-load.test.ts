@@ -65,7 +65,10 @@ describe('a server under load', () => {
           (filled, [name, parameter]) => filled.replace(`{${name}}`, encodeURIComponent(String(parameter.example))),
           route.path,
         );
-        return `/api/v1${path}?${new URLSearchParams(values.filter(([, parameter]) => parameter.in === 'query').map(([name, parameter]) => [name, String(parameter.example)]))}`;
+        return (
+          `/api/v1${path}?` +
+          `${new URLSearchParams(values.filter(([, parameter]) => parameter.in === 'query').map(([name, parameter]) => [name, String(parameter.example)]))}`
+        );
       });
     const allowed = { authorization: `Bearer ${server.bearer}` };
     const run = async (count: number) => {

@@ -47,12 +47,14 @@ beforeAll(async () => {
   write(
     folder,
     'projects/-home-ada-kite/agent-evil.jsonl',
-    `${JSON.stringify({ type: 'user', sessionId: '../../../../etc/passwd', uuid: 'u', parentUuid: null, isSidechain: true, message: { role: 'user', content: 'x' } })}\n`,
+    `${JSON.stringify({ type: 'user', sessionId: '../../../../etc/passwd', uuid: 'u', parentUuid: null, isSidechain: true, message: { role: 'user', content: 'x' } })}` +
+      '\n',
   );
   write(
     folder,
     'projects/-home-ada-kite/deep.jsonl',
-    `${`{"type":"tide","a":${'['.repeat(2000)}${']'.repeat(2000)}}`}\n{"type":"user","uuid":{},"message":7}\n{"__proto__":{"x":1},"type":"constructor"}\nnot ` +
+    `${`{"type":"tide","a":${'['.repeat(2000)}${']'.repeat(2000)}}`}` +
+      '\n{"type":"user","uuid":{},"message":7}\n{"__proto__":{"x":1},"type":"constructor"}\nnot ' +
       'json\n',
   );
   write(folder, '.credentials.json', '{"secret":"planted-secret"}');

@@ -45,7 +45,9 @@ async function ask<Answer>(server: TestServer, route: string, path: string): Pro
   expect(status, body.slice(0, 500)).toBe(200);
   expect(bytes).toBeLessThanOrEqual(maxBytes);
   const check = ajv.getSchema(
-    `api#/paths/${route.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/get/responses/200/content/application~1json/schema`,
+    'api#/paths/' +
+      `${route.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}` +
+      '/get/responses/200/content/application~1json/schema',
   );
   if (check === undefined) throw new Error(`no schema for ${route}`);
   expect(check(json) ? [] : check.errors).toEqual([]);
@@ -355,7 +357,8 @@ describe('a session of its own', () => {
       const piece = await ask<RecordAnswer>(
         server,
         '/sessions/{key}/record',
-        `/sessions/${session.sessionId}/record?file=${encodeURIComponent(place?.path ?? '')}&line=${place?.line}&from=${from}`,
+        `/sessions/${session.sessionId}/record?file=${encodeURIComponent(place?.path ?? '')}&line=` +
+          `${place?.line}&from=${from}`,
       );
       line += piece.text;
       from = piece.to;

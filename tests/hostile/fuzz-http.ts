@@ -84,7 +84,8 @@ export async function fuzzHttp({
           for (const word of words)
             findings.push(
               `${word}: ` +
-                `${JSON.stringify(item.ask).slice(0, 600)}${answer instanceof Error ? '' : ` → ${answer.status} ${answer.body.slice(0, 300)}`}`,
+                (`${JSON.stringify(item.ask).slice(0, 600)}` +
+                  `${answer instanceof Error ? '' : ` → ${answer.status} ${answer.body.slice(0, 300)}`}`),
             );
         }
       }),

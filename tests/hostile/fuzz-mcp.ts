@@ -63,7 +63,8 @@ export async function fuzzMcp({
         Array.from(
           { length: Math.ceil(callsPerTool / 10) },
           () =>
-            `"prompts/get","params":{"name":"${prompt.name}","arguments":${toArguments(prompt.arguments, folder, chance)}}`,
+            `"prompts/get","params":{"name":"${prompt.name}","arguments":` +
+            `${toArguments(prompt.arguments, folder, chance)}}`,
         ),
       ),
       ...Array.from({ length: callsPerTool }, () => toOtherCall(chance)),
@@ -84,7 +85,8 @@ export async function fuzzMcp({
           // What is no request gets no answer, and must do no harm.
           if (chance.happens(0.05))
             server.sendRaw(
-              `{"jsonrpc":"2.0","id":${toHostileValue(chance)},"method":"tools/call","params":${chance.pick(hostileJson)}}\n`,
+              `{"jsonrpc":"2.0","id":${toHostileValue(chance)},"method":"tools/call","params":` +
+                `${chance.pick(hostileJson)}}\n`,
             );
         }
       }),
@@ -148,7 +150,8 @@ function toArguments(declared: Arguments, folder: FuzzFolder, chance: Chance): s
   const members = Object.entries(declared).flatMap(([name, argument]) => {
     if (!argument.isRequired && chance.happens(0.5)) return [];
     return [
-      `${JSON.stringify(name)}:${chance.happens(goodness) ? toGoodValue(name, argument, folder, chance) : toHostileValue(chance)}`,
+      `${JSON.stringify(name)}:` +
+        `${chance.happens(goodness) ? toGoodValue(name, argument, folder, chance) : toHostileValue(chance)}`,
     ];
   });
   if (chance.happens(0.03)) members.push(`${JSON.stringify(chance.pick(hostileTexts))}:${toHostileValue(chance)}`);
@@ -188,13 +191,15 @@ function toHostileValue(chance: Chance): string {
 function toOtherCall(chance: Chance): string {
   const word = chance.pick(hostileTexts);
   return chance.pick([
-    `"resources/read","params":{"uri":${JSON.stringify(`scrollkeep://session/${encodeURIComponent(Buffer.from(word).toString())}`)}}`,
+    '"resources/read","params":{"uri":' +
+      `${JSON.stringify(`scrollkeep://session/${encodeURIComponent(Buffer.from(word).toString())}`)}}`,
     `"resources/read","params":{"uri":${JSON.stringify(`scrollkeep://session/${word}`)}}`,
     `"resources/read","params":{"uri":${JSON.stringify(word)}}`,
     `"resources/list","params":{"cursor":${JSON.stringify(word)}}`,
     `"tools/call","params":{"name":${JSON.stringify(word)},"arguments":{}}`,
     `${JSON.stringify(word)},"params":{}`,
-    `"completion/complete","params":{"ref":{"type":"ref/resource","uri":"scrollkeep://session/{id}"},"argument":{"name":"id","value":${JSON.stringify(word)}}}`,
+    '"completion/complete","params":{"ref":{"type":"ref/resource","uri":"scrollkeep://session/{id}"},"argument":{"name":"id","value":' +
+      `${JSON.stringify(word)}}}`,
     `"logging/setLevel","params":{"level":${JSON.stringify(word)}}`,
   ]);
 }

@@ -5,10 +5,12 @@ import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 
 /** What steers a terminal: title, clearing, cursor, hyperlink, C1 forms of them. */
 const steering =
-  '\u001b]0;title\u0007\u001b[2J\u001b[5;1H\u001b]8;;https://evil.example\u001b\\\u009b2J\u009d0;x\u009c\u0090q\u0008\u007f\u001b[8m\rover';
+  '\u001b]0;title\u0007\u001b[2J\u001b[5;1H\u001b]8;;https://evil.example\u001b\\\u009b2J' +
+  '\u009d0;x\u009c\u0090q\u0008\u007f\u001b[8m\rover';
 /** What hides or turns words around. */
 const hiding =
-  '\u202eabc\u2066\u061c\u200b\u200e\u00ad\u180e\u034f\u115f\u1160\u3164\uffa0\u2060\u2064\ufeff\ufff9\ufffb\u2028\u2029\ufe0f\ufe01\u{e0041}\u{e0100}\u{1d173}';
+  '\u202eabc\u2066\u061c\u200b\u200e\u00ad\u180e\u034f\u115f\u1160\u3164\uffa0\u2060\u2064' +
+  '\ufeff\ufff9\ufffb\u2028\u2029\ufe0f\ufe01\u{e0041}\u{e0100}\u{1d173}';
 /** For contents. */
 export const hostileText = steering + hiding;
 /** For names of files and folders: anything but a slash and U+0000. */

@@ -142,7 +142,9 @@ export const secretContexts: readonly SecretContext[] = [
   {
     name: 'in HTML',
     write: ({ text }) =>
-      `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</pre>`,
+      '<pre>' +
+      `${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}` +
+      '</pre>',
     toLeaks: same,
   },
   {

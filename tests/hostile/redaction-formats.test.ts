@@ -33,7 +33,8 @@ const hex = (length: number, seed: number) => sampleText('hex', length, seed);
 /** What looks random and opens nothing. */
 const harmless: readonly string[] = [
   `commit ${hex(40, 2)}\nAuthor: x\nindex ${hex(7, 3)}..${hex(7, 4)} 100644`,
-  `{"uuid":"${sampleUuid(2)}","parentUuid":"${sampleUuid(3)}","requestId":"req_011CS${sampleText('alnum', 19, 2)}","id":"msg_01${sampleText('alnum', 22, 3)}"}`,
+  `{"uuid":"${sampleUuid(2)}","parentUuid":"${sampleUuid(3)}","requestId":"req_011CS` +
+    `${sampleText('alnum', 19, 2)}","id":"msg_01${sampleText('alnum', 22, 3)}"}`,
   '"node_modules/lodash": {\n  "version": "4.17.21",\n  "resolved": ' +
     '"https://registry.example.com/lodash/-/lodash-4.17.21.tgz",\n  "integrity": ' +
     `"sha512-${sampleText('base64', 86, 2)}=="\n}`,

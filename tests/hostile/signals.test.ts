@@ -49,7 +49,9 @@ function buildLines(session: string): string {
     const [asked = '', answered = '', written = ''] = [0, 1, 2].map(
       (at) => `${session.slice(0, 24)}${String(turn * 3 + at).padStart(12, '0')}`,
     );
-    text += `${JSON.stringify({ type: 'user', uuid: asked, parentUuid: parent, ...shared, message: { role: 'user', content: `tide ${turn} of the harbour, ghp_ and ${'waves '.repeat(20)}` } })}\n`;
+    text +=
+      `${JSON.stringify({ type: 'user', uuid: asked, parentUuid: parent, ...shared, message: { role: 'user', content: `tide ${turn} of the harbour, ghp_ and ${'waves '.repeat(20)}` } })}` +
+      '\n';
     const content = [
       { type: 'text', text: `answer ${turn}` },
       {
@@ -59,9 +61,13 @@ function buildLines(session: string): string {
         input: { file_path: `/home/ada/sea/file-${turn % 50}.ts`, content: `line ${turn}\n`.repeat(5) },
       },
     ];
-    text += `${JSON.stringify({ type: 'assistant', uuid: answered, parentUuid: asked, ...shared, message: { id: `msg_${session}_${turn}`, role: 'assistant', model: 'claude-opus-4-5', content, usage: { input_tokens: 10, output_tokens: 5 } } })}\n`;
+    text +=
+      `${JSON.stringify({ type: 'assistant', uuid: answered, parentUuid: asked, ...shared, message: { id: `msg_${session}_${turn}`, role: 'assistant', model: 'claude-opus-4-5', content, usage: { input_tokens: 10, output_tokens: 5 } } })}` +
+      '\n';
     const results = [{ type: 'tool_result', tool_use_id: `toolu_${turn}`, content: 'File created successfully.' }];
-    text += `${JSON.stringify({ type: 'user', uuid: written, parentUuid: answered, ...shared, message: { role: 'user', content: results } })}\n`;
+    text +=
+      `${JSON.stringify({ type: 'user', uuid: written, parentUuid: answered, ...shared, message: { role: 'user', content: results } })}` +
+      '\n';
     parent = written;
   }
   return text;

@@ -46,7 +46,9 @@ describe('the installed command', () => {
 
   it('counts a folder as JSON and leaves the credentials closed', async () => {
     const folder = join(home.path, 'backup');
-    const transcript = `{"type":"user","uuid":"u1","sessionId":"${session}","cwd":"/home/ann/app","version":"2.1.100"}\n{"type":"brand-new","version":"2.1.100"}\n{"type":"assist`;
+    const transcript =
+      `{"type":"user","uuid":"u1","sessionId":"${session}` +
+      '","cwd":"/home/ann/app","version":"2.1.100"}\n{"type":"brand-new","version":"2.1.100"}\n{"type":"assist';
     home.write(`backup/projects/-home-ann-app/${session}.jsonl`, transcript);
     home.write('backup/.credentials.json', JSON.stringify({ token: credential }));
     const { status, stdout, stderr } = await scrollkeep('inspect', folder, '--json');

@@ -86,7 +86,9 @@ function printSheet(): string {
     themes.map(
       (theme) =>
         `<section><h2>${name}, ` +
-        `${theme}</h2>${widths.map((width) => `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`).join('')}</section>`,
+        (`${theme}</h2>` +
+          `${widths.map((width) => `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`).join('')}` +
+          '</section>'),
     ),
   );
   return (
