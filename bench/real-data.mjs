@@ -42,5 +42,8 @@ function toPlace(path, source) {
   const project = parts.lastIndexOf('projects');
   if (project !== -1 && parts.length > project + 2) return parts.slice(project + 2).join(sep);
   const hash = createHash('sha256').update(parts.join('/')).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}.jsonl`;
+  return (
+    `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-` +
+    `${hash.slice(20, 32)}.jsonl`
+  );
 }

@@ -6,7 +6,8 @@ export function toSessionCounts(counts: SessionCounts): string {
   const parts: readonly (readonly [count: number, text: string])[] = [
     [
       1,
-      `${toReadableAmount(counts.turns, 'turn')}${counts.abandonedTurns === 0 ? '' : ` (${counts.abandonedTurns} on abandoned branches)`}`,
+      `${toReadableAmount(counts.turns, 'turn')}` +
+        `${counts.abandonedTurns === 0 ? '' : ` (${counts.abandonedTurns} on abandoned branches)`}`,
     ],
     [
       counts.calls,

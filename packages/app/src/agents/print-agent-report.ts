@@ -47,7 +47,10 @@ function printBranch(agents: readonly ReportedAgent[], above: string, width: num
       const lines = toFacts(agent)
         .flatMap((facts) => layoutFacts(facts, Math.max(8, width - inside.length)))
         .map((line) => `${style.faint(inside)}${style.faint(line)}\n`);
-      return `${style.faint(own)}${printName(agent, width - own.length, style)}\n${lines.join('')}${printBranch(agent.children, below, width, style)}`;
+      return (
+        `${style.faint(own)}${printName(agent, width - own.length, style)}\n${lines.join('')}` +
+        `${printBranch(agent.children, below, width, style)}`
+      );
     })
     .join('');
 }
@@ -102,7 +105,8 @@ function toRecordedFacts(
         `end${toSigned(difference?.tokens, (count) => toReadableCount(count), contextTokens > 0)}`,
     recorded.toolCalls === undefined
       ? undefined
-      : `${toReadableAmount(recorded.toolCalls, 'call')}${toSigned(difference?.toolCalls, (count) => toReadableCount(count))}`,
+      : `${toReadableAmount(recorded.toolCalls, 'call')}` +
+        `${toSigned(difference?.toolCalls, (count) => toReadableCount(count))}`,
   ];
   return parts.filter((part) => part !== undefined).map((part, at) => (at === 0 ? `recorded: ${part}` : part));
 }

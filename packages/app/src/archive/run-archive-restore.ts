@@ -208,7 +208,8 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
       ({ file, bytes, state }) =>
         `  ${isTold(state) ? style.warning(words[state]) : style.faint(words[state])}  ` +
         `${toSafeText(file.path)}  ` +
-        `${style.faint(toReadableBytes(bytes?.size ?? file.size))}${isNewInstruction(file, state) ? `  ${style.warning('instructs Claude')}` : ''}\n`,
+        (`${style.faint(toReadableBytes(bytes?.size ?? file.size))}` +
+          `${isNewInstruction(file, state) ? `  ${style.warning('instructs Claude')}` : ''}\n`),
     );
     const [session] = sessions;
     const resume =

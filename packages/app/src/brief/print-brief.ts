@@ -27,13 +27,15 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
       ? []
       : [
           '- Project: ' +
-            `${toCodeSpan(brief.project)}${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`}`,
+            (`${toCodeSpan(brief.project)}` +
+              `${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`}`),
         ]),
     `- Time: ${toDay(brief.firstMs, timeZone)} – ` +
       `${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
     ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCodeSpan).join(', ')}`]),
     '- ' +
-      `${toReadableAmount(brief.turns.length, 'turn')}${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`,
+      (`${toReadableAmount(brief.turns.length, 'turn')}` +
+        `${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`),
   ];
   const blocks = [
     `# ${toHeading(brief.title ?? '(no title)')}`,
@@ -59,7 +61,8 @@ function printTurn(turn: TurnBrief, project: string | undefined): readonly strin
     ...(turn.commands.length === 0
       ? []
       : [
-          `**Commands:**\n\n${toFence(turn.commands.map(({ command, status }) => `${command}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'), 'sh')}`,
+          '**Commands:**\n\n' +
+            `${toFence(turn.commands.map(({ command, status }) => `${command}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'), 'sh')}`,
         ]),
     ...(turn.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${turn.agents.map(printAgent).join('\n')}`]),
   ];
@@ -91,7 +94,8 @@ function printAgent({ type, description, status, tools }: BriefAgent): string {
   const did = tools.length === 0 ? '' : `: ${printTools(tools)}`;
   return (
     '- ' +
-    `${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}${status === 'ok' ? '' : ` (${status})`}${did}`
+    (`${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}` +
+      `${status === 'ok' ? '' : ` (${status})`}${did}`)
   );
 }
 

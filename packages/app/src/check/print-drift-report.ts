@@ -32,7 +32,8 @@ export function printDriftReport(report: DriftReport, options: PrintDriftOptions
     report.problems.length === 0
       ? []
       : [
-          `${style.bad(style.heading('Could not be read'))}\n${report.problems.map((problem) => `  ${toShownPath(problem.path)}: ${problem.message} (${problem.code})\n`).join('')}`,
+          `${style.bad(style.heading('Could not be read'))}\n` +
+            `${report.problems.map((problem) => `  ${toShownPath(problem.path)}: ${problem.message} (${problem.code})\n`).join('')}`,
         ];
   return [...groups, ...problems, printSummary(report, options, style)].join('\n');
 }

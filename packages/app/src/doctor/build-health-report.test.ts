@@ -139,7 +139,9 @@ describe('buildHealthReport', () => {
     write(
       session(1),
       `${line('99.0.0')}not ` +
-        `json\n${JSON.stringify({ type: 'user', uuid: 'u', sessionId: 's', version: '99.0.0', timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'x' } })}\n${JSON.stringify({ type: 'tide-table', uuid: 'v', sessionId: 's', version: '99.0.0' })}\n`,
+        ('json\n' +
+          `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: 's', version: '99.0.0', timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'x' } })}` +
+          `\n${JSON.stringify({ type: 'tide-table', uuid: 'v', sessionId: 's', version: '99.0.0' })}\n`),
     );
     await archive();
     expect(await codes(true)).toEqual(expect.arrayContaining(['DAMAGED_LINES', 'DRIFT', 'NEW_CLIENT']));

@@ -309,7 +309,10 @@ function sum<Item>(items: readonly Item[], toNumber: (item: Item) => number): nu
 
 function toDay(ms: number): string {
   const date = new Date(ms);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+  return (
+    `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-` +
+    `${String(date.getDate()).padStart(2, '0')}`
+  );
 }
 
 function toShellWord(word: string): string {

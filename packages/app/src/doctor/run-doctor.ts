@@ -54,7 +54,8 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
       'Sessions',
       `${toReadableAmount(sessions, 'session')}, ${toReadableBytes(bytes)} in ${toShownPath(path)}; deleted ` +
         `after ${retention.days} ` +
-        `days${archivedOnly === 0 ? '' : `; ${archivedOnly} more only in the archive`}${unknownFiles === 0 ? '' : `; ${toReadableAmount(unknownFiles, 'file')} of no known kind left out`}`,
+        (`days${archivedOnly === 0 ? '' : `; ${archivedOnly} more only in the archive`}` +
+          `${unknownFiles === 0 ? '' : `; ${toReadableAmount(unknownFiles, 'file')} of no known kind left out`}`),
     ]),
     [
       'Archive',

@@ -33,11 +33,13 @@ export function printFileBlame(
   const prompts = Object.values(answer.versions).map(
     (version) =>
       `${style.accent(`v${version.version}`)} ` +
-      `${toShortText(`${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`} ${toTime(version.at)}: ${version.prompt}`, width - 8)}\n`,
+      (`${toShortText(`${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`} ${toTime(version.at)}: ${version.prompt}`, width - 8)}` +
+        '\n'),
   );
   return (
     `${style.heading(toSafeText(answer.path))} ` +
-    `${style.faint(answer.point === 'now' ? 'as it is on disk' : `at version ${answer.point}`)}\n${body.join('')}${prompts.length === 0 ? '' : `\n${prompts.join('')}`}`
+    (`${style.faint(answer.point === 'now' ? 'as it is on disk' : `at version ${answer.point}`)}\n` +
+      `${body.join('')}${prompts.length === 0 ? '' : `\n${prompts.join('')}`}`)
   );
 }
 
@@ -47,7 +49,9 @@ function toOrigin({ origin, version, since }: BlameLine, answer: FileBlameAnswer
     case 'version':
       return toSafeText(
         `v${version} ` +
-          `${facts?.session.slice(0, 8) ?? ''}${facts?.turn === null || facts === undefined ? '' : ` turn ${facts.turn}`}${facts?.agentId === null || facts === undefined ? '' : ' agent'}`,
+          (`${facts?.session.slice(0, 8) ?? ''}` +
+            `${facts?.turn === null || facts === undefined ? '' : ` turn ${facts.turn}`}` +
+            `${facts?.agentId === null || facts === undefined ? '' : ' agent'}`),
       );
     case 'outside':
       return version === null ? 'outside, since' : `outside, before v${version}`;

@@ -29,7 +29,9 @@ export function printFileDiff(answer: FileDiffAnswer, color: boolean): string {
   if (hunks.length === 0) return notes.map((note) => style.faint(note)).join('');
   const name = (point: string, state: string) =>
     state === 'absent' ? '/dev/null' : `${toSafeText(answer.path)}\t(${point})`;
-  const head = `${style.strong(`--- ${name(answer.from.point, answer.from.facts.state)}`)}\n${style.strong(`+++ ${name(answer.to.point, answer.to.facts.state)}`)}\n`;
+  const head =
+    `${style.strong(`--- ${name(answer.from.point, answer.from.facts.state)}`)}\n` +
+    `${style.strong(`+++ ${name(answer.to.point, answer.to.facts.state)}`)}\n`;
   return notes.map((note) => style.faint(note)).join('') + head + printHunks(hunks, color);
 }
 
@@ -46,7 +48,8 @@ export function printHunks(hunks: readonly Hunk[], color: boolean): string {
   return hunks
     .map(
       (hunk) =>
-        `${style.accent(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`)}\n${hunk.lines.map((line) => `${paint(toSafeLine(line))}\n`).join('')}`,
+        `${style.accent(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`)}\n` +
+        `${hunk.lines.map((line) => `${paint(toSafeLine(line))}\n`).join('')}`,
     )
     .join('');
 }

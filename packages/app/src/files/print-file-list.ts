@@ -51,7 +51,11 @@ export function* printFileList(
     toReadableAmount(versions, 'version'),
     toReadableAmount(sessions.size, 'session'),
   ];
-  yield `${style.faint(toShortText(sum.join(' · '), width))}\n${style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width))}\n`;
+  yield (
+    `${style.faint(toShortText(sum.join(' · '), width))}\n` +
+      `${style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width))}` +
+      '\n'
+  );
 }
 
 function* readRows(files: Iterable<FileSummary>, base: string | undefined): Generator<readonly string[], void, void> {

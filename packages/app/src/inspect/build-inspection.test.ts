@@ -11,7 +11,8 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-inspect-'
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const good =
-  '{"type":"user","version":"2.1.325","cwd":"/home/ada/engine"}\n{"type":"assistant","version":"2.1.325"}\n{"type":"summary"}\n';
+  '{"type":"user","version":"2.1.325","cwd":"/home/ada/engine"}' +
+  '\n{"type":"assistant","version":"2.1.325"}\n{"type":"summary"}\n';
 
 describe('buildInspection', () => {
   it('counts lines by kind, type and version, and files by class', async () => {

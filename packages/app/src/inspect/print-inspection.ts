@@ -179,7 +179,8 @@ function printDamage(inspection: Inspection, style: Style): string {
   const rest = count - shown.length;
   return (
     `${style.bad(style.heading('Damaged lines'))} ` +
-    `${style.faint('(kept as they are; the lines around them are read)')}\n${body}${rest > 0 ? `  … and ${toReadableCount(rest)} more (--json lists up to 100)\n` : ''}`
+    (`${style.faint('(kept as they are; the lines around them are read)')}\n${body}` +
+      `${rest > 0 ? `  … and ${toReadableCount(rest)} more (--json lists up to 100)\n` : ''}`)
   );
 }
 
@@ -191,5 +192,8 @@ function printProblems(inspection: Inspection, style: Style): string {
     .map((problem) => `  ${toShownPath(problem.path)}\n    ${problem.message} (${problem.code})\n`)
     .join('');
   const rest = problems.length - shown.length;
-  return `${style.bad(style.heading('Could not be read'))}\n${body}${rest > 0 ? `  … and ${toReadableCount(rest)} more\n` : ''}`;
+  return (
+    `${style.bad(style.heading('Could not be read'))}\n${body}` +
+    `${rest > 0 ? `  … and ${toReadableCount(rest)} more\n` : ''}`
+  );
 }

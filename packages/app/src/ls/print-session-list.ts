@@ -35,7 +35,8 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
   return [
     ...list.projects.map(
       ({ path, folder, sessions: own }) =>
-        `${style.heading(path === undefined ? toSafeText(folder) : toShownPath(path))}\n${own.map((row) => texts.get(row)).join('')}`,
+        `${style.heading(path === undefined ? toSafeText(folder) : toShownPath(path))}\n` +
+        `${own.map((row) => texts.get(row)).join('')}`,
     ),
     rest,
   ]

@@ -46,7 +46,9 @@ function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): 
 function printCall(call: PendingCall, row: ProcessRow, now: number, width: number, style: Style): string {
   const since = Date.parse(call.since ?? '');
   const age = Number.isNaN(since) ? '' : ` (${toReadableAge(Math.max(0, now - since))})`;
-  const name = `${toShortText(call.tool, 30)}${call.agentId === undefined ? '' : ` of agent ${toShortText(call.agentId, 12)}`}`;
+  const name =
+    `${toShortText(call.tool, 30)}` +
+    `${call.agentId === undefined ? '' : ` of agent ${toShortText(call.agentId, 12)}`}`;
   const input = toShortText(
     row.inputs.get(call.toolUseId ?? '') ?? '',
     Math.max(8, width - name.length - age.length - 2),

@@ -42,8 +42,11 @@ async function listAlive(
   const names = [...ids];
   const isWanted = names.length === 0 ? '' : ` OR f.session IN (${marks(names)})`;
   const rows = await connection.all(
-    `SELECT DISTINCT s.id, s.machine, s.root, s.project_folder, s.session, s.title, s.project, s.status, s.last_ms, s.modified_ms, f.path FROM file f JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = f.project_folder AND s.session = f.session
-     WHERE f.machine = ? AND f.root IN (${marks(places)}) AND f.class = 'transcript' AND f.is_gone = 0 AND (f.modified_ms >= ? OR f.modified_ms = 0${isWanted}) ORDER BY s.id`,
+    `SELECT DISTINCT s.id, s.machine, s.root, s.project_folder, s.session, s.title, s.project, s.status, s.last_ms,
+      s.modified_ms, f.path FROM file f JOIN session s ON s.machine = f.machine AND s.root = f.root
+      AND s.project_folder = f.project_folder AND s.session = f.session
+     WHERE f.machine = ? AND f.root IN (${marks(places)}) AND f.class = 'transcript' AND f.is_gone = 0
+       AND (f.modified_ms >= ? OR f.modified_ms = 0${isWanted}) ORDER BY s.id`,
     [machine, ...places, now - idleAfterMs, ...names],
   );
   const alive = new Map<SqlValue | undefined, SqlRow>();
@@ -54,8 +57,12 @@ async function listAlive(
 async function toProcess(connection: Connection, row: SqlRow): Promise<ProcessSession> {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
   const pending = await connection.all(
-    `SELECT c.name, c.tool_use_id, r."offset", r.bytes, f.path, f.kind, f.agent FROM file f JOIN doc_range d ON d.file = f.id JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count JOIN record r ON r.id = c.record
-     WHERE f.machine = ? AND f.root = ? AND f.project_folder = ? AND f.session = ? AND f.class = 'transcript' AND c.is_copy = 0 AND c.status = 'pending' ORDER BY CASE f.kind WHEN 'main' THEN 0 ELSE 1 END, f.relative_path, c.record, c.ordinal`,
+    `SELECT c.name, c.tool_use_id, r."offset", r.bytes, f.path, f.kind, f.agent FROM file f
+      JOIN doc_range d ON d.file = f.id JOIN tool_call c ON c.record >= d.start AND c.record < d.start + d.count
+      JOIN record r ON r.id = c.record
+     WHERE f.machine = ? AND f.root = ? AND f.project_folder = ? AND f.session = ? AND f.class = 'transcript'
+       AND c.is_copy = 0 AND c.status = 'pending' ORDER BY CASE f.kind WHEN 'main' THEN 0 ELSE 1 END, f.relative_path,
+       c.record, c.ordinal`,
     ['machine', 'root', 'project_folder', 'session'].map((name) => row[name] ?? ''),
   );
   const inputs = new Map<string, string>();

@@ -25,7 +25,8 @@ export function printWindowsTask([program = '', ...args]: readonly string[], min
     '  </Settings>',
     '  <Actions Context="Author">',
     '    ' +
-      `<Exec><Command>${toXmlText(program)}</Command><Arguments>${toXmlText(args.map(toWord).join(' '))}</Arguments></Exec>`,
+      (`<Exec><Command>${toXmlText(program)}</Command><Arguments>${toXmlText(args.map(toWord).join(' '))}` +
+        '</Arguments></Exec>'),
     '  </Actions>',
     '</Task>',
     '',

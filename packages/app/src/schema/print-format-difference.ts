@@ -27,7 +27,8 @@ export function printFormatDifference(difference: FormatDifference, options: Pri
 function printGroups(title: string, mark: Mark, groups: readonly string[], style: Style): string {
   return groups.length === 0
     ? ''
-    : `${style.heading(title)}\n${groups.map((group) => paint(`  ${mark} ${toSafeText(group)}`, mark, style)).join('\n')}\n`;
+    : `${style.heading(title)}\n` +
+        `${groups.map((group) => paint(`  ${mark} ${toSafeText(group)}`, mark, style)).join('\n')}\n`;
 }
 
 function printGroup(

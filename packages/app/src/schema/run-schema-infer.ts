@@ -27,7 +27,10 @@ function printFormat(format: unknown, inference: Inference): string {
   const sorted = new Map([...inference.groups()].sort(([a], [b]) => (a < b ? -1 : 1)));
   if (format === 'json') return `${JSON.stringify(toInferenceJson(inference), null, 2)}\n`;
   if (format === 'json-schema')
-    return `${JSON.stringify(toJsonSchema(listObservedGroups(sorted), { title: 'A line of these transcripts', description: learned }), null, 2)}\n`;
+    return (
+      `${JSON.stringify(toJsonSchema(listObservedGroups(sorted), { title: 'A line of these transcripts', description: learned }), null, 2)}` +
+      '\n'
+    );
   if (format === 'typescript') return printTypeScript(listObservedGroups(sorted), { header: [learned] });
   return printInference(inference);
 }

@@ -29,7 +29,10 @@ function printCatalogue(format: unknown, wanted: NamedGroups | undefined): strin
       : { only: wanted.family === 'record' && wanted.label === 'system' ? ['system'] : wanted.groups };
   if (format === 'typescript') return printTypeScript(groups, { header: typeScriptHeader, ...only });
   if (format === 'markdown') return printPages(wanted);
-  return `${JSON.stringify(toJsonSchema(groups, { title: wanted === undefined ? 'A line of a Claude Code transcript' : wanted.name, description: schemaDescription, ...only }), null, 2)}\n`;
+  return (
+    `${JSON.stringify(toJsonSchema(groups, { title: wanted === undefined ? 'A line of a Claude Code transcript' : wanted.name, description: schemaDescription, ...only }), null, 2)}` +
+    '\n'
+  );
 }
 
 const schemaDescription =

@@ -11,7 +11,8 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-status-')
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const line = (id: string, tokens: number, given: object = {}) =>
-  `${JSON.stringify({ type: 'assistant', isSidechain: false, ...given, message: { id, model: 'claude-sonnet-4-5', usage: { input_tokens: 0, cache_read_input_tokens: tokens, output_tokens: 100 } } })}\n`;
+  `${JSON.stringify({ type: 'assistant', isSidechain: false, ...given, message: { id, model: 'claude-sonnet-4-5', usage: { input_tokens: 0, cache_read_input_tokens: tokens, output_tokens: 100 } } })}` +
+  '\n';
 const build = (status: object, cost?: number) =>
   buildStatusline(JSON.stringify(status), { color: false, now: 0, findCost: () => Promise.resolve(cost) });
 
@@ -63,7 +64,9 @@ describe('the status line', () => {
 describe('the last usage of a transcript', () => {
   it('is found from the end, past other lines, sidechains and a line that is being written', () => {
     const path = join(folder, 's.jsonl');
-    const noise = `${JSON.stringify({ type: 'user', toolUseResult: { usage: { output_tokens: 1 } }, text: 'x'.repeat(100_000) })}\n`;
+    const noise =
+      `${JSON.stringify({ type: 'user', toolUseResult: { usage: { output_tokens: 1 } }, text: 'x'.repeat(100_000) })}` +
+      '\n';
     writeFileSync(
       path,
       line('m1', 7) + noise + noise + line('m2', 9, { isSidechain: true }) + line('m3', 11).slice(0, 50),

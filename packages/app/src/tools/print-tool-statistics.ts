@@ -52,5 +52,8 @@ export function printToolStatistics(
                 : text,
     },
   );
-  return `${style.heading(`${toReadableAmount(all.calls, 'tool call')} in ${toReadableAmount(options.sessions, 'session')}`)}\n${table}`;
+  return (
+    `${style.heading(`${toReadableAmount(all.calls, 'tool call')} in ${toReadableAmount(options.sessions, 'session')}`)}` +
+    `\n${table}`
+  );
 }

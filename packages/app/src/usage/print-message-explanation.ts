@@ -29,7 +29,8 @@ export function printMessageExplanation(explanation: MessageExplanation, { width
   return [
     `${style.heading(toSafeText(explanation.messageId))}  ${style.faint(toSafeText(explanation.model))}\n`,
     `${style.heading(`Copies (${explanation.copies.length})`)}\n${printCopies(explanation, width, style)}`,
-    `${wrapText(`Counted: ${explanation.reason}. Attributed to session ${toShortId(attributed?.session ?? '')}, whose file is the first that has it.`, width).join('\n')}\n`,
+    `${wrapText(`Counted: ${explanation.reason}. Attributed to session ${toShortId(attributed?.session ?? '')}, whose file is the first that has it.`, width).join('\n')}` +
+      '\n',
     printPrice(explanation, width, style),
   ].join('\n');
 }
@@ -70,7 +71,10 @@ function printPrice(
   style: Style,
 ): string {
   if (price === null)
-    return `${style.warning(`Unpriced: no price is known for ${toSafeText(model)}. The setting "prices" can give it one.`)}\n`;
+    return (
+      `${style.warning(`Unpriced: no price is known for ${toSafeText(model)}. The setting "prices" can give it one.`)}` +
+      '\n'
+    );
   const rows = price.parts.map(({ name, count, microsEach, micros }) => [
     partNames[name],
     toReadableCount(count),
@@ -91,7 +95,8 @@ function printPrice(
     style.faint(`  ${wrapText(`Source: ${price.source}; table as of ${priceTable.asOf}`, width - 2).join('\n  ')}\n`),
     printTable([{}, { align: 'right' }, {}, { align: 'right' }], rows, { width, indent: '  ' }),
     `  ${style.strong(toReadableCost(costMicros))}  ` +
-      `${toReadableAmount(costMicros ?? 0, 'micro-dollar')}${costMicros === price.exactMicros ? '' : `, rounded from ${toReadableCount(price.exactMicros)}`}\n`,
+      (`${toReadableAmount(costMicros ?? 0, 'micro-dollar')}` +
+        `${costMicros === price.exactMicros ? '' : `, rounded from ${toReadableCount(price.exactMicros)}`}\n`),
     ...(recordedCostMicros === null
       ? []
       : [`  Claude Code recorded ${toReadableCost(recordedCostMicros)} for this message.\n`]),

@@ -17,7 +17,9 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
   const style = toStyle(color);
   const { total } = usage;
   return [
-    `${style.heading(`Session ${toSafeText(usage.session)}`)}${usage.project === null ? '' : `  ${style.faint(toShownPath(usage.project))}`}\n${toReadableAmount(total.messages, 'message')}, ` +
+    `${style.heading(`Session ${toSafeText(usage.session)}`)}` +
+      `${usage.project === null ? '' : `  ${style.faint(toShownPath(usage.project))}`}\n` +
+      `${toReadableAmount(total.messages, 'message')}, ` +
       `${style.strong(total.costMicros === null ? 'unpriced' : toReadableCost(total.costMicros))}; ` +
       `${toReadableShare(total.cacheRead, toContextTokens(total))} of the prompts came from the cache\n`,
     section(
@@ -37,10 +39,12 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
       ? ''
       : style.warning(
           'Unpriced: ' +
-            `${usage.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}\n`,
+            (`${usage.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}` +
+              '\n'),
         ),
     usage.recorded === null
-      ? `${style.faint(wrapText('Claude Code recorded no total for this session; it does so since 2.1.250.', width).join('\n'))}\n`
+      ? `${style.faint(wrapText('Claude Code recorded no total for this session; it does so since 2.1.250.', width).join('\n'))}` +
+        '\n'
       : section('Recorded by Claude Code', printRecorded(usage.recorded, width, style), style),
   ]
     .filter((part) => part !== '')
@@ -100,10 +104,12 @@ function printContext({ context, compactions }: SessionUsage, width: number, sty
       : [
           `  ${style.warning(marks.join('').trimEnd())}\n`,
           '  ' +
-            `${style.faint(`^ ${toReadableAmount(compactions.length, 'compaction')}: ${compactions.map(({ tokensBefore, tokensAfter }) => `${tokensBefore === null ? '?' : toShortCount(tokensBefore)} → ${tokensAfter === null ? '?' : toShortCount(tokensAfter)}`).join(', ')}`)}\n`,
+            (`${style.faint(`^ ${toReadableAmount(compactions.length, 'compaction')}: ${compactions.map(({ tokensBefore, tokensAfter }) => `${tokensBefore === null ? '?' : toShortCount(tokensBefore)} → ${tokensAfter === null ? '?' : toShortCount(tokensAfter)}`).join(', ')}`)}` +
+              '\n'),
         ]),
     '  ' +
-      `${style.faint(`most ${toReadableCount(most.contextTokens)}${window}, last ${toReadableCount(last?.contextTokens ?? 0)}`)}\n`,
+      (`${style.faint(`most ${toReadableCount(most.contextTokens)}${window}, last ${toReadableCount(last?.contextTokens ?? 0)}`)}` +
+        '\n'),
   ].join('');
 }
 
@@ -150,7 +156,10 @@ function printTurns(
   const branch = shown.some((turn) => !turn.isLive && turn.number > 0)
     ? `  ${style.faint('⑂ on a branch that was left')}\n`
     : '';
-  return `${printTable(columns, rows, { width, indent: '  ', paint: (text, row, column) => (row === -1 ? style.faint(text) : column === columns.length - 1 && width >= 80 ? style.accent(text) : text) })}${branch}${rest}`;
+  return (
+    `${printTable(columns, rows, { width, indent: '  ', paint: (text, row, column) => (row === -1 ? style.faint(text) : column === columns.length - 1 && width >= 80 ? style.accent(text) : text) })}` +
+    `${branch}${rest}`
+  );
 }
 
 function printAgents({ agents }: SessionUsage, width: number, style: Style): string {
@@ -161,7 +170,8 @@ function printAgents({ agents }: SessionUsage, width: number, style: Style): str
       : '';
   return `${printSums(
     shown.map((agent) => [
-      `${toSafeText(agent.agent)}${agent.turn === null ? '' : ` (turn ${agent.turn})`}${agent.isInternal ? ' (internal)' : ''}`,
+      `${toSafeText(agent.agent)}${agent.turn === null ? '' : ` (turn ${agent.turn})`}` +
+        `${agent.isInternal ? ' (internal)' : ''}`,
       agent,
     ]),
     'Agent',

@@ -74,7 +74,8 @@ describe('the scan of a tree', () => {
   it('leaves out usage that is not of the record itself', async () => {
     const usage = '"usage":{"input_tokens":1,"output_tokens":1}';
     const assistant = (id: string, inner: string) =>
-      `{"type":"assistant","timestamp":"2026-11-02T10:00:00.000Z","message":{"id":"${id}","model":"claude-opus-5","content":[${inner}],${usage}}}`;
+      `{"type":"assistant","timestamp":"2026-11-02T10:00:00.000Z","message":{"id":"${id}` +
+      `","model":"claude-opus-5","content":[${inner}],${usage}}}`;
     put(
       'projects/-p/s.jsonl',
       [
@@ -98,7 +99,8 @@ describe('the scan of a tree', () => {
 
   it('counts a message once over forks, resumes and agents, and gives it to the first file', async () => {
     const line = (id: string, output: number, time: string) =>
-      `{"type":"assistant","cwd":"/home/ada/x","timestamp":"${time}","message":{"id":"${id}","model":"claude-opus-5","usage":{"output_tokens":${output}}}}\n`;
+      `{"type":"assistant","cwd":"/home/ada/x","timestamp":"${time}","message":{"id":"${id}` +
+      `","model":"claude-opus-5","usage":{"output_tokens":${output}}}}\n`;
     put('projects/-p/b.jsonl', line('m1', 1, '2026-11-01T10:00:00.000Z') + line('m1', 5, '2026-11-01T10:00:01.000Z'));
     put('projects/-p/a.jsonl', line('m1', 5, '2026-11-01T10:00:02.000Z') + line('m2', 2, '2026-11-02T10:00:00.000Z'));
     put(

@@ -12,7 +12,8 @@ beforeEach(() => {
 afterEach(() => scratch.end());
 
 const line = (at: number) =>
-  `{"type":"user","uuid":"00000000-0000-4000-8000-${String(at).padStart(12, '0')}","message":{"role":"user","content":"line ` +
+  `{"type":"user","uuid":"00000000-0000-4000-8000-${String(at).padStart(12, '0')}` +
+  '","message":{"role":"user","content":"line ' +
   `${at} of a session"}}\n`;
 
 describe('compactArchive', () => {

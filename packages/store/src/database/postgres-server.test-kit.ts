@@ -57,7 +57,10 @@ export async function startPostgres(): Promise<PostgresServer> {
       const connection = await openPostgres({ url: `postgres://scrollkeep@${encodeURIComponent(folder)}/postgres` });
       await connection.execute(`CREATE SCHEMA ${name}`);
       await connection.close();
-      return `postgres://scrollkeep@${encodeURIComponent(folder)}/postgres?options=${encodeURIComponent(`-c search_path=${name}`)}`;
+      return (
+        `postgres://scrollkeep@${encodeURIComponent(folder)}/postgres?options=` +
+        `${encodeURIComponent(`-c search_path=${name}`)}`
+      );
     },
     async stop() {
       await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], options).catch(() => undefined);

@@ -27,7 +27,9 @@ describe('findTaskNotification', () => {
 
   it('takes nothing from the report, which may quote another one', () => {
     const text = words(
-      '<status>failed</status>\n<result><status>completed</status><usage><tool_uses>99</tool_uses></usage></result>\n<usage><tool_uses>2</tool_uses></usage>',
+      '<status>failed</status>' +
+        '\n<result><status>completed</status><usage><tool_uses>99</tool_uses></usage></result>' +
+        '\n<usage><tool_uses>2</tool_uses></usage>',
     );
     expect(findTaskNotification(prompt('u', null, text))).toMatchObject({
       status: 'failed',

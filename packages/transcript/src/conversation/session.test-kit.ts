@@ -123,6 +123,7 @@ export function describeTurns({ tree }: Session): readonly string[] {
   return tree.turns.map(
     (turn) =>
       `${turn.start?.node.uuid} ← ${turn.parent?.start?.node.uuid ?? '0'}: ` +
-      `${turn.records.map((record) => record.node.uuid ?? record.node.type).join(' ')}${turn.isLive ? ' [live]' : ''}${turn.isLocal ? ' [local]' : ''}`,
+      (`${turn.records.map((record) => record.node.uuid ?? record.node.type).join(' ')}` +
+        `${turn.isLive ? ' [live]' : ''}${turn.isLocal ? ' [local]' : ''}`),
   );
 }

@@ -49,7 +49,8 @@ const describeVersions = (history: FileHistory | undefined) =>
   history?.versions.map(
     ({ number, step, restsOn }) =>
       `${number} ${step.kind} ` +
-      `${step.author.session}/${step.author.turn ?? '-'}${step.author.agentId === undefined ? '' : `/${step.author.agentId}`} ` +
+      (`${step.author.session}/${step.author.turn ?? '-'}` +
+        `${step.author.agentId === undefined ? '' : `/${step.author.agentId}`} `) +
       `${restsOn}`,
   );
 const snapshot = (messageId: string, backups: JsonObject, second: number, isSnapshotUpdate = false) => ({

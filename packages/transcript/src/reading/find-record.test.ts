@@ -6,7 +6,8 @@ describe('findRecord', () => {
   it('gives the record of the wanted type with its fields typed, and nothing for any other line', () => {
     const [title, other, broken] = openRecordReader().push(
       Buffer.from(
-        '{"type":"custom-title","customTitle":"Tides","sessionId":"s"}\n{"type":"mode","mode":"normal","sessionId":"s"}\n{\n',
+        '{"type":"custom-title","customTitle":"Tides","sessionId":"s"}' +
+          '\n{"type":"mode","mode":"normal","sessionId":"s"}\n{\n',
       ),
     );
     if (title === undefined || other === undefined || broken === undefined) throw new Error('three lines expected');

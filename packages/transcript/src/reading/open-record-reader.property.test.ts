@@ -62,7 +62,8 @@ describe('openRecordReader', () => {
     const session = Buffer.from(
       [
         '{"type":"user","uuid":"u1","parentUuid":null,"message":{"role":"user","content":"Grüße 🚀"}}',
-        '{"type":"assistant","uuid":"u2","parentUuid":"u1","message":{"id":"m1","content":[{"type":"text","text":"a\\nb"}],"usage":{"output_tokens":1}}}',
+        '{"type":"assistant","uuid":"u2","parentUuid":"u1","message":{"id":"m1","content":[{"type":"text","text":"a' +
+          '\\nb"}],"usage":{"output_tokens":1}}}',
         '{"type":"summary","summary":"s","leafUuid":"u2"}',
       ].join('\n') + '\n',
     );

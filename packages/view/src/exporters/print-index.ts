@@ -29,7 +29,9 @@ export function printIndex(
   if (format === 'json')
     return {
       name: 'index.json',
-      text: `${JSON.stringify({ format: 'scrollkeep-index', version: 1, sessions }, (_key, value: unknown) => (value === undefined ? null : value), 2)}\n`,
+      text:
+        `${JSON.stringify({ format: 'scrollkeep-index', version: 1, sessions }, (_key, value: unknown) => (value === undefined ? null : value), 2)}` +
+        '\n',
     };
   const projects = listProjects(sessions, options.timeZone);
   return format === 'html'

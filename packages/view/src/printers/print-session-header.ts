@@ -20,7 +20,8 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
       'project',
       header.project === undefined
         ? undefined
-        : `${header.project}${header.gitBranch === undefined || header.gitBranch === '' ? '' : ` (${header.gitBranch})`}`,
+        : `${header.project}` +
+          `${header.gitBranch === undefined || header.gitBranch === '' ? '' : ` (${header.gitBranch})`}`,
     ],
     [
       'fork',

@@ -26,7 +26,9 @@ export function toBase64(text: string): string {
     const [a, b, c] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
     const bits = (a << 16) | ((b || 0) << 8) | (c || 0);
     encoded += `${base64Characters[bits >> 18] ?? ''}${base64Characters[(bits >> 12) & 63] ?? ''}`;
-    encoded += `${Number.isNaN(b) ? '=' : (base64Characters[(bits >> 6) & 63] ?? '')}${Number.isNaN(c) ? '=' : (base64Characters[bits & 63] ?? '')}`;
+    encoded +=
+      `${Number.isNaN(b) ? '=' : (base64Characters[(bits >> 6) & 63] ?? '')}` +
+      `${Number.isNaN(c) ? '=' : (base64Characters[bits & 63] ?? '')}`;
   }
   return encoded;
 }

@@ -18,7 +18,8 @@ const keyOwners =
   'api|access|auth|private|secret|encryption|signing|master|account|service|license|shared|session|storage|admin|app|application|root|webhook|hmac|jwt' +
   '|cipher|crypto|deploy|client|consumer|subscription|functions?|write|ingest|management|instrumentation|preshared|pre-shared|ssh|rsa|kms|vapid|host';
 const tellingWord = new RegExp(
-  `passwords?|passwort|passwd|passphrase|passcode|pwd|secret[_-]?id|(?:${keyOwners})[_-]?key|secret(?:s(?![a-z]))?|token|credentials?|service[_-]?role` +
+  `passwords?|passwort|passwd|passphrase|passcode|pwd|secret[_-]?id|(?:${keyOwners}` +
+    ')[_-]?key|secret(?:s(?![a-z]))?|token|credentials?|service[_-]?role' +
     '|mnemonic|(?:seed|recovery)[_-]?phrase|_(?:key|pass|pw|salt|auth|pat)$|(?:store|key)pass$|^pass$|^pat$|^(?:proxy-)?authorization$|^auth$|^(?:set-)?cookies?$',
   'gi',
 );

@@ -8,7 +8,8 @@ const token = `ghp_${sampleText('alnum', 36)}`;
 const other = `ghp_${sampleText('alnum', 36, 2)}`;
 const key =
   `-----BEGIN ${'PRIVATE'} ` +
-  `KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n${sampleText('base64', 20, 3)}==\n-----END ` +
+  (`KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n${sampleText('base64', 20, 3)}` +
+    '==\n-----END ') +
   `${'PRIVATE'} KEY-----`;
 
 describe('a redactor', () => {

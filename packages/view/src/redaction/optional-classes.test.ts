@@ -56,7 +56,8 @@ describe('optional classes', () => {
 
   it.each([
     `commit ${sampleText('hex', 40, 2)}, sha512-${sampleText('base64', 86, 2)}==`,
-    `{"uuid":"${sampleUuid(2)}","requestId":"req_011CS${sampleText('alnum', 19, 2)}","id":"msg_01${sampleText('alnum', 22, 3)}"}`,
+    `{"uuid":"${sampleUuid(2)}","requestId":"req_011CS${sampleText('alnum', 19, 2)}","id":"msg_01` +
+      `${sampleText('alnum', 22, 3)}"}`,
     '2026-11-16T10:09:42.123Z 1763286581 1763286581123 1763286581123456 10:09:42,123 2026-11-16 10:09:42.123456+01:00',
     'version 1.2.3.4, v10.0.19041.1, "version": "4.8.1.2", pkg==1.2.3.4, name@1.2.3.4, ^1.2.3.4, >= 1.2.3.4, ' +
       'Chrome/120.0.0.0, tool-1.2.3.4',

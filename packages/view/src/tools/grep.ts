@@ -8,7 +8,10 @@ export const grepView = {
   summary: ({ input, cwd }) => {
     const path = findText(input, 'path');
     const only = findText(input, 'glob') ?? findText(input, 'include') ?? findText(input, 'type');
-    return `${findText(input, 'pattern') ?? ''}${path === undefined ? '' : ` in ${toShortPath(path, cwd)}`}${only === undefined ? '' : ` (${only})`}`;
+    return (
+      `${findText(input, 'pattern') ?? ''}${path === undefined ? '' : ` in ${toShortPath(path, cwd)}`}` +
+      `${only === undefined ? '' : ` (${only})`}`
+    );
   },
   panels: (call) => (call.status === 'ok' ? toFound(call) : []),
   isQuiet: true,

@@ -14,7 +14,8 @@ export const monitorView = {
       status !== 'ok'
         ? undefined
         : 'watches as ' +
-          `${findText(details, 'taskId') ?? 'a task'}${timeout > 0 ? ` for ${toReadableDuration(timeout)}` : ' until it is stopped'}`;
+          (`${findText(details, 'taskId') ?? 'a task'}` +
+            `${timeout > 0 ? ` for ${toReadableDuration(timeout)}` : ' until it is stopped'}`);
     return [{ kind: 'terminal', command, output: '', errorOutput: '', note }];
   },
 } satisfies ToolView;

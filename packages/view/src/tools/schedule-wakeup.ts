@@ -9,7 +9,10 @@ export const scheduleWakeupView = {
     if (input['stop'] === true || details['stopped'] === true) return 'stopped';
     const seconds = findNumber(details, 'clampedDelaySeconds') ?? findNumber(input, 'delaySeconds');
     const reason = findText(input, 'reason') ?? '';
-    return `${seconds === undefined ? 'later' : `in ${toReadableDuration(seconds * 1000)}`}${reason === '' ? '' : `: ${reason}`}`;
+    return (
+      `${seconds === undefined ? 'later' : `in ${toReadableDuration(seconds * 1000)}`}` +
+      `${reason === '' ? '' : `: ${reason}`}`
+    );
   },
   panels: ({ input, details }) => {
     const prompt = findText(input, 'prompt') ?? '';

@@ -21,7 +21,10 @@ const mostDays = 4_000;
 
 function toDay(ms: number): string {
   const date = new Date(ms);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+  return (
+    `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-` +
+    `${String(date.getDate()).padStart(2, '0')}`
+  );
 }
 
 function toIso(ms: number): string {

@@ -7,7 +7,10 @@ export function toReadableMoney(micros: number | null): string {
   const dollars = Math.abs(micros) / 1_000_000;
   if (dollars > 0 && dollars < 0.00005) return '<$0.0001';
   const digits = dollars === 0 || dollars >= 1_000 ? 0 : dollars >= 0.1 ? 2 : dollars >= 0.001 ? 3 : 4;
-  return `${micros < 0 ? '−' : ''}$${dollars.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+  return (
+    `${micros < 0 ? '−' : ''}$` +
+    `${dollars.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+  );
 }
 
 /** Figures beside a plot: all with as many digits, so that they can be compared at a glance. */
@@ -20,7 +23,8 @@ export function listReadableMoney(micros: readonly number[]): readonly string[] 
   return micros.map((value) =>
     value === 0
       ? '$0'
-      : `$${(value / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`,
+      : '$' +
+        `${(value / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`,
   );
 }
 

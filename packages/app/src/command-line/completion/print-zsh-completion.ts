@@ -70,7 +70,8 @@ function listOperandSpecs(place: CompletionPlace): readonly string[] {
   if (place.next.length > 0) return [quote(`*:command:((${listWords(place)}))`)];
   return place.arguments.map((argument) =>
     quote(
-      `${argument.variadic === true ? '*' : argument.required === true ? '' : ':'}:${escapeSpec(argument.name)}:${toAction(argument)}`,
+      `${argument.variadic === true ? '*' : argument.required === true ? '' : ':'}:` +
+        `${escapeSpec(argument.name)}:${toAction(argument)}`,
     ),
   );
 }

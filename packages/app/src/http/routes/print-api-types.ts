@@ -29,7 +29,8 @@ function printRoute({ path, summary, parameters, answer, intent }: Route): strin
   const question = fields.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${fields.join('; ')} }`;
   return (
     `  /** ${summary}. */\n  readonly '${path}': { readonly question: ${question}; readonly answer: ` +
-    `${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'}${intent === undefined ? '' : `; readonly intent: '${intent}'`} ` +
+    (`${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'}` +
+      `${intent === undefined ? '' : `; readonly intent: '${intent}'`} `) +
     '};'
   );
 }

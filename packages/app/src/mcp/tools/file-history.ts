@@ -34,7 +34,8 @@ export const fileHistory = defineTool({
       max_tokens,
       (
         '# ' +
-        `${toCodeSpan(sources.hide(answer.path).slice(0, 500))}\n${toReadableAmount(answer.versions.length, 'version')} ` +
+        (`${toCodeSpan(sources.hide(answer.path).slice(0, 500))}\n` +
+          `${toReadableAmount(answer.versions.length, 'version')} `) +
         `in ${toReadableAmount(Object.keys(answer.sessions).length, 'session')}, the newest ` +
         `first${offset === 0 ? '' : `, from the ${offset + 1}th on`}. ${printMoves(answer, sources)}`
       ).trimEnd(),

@@ -43,7 +43,8 @@ export const listSessions = defineTool({
     if (rows.length === 0) return openAnswer(max_tokens, 'No session fits.').end(note);
     const page = openAnswer(
       max_tokens,
-      `${fresh === undefined ? '' : 'At least '}${toReadableAmount(rows.length, 'session')}${rows.length > limit || offset > 0 ? `, ${offset + 1} and following` : ''}, ` +
+      `${fresh === undefined ? '' : 'At least '}${toReadableAmount(rows.length, 'session')}` +
+        `${rows.length > limit || offset > 0 ? `, ${offset + 1} and following` : ''}, ` +
         'the most recent first.',
     );
     let shown = 0;

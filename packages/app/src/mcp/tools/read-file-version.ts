@@ -59,7 +59,9 @@ export const readFileVersion = defineTool({
     const page = openAnswer(
       max_tokens,
       `# ${toCodeSpan(shownPath.slice(0, 500))}, version ` +
-        `${point.name}\n${toReadableAmount(lines.length, 'line')}${from_line === 1 ? '' : `, from line ${from_line} on`}${doubts.length === 0 ? '' : `. Mind: ${doubts.join('; ')}`}`,
+        (`${point.name}\n${toReadableAmount(lines.length, 'line')}` +
+          `${from_line === 1 ? '' : `, from line ${from_line} on`}` +
+          `${doubts.length === 0 ? '' : `. Mind: ${doubts.join('; ')}`}`),
     );
     const { text, next } = takeLines(lines, from_line - 1, page.left() - 40);
     page.add(text === '' ? '(empty)' : toFence(text, findLanguage(history.path)));

@@ -64,7 +64,8 @@ export const readTurns = defineTool({
     };
     const head =
       `# ${sources.toLine(snapshot.session.title?.text ?? '(no title)', 100)}\nsession ` +
-      `${toCodeSpan(id.slice(0, 100))}${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, ` +
+      (`${toCodeSpan(id.slice(0, 100))}` +
+        `${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, `) +
       `${thread.turns.length} ` +
       `turns${start.path === undefined ? '' : ` on the way to turn ${start.path} of a branch that was left`}`;
     const page = await readPage(

@@ -77,7 +77,8 @@ function printSession(session: WireFoundSession, { toLine }: McpSources, now: nu
   const branch = session.gitBranch === null || session.gitBranch === '' ? '' : ` (${toLine(session.gitBranch, 60)})`;
   const head =
     '### ' +
-    `${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}${toLine(place, 120)}${branch}${age} ` +
+    (`${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}` +
+      `${toLine(place, 120)}${branch}${age} `) +
     `· ${toReadableAmount(session.hitCount, 'hit')}${session.isGone ? ' · its file is deleted' : ''}`;
   return [head, ...session.hits.map((hit) => printHit(hit, toLine))].join('\n');
 }
@@ -94,6 +95,7 @@ function printHit(hit: WireHit, toLine: McpSources['toLine']): string {
   const text =
     hit.snippet === null
       ? '(the text is gone)'
-      : `${hit.snippet.isCutBefore ? '…' : ''}${hit.snippet.pieces.map((piece) => piece.text).join('')}${hit.snippet.isCutAfter ? '…' : ''}`;
+      : `${hit.snippet.isCutBefore ? '…' : ''}${hit.snippet.pieces.map((piece) => piece.text).join('')}` +
+        `${hit.snippet.isCutAfter ? '…' : ''}`;
   return `- ${where}, ${hit.snippet?.part ?? hit.type}${tools}: ${toCodeSpan(text)}`;
 }

@@ -87,7 +87,8 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
   const head = [
     `# Usage by ${by}${range} (${report.timezone})`,
     'Total: ' +
-      `${printSums(report.total)}${report.total.recordedCostMicros === null ? '' : `; the client recorded ${toReadableCost(report.total.recordedCostMicros)}`}`,
+      (`${printSums(report.total)}` +
+        `${report.total.recordedCostMicros === null ? '' : `; the client recorded ${toReadableCost(report.total.recordedCostMicros)}`}`),
     '',
     `| ${by} | messages | input | output | cache write | cache read | cost |`,
     '| --- | --- | --- | --- | --- | --- | --- |',

@@ -32,7 +32,8 @@ export async function readCheckpointsPart({ session, configFolder, getFacts }: S
         ...(foreign.length === 0
           ? []
           : [
-              `${options.style.warning('Named by no record of the session')}\n${foreign.map((file) => `  ${toSafeText(file.name)}  ${toReadableBytes(file.bytes)}\n`).join('')}`,
+              `${options.style.warning('Named by no record of the session')}\n` +
+                `${foreign.map((file) => `  ${toSafeText(file.name)}  ${toReadableBytes(file.bytes)}\n`).join('')}`,
             ]),
       ].join(''),
     json: {

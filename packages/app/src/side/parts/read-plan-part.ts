@@ -55,5 +55,8 @@ function printPlan(
     .trimEnd()
     .split('\n')
     .map((line) => `  ${toSafeText(line.replaceAll('\t', '  '))}`.trimEnd());
-  return `${style.heading(toShortText(slug, width))}\n${style.faint(facts)}\n${text === undefined ? '' : `${body.join('\n')}\n`}`;
+  return (
+    `${style.heading(toShortText(slug, width))}\n${style.faint(facts)}\n` +
+    `${text === undefined ? '' : `${body.join('\n')}\n`}`
+  );
 }

@@ -45,21 +45,32 @@ const sessionId = "CASE WHEN f.agent IS NULL THEN f.session ELSE 'agent-' || f.a
 function views(words: Words): string {
   const { time, truth, firstModel } = words;
   return `
-CREATE VIEW sessions AS SELECT ${sessionId} AS session_id, f.project AS project_path, ${truth('f.agent IS NOT NULL')} AS is_agent, f.agent AS agent_id, ${time('f.first_ms')} AS created_at, ${time('f.last_ms')} AS last_active,
+CREATE VIEW sessions AS SELECT ${sessionId} AS session_id, f.project AS project_path,
+  ${truth('f.agent IS NOT NULL')} AS is_agent, f.agent AS agent_id, ${time('f.first_ms')} AS created_at,
+  ${time('f.last_ms')} AS last_active,
   f.records AS event_count, ${firstModel} AS model FROM file f WHERE f.class = 'transcript';
-${contentViews(words)}CREATE VIEW side_files AS SELECT f.id AS file, f.machine AS machine, f.owner AS owner, f.path AS path, f.kind AS kind, f.session AS session_id, f.size AS size, ${time('f.modified_ms')} AS modified_at FROM file f WHERE f.class <> 'transcript';
+${contentViews(words)}CREATE VIEW side_files AS SELECT f.id AS file, f.machine AS machine, f.owner AS owner,
+  f.path AS path, f.kind AS kind, f.session AS session_id, f.size AS size, ${time('f.modified_ms')} AS modified_at
+  FROM file f WHERE f.class <> 'transcript';
 `;
 }
 
 /** The views over records and calls. */
 function contentViews({ time, truth, raw, message, input, bytesOf }: Words): string {
-  return `CREATE VIEW events AS SELECT r.id AS id, ${sessionId} AS session_id, r.uuid AS uuid, r.parent_uuid AS parent_uuid, r.type AS type, ${time('r.time_ms')} AS timestamp, x.cwd AS cwd, x.git_branch AS git_branch,
-  ${truth('r.is_sidechain = 1')} AS is_sidechain, ${message} AS message, ${raw} AS raw_data FROM record r JOIN file f ON f.id = r.file LEFT JOIN context x ON x.id = r.context ${bytesOf} WHERE r.type <> '';
-CREATE VIEW tool_uses AS SELECT c.record * 1000 + c.ordinal AS id, c.record AS event_id, c.name AS tool_name, c.tool_use_id AS tool_use_id, ${input} AS input, ${time('c.time_ms')} AS timestamp
+  return `CREATE VIEW events AS SELECT r.id AS id, ${sessionId} AS session_id, r.uuid AS uuid,
+    r.parent_uuid AS parent_uuid, r.type AS type, ${time('r.time_ms')} AS timestamp, x.cwd AS cwd,
+    x.git_branch AS git_branch,
+  ${truth('r.is_sidechain = 1')} AS is_sidechain, ${message} AS message, ${raw} AS raw_data FROM record r
+    JOIN file f ON f.id = r.file LEFT JOIN context x ON x.id = r.context ${bytesOf} WHERE r.type <> '';
+CREATE VIEW tool_uses AS SELECT c.record * 1000 + c.ordinal AS id, c.record AS event_id, c.name AS tool_name,
+  c.tool_use_id AS tool_use_id, ${input} AS input, ${time('c.time_ms')} AS timestamp
   FROM tool_call c JOIN record r ON r.id = c.record ${bytesOf} WHERE c.is_copy = 0;
-CREATE VIEW file_changes AS SELECT c.record AS event_id, c.file AS file, c.name AS tool_name, c.path AS path, c.turn AS turn, c.agent AS agent_id, ${time('c.time_ms')} AS timestamp
-  FROM tool_call c WHERE c.is_copy = 0 AND c.status = '${doneStatus}' AND c.path IS NOT NULL AND c.name IN (${[...changingTools].map((name) => `'${name}'`).join(', ')});
-CREATE VIEW commands AS SELECT c.record AS event_id, c.file AS file, c.command AS command, c.status AS status, c.turn AS turn, c.agent AS agent_id, ${time('c.time_ms')} AS timestamp
+CREATE VIEW file_changes AS SELECT c.record AS event_id, c.file AS file, c.name AS tool_name, c.path AS path,
+  c.turn AS turn, c.agent AS agent_id, ${time('c.time_ms')} AS timestamp
+  FROM tool_call c WHERE c.is_copy = 0 AND c.status = '${doneStatus}' AND c.path IS NOT NULL
+    AND c.name IN (${[...changingTools].map((name) => `'${name}'`).join(', ')});
+CREATE VIEW commands AS SELECT c.record AS event_id, c.file AS file, c.command AS command, c.status AS status,
+  c.turn AS turn, c.agent AS agent_id, ${time('c.time_ms')} AS timestamp
   FROM tool_call c WHERE c.is_copy = 0 AND c.name = '${commandTool}';
 `;
 }
@@ -76,6 +87,8 @@ export function renewContentViews(dialect: 'sqlite' | 'postgres', between: strin
 const functions = `
 CREATE FUNCTION scrollkeep_json(bytes BYTEA) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN convert_from(bytes, 'UTF8')::json; EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;
 CREATE FUNCTION scrollkeep_input(line JSON, ordinal BIGINT) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
-  RETURN (SELECT block -> 'input' FROM (SELECT block, row_number() OVER (ORDER BY place) - 1 AS nth FROM json_array_elements(line -> 'message' -> 'content') WITH ORDINALITY AS each(block, place) WHERE block ->> 'type' = '${callBlock}') AS uses WHERE nth = ordinal);
+  RETURN (SELECT block -> 'input' FROM (SELECT block, row_number() OVER (ORDER BY place) - 1 AS nth
+    FROM json_array_elements(line -> 'message' -> 'content') WITH ORDINALITY AS each(block, place)
+    WHERE block ->> 'type' = '${callBlock}') AS uses WHERE nth = ordinal);
 EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;
 `;

@@ -75,7 +75,8 @@ export function printKindPage(
     section('Fields', `${fields}\n\n${table}`),
     section(
       'Example',
-      `${example}${printExample(family === 'system' ? toSystemExample(entry) : { type: entry.name, ...entry.example })}`,
+      `${example}` +
+        `${printExample(family === 'system' ? toSystemExample(entry) : { type: entry.name, ...entry.example })}`,
     ),
     section('See also', printParts(group, page)),
   ]);
@@ -135,7 +136,9 @@ export function printToolPage(entry: ToolEntry, seen: VersionsSeen, known: reado
     section(
       'Input',
       `\`input\` of the [\`tool_use\`](../blocks/tool_use.md) ` +
-        `block.${hasSeenColumn(inputTable) ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.` : ''}\n\n${inputTable}`,
+        ('block.' +
+          `${hasSeenColumn(inputTable) ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.` : ''}` +
+          `\n\n${inputTable}`),
     ),
     section(
       'Result',

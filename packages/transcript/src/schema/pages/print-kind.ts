@@ -36,7 +36,8 @@ function printObject(shared: SharedShape | undefined, page: string): string {
   if (shared === undefined) return 'object';
   return (
     'object ' +
-    `([${printCode(shared.label)}](${shared.page === page ? '' : toRelativePath(page, shared.page)}#${toAnchor(shared.section)}))`
+    (`([${printCode(shared.label)}](${shared.page === page ? '' : toRelativePath(page, shared.page)}#` +
+      `${toAnchor(shared.section)}))`)
   );
 }
 

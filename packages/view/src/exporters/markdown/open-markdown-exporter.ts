@@ -68,7 +68,9 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
       toLongDuration(agent.durationMs),
     ].filter((fact) => fact !== undefined);
     const below = Math.min(6, level + 1);
-    const title = `${name}${agent.description === '' ? '' : `: ${escapeMarkdownLine(agent.description)}`}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+    const title =
+      `${name}${agent.description === '' ? '' : `: ${escapeMarkdownLine(agent.description)}`}` +
+      `${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
     if (agent.turns === undefined && agent.agents.length === 0) {
       yield toPart(`↳ ${title}`);
       return;

@@ -45,7 +45,8 @@ export function printMarkdownEntry(entry: Entry, look: EntryLook): readonly stri
     case 'compaction':
       return [
         '---',
-        `**${escapeMarkdownLine(entry.title)}**${entry.summary === '' ? '' : ` (${escapeMarkdownLine(entry.summary)})`}`,
+        `**${escapeMarkdownLine(entry.title)}**` +
+          `${entry.summary === '' ? '' : ` (${escapeMarkdownLine(entry.summary)})`}`,
         ...entry.panels.map((panel) =>
           panel.kind !== 'markdown'
             ? ''
@@ -55,7 +56,9 @@ export function printMarkdownEntry(entry: Entry, look: EntryLook): readonly stri
         ),
       ];
     default: {
-      const words = `${escapeMarkdownLine(entry.title)}${entry.summary === '' ? '' : `: ${escapeMarkdownLine(entry.summary)}`}`;
+      const words =
+        `${escapeMarkdownLine(entry.title)}` +
+        `${entry.summary === '' ? '' : `: ${escapeMarkdownLine(entry.summary)}`}`;
       return [
         entry.level === 'info'
           ? `*${words}*`
@@ -91,7 +94,8 @@ function printCallLine({ title, summary, call }: Entry): string {
   );
   return (
     '▸ ' +
-    `**${escapeMarkdownLine(title)}**${summary === '' ? '' : ` ${toCodeSpan(summary)}`}${facts.length === 0 ? '' : ` · ${facts.join(' · ')}`}`
+    (`**${escapeMarkdownLine(title)}**${summary === '' ? '' : ` ${toCodeSpan(summary)}`}` +
+      `${facts.length === 0 ? '' : ` · ${facts.join(' · ')}`}`)
   );
 }
 

@@ -88,7 +88,10 @@ export function printCode(
   if (isOpen === true) return toFence(trimmed, language);
   const size = { lines: countLines(trimmed), bytes: countUtf8Bytes(trimmed) };
   if (!isFolded && size.lines <= mostLines && size.bytes <= mostBytes) return toFence(trimmed, language);
-  return `<details><summary>${toSizeText(size)}</summary><pre>\n${escapeHtmlLines(trimmed).join('\n')}\n</pre></details>`;
+  return (
+    `<details><summary>${toSizeText(size)}</summary><pre>\n${escapeHtmlLines(trimmed).join('\n')}` +
+    '\n</pre></details>'
+  );
 }
 
 /** Words behind a fold: they may be broken where the page ends. */
@@ -98,7 +101,10 @@ export function printFoldedWords(text: string, summary?: string): string {
   const [title = ''] = escapeHtmlLines(
     (summary ?? toSizeText({ lines: countLines(trimmed), bytes: countUtf8Bytes(trimmed) })).replace(/\s+/g, ' '),
   );
-  return `<details><summary>${title}</summary><blockquote>\n${escapeHtmlLines(trimmed).join('<br>\n')}\n</blockquote></details>`;
+  return (
+    `<details><summary>${title}</summary><blockquote>\n${escapeHtmlLines(trimmed).join('<br>\n')}` +
+    '\n</blockquote></details>'
+  );
 }
 
 function toSizeText({ lines, bytes }: { readonly lines: number; readonly bytes: number }): string {

@@ -228,7 +228,8 @@ export const cloudRules = defineRules([
     pattern:
       /ops_ey[A-Za-z0-9+/=_-]{60,1500}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}(?![A-Z0-9-])/dy,
     example: () =>
-      `A3-${sampleText('upper', 6)}-${sampleText('upper', 6)}-${sampleText('upper', 5)}-${sampleText('upper', 5)}-${sampleText('upper', 5)}-${sampleText('upper', 5)}`,
+      `A3-${sampleText('upper', 6)}-${sampleText('upper', 6)}-${sampleText('upper', 5)}-` +
+      `${sampleText('upper', 5)}-${sampleText('upper', 5)}-${sampleText('upper', 5)}`,
   },
   {
     kind: 'vercel-blob-token',

@@ -26,7 +26,8 @@ export const keyRules = defineRules([
     toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
     example: () =>
       `-----BEGIN ${'PRIVATE'} ` +
-      `KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n${sampleText('base64', 30, 3)}==\n-----END ` +
+      (`KEY-----\nMII${sampleText('base64', 61)}\n${sampleText('base64', 64, 2)}\n` +
+        `${sampleText('base64', 30, 3)}==\n-----END `) +
       `${'PRIVATE'} KEY-----`,
   },
   {
@@ -90,7 +91,8 @@ export const keyRules = defineRules([
       /eyJ(?:(?![_-]eyJ)[\w-]){10,4000}\.(?:eyJ)?(?:(?![_-]eyJ)[\w-]){4,8000}\.[\w-]{0,1000}(?:\.[\w-]{10,8000}\.[\w-]{10,100})?/dy,
     isSecret: isWebToken,
     example: () =>
-      `${toUrlSafe('{"alg":"HS256","typ":"JWT"}')}.${toUrlSafe('{"sub":"harbour","iat":1730000000}')}.${sampleText('url', 43)}`,
+      `${toUrlSafe('{"alg":"HS256","typ":"JWT"}')}.${toUrlSafe('{"sub":"harbour","iat":1730000000}')}.` +
+      `${sampleText('url', 43)}`,
   },
   {
     kind: 'bearer-token',

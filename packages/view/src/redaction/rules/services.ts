@@ -20,7 +20,8 @@ export const serviceRules = defineRules([
     pattern:
       /hooks\.slack\.com\/((?:services|workflows|triggers)\/[A-Za-z0-9]{1,40}\/[A-Za-z0-9]{1,40}\/[A-Za-z0-9]{1,60}(?:\/[A-Za-z0-9]{1,60})?)/dy,
     example: () =>
-      `https://hooks.slack.com/services/T${sampleText('upper', 8)}/B${sampleText('upper', 10)}/${sampleText('alnum', 24)}`,
+      `https://hooks.slack.com/services/T${sampleText('upper', 8)}/B${sampleText('upper', 10)}/` +
+      `${sampleText('alnum', 24)}`,
   },
   {
     kind: 'discord-webhook',
@@ -55,7 +56,8 @@ export const serviceRules = defineRules([
     anchors: ['webhook.office.com/', 'outlook.office.com/webhook'],
     pattern: /(?:webhook\.office\.com|outlook\.office\.com)\/(webhook[\w@/-]{40,250})/dy,
     example: () =>
-      `https://harbour.webhook.office.com/webhookb2/${sampleText('hex', 32)}@${sampleText('hex', 32)}/IncomingWebhook/${sampleText('hex', 32)}`,
+      `https://harbour.webhook.office.com/webhookb2/${sampleText('hex', 32)}@${sampleText('hex', 32)}` +
+      `/IncomingWebhook/${sampleText('hex', 32)}`,
   },
   {
     kind: 'twilio-key',
