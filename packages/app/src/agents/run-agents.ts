@@ -9,7 +9,7 @@ import type { ExitCode } from '../errors/exit-codes.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { reportProblems } from '../ls/report-problems.ts';
 import { getSession } from '../sessions/get-session.ts';
-import { readSessionRecords } from '../side/read-session-records.ts';
+import { readSessionRecords } from '../sessions/read-session-records.ts';
 import { printAgentReport } from './print-agent-report.ts';
 import { toAgentReportJson } from './to-agent-report-json.ts';
 

@@ -4,7 +4,7 @@ import { exportArchive, isPortablePath, type ArchivedFile } from '@scrollkeep/st
 import { AppError } from '../errors/app-error.ts';
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
-import { writeOutput } from '../export/open-output.ts';
+import { writeOutput } from '../borders/write-output.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

@@ -17,7 +17,7 @@ import { toDiskProblem } from '../disk/disk-problem.ts';
 import { toActivity, type Activity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
-import { readSessionRecords } from '../side/read-session-records.ts';
+import { readSessionRecords } from '../sessions/read-session-records.ts';
 
 export interface SessionBrief extends Activity {
   readonly id: string;

@@ -9,7 +9,7 @@ import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
 import { findClientVersions } from './find-client-versions.ts';
 import { listHealthFindings, type OpenFacts } from './list-health-findings.ts';
 import { isReadableByOthers, listOpenPaths } from './list-open-paths.ts';
-import { readArchiveFacts } from './read-archive-facts.ts';
+import { readArchiveFacts } from '../archive/read-archive-facts.ts';
 import { readSourceFacts, type SourceFacts } from './read-source-facts.ts';
 
 export interface HealthOptions extends SettingsInUse {

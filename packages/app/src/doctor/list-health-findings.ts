@@ -5,7 +5,7 @@ import type { ScheduleState } from '../schedule/read-schedule.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
 import type { ClientVersions } from './find-client-versions.ts';
 import type { OpenPath } from './list-open-paths.ts';
-import type { ArchiveFacts } from './read-archive-facts.ts';
+import type { ArchiveFacts } from '../archive/read-archive-facts.ts';
 import type { SourceFacts } from './read-source-facts.ts';
 
 export interface HealthFacts {

@@ -4,8 +4,8 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { redactRecords } from '../redact/redact-records.ts';
 import { maxExportedBytes, openSessionRecords } from '../sessions/open-session-records.ts';
-import { partBytes } from '../show/part-bytes.ts';
-import { readStoredOutput } from '../show/read-stored-output.ts';
+import { partBytes } from '../sessions/part-bytes.ts';
+import { readStoredOutput } from '../sessions/read-stored-output.ts';
 import { csvTables, type CsvTable } from './csv-tables.ts';
 import type { ExportFormatName } from './export-format-names.ts';
 
@@ -32,9 +32,6 @@ export interface ExportSessionOptions {
   readonly onProblem: (problem: DiskProblem) => void;
   readonly signal?: AbortSignal;
 }
-
-/** Hands a piece on; resolves when the next one may come. */
-export type ExportWrite = (piece: string | Uint8Array) => Promise<void>;
 
 /** What the views are built from, closed at the end. */
 export async function withSources<Result>(

@@ -23,7 +23,8 @@ import { readChunks } from '../disk/read-chunks.ts';
 import { mostLineBytes, redactFile } from '../redact/redact-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { getViewFormat, type ViewFormatName } from './export-formats.ts';
-import { toViewOptions, withSources, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
+import { toViewOptions, withSources, type ExportSessionOptions } from './export-options.ts';
+import type { WritePiece } from '../borders/write-output.ts';
 import { readCsvRows, toCsvHead } from './read-csv-rows.ts';
 import { printSteps } from './print-steps.ts';
 
@@ -34,7 +35,7 @@ import { printSteps } from './print-steps.ts';
 export async function exportSession(
   located: LocatedSession,
   options: ExportSessionOptions,
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<HiddenCounts> {
   const nothing: HiddenCounts = { records: 0, unreadable: 0 };
   switch (options.format) {
@@ -68,7 +69,7 @@ async function writeView(
   { session, fork }: LocatedSession,
   sources: SessionViewSources,
   options: ExportSessionOptions & { readonly format: ViewFormatName },
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<HiddenCounts> {
   const { path = 'live', turns, without = new Set(), transform } = options;
   const exporter = getViewFormat(options.format).open({
@@ -108,7 +109,7 @@ async function writeView(
 async function writeOriginal(
   { session, toFile }: LocatedSession,
   { signal, redactor }: ExportSessionOptions,
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<void> {
   const path = session.files.main?.path ?? session.files.agents[0]?.path;
   if (path === undefined) return;

@@ -3,7 +3,8 @@ import { openSessionRecords } from '../sessions/open-session-records.ts';
 import type { Redactor } from '@scrollkeep/view';
 import { redactRecords } from '../redact/redact-records.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
+import type { ExportSessionOptions } from './export-options.ts';
+import type { WritePiece } from '../borders/write-output.ts';
 
 /** Steps whose records are in memory at a time. */
 const batchSize = 2_000;
@@ -12,7 +13,7 @@ const batchSize = 2_000;
 export async function printSteps(
   located: LocatedSession,
   options: Pick<ExportSessionOptions, 'onProblem' | 'signal' | 'redactor'>,
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<void> {
   for await (const step of readSteps(located, options)) await write(`${toStepLine(step, options.redactor)}\n`);
 }

@@ -11,7 +11,8 @@ import {
 import { printCsvLine } from '@scrollkeep/view/csv';
 import { transformAgent, transformTurn } from '@scrollkeep/view/exporters';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { toViewOptions, type CsvTable, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
+import { toViewOptions, type CsvTable, type ExportSessionOptions } from './export-options.ts';
+import type { WritePiece } from '../borders/write-output.ts';
 
 const columns: Readonly<Record<CsvTable, readonly string[]>> = {
   turns: [
@@ -52,7 +53,7 @@ export async function readCsvRows(
   { session }: LocatedSession,
   sources: SessionViewSources,
   options: ExportSessionOptions & { readonly table: CsvTable },
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<HiddenCounts> {
   let hidden: HiddenCounts = { records: 0, unreadable: 0 };
   const id = options.transform?.text(session.id) ?? session.id;

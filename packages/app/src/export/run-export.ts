@@ -12,14 +12,15 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 import { checkPath } from '../show/check-path.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
-import { checkOutside } from './check-outside.ts';
+import { checkOutside } from '../borders/check-outside.ts';
 import { checkTarget } from './check-target.ts';
 import { chooseSessions } from './choose-sessions.ts';
-import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
+import type { ExportSessionOptions } from './export-options.ts';
+import type { WritePiece } from '../borders/write-output.ts';
 import { exportSession } from './export-session.ts';
 import { keepHeapSmall, letHeapGrow } from './keep-heap-small.ts';
-import { listSessionFiles } from './list-session-files.ts';
-import { writeOutput } from './open-output.ts';
+import { listSessionFiles } from '../sessions/list-session-files.ts';
+import { writeOutput } from '../borders/write-output.ts';
 import { parseExportOptions, type ExportRequest } from './parse-export-options.ts';
 import { writeExportFolder } from './write-export-folder.ts';
 import { writeTar } from './write-session-files.ts';
@@ -130,7 +131,7 @@ async function exportOne(
 ): Promise<number> {
   checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
   if (out !== undefined) checkTarget(located, out);
-  const fill = (write: ExportWrite) => exportSession(located, options, write);
+  const fill = (write: WritePiece) => exportSession(located, options, write);
   const hidden = out === undefined ? await fill(terminal.printData) : await writeOutput(out, request.isForced, fill);
   if (out !== undefined) terminal.say(`Written to ${out}`);
   if (request.format === 'jsonl') {

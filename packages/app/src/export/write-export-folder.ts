@@ -6,9 +6,10 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 import type { ChosenSessions } from './choose-sessions.ts';
 import { getFormatFacts } from './export-formats.ts';
 import { toExportName, toProjectName } from './export-name.ts';
-import { csvTables, withSources, type ExportSessionOptions, type ExportWrite } from './export-options.ts';
+import { csvTables, withSources, type ExportSessionOptions } from './export-options.ts';
+import type { WritePiece } from '../borders/write-output.ts';
 import { exportSession } from './export-session.ts';
-import { writeOutput } from './open-output.ts';
+import { writeOutput } from '../borders/write-output.ts';
 import { readStepFiles } from './print-steps.ts';
 import { readCsvRows, toCsvHead } from './read-csv-rows.ts';
 import { toRedactedName } from '../redact/to-redacted-name.ts';
@@ -138,7 +139,7 @@ async function writeTables(
     await writeOutput(
       join(folder, `${table}.csv`),
       isForced,
-      async (write: ExportWrite) => {
+      async (write: WritePiece) => {
         await write(toCsvHead(table));
         for await (const located of chosen.read()) {
           options.signal?.throwIfAborted();

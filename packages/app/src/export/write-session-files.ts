@@ -7,9 +7,10 @@ import { toActivity } from '../sessions/session-activity.ts';
 import { isTextFile, mostLineBytes, redactFile } from '../redact/redact-file.ts';
 import { toRedactedName } from '../redact/to-redacted-name.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import type { ExportSessionOptions, ExportWrite } from './export-options.ts';
-import { listSessionFiles } from './list-session-files.ts';
-import { writeOutput } from './open-output.ts';
+import type { ExportSessionOptions } from './export-options.ts';
+import type { WritePiece } from '../borders/write-output.ts';
+import { listSessionFiles } from '../sessions/list-session-files.ts';
+import { writeOutput } from '../borders/write-output.ts';
 import { printTarHeader, tarEnd, toTarPadding } from './print-tar-header.ts';
 
 /**
@@ -62,7 +63,7 @@ export async function copySessionFiles(
 export async function writeTar(
   sessions: AsyncIterable<LocatedSession>,
   options: ExportSessionOptions,
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<number> {
   let count = 0;
   const seen = new Set<string>();
@@ -86,7 +87,7 @@ async function addRedacted(
   name: string,
   seconds: number,
   { redactor, signal }: ExportSessionOptions & { readonly redactor: Redactor },
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<void> {
   if (!(await isTextFile(file))) return;
   const pieces: Uint8Array[] = [];
@@ -108,7 +109,7 @@ async function addFile(
   name: string,
   seconds: number,
   { signal }: ExportSessionOptions,
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<void> {
   const { size } = await statFile(file);
   await write(printTarHeader(name, size, seconds));

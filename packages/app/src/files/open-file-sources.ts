@@ -2,7 +2,7 @@ import { toCheckpointFolder, type FileSources, type JsonObject, type RecordAddre
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
 import { parseRecord } from '../sessions/parse-record.ts';
-import { findReadable } from '../side/read-side-file.ts';
+import { findReadable } from '../disk/read-side-file.ts';
 
 /** What is longer is no source file; it would only fill memory. */
 const maxBytes = 512 * 1024 * 1024;

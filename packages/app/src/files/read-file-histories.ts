@@ -9,7 +9,7 @@ import {
 } from '@scrollkeep/transcript';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { listSideFiles } from '../side/read-side-file.ts';
+import { listSideFiles } from '../disk/read-side-file.ts';
 import { findConfigFolder } from './find-config-folder.ts';
 import { openBackupReader, openFileSources, type OpenFileSources, type SessionPlace } from './open-file-sources.ts';
 import { scanTellingRecords } from './scan-telling-records.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, toInputSummary, type JsonValue } from '@scrollkeep/transcript';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { readSessionRecords } from '../side/read-session-records.ts';
+import { readSessionRecords } from '../sessions/read-session-records.ts';
 
 /** What the pending calls of a session are about, by their ids. */
 export async function readCallInputs(located: LocatedSession): Promise<ReadonlyMap<string, string>> {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { classifyPath, isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import { join } from 'node:path';
 import type { DiskProblem } from '../disk/disk-problem.ts';
-import { readSideJson } from '../side/read-side-file.ts';
+import { readSideJson } from '../disk/read-side-file.ts';
 
 /** A client that says it is running: `sessions/<pid>.json` of a config folder. */
 export interface LiveSession {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { openTextRedaction, type Redactor } from '@scrollkeep/view';
 import { openFile, readBytes } from '../disk/open-file.ts';
-import type { ExportWrite } from '../export/export-options.ts';
+import type { WritePiece } from '../borders/write-output.ts';
 import { readFileLines } from './read-file-lines.ts';
 import { wholeFile, type MappedFile } from './redaction-map.ts';
 
@@ -30,7 +30,7 @@ export async function redactFile(
   file: string,
   name: string,
   options: RedactFileOptions,
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<Omit<MappedFile, 'name'>> {
   const { redactor, restore } = options;
   if (restore !== undefined && !isJsonFile(name)) return redactWhole(file, redactor, restore, write);
@@ -79,7 +79,7 @@ async function redactWhole(
   file: string,
   redactor: Redactor,
   restore: (text: string, isJson: boolean) => string,
-  write: ExportWrite,
+  write: WritePiece,
 ): Promise<Omit<MappedFile, 'name'>> {
   const bytes = await readBytes(file, mostMappedBytes);
   const original = bytes.toString('utf8');

@@ -1,7 +1,7 @@
 import { isJsonObject, parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 import { toMaskedText, type Match, type Redactor } from '@scrollkeep/view';
 import { readText } from '../disk/open-file.ts';
-import type { SessionFile } from '../export/list-session-files.ts';
+import type { SessionFile } from '../sessions/list-session-files.ts';
 import { readFileLines } from './read-file-lines.ts';
 import { isJsonFile, isTextFile, mostMappedBytes } from './redact-file.ts';
 

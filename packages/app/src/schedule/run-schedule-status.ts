@@ -1,7 +1,7 @@
 import type { Invocation } from '../command-line/command.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 import { findRoots } from '../disk/find-roots.ts';
-import { readLastRun } from '../doctor/read-archive-facts.ts';
+import { readLastRun } from '../archive/read-archive-facts.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toReadableAge } from '../text/to-readable.ts';
 import { hasArchiveHook, readSchedule } from './read-schedule.ts';

@@ -18,9 +18,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { checkPath } from './check-path.ts';
 import { maxExportedBytes, openSessionRecords } from '../sessions/open-session-records.ts';
-import { partBytes } from './part-bytes.ts';
+import { partBytes } from '../sessions/part-bytes.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
-import { readStoredOutput } from './read-stored-output.ts';
+import { readStoredOutput } from '../sessions/read-stored-output.ts';
 import { printSessionJson } from './print-session-json.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

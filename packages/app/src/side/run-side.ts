@@ -14,7 +14,7 @@ import { parseTimeZone } from '../text/parse-time-zone.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
 import { sideParts } from './list-side-parts.ts';
-import { readSessionRecords } from './read-session-records.ts';
+import { readSessionRecords } from '../sessions/read-session-records.ts';
 import { sidePartNames, type SidePartName } from './side-part-names.ts';
 import type { SideContext, SidePart } from './side-part.ts';
 

@@ -8,7 +8,7 @@ import { getFormatFacts, type ExportFormatName } from '../../export/export-forma
 import { toExportName } from '../../export/export-name.ts';
 import type { CsvTable, ExportSessionOptions } from '../../export/export-options.ts';
 import { exportSession } from '../../export/export-session.ts';
-import { listSessionFiles } from '../../export/list-session-files.ts';
+import { listSessionFiles } from '../../sessions/list-session-files.ts';
 import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
 import { readFindings } from '../../redact/redact-findings.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';

@@ -5,7 +5,7 @@ import { buildTurnPart, listTurnParts, type TurnThread } from '@scrollkeep/view/
 import { AppError } from '../../errors/app-error.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { openSessionRecords } from '../../sessions/open-session-records.ts';
-import { readStoredOutput } from '../../show/read-stored-output.ts';
+import { readStoredOutput } from '../../sessions/read-stored-output.ts';
 import { defineTool } from '../define-tool.ts';
 import { bytesPerToken, endBytes, toBytes } from '../open-answer.ts';
 import type { McpSources } from '../open-mcp-sources.ts';

@@ -2,7 +2,7 @@ import { joinCheckpoints, toCheckpointFolder, type JoinedCheckpoint } from '@scr
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
-import { listSideFiles } from '../read-side-file.ts';
+import { listSideFiles } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Backups of files before they were changed, with the records that name them. */

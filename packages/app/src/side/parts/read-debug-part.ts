@@ -6,7 +6,7 @@ import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableCount } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
-import { findReadable } from '../read-side-file.ts';
+import { findReadable } from '../../disk/read-side-file.ts';
 import type { PrintPartOptions, SideContext, SidePart } from '../side-part.ts';
 
 interface DebugLog {

@@ -12,7 +12,7 @@ import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
-import { findReadable } from '../read-side-file.ts';
+import { findReadable } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 const historyFile = 'history.jsonl';

@@ -1,7 +1,7 @@
 import { classifyPath, toImageCacheFolder } from '@scrollkeep/transcript';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
-import { listSideFiles } from '../read-side-file.ts';
+import { listSideFiles } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Pictures that prompts name, in the record itself, in the client's cache, or nowhere. */

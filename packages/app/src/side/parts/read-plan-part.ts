@@ -2,7 +2,7 @@ import { classifyPath, joinPlans, toPlanPath, type JoinedPlan, type PlanFile } f
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
-import { listSideFiles, readSideText } from '../read-side-file.ts';
+import { listSideFiles, readSideText } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Plans by slug, as they stand now. */

@@ -1,7 +1,7 @@
 import { joinTasks, parseTaskFile, toTaskPath, type JoinedTask, type TaskFile } from '@scrollkeep/transcript';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
-import { listSideFiles, readSideJson } from '../read-side-file.ts';
+import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Tasks with the calls that made and changed them. */

@@ -8,7 +8,7 @@ import {
 } from '@scrollkeep/transcript';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
-import { listSideFiles, readSideJson } from '../read-side-file.ts';
+import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Todo lists per agent, with what each call changed. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRoots } from '../disk/get-roots.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
-import { readLinkedSessions } from '../sessions/read-sessions.ts';
+import type { LocatedSession } from './located-session.ts';
+import { readLinkedSessions } from './read-sessions.ts';
 import { listSessionFiles } from './list-session-files.ts';
 
 const [full, orphan] = ['5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23', '6e3a2b81-04d5-4c2f-9b66-1d7f8a0e2c34'];

@@ -4,7 +4,7 @@ import type { StoredOutput, StoredText } from '@scrollkeep/view';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { findTarget, openFile } from '../disk/open-file.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { LocatedSession } from './located-session.ts';
 
 /** One output is held in memory; what is longer is shown to here. */
 const mostBytes = 16 * 1024 * 1024;

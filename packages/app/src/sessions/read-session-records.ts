@@ -1,7 +1,7 @@
 import type { RecordNode, SourceRecord } from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
-import { openRecordSource } from '../sessions/open-record-source.ts';
+import type { LocatedSession } from './located-session.ts';
+import { openRecordSource } from './open-record-source.ts';
 
 /** What is held in memory at a time. */
 const batchBytes = 16 * 1024 * 1024;

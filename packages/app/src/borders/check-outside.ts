@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { isInside } from '../borders/check-target.ts';
-import { findRealFolder } from '../borders/find-real-folder.ts';
+import { isInside } from './check-target.ts';
+import { findRealFolder } from './find-real-folder.ts';
 import { AppError } from '../errors/app-error.ts';
 import { getRoots } from '../disk/get-roots.ts';
 

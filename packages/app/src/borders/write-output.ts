@@ -1,11 +1,13 @@
 import { lstat, mkdir, realpath, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { checkTarget } from '../borders/check-target.ts';
-import { openPinnedFolder } from '../borders/open-pinned-folder.ts';
-import { putFile } from '../borders/put-file.ts';
-import { writeWhole } from '../borders/write-whole.ts';
+import { checkTarget } from './check-target.ts';
+import { openPinnedFolder } from './open-pinned-folder.ts';
+import { putFile } from './put-file.ts';
+import { writeWhole } from './write-whole.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { ExportWrite } from './export-options.ts';
+
+/** Hands a piece on; resolves when the next one may come. */
+export type WritePiece = (piece: string | Uint8Array) => Promise<void>;
 
 /** Pieces are gathered to this size before they go to the disk. */
 const bufferBytes = 256 * 1024;
@@ -18,7 +20,7 @@ const bufferBytes = 256 * 1024;
 export async function writeOutput<Result>(
   path: string,
   isForced: boolean,
-  fill: (write: ExportWrite) => Promise<Result>,
+  fill: (write: WritePiece) => Promise<Result>,
   below?: string,
   mode = 0o666,
 ): Promise<Result> {
@@ -62,7 +64,7 @@ async function getPlaceBelow(path: string, below: string): Promise<OutputPlace> 
   });
 }
 
-async function fillFile<Result>(file: FileHandle, fill: (write: ExportWrite) => Promise<Result>): Promise<Result> {
+async function fillFile<Result>(file: FileHandle, fill: (write: WritePiece) => Promise<Result>): Promise<Result> {
   let waiting: Buffer[] = [];
   let size = 0;
   const flush = async () => {

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { classifyPath, parseJsonValue, type JsonValue, type StoredFile } from '@scrollkeep/transcript';
-import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import { findTwin } from '../disk/find-archives.ts';
-import { findTarget, isFile, listFolder, readText, statFile } from '../disk/open-file.ts';
+import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
+import { findTwin } from './find-archives.ts';
+import { findTarget, isFile, listFolder, readText, statFile } from './open-file.ts';
 
 /** The text of a file below the config folder; undefined where there is none, or where its class forbids to open it. */
 export async function readSideText(

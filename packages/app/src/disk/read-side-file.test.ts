@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPlanPath } from '@scrollkeep/transcript';
-import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { DiskProblem } from './disk-problem.ts';
 import { listSideFiles, readSideJson, readSideText } from './read-side-file.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findTwin } from '../disk/find-archives.ts';
 import { listFiles } from '../disk/list-files.ts';
 import { findTarget, isFile as isThere, listFolder } from '../disk/open-file.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { LocatedSession } from './located-session.ts';
 
 /** A file of a session: where it is, and where it stands in a copy. */
 export interface SessionFile {
