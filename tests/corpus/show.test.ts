@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../packages/app/src/command-line/command.ts';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
 import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
-import { run } from '../../packages/app/src/show/run-show.ts';
+import { run } from '../../packages/app/src/commands/actions/run-show.ts';
 import { findMissing, listSpoken } from './spoken-words.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.

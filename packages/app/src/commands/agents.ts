@@ -21,5 +21,5 @@ export const agentsCommand: Command = {
     { line: 'scrollkeep agents latest', summary: 'The session you worked in last' },
     { line: 'scrollkeep agents 4e1d7c2a --json', summary: 'One session by the beginning of its id, as JSON' },
   ],
-  load: () => import('../agents/run-agents.ts'),
+  load: () => import('./actions/run-agents.ts'),
 };

@@ -16,5 +16,5 @@ export const archiveExportCommand: Command = {
     { line: 'scrollkeep archive export laptop.skarchive', summary: 'Everything' },
     { line: 'scrollkeep archive export one.skarchive 5d2f1a70', summary: 'One session with its agents and side files' },
   ],
-  load: () => import('../archive/run-archive-export.ts'),
+  load: () => import('./actions/run-archive-export.ts'),
 };

@@ -16,5 +16,5 @@ export const archiveImportCommand: Command = {
   examples: [
     { line: 'scrollkeep archive import laptop.skarchive', summary: 'Sessions of the laptop, listed beside your own' },
   ],
-  load: () => import('../archive/run-archive-import.ts'),
+  load: () => import('./actions/run-archive-import.ts'),
 };

@@ -20,5 +20,5 @@ export const archivePruneCommand: Command = {
     { line: 'scrollkeep archive prune --older-than 730d', summary: 'See what is older than two years' },
     { line: 'scrollkeep archive prune 5d2f1a70 --write', summary: 'Remove one session' },
   ],
-  load: () => import('../archive/run-archive-prune.ts'),
+  load: () => import('./actions/run-archive-prune.ts'),
 };

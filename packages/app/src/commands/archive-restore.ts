@@ -33,5 +33,5 @@ export const archiveRestoreCommand: Command = {
     { line: 'scrollkeep archive restore 5d2f1a70 --write', summary: 'Write it back; then claude --resume' },
     { line: 'scrollkeep archive restore --all --to /tmp/claude --write', summary: 'Everything into another folder' },
   ],
-  load: () => import('../archive/run-archive-restore.ts'),
+  load: () => import('./actions/run-archive-restore.ts'),
 };

@@ -27,5 +27,5 @@ export const archiveRunCommand: Command = {
     { line: 'scrollkeep archive run --dry-run', summary: 'See what it would take, and how much' },
     { line: 'scrollkeep archive run --root ~/backup/claude --yes', summary: 'Archive another config folder' },
   ],
-  load: () => import('../archive/run-archive.ts'),
+  load: () => import('./actions/run-archive.ts'),
 };

@@ -18,5 +18,5 @@ export const archiveVerifyCommand: Command = {
     { line: 'scrollkeep archive verify', summary: 'Look at everything' },
     { line: 'scrollkeep archive verify --repair', summary: 'Mend what can be mended' },
   ],
-  load: () => import('../archive/run-archive-verify.ts'),
+  load: () => import('./actions/run-archive-verify.ts'),
 };

@@ -27,5 +27,5 @@ export const briefCommand: Command = {
     { line: 'scrollkeep brief latest', summary: 'The session you worked in last' },
     { line: 'scrollkeep brief --project harbour --since 7d > week.md', summary: 'A week of one project' },
   ],
-  load: () => import('../brief/run-brief.ts'),
+  load: () => import('./actions/run-brief.ts'),
 };

@@ -20,5 +20,5 @@ export const checkCommand: Command = {
     { line: 'scrollkeep check --json > known.json', summary: 'Remember what is there now' },
     { line: 'scrollkeep check --baseline known.json', summary: 'Only what is new since' },
   ],
-  load: () => import('../check/run-check.ts'),
+  load: () => import('./actions/run-check.ts'),
 };

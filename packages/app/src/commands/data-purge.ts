@@ -15,5 +15,5 @@ export const dataPurgeCommand: Command = {
     { line: 'scrollkeep data purge cache --write', summary: 'Start with an empty cache' },
     { line: 'scrollkeep data purge all', summary: 'See what there is to remove' },
   ],
-  load: () => import('../data/run-data-purge.ts'),
+  load: () => import('./actions/run-data-purge.ts'),
 };

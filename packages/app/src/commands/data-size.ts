@@ -6,5 +6,5 @@ export const dataSizeCommand: Command = {
   description: 'JSON: {parts: [{name, path, bytes, files, isPrecious}], bytes}. What is precious cannot be rebuilt.',
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [{ line: 'scrollkeep data size', summary: 'Archive, cache, and the rest' }],
-  load: () => import('../data/run-data-size.ts'),
+  load: () => import('./actions/run-data-size.ts'),
 };

@@ -19,5 +19,5 @@ export const doctorCommand: Command = {
     { line: 'scrollkeep doctor', summary: 'Look at everything' },
     { line: 'scrollkeep doctor --quick --json', summary: 'For a script, in moments' },
   ],
-  load: () => import('../doctor/run-doctor.ts'),
+  load: () => import('./actions/run-doctor.ts'),
 };

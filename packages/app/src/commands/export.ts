@@ -99,5 +99,5 @@ export const exportCommand: Command = {
     },
     { line: 'scrollkeep export latest --out session.tar', summary: 'The exact bytes of all its files' },
   ],
-  load: () => import('../export/run-export.ts'),
+  load: () => import('./actions/run-export.ts'),
 };

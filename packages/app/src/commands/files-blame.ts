@@ -16,5 +16,5 @@ export const filesBlameCommand: Command = {
     ...filesOptions,
   ],
   examples: [{ line: 'scrollkeep files blame src/tide.ts', summary: 'Which prompt is behind which line' }],
-  load: () => import('../files/run-files-blame.ts'),
+  load: () => import('./actions/run-files-blame.ts'),
 };

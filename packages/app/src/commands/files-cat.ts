@@ -13,5 +13,5 @@ export const filesCatCommand: Command = {
   arguments: [fileArgument],
   options: [{ name: 'at', value: 'moment', summary: 'Which moment (latest)' }, ...filesOptions],
   examples: [{ line: 'scrollkeep files cat src/tide.ts --at 3 > tide.ts', summary: 'Version 3, byte for byte' }],
-  load: () => import('../files/run-files-cat.ts'),
+  load: () => import('./actions/run-files-cat.ts'),
 };

@@ -25,5 +25,5 @@ export const filesDiffCommand: Command = {
     },
     { line: 'scrollkeep files diff src/tide.ts --to 4', summary: 'What version 4 changed' },
   ],
-  load: () => import('../files/run-files-diff.ts'),
+  load: () => import('./actions/run-files-diff.ts'),
 };

@@ -31,5 +31,5 @@ export const filesListCommand: Command = {
     { line: 'scrollkeep files list latest', summary: 'What the last session touched' },
     { line: 'scrollkeep files list . --path src/', summary: 'What any session touched in this project, below src/' },
   ],
-  load: () => import('../files/run-files-list.ts'),
+  load: () => import('./actions/run-files-list.ts'),
 };

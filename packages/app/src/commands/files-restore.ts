@@ -45,5 +45,5 @@ export const filesRestoreCommand: Command = {
     },
     { line: 'scrollkeep files restore 3f8a --at turn:9 --to /tmp/then --write', summary: 'Beside, not in place' },
   ],
-  load: () => import('../files/run-files-restore.ts'),
+  load: () => import('./actions/run-files-restore.ts'),
 };

@@ -16,5 +16,5 @@ export const inspectCommand: Command = {
     { line: 'scrollkeep inspect ./backup --json', summary: 'Any folder with transcripts, as JSON' },
     { line: 'cat session.jsonl | scrollkeep inspect -', summary: 'One transcript from a pipe' },
   ],
-  load: () => import('../inspect/run-inspect.ts'),
+  load: () => import('./actions/run-inspect.ts'),
 };

@@ -43,5 +43,5 @@ export const lsCommand: Command = {
     },
     { line: 'scrollkeep ls --substantial --limit 20 --json', summary: 'The newest twenty, as JSON' },
   ],
-  load: () => import('../ls/run-ls.ts'),
+  load: () => import('./actions/run-ls.ts'),
 };

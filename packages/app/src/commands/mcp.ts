@@ -30,5 +30,5 @@ export const mcpCommand: Command = {
     { line: 'scrollkeep mcp', summary: 'What a client runs' },
     { line: 'scrollkeep mcp ./backup', summary: 'Sessions of another folder' },
   ],
-  load: () => import('../mcp/run-mcp.ts'),
+  load: () => import('./actions/run-mcp.ts'),
 };

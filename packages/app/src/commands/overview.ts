@@ -12,5 +12,5 @@ export const overviewCommand: Command = {
   ],
   options: [{ name: 'demo', summary: 'Show the demo tree even where there are sessions' }],
   examples: [{ line: 'scrollkeep overview', summary: 'Your own Claude folder, or the demo' }],
-  load: () => import('../overview/run-overview.ts'),
+  load: () => import('./actions/run-overview.ts'),
 };

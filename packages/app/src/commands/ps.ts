@@ -16,5 +16,5 @@ export const psCommand: Command = {
   ],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [{ line: 'scrollkeep ps', summary: 'Who is at work, and who waits for you' }],
-  load: () => import('../ps/run-ps.ts'),
+  load: () => import('./actions/run-ps.ts'),
 };

@@ -69,5 +69,5 @@ export const redactCommand: Command = {
     { line: 'scrollkeep redact latest --out shared/ --map ticket-12', summary: 'A copy that can be brought back' },
     { line: 'scrollkeep redact shared/ --restore --map ticket-12 --out back/', summary: 'Bring it back' },
   ],
-  load: () => import('../redact/run-redact.ts'),
+  load: () => import('./actions/run-redact.ts'),
 };

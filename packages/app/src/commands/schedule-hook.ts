@@ -7,5 +7,5 @@ export const scheduleHookCommand: Command = {
     'To be copied into settings.json of your Claude config folder, beside the hooks that are there. It is ' +
     "only printed: Scrollkeep does not write Claude Code's settings.",
   examples: [{ line: 'scrollkeep schedule hook', summary: 'Print it' }],
-  load: () => import('../schedule/run-schedule-hook.ts'),
+  load: () => import('./actions/run-schedule-hook.ts'),
 };

@@ -14,5 +14,5 @@ export const scheduleInstallCommand: Command = {
     { line: 'scrollkeep schedule install', summary: 'Every hour' },
     { line: 'scrollkeep schedule install --every 15m --print', summary: 'See what would be written' },
   ],
-  load: () => import('../schedule/run-schedule-install.ts'),
+  load: () => import('./actions/run-schedule-install.ts'),
 };

@@ -5,5 +5,5 @@ export const scheduleRemoveCommand: Command = {
   summary: 'Stop running the archive by itself',
   description: 'Removes what `schedule install` wrote. What was archived stays.',
   examples: [{ line: 'scrollkeep schedule remove', summary: 'Take the timer away' }],
-  load: () => import('../schedule/run-schedule-remove.ts'),
+  load: () => import('./actions/run-schedule-remove.ts'),
 };

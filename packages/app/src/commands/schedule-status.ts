@@ -8,5 +8,5 @@ export const scheduleStatusCommand: Command = {
     'isActive, file, everyMinutes, hooks, lastRunAt}.',
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [{ line: 'scrollkeep schedule status', summary: 'Schedule, hook and last run' }],
-  load: () => import('../schedule/run-schedule-status.ts'),
+  load: () => import('./actions/run-schedule-status.ts'),
 };

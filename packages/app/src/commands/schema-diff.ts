@@ -35,5 +35,5 @@ export const schemaDiffCommand: Command = {
     },
     { line: 'scrollkeep schema diff session.jsonl --catalogue --json', summary: 'What scrollkeep does not know yet' },
   ],
-  load: () => import('../schema/run-schema-diff.ts'),
+  load: () => import('./actions/run-schema-diff.ts'),
 };

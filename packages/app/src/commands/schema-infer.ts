@@ -29,5 +29,5 @@ export const schemaInferCommand: Command = {
     { line: 'scrollkeep schema infer', summary: 'Your own Claude folder, as tables' },
     { line: 'scrollkeep schema infer session.jsonl --format typescript', summary: 'Types for one transcript' },
   ],
-  load: () => import('../schema/run-schema-infer.ts'),
+  load: () => import('./actions/run-schema-infer.ts'),
 };

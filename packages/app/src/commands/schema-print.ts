@@ -29,5 +29,5 @@ export const schemaPrintCommand: Command = {
     { line: 'scrollkeep schema print --type tool/Bash --format markdown', summary: 'What is known of one tool' },
   ],
   ignoresConfigFile: true,
-  load: () => import('../schema/run-schema-print.ts'),
+  load: () => import('./actions/run-schema-print.ts'),
 };

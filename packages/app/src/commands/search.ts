@@ -41,5 +41,5 @@ export const searchCommand: Command = {
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'Commands with npm that failed this week' },
     { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Changes of a file that you did not want' },
   ],
-  load: () => import('../search/run-search.ts'),
+  load: () => import('./actions/run-search.ts'),
 };

@@ -36,5 +36,5 @@ export const serveCommand: Command = {
     { line: 'scrollkeep serve ./backup --no-open', summary: 'Any folder with transcripts; open the address yourself' },
     { line: 'scrollkeep serve --demo --port 8080', summary: 'The demo, on a port of your choice' },
   ],
-  load: () => import('../serve/run-serve.ts'),
+  load: () => import('./actions/run-serve.ts'),
 };

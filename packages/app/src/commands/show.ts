@@ -60,5 +60,5 @@ export const showCommand: Command = {
     },
     { line: 'scrollkeep show latest --agents --thinking --color always | less -R', summary: 'All of it, page by page' },
   ],
-  load: () => import('../show/run-show.ts'),
+  load: () => import('./actions/run-show.ts'),
 };

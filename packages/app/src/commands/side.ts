@@ -47,5 +47,5 @@ export const sideCommand: Command = {
     { line: 'scrollkeep side latest checkpoints', summary: 'Which versions of which files were kept' },
     { line: 'scrollkeep side 4e1d7c2a debug --level error', summary: 'What went wrong in the client' },
   ],
-  load: () => import('../side/run-side.ts'),
+  load: () => import('./actions/run-side.ts'),
 };

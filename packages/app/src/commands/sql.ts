@@ -30,5 +30,5 @@ export const sqlCommand: Command = {
       summary: 'The newest sessions',
     },
   ],
-  load: () => import('../sql/run-sql.ts'),
+  load: () => import('./actions/run-sql.ts'),
 };

@@ -12,5 +12,5 @@ export const statuslineCommand: Command = {
       'subscription is used, and the lines changed. What was read once is kept in the cache folder, so that the ' +
       'next call reads only what is new.'),
   examples: [{ line: 'echo "$STATUS_JSON" | scrollkeep statusline', summary: 'Try it by hand' }],
-  load: () => import('../statusline/run-statusline.ts'),
+  load: () => import('./actions/run-statusline.ts'),
 };

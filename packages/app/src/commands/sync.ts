@@ -30,5 +30,5 @@ export const syncCommand: Command = {
     { line: 'scrollkeep sync --watch', summary: 'Follow all sessions as they are written' },
     { line: 'scrollkeep sync --store postgres://ada@db/sessions', summary: 'Into a database that others read too' },
   ],
-  load: () => import('../sync/run-sync.ts'),
+  load: () => import('./actions/run-sync.ts'),
 };

@@ -23,5 +23,5 @@ export const tailCommand: Command = {
     { line: 'scrollkeep tail latest', summary: 'What the newest session is doing' },
     { line: 'scrollkeep tail --json | jq .record.type', summary: 'Every record of every session' },
   ],
-  load: () => import('../tail/run-tail.ts'),
+  load: () => import('./actions/run-tail.ts'),
 };

@@ -28,5 +28,5 @@ export const toolsCommand: Command = {
     { line: 'scrollkeep tools latest', summary: 'The session you worked in last' },
     { line: 'scrollkeep tools --project harbour --sort share', summary: 'What fails most often in a project' },
   ],
-  load: () => import('../tools/run-tools.ts'),
+  load: () => import('./actions/run-tools.ts'),
 };

@@ -56,5 +56,5 @@ export const usageCommand: Command = {
     { line: 'scrollkeep usage explain latest', summary: 'Where the cost of your last session comes from' },
     { line: 'scrollkeep usage month ./backup --json', summary: 'Any folder with transcripts, as JSON' },
   ],
-  load: () => import('../usage/run-usage.ts'),
+  load: () => import('./actions/run-usage.ts'),
 };

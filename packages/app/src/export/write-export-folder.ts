@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { buildSessionHeader, type SessionHeader } from '@scrollkeep/view';
 import { printIndex, transformHeader, type IndexedSession } from '@scrollkeep/view/exporters';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import type { ChosenSessions } from './choose-sessions.ts';
 import { getFormatFacts } from './export-formats.ts';
 import { toExportName, toProjectName } from './export-name.ts';
 import { csvTables, withSources, type ExportSessionOptions } from './export-options.ts';
@@ -14,6 +13,13 @@ import { readStepFiles } from './print-steps.ts';
 import { readCsvRows, toCsvHead } from './read-csv-rows.ts';
 import { toRedactedName } from '../redact/to-redacted-name.ts';
 import { copySessionFiles } from './write-session-files.ts';
+
+/** The sessions that an export is asked for. */
+export interface ChosenSessions {
+  /** Whether there can be more than one. */
+  readonly areSeveral: boolean;
+  readonly read: () => AsyncGenerator<LocatedSession, void, void>;
+}
 
 export interface FolderOptions {
   readonly folder: string;

@@ -3,7 +3,7 @@ import { toCleanPath, type FileHistory, type List } from '@scrollkeep/transcript
 import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
-import { keepHeapSmall } from '../export/keep-heap-small.ts';
+import { keepHeapSmall } from '../commands/actions/keep-heap-small.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';

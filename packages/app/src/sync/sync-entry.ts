@@ -1,6 +1,6 @@
 import { runOwnWay } from '../command-line/run-own-way.ts';
 import { syncCommand } from '../commands/sync.ts';
-import { run } from './run-sync.ts';
+import { run } from '../commands/actions/run-sync.ts';
 
 /**
  * The way of `scrollkeep sync`: hooks and schedules run it again and again, mostly for a line or none, so loading must

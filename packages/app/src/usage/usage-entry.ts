@@ -1,6 +1,6 @@
 import { runOwnWay } from '../command-line/run-own-way.ts';
 import { usageCommand } from '../commands/usage.ts';
-import { run } from './run-usage.ts';
+import { run } from '../commands/actions/run-usage.ts';
 
 /**
  * The way of `scrollkeep usage`: with nothing new to read, loading all commands would take longer than the answer.

@@ -1,0 +1,27 @@
+import type { Session } from '@scrollkeep/transcript';
+import { listPathTurns } from '@scrollkeep/view';
+import { AppError } from '../../errors/app-error.ts';
+import type { ShowOptions } from './parse-show-options.ts';
+
+/** A turn that is asked for must be there: an empty page would look like an empty session. */
+export function checkPath({ tree }: Session, { path, turns }: Pick<ShowOptions, 'path' | 'turns'>): void {
+  const shown = listPathTurns(tree, path);
+  const count = tree.turns.length;
+  if (shown === undefined)
+    throw new AppError({
+      code: 'NO_SUCH_TURN',
+      message: `there is no turn ${path}: the session has ${count}`,
+      exitCode: 66,
+    });
+  if (turns === undefined || shown.some((turn) => turn.number >= turns.first && turn.number <= turns.last)) return;
+  const elsewhere = tree.turns.find((turn) => turn.number >= turns.first && turn.number <= turns.last);
+  throw new AppError({
+    code: 'NO_SUCH_TURN',
+    message:
+      elsewhere === undefined
+        ? `there are no such turns: the session has ${count}`
+        : `turn ${elsewhere.number} is on another branch`,
+    ...(elsewhere === undefined ? {} : { hint: `Add --path ${elsewhere.number}.` }),
+    exitCode: 66,
+  });
+}

@@ -1,0 +1,28 @@
+import { resolve, sep } from 'node:path';
+import { AppError } from '../../errors/app-error.ts';
+import type { LocatedSession } from '../../sessions/located-session.ts';
+
+/**
+ * An export must not stand where its session is: Claude's files are only ever read, also those that were named by their
+ * path.
+ */
+export function checkTarget({ session, toFile, configFolder }: LocatedSession, out: string): void {
+  const target = resolve(out);
+  const sources = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].flatMap((path) =>
+    path === undefined ? [] : [resolve(toFile(path))],
+  );
+  if (sources.includes(target))
+    throw new AppError({
+      code: 'SAME_FILE',
+      message: `${out} is the session itself`,
+      hint: 'Name another file.',
+      exitCode: 64,
+    });
+  if (configFolder !== undefined && target.startsWith(resolve(configFolder) + sep))
+    throw new AppError({
+      code: 'CLAUDE_FOLDER',
+      message: `${out} is inside a Claude folder, which is only read`,
+      hint: 'Name a place outside of it.',
+      exitCode: 64,
+    });
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ChosenSessions } from '../../export/write-export-folder.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { toActivity } from '../../sessions/session-activity.ts';
+import { toSessionFilter } from '../../ls/session-filter.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import { listTranscripts } from '../../sessions/list-transcripts.ts';
+import { readProject, type ReadSessionsOptions } from '../../sessions/read-sessions.ts';
+
+const filterNames = ['query', 'project', 'since', 'until'] as const;
+
+/** By name, or all that fit the filters. The one place where a session export learns which sessions are meant. */
+export function chooseSessions(
+  invocation: Omit<Invocation, 'origins'>,
+  reading: ReadSessionsOptions,
+  now: number,
+): ChosenSessions {
+  const { args, options, settings } = invocation;
+  const isFiltered = options['all'] === true || filterNames.some((name) => options[name] !== undefined);
+  if (args.length === 0 && !isFiltered) {
+    throw new AppError({
+      code: 'usage',
+      message: 'say which sessions to export',
+      hint: 'Run "scrollkeep export latest", or choose with --query, --project, --since, --until or --all.',
+      exitCode: 64,
+    });
+  }
+  if (args.length > 0 && isFiltered)
+    throw new AppError({
+      code: 'usage',
+      message: 'name sessions or choose them with --query, --project, --since, --until and --all, not both',
+      exitCode: 64,
+    });
+  const fits = toSessionFilter(options, now);
+  return {
+    areSeveral: args.length !== 1,
+    async *read() {
+      for (const name of args) yield await getSession(name, settings, reading);
+      if (args.length > 0) return;
+      const found =
+        typeof options['query'] === 'string'
+          ? await (
+              await import('./find-queried-sessions.ts')
+            ).findQueriedSessions(options['query'], invocation, reading.onProblem)
+          : undefined;
+      for (const project of await listTranscripts(await getRoots([], settings), reading.onProblem)) {
+        if (
+          found !== undefined &&
+          !project.places.some((place) => place.session === undefined || found.has(place.session))
+        )
+          continue;
+        // Only one project is in memory at a time; its sessions come in the order they began.
+        const sessions = (await readProject(project, reading)).filter(
+          (located) => fits(located) && found?.has(located.session.id) !== false,
+        );
+        yield* sessions
+          .map((located) => ({ located, at: toActivity(located).firstMs }))
+          .sort((a, b) => a.at - b.at || (a.located.session.id < b.located.session.id ? -1 : 1))
+          .map(({ located }) => located);
+      }
+    },
+  };
+}

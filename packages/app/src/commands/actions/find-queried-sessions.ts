@@ -1,0 +1,55 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { findRoots } from '../../disk/find-roots.ts';
+import { openSearcher } from '../../search/open-searcher.ts';
+import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
+import { syncIndex } from '../../sync/sync-index.ts';
+import { openSyncProgress } from './sync-progress.ts';
+
+const pageSize = 500;
+
+/** The ids of all sessions in which a query finds something, by the index, which is brought up to date first. */
+export async function findQueriedSessions(
+  query: string,
+  { settings, terminal, signal }: Pick<Invocation, 'settings' | 'terminal' | 'signal'>,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<ReadonlySet<string>> {
+  const connection = await openAppIndex(settings, terminal);
+  try {
+    const roots = await findRoots([], settings.roots);
+    const progress = openSyncProgress(terminal);
+    if (roots.length > 0)
+      await asAppError(() =>
+        syncIndex(connection, roots, {
+          maxLineBytes: settings.maxLineBytes,
+          whenBusy: 'leave',
+          onProblem,
+          onProgress: progress.update,
+          signal,
+        }),
+      ).finally(progress.end);
+    const searcher = openSearcher(connection);
+    const ids = new Set<string>();
+    for (let offset: number | null = 0; offset !== null;) {
+      const from: number = offset;
+      const answer = await asAppError(() =>
+        searcher.search({ query, offset: from, limit: pageSize, hitsPerSession: 1, signal }),
+      );
+      if (!answer.ok)
+        throw new AppError({
+          code: 'BAD_QUERY',
+          message:
+            `--query makes no sense in column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
+            `found ${answer.problem.found}`,
+          hint: 'See scrollkeep help search.',
+          exitCode: 64,
+        });
+      for (const session of answer.found.sessions) ids.add(session.id);
+      offset = answer.found.next;
+    }
+    return ids;
+  } finally {
+    await connection.close();
+  }
+}

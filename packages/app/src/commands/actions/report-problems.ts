@@ -1,0 +1,16 @@
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+
+const maxShown = 5;
+
+/** Says on stderr what could not be read; the status to end with. */
+export function reportProblems(problems: readonly DiskProblem[], terminal: Terminal): ExitCode {
+  for (const problem of problems.slice(0, maxShown))
+    terminal.warn(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
+  if (problems.length > maxShown)
+    terminal.warn(`… and ${toReadableAmount(problems.length - maxShown, 'more file')} that could not be read`);
+  return problems.length > 0 ? 2 : 0;
+}

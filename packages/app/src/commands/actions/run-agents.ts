@@ -1,0 +1,36 @@
+import {
+  buildAgentReport,
+  findTaskNotification,
+  mayHoldTaskNotification,
+  type TaskNotification,
+} from '@scrollkeep/transcript';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { reportProblems } from './report-problems.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import { readSessionRecords } from '../../sessions/read-session-records.ts';
+import { printAgentReport } from '../../agents/print-agent-report.ts';
+import { toAgentReportJson } from '../../agents/to-agent-report-json.ts';
+
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const problems: DiskProblem[] = [];
+  const onProblem = (problem: DiskProblem) => void problems.push(problem);
+  const located = await getSession(args[0] ?? 'latest', settings, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem,
+  });
+  const notifications: TaskNotification[] = [];
+  for await (const { value } of readSessionRecords(located, mayHoldTaskNotification, onProblem)) {
+    const notification = findTaskNotification(value);
+    if (notification !== undefined) notifications.push(notification);
+  }
+  const report = buildAgentReport(located.session, notifications);
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(toAgentReportJson(located, report), null, 2)}\n`
+      : printAgentReport(located, report, terminal),
+  );
+  return reportProblems(problems, terminal);
+}

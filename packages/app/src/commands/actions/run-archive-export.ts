@@ -1,0 +1,62 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { exportArchive, isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { writeOutput } from '../../borders/write-output.ts';
+import { toShownPath } from '../../text/to-shown-path.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { getArchivedSession } from './get-archived-session.ts';
+import { withArchiveReader } from '../../archive/open-archive.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, terminal, signal } = invocation;
+  const [name = '', ...sessions] = args;
+  const path = resolve(name);
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined && options['force'] !== true)
+    throw new AppError({
+      code: 'FILE_EXISTS',
+      message: `${name} is there already`,
+      hint: 'Name another file, or overwrite it with --force.',
+      exitCode: 74,
+    });
+  return withArchiveReader(invocation, async (reader): Promise<ExitCode> => {
+    const chosen = new Set<ArchivedFile>();
+    for (const session of sessions)
+      for (const file of (await getArchivedSession(reader, session, invocation)).files) chosen.add(file);
+    let files = 0;
+    const wants = (file: ArchivedFile): boolean => {
+      const isWanted = sessions.length === 0 || chosen.has(file);
+      if (isWanted && !isPortablePath(file.path)) {
+        terminal.warn(
+          `scrollkeep: ${toSafeText(file.path)} is left out: not every system can have a file of that name`,
+        );
+        return false;
+      }
+      if (isWanted) files++;
+      return isWanted;
+    };
+    let bytes = 0;
+    // For the owner's eyes only.
+    await writeOutput(
+      path,
+      options['force'] === true,
+      async (write) => {
+        for await (const piece of exportArchive(reader, wants)) {
+          signal.throwIfAborted();
+          await write(piece);
+          bytes += piece.length;
+        }
+      },
+      undefined,
+      0o600,
+    );
+    await terminal.print(
+      `${toReadableAmount(files, 'file')} in ${toShownPath(path)}, ${toReadableBytes(bytes)}. On the other ` +
+        `machine: scrollkeep archive import ${JSON.stringify(name)}\n`,
+    );
+    return 0;
+  });
+}

@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { importArchive, openExport } from '@scrollkeep/store/archive';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { mayKeep } from '../../archive/may-keep.ts';
+import { translate, withArchiveWriter } from '../../archive/open-archive.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, terminal, signal } = invocation;
+  const [name = ''] = args;
+  const path = resolve(name);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new AppError({
+      code: 'NO_SUCH_PATH',
+      message: `${name}: no such file`,
+      hint: 'It is made with "scrollkeep archive export FILE" on the other machine.',
+      exitCode: 66,
+    });
+  // Proven before our own folder is touched, or even made.
+  const checked = await translate(() =>
+    openExport(path, { mayKeep: ({ kind }, below) => mayKeep(kind, below), signal }),
+  );
+  const report = await withArchiveWriter(invocation, (writer) => importArchive(writer, checked, signal)).finally(
+    checked.close,
+  );
+  const from = [
+    ...new Set(report.roots.map(({ machine, path: folder }) => `${toSafeText(machine.name)}:${toSafeText(folder)}`)),
+  ].join(', ');
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with ` +
+          `more than before, ${report.unchanged} known. \`scrollkeep ls\` lists the sessions.\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,263 @@
+import { resolve } from 'node:path';
+import {
+  ArchiveError,
+  findMachineId,
+  isRootHere,
+  type ArchivedFile,
+  type ArchivedRoot,
+  type ArchiveReader,
+} from '@scrollkeep/store/archive';
+import { checkBelowHome } from '../../borders/check-below-home.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { listDefaultFolders } from '../../disk/find-roots.ts';
+import { toShownPath } from '../../text/to-shown-path.ts';
+import { isAlive } from '../../ps/is-alive.ts';
+import { readLiveSessions } from '../../ps/read-live-sessions.ts';
+import { toStyle } from '../../text/style.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { getArchivedSession } from './get-archived-session.ts';
+import { withArchiveReader } from '../../archive/open-archive.ts';
+import { isInstruction, planRestore, refuseTargets, type RestoreStep } from '../../archive/plan-restore.ts';
+import { leadsElsewhere, writeRestored } from '../../archive/write-restored.ts';
+
+/** Files of one root that go into one folder. */
+interface Restore {
+  readonly root: ArchivedRoot;
+  readonly target: string;
+  readonly sessions: readonly string[];
+  readonly steps: readonly RestoreStep[];
+}
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, terminal } = invocation;
+  const isAll = options['all'] === true;
+  if (isAll === args.length > 0)
+    throw new AppError({
+      code: 'usage',
+      message: 'name the sessions to restore, or --all for everything',
+      hint: 'Run "scrollkeep ls" to see what there is.',
+      exitCode: 64,
+    });
+  return withArchiveReader(invocation, async (reader) => {
+    if (typeof options['to'] === 'string') await checkBelowHome(options['to'], '--to');
+    let restores: Restore[] = [];
+    for (const plan of isAll ? planAll(reader, invocation) : await planSessions(reader, invocation))
+      restores.push({ ...plan, steps: await refuseTargets(plan.steps, plan.target) });
+    const isForced = options['force'] === true;
+    const isWriting = options['write'] === true;
+    if (isWriting) {
+      for (const restore of restores) await checkNotAlive(restore);
+      const written: Restore[] = [];
+      for (const restore of restores) {
+        const steps: RestoreStep[] = [];
+        for (const step of restore.steps) steps.push(await write(step, restore.target, isForced, invocation.signal));
+        written.push({ ...restore, steps });
+      }
+      restores = written;
+    }
+    await terminal.print(
+      options['json'] === true
+        ? `${JSON.stringify(toJson(restores, isWriting), null, 2)}\n`
+        : printRestores(restores, isWriting, isForced, terminal.color),
+    );
+    if (restores.some(({ steps }) => steps.some(({ state }) => state === 'damaged'))) {
+      terminal.warn('scrollkeep: the archive is damaged (`scrollkeep archive verify` says what is hit)');
+      return 2;
+    }
+    const isHeldBack = restores.some(({ steps }) =>
+      steps.some(({ state }) => state === 'refused' || (!isForced && state === 'differs')),
+    );
+    return isHeldBack ? 1 : 0;
+  });
+}
+
+/** One file that the archive cannot give whole, or that may not be written, must not keep back the others. */
+async function write(step: RestoreStep, target: string, isForced: boolean, signal: AbortSignal): Promise<RestoreStep> {
+  signal.throwIfAborted();
+  if (step.state !== 'write' && !(step.state === 'differs' && isForced)) return step;
+  try {
+    await writeRestored(step, target);
+    return step;
+  } catch (error) {
+    if (error instanceof AppError && error.code === leadsElsewhere) return { ...step, state: 'refused' };
+    if (!(error instanceof ArchiveError)) throw error;
+    return { ...step, state: 'damaged' };
+  }
+}
+
+async function planSessions(reader: ArchiveReader, invocation: Invocation): Promise<readonly Restore[]> {
+  const restores: Restore[] = [];
+  for (const name of invocation.args) {
+    const session = await getArchivedSession(reader, name, invocation);
+    const target = getTarget(session.root, invocation, reader.folder);
+    const count = session.main === undefined ? 0 : reader.listVersions(session.main).length;
+    if (session.version !== undefined && session.version >= count)
+      throw new AppError({
+        code: 'NO_SUCH_VERSION',
+        message: `${toSafeText(session.id)} has ${toReadableAmount(count, 'version')}`,
+        exitCode: 66,
+      });
+    const versionOf = (file: ArchivedFile) => (file === session.main ? session.version : undefined);
+    restores.push({
+      root: session.root,
+      target,
+      sessions: [session.id],
+      steps: planRestore(reader, session.files, target, versionOf),
+    });
+  }
+  return restores;
+}
+
+function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restore[] {
+  const wanted = invocation.settings.roots?.map((path) => resolve(path));
+  const named = reader.roots().filter(({ path }) => wanted === undefined || wanted.includes(path));
+  const own = named.filter((root) => isOwnRoot(root, invocation, reader.folder));
+  const roots = invocation.options['to'] === undefined ? own : named;
+  const left =
+    invocation.options['to'] === undefined
+      ? named.filter((root) => isRootHere(root, findMachineId(reader.folder)) && !own.includes(root))
+      : [];
+  for (const { path } of left)
+    invocation.terminal.warn(
+      `scrollkeep: ${toSafeText(path)} is left out: it is none of your config folders now. Name it with ` +
+        '--root, or another folder with --to.',
+    );
+  if (roots.length > 1 && invocation.options['to'] !== undefined) {
+    throw new AppError({
+      code: 'usage',
+      message: `the archive has ${roots.length} config folders, and --to names one`,
+      hint: `Choose one with --root: ${roots.map(({ path }) => path).join(', ')}`,
+      exitCode: 64,
+    });
+  }
+  return roots.map((root) => {
+    const target = getTarget(root, invocation, reader.folder);
+    return {
+      root,
+      target,
+      sessions: [],
+      steps: planRestore(reader, [...reader.files(root.key).values()], target, () => undefined),
+    };
+  });
+}
+
+/**
+ * Whether a root is a config folder of this machine that the person has now or names: an archive may say anything of
+ * where its files belong.
+ */
+function isOwnRoot(root: ArchivedRoot, { settings }: Invocation, folder: string): boolean {
+  const own = (settings.roots ?? listDefaultFolders()).map((path) => resolve(path));
+  return isRootHere(root, findMachineId(folder)) && own.includes(root.path);
+}
+
+/** Where it came from, unless that was on another machine. */
+function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): string {
+  const { options } = invocation;
+  if (typeof options['to'] === 'string') return resolve(options['to']);
+  if (isOwnRoot(root, invocation, folder)) return root.path;
+  if (isRootHere(root, findMachineId(folder)))
+    throw new AppError({
+      code: 'usage',
+      message: `it comes from ${toSafeText(root.path)}, which is none of your config folders now`,
+      hint: 'Name that folder with --root, or another one with --to.',
+      exitCode: 64,
+    });
+  throw new AppError({
+    code: 'usage',
+    message: `it comes from another machine or an import (${toSafeText(root.machine.name)}:${toSafeText(root.path)})`,
+    hint: 'Say where it shall go: --to ~/.claude',
+    exitCode: 64,
+  });
+}
+
+/** The client would go on writing to a file that is not there any more, or mix its lines with ours. */
+async function checkNotAlive({ target, sessions, steps }: Restore): Promise<void> {
+  const live = await readLiveSessions(target, () => undefined);
+  for (const entry of live) {
+    const isMeant =
+      sessions.length === 0
+        ? steps.some(({ file, state }) => state !== 'same' && file.path.includes(entry.sessionId))
+        : sessions.includes(entry.sessionId);
+    if (!isMeant || !(await isAlive(entry))) continue;
+    throw new AppError({
+      code: 'SESSION_ALIVE',
+      message: `session ${toSafeText(entry.sessionId)} is running (process ${entry.pid})`,
+      hint: 'End it first; nothing was written.',
+      exitCode: 74,
+    });
+  }
+}
+
+function printRestores(restores: readonly Restore[], isWriting: boolean, isForced: boolean, color: boolean): string {
+  const style = toStyle(color);
+  const words = {
+    write: isWriting ? 'written  ' : 'write    ',
+    same: 'there    ',
+    differs: isForced ? (isWriting ? 'replaced ' : 'replace  ') : 'DIFFERENT',
+    damaged: 'DAMAGED  ',
+    refused: 'REFUSED  ',
+  };
+  const isTold = (state: RestoreStep['state']) => state === 'differs' || state === 'damaged' || state === 'refused';
+  const isNewInstruction = (file: ArchivedFile, state: RestoreStep['state']) =>
+    (state === 'write' || (state === 'differs' && isForced)) && isInstruction(file.path);
+  const texts = restores.map(({ target, sessions, steps }) => {
+    const lines = steps.map(
+      ({ file, bytes, state }) =>
+        `  ${isTold(state) ? style.warning(words[state]) : style.faint(words[state])}  ` +
+        `${toSafeText(file.path)}  ` +
+        (`${style.faint(toReadableBytes(bytes?.size ?? file.size))}` +
+          `${isNewInstruction(file, state) ? `  ${style.warning('instructs Claude')}` : ''}\n`),
+    );
+    const [session] = sessions;
+    const resume =
+      isWriting && session !== undefined
+        ? `${style.faint('Go on with')}  claude --resume ` +
+          `${toSafeText(session)}${style.faint('  in its project folder')}\n`
+        : '';
+    return `${style.heading(toShownPath(target))}\n${lines.join('')}${resume}`;
+  });
+  const steps = restores.flatMap((restore) => restore.steps);
+  const count = (state: RestoreStep['state']) => steps.filter((step) => step.state === state).length;
+  const held = count('differs');
+  const toWrite = count('write') + (isForced ? held : 0);
+  const rest = [
+    ...(count('damaged') > 0 ? [`${count('damaged')} damaged in the archive and not written`] : []),
+    ...(count('refused') > 0
+      ? [`${count('refused')} refused because a link leads out of the folder or such a name is never restored`]
+      : []),
+    ...(count('same') > 0 ? [`${count('same')} there already`] : []),
+    ...(held > 0 && !isForced
+      ? [`${held} left as ${held === 1 ? 'it is' : 'they are'} because something else is there (--force overwrites)`]
+      : []),
+  ];
+  const verdict = isWriting
+    ? `${toReadableAmount(toWrite, 'file')} written`
+    : `${toReadableAmount(toWrite, 'file')} would be written: add --write to do it`;
+  const instructions = steps.filter(({ file, state }) => isNewInstruction(file, state)).length;
+  const advice =
+    instructions === 0
+      ? ''
+      : `Claude obeys ${toReadableAmount(instructions, 'file')} of them: read what "instructs Claude" before ` +
+        'you start it with this folder.\n';
+  return `${texts.join('\n')}\n${[verdict, ...rest].join(', ')}.\n${advice}`;
+}
+
+function toJson(restores: readonly Restore[], isWriting: boolean): object {
+  return {
+    written: isWriting,
+    restores: restores.map(({ target, sessions, steps }) => ({
+      target,
+      sessions,
+      files: steps.map(({ file, path, bytes, state }) => ({
+        path: file.path,
+        to: path,
+        bytes: bytes?.size ?? file.size,
+        state,
+        instructs: isInstruction(file.path),
+      })),
+    })),
+  };
+}

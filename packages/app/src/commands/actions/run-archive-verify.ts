@@ -1,0 +1,79 @@
+import { repairArchive, verifyArchive, type VerifyReport } from '@scrollkeep/store/archive';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
+import { toStyle } from '../../text/style.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { noteRun } from '../../archive/archive-roots.ts';
+import { withArchiveReader, withArchiveWriter } from '../../archive/open-archive.ts';
+
+const mostShown = 50;
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, terminal } = invocation;
+  let { report, folder } = await verify(invocation);
+  let repaired: number | undefined;
+  if (options['repair'] === true && report.damagedFiles.length > 0) {
+    repaired = (await withArchiveWriter(invocation, (writer) => repairArchive(writer, report))).repaired;
+    ({ report, folder } = await verify(invocation));
+  }
+  noteRun(folder, 'last-verify.json', { atMs: Date.now(), damaged: report.damage.length + report.damagedFiles.length });
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ ...report, repaired: repaired ?? null }, null, 2)}\n`
+      : printReport(report, repaired, terminal.color),
+  );
+  return report.damage.length + report.damagedFiles.length > 0 ? 2 : 0;
+}
+
+async function verify(invocation: Invocation): Promise<{ readonly report: VerifyReport; readonly folder: string }> {
+  const progress = openProgress(invocation.terminal, 'verifying');
+  try {
+    return await withArchiveReader(invocation, async (reader) => ({
+      report: await verifyArchive(reader, { signal: invocation.signal, onProgress: progress.update }),
+      folder: reader.folder,
+    }));
+  } finally {
+    progress.end();
+  }
+}
+
+function printReport(report: VerifyReport, repaired: number | undefined, color: boolean): string {
+  const style = toStyle(color);
+  const versions = report.versions === report.files ? '' : ` in ${toReadableAmount(report.versions, 'version')}`;
+  const amount =
+    `${toReadableAmount(report.files, 'file')}${versions}, ${toReadableBytes(report.bytes)}, ` +
+    `${toReadableAmount(report.chunks, 'chunk')}`;
+  const mended = repaired === undefined ? '' : `${toReadableAmount(repaired, 'chunk')} taken from the source again.\n`;
+  const leftovers = report.leftovers.map((each) => `${style.faint(`${each} (needed by no file)`)}\n`).join('');
+  if (report.damage.length + report.damagedFiles.length === 0)
+    return `${mended}${style.good('Every byte is as it was written')}: ${amount}.\n${leftovers}`;
+  const files = report.damagedFiles.slice(0, mostShown).map(({ path, version, missing }) => {
+    const lost = missing.reduce((sum, { length }) => sum + length, 0);
+    return (
+      `  ${toSafeText(path)}${version > 0 ? ` (version ${version + 1})` : ''}  ` +
+      `${style.faint(`${toReadableBytes(lost)} from byte ${missing[0]?.offset ?? 0}`)}\n`
+    );
+  });
+  const more =
+    report.damagedFiles.length > mostShown
+      ? `  … and ${report.damagedFiles.length - mostShown} more (--json lists all)\n`
+      : '';
+  return [
+    mended,
+    `${style.bad('Damaged')}\n${report.damage
+      .slice(0, mostShown)
+      .map((each) => `  ${toSafeText(each)}\n`)
+      .join('')}`,
+    files.length === 0
+      ? 'Every file is still whole.\n'
+      : `${style.bad('Files that are hit')}\n${files.join('')}${more}`,
+    leftovers,
+    repaired === undefined && files.length > 0
+      ? '`scrollkeep archive verify --repair` takes from the source again what it still has; a copy of the data ' +
+        'folder helps with the rest.\n'
+      : '',
+    `Looked at ${amount}.\n`,
+  ].join('');
+}

@@ -1,0 +1,99 @@
+import { addUpPacks } from '@scrollkeep/store/archive';
+import { join } from 'node:path';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
+import { toShownPath } from '../../text/to-shown-path.ts';
+import { reportProblems } from './report-problems.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { archiveRoots, type ArchiveRun } from '../../archive/archive-roots.ts';
+import { ask, canAsk } from '../../terminal/ask.ts';
+import { buildArchivePlan, type ArchivePlan } from '../../archive/build-archive-plan.ts';
+import { withArchiveWriter } from '../../archive/open-archive.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  const roots = await getRoots([], settings.roots);
+  return withArchiveWriter(invocation, async (writer): Promise<ExitCode> => {
+    const isFirst = writer.manifest.roots.size === 0;
+    const isPlanOnly = options['dry-run'] === true;
+    if (isFirst || isPlanOnly) {
+      const plan = buildArchivePlan(roots, writer, () => undefined);
+      if (isPlanOnly) {
+        await terminal.print(
+          options['json'] === true ? `${JSON.stringify(plan, null, 2)}\n` : printPlan(plan, roots, writer.folder),
+        );
+        return 0;
+      }
+      terminal.say(printPlan(plan, roots, writer.folder).trimEnd());
+      // A schedule or a script cannot answer, and knows why it calls.
+      if (options['yes'] !== true && canAsk() && !(await ask('Archive them now?', signal))) {
+        terminal.say('Nothing was archived.');
+        return 0;
+      }
+    }
+    const progress = openProgress(terminal, 'archiving');
+    setHeapGrowth('large');
+    const done = await archiveRoots(writer, roots, {
+      isFull: options['full'] === true,
+      isCompacting: options['compact'] === true,
+      signal,
+      onProgress: progress.update,
+    });
+    progress.end();
+    const storedBytes = addUpPacks(join(writer.folder, 'packs'));
+    if (options['json'] === true)
+      await terminal.print(
+        `${JSON.stringify({ ...done, problems: done.problems, archive: writer.folder, storedBytes }, null, 2)}\n`,
+      );
+    else if (!settings.quiet) await terminal.print(printRun(done, storedBytes, writer.folder));
+    for (const damage of writer.damage)
+      terminal.warn(`scrollkeep: ${damage} (\`scrollkeep archive verify\` says what is hit)`);
+    return writer.damage.length > 0 ? 2 : reportProblems(done.problems, terminal);
+  });
+}
+
+function printPlan(
+  { files, bytes, sessions, newFiles, newBytes }: ArchivePlan,
+  roots: readonly Root[],
+  folder: string,
+): string {
+  return [
+    `From  ${roots.map(({ path }) => toShownPath(path)).join(', ')}`,
+    `To    ${toShownPath(folder)}`,
+    `Takes ${toReadableAmount(sessions, 'session')}, ${toReadableAmount(files, 'file')}, ` +
+      `${toReadableBytes(bytes)}; ` +
+      `${newFiles === files ? 'all of it new' : `new or grown: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`}`,
+    'Transcripts, side files and memory, byte for byte; no credentials, settings, plugins, caches or ' +
+      'telemetry. It needs about a fifth of the space.',
+    '',
+  ].join('\n');
+}
+
+function printRun(done: ArchiveRun, storedBytes: number, folder: string): string {
+  const parts = [
+    ...(done.added > 0 ? [`${toReadableAmount(done.added, 'file')} new`] : []),
+    ...(done.grown > 0 ? [`${toReadableAmount(done.grown, 'file')} grown`] : []),
+    ...(done.replaced > 0
+      ? [`${toReadableAmount(done.replaced, 'file')} cut or replaced (the older version stays)`]
+      : []),
+    ...(done.gone > 0 ? [`${toReadableAmount(done.gone, 'file')} gone from the source (kept here)`] : []),
+  ];
+  const what =
+    parts.length === 0
+      ? `Nothing new in ${toReadableAmount(done.files, 'file')}`
+      : `${parts.join(', ')}: ${toReadableBytes(done.newBytes)} archived`;
+  const rest = [
+    ...(done.isCompacted ? ['Small pieces were put together.\n'] : []),
+    ...(done.unknownFiles > 0
+      ? [
+          `${toReadableAmount(done.unknownFiles, 'file')} of no known kind below projects/ ` +
+            `${done.unknownFiles === 1 ? 'was' : 'were'} left out.\n`,
+        ]
+      : []),
+  ];
+  return `${what}. The archive takes ${toReadableBytes(storedBytes)} in ${toShownPath(folder)}.\n${rest.join('')}`;
+}

@@ -1,0 +1,91 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { reportProblems } from './report-problems.ts';
+import { toActivity } from '../../sessions/session-activity.ts';
+import { toSessionFilter } from '../../ls/session-filter.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import { listTranscripts } from '../../sessions/list-transcripts.ts';
+import type { LocatedSession } from '../../sessions/located-session.ts';
+import { readProject } from '../../sessions/read-sessions.ts';
+import { parseTimeZone } from '../../text/parse-time-zone.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
+import { printBrief } from '../../brief/print-brief.ts';
+import { readSessionBrief, type SessionBrief } from '../../brief/read-session-brief.ts';
+
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const [name] = args;
+  if ((name === undefined) === (options['project'] === undefined)) {
+    throw new AppError({
+      code: 'usage',
+      message: 'name a session or a project',
+      hint: 'Run "scrollkeep brief latest" or "scrollkeep brief --project TEXT".',
+      exitCode: 64,
+    });
+  }
+  const problems: DiskProblem[] = [];
+  const reading = {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem: DiskProblem) => void problems.push(problem),
+  };
+  const fits = toSessionFilter(options, Date.now());
+  const timeZone = parseTimeZone(options['timezone']);
+  const wantsJson = options['json'] === true;
+  const briefs: SessionBrief[] = [];
+  let [printed, empty] = [0, 0];
+  for await (const located of name === undefined ? readFitting() : [await getSession(name, settings, reading)]) {
+    signal.throwIfAborted();
+    const brief = await readSessionBrief(located, reading.onProblem);
+    if (brief.turns.length === 0 && name === undefined) empty++;
+    else if (wantsJson) briefs.push(brief);
+    else await terminal.print(`${printed++ > 0 ? '\n---\n\n' : ''}${printBrief(brief, { timeZone })}`);
+  }
+  if (wantsJson)
+    await terminal.print(`${JSON.stringify({ sessions: briefs.map(toJson), withoutTurns: empty }, null, 2)}\n`);
+  else if (printed === 0) await terminal.print('No sessions fit.\n');
+  if (empty > 0) terminal.say(`${toReadableAmount(empty, 'session')} without any turn left out.`);
+  return reportProblems(problems, terminal);
+
+  /** The sessions of each project in the order they began; only one project is in memory at a time. */
+  async function* readFitting(): AsyncGenerator<LocatedSession, void, void> {
+    for (const project of await listTranscripts(await getRoots([], settings), reading.onProblem)) {
+      const sessions = (await readProject(project, reading)).filter(fits);
+      yield* sessions
+        .map((located) => ({ located, at: toActivity(located).firstMs }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ located }) => located);
+    }
+  }
+}
+
+/** The documented shape of a session in `brief --json`. */
+function toJson({
+  id,
+  title,
+  project,
+  gitBranch,
+  models,
+  firstMs,
+  lastMs,
+  turns,
+  abandonedTurns,
+}: SessionBrief): object {
+  return {
+    id,
+    title: title ?? null,
+    project: project ?? null,
+    gitBranch: gitBranch ?? null,
+    models,
+    from: toIso(firstMs),
+    to: toIso(lastMs),
+    turns: turns.map(({ time, ...turn }) => ({ time: time ?? null, ...turn })),
+    abandonedTurns,
+  };
+}
+
+function toIso(ms: number): string | null {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
+}

@@ -1,0 +1,28 @@
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { toShownPath } from '../../text/to-shown-path.ts';
+import { printTable } from '../../text/print-table.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { listDataParts } from '../../data/list-data-parts.ts';
+
+export async function run({ options, settings, terminal }: Invocation): Promise<ExitCode> {
+  const parts = listDataParts(settings);
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  if (options['json'] === true) {
+    await terminal.print(`${JSON.stringify({ parts, bytes }, null, 2)}\n`);
+    return 0;
+  }
+  const rows = parts.map((part) => [
+    part.name,
+    toReadableBytes(part.bytes),
+    toReadableAmount(part.files, 'file'),
+    part.isPrecious ? 'cannot be rebuilt' : 'can be rebuilt',
+    toShownPath(part.path),
+  ]);
+  await terminal.print(
+    `${printTable([{}, { align: 'right' }, { align: 'right' }, {}, { shrinks: true }], rows, { width: terminal.width })}` +
+      `${toReadableBytes(bytes)} ` +
+      'in all.\n',
+  );
+  return 0;
+}

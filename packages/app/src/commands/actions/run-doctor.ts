@@ -1,0 +1,93 @@
+import type { HealthAnswer, HealthSeverity } from '@scrollkeep/view/wire-health';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { wrapText } from '../../text/layout-text.ts';
+import { toShownPath } from '../../text/to-shown-path.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
+import { toStyle, type Style } from '../../text/style.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { buildHealthReport } from '../../doctor/build-health-report.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, terminal, signal } = invocation;
+  const progress = openProgress(terminal, 'examining');
+  const report = await buildHealthReport({
+    ...invocation,
+    now: Date.now(),
+    isDeep: options['quick'] !== true,
+    signal,
+    onProgress: progress.update,
+  });
+  progress.end();
+  await terminal.print(options['json'] === true ? `${JSON.stringify(report, null, 2)}\n` : print(report, terminal));
+  return report.needsAction ? 1 : 0;
+}
+
+function print(report: HealthAnswer, { width, color }: { readonly width: number; readonly color: boolean }): string {
+  const style = toStyle(color);
+  const page = Math.min(width, 110);
+  const findings = report.findings.map(({ severity, title, detail, command }) => {
+    const lines = [
+      ...wrapText(toSafeText(title), page - 4),
+      ...(detail === '' ? [] : wrapText(toSafeText(detail), page - 4).map(style.faint)),
+    ];
+    const head =
+      `${severity === 'note' && command !== null ? style.faint('  ·') : toMark(severity, style)} ` +
+      `${lines.join('\n    ')}\n`;
+    return command === null ? head : `${head}    ${style.accent(toSafeText(command))}\n`;
+  });
+  const verdict = report.needsAction ? style.bad('Something needs you.') : style.good('Your sessions are safe.');
+  return `${findings.join('')}\n${printFacts(report)}\n${verdict}\n`;
+}
+
+function toMark(severity: HealthSeverity, style: Style): string {
+  if (severity === 'action') return style.bad('  ✗');
+  return severity === 'warning' ? style.warning('  !') : style.good('  ✓');
+}
+
+function printFacts({ sources, archive, disk, client, schedule, checkedAt }: HealthAnswer): string {
+  const now = Date.parse(checkedAt);
+  const age = (at: string | null) => (at === null ? 'never' : toReadableAge(Math.max(0, now - Date.parse(at))));
+  const facts = [
+    ...sources.map(({ path, sessions, bytes, archivedOnly, retention, unknownFiles }) => [
+      'Sessions',
+      `${toReadableAmount(sessions, 'session')}, ${toReadableBytes(bytes)} in ${toShownPath(path)}; deleted ` +
+        `after ${retention.days} ` +
+        (`days${archivedOnly === 0 ? '' : `; ${archivedOnly} more only in the archive`}` +
+          `${unknownFiles === 0 ? '' : `; ${toReadableAmount(unknownFiles, 'file')} of no known kind left out`}`),
+    ]),
+    [
+      'Archive',
+      archive.exists
+        ? `${toReadableAmount(archive.sessions, 'session')}, ${toReadableAmount(archive.files, 'file')}, ` +
+          `${toReadableBytes(archive.sourceBytes)} in ${toReadableBytes(disk.archiveBytes)}; last run ` +
+          `${age(archive.lastRunAt)}, proven ${age(archive.lastVerify?.at ?? null)}`
+        : `none in ${toShownPath(archive.path)}`,
+    ],
+    [
+      'Schedule',
+      schedule.isInstalled
+        ? `${schedule.kind ?? 'installed'}, ${schedule.isActive === false ? 'not active' : 'active'}`
+        : schedule.hasHook
+          ? 'a hook of Claude Code'
+          : 'none',
+    ],
+    [
+      'Client',
+      [
+        client.newestSeen === null ? undefined : `${client.newestSeen} wrote last`,
+        client.installed === null ? undefined : `${client.installed} is installed`,
+        `measured up to ${client.newestKnown}`,
+      ]
+        .filter((each) => each !== undefined)
+        .join(', '),
+    ],
+    [
+      'Disk',
+      `${toReadableBytes(disk.archiveBytes)} archive, ${toReadableBytes(disk.cacheBytes)} ` +
+        `cache${disk.freeBytes === null ? '' : `, ${toReadableBytes(disk.freeBytes)} free`}`,
+    ],
+  ];
+  return facts.map(([name = '', text = '']) => `${name.padEnd(9)} ${toSafeText(text)}\n`).join('');
+}

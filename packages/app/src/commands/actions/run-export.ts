@@ -1,0 +1,152 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { toDiskProblem, type DiskProblem } from '../../disk/disk-problem.ts';
+import { reportProblems } from './report-problems.ts';
+import type { Redactor } from '@scrollkeep/view';
+import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
+import { printReport } from '../../redact/print-findings.ts';
+import type { LocatedSession } from '../../sessions/located-session.ts';
+import { checkPath } from './check-path.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
+import { checkOutside } from '../../borders/check-outside.ts';
+import { checkTarget } from './check-target.ts';
+import { chooseSessions } from './choose-sessions.ts';
+import type { ExportSessionOptions } from '../../export/export-options.ts';
+import type { WritePiece } from '../../borders/write-output.ts';
+import { exportSession } from '../../export/export-session.ts';
+import { keepHeapSmall, letHeapGrow } from './keep-heap-small.ts';
+import { listSessionFiles } from '../../sessions/list-session-files.ts';
+import { writeOutput } from '../../borders/write-output.ts';
+import { parseExportOptions, type ExportRequest } from './parse-export-options.ts';
+import { writeExportFolder } from '../../export/write-export-folder.ts';
+import { writeTar } from '../../export/write-session-files.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  const request = parseExportOptions(options);
+  const problems: DiskProblem[] = [];
+  const failed = new Set<string>();
+  const onProblem = (problem: DiskProblem) => void problems.push(problem);
+  const named = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
+  const redactor = isRedacted(request) ? await openConfiguredRedactor(settings, { also: request.also }) : undefined;
+  const exporting: ExportSessionOptions = { ...request, ...toRedaction(redactor), onProblem, signal };
+  if (redactor === undefined && request.format === 'jsonl')
+    terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
+  const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting, onFailed) };
+  const out = request.out === undefined ? undefined : resolve(request.out);
+  if (out !== undefined) await checkOutside(out, settings.roots);
+  const isTar = out?.endsWith('.tar') === true && request.format === 'jsonl';
+  if (chosen.areSeveral && out === undefined)
+    throw new AppError({
+      code: 'usage',
+      message: 'several sessions need a folder',
+      hint: 'Add --out DIR.',
+      exitCode: 64,
+    });
+  if (out !== undefined && isTar) {
+    const files = await writeOutput(out, request.isForced, (write) => writeTar(chosen.read(), exporting, write));
+    terminal.say(`${toReadableAmount(files, 'file')} written to ${out}`);
+  } else if (out !== undefined && (chosen.areSeveral || (await isFolder(request.out ?? '')))) {
+    const result = await writeExportFolder(chosen, exporting, {
+      folder: out,
+      isForced: request.isForced,
+      onSession: (title) => terminal.progress(title),
+      onFailed,
+    });
+    terminal.progress('');
+    if (result.sessions === 0 && failed.size === 0)
+      throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
+    terminal.say(`${toReadableAmount(result.sessions, 'session')} written to ${result.index ?? out}`);
+    tellRedaction();
+    if (result.unreadable > 0)
+      terminal.warn(`${toReadableAmount(result.unreadable, 'record')} could not be read again: a file has changed`);
+    const status = reportProblems(problems, terminal);
+    return result.unreadable > 0 ? 2 : status;
+  } else
+    for await (const located of chosen.read())
+      if ((await exportOne(located, request, exporting, out, terminal)) > 0) return 2;
+  tellRedaction();
+  return reportProblems(problems, terminal);
+
+  /** One of several is passed over; what is wrong with the call, the disk or the only session ends the command. */
+  function onFailed({ session }: LocatedSession, error: unknown): void {
+    if (!named.areSeveral || error instanceof AppError || signal.aborted) throw error;
+    const path = session.files.main?.path ?? session.files.agents[0]?.path ?? session.id;
+    if (!failed.has(path))
+      problems.push({ ...toDiskProblem(path, error), message: `not exported: ${toDiskProblem(path, error).message}` });
+    failed.add(path);
+  }
+
+  function tellRedaction(): void {
+    if (redactor !== undefined) terminal.say(printReport(redactor.report()));
+  }
+}
+
+/** What is shown is redacted unless it is said otherwise; exact bytes are exact unless it is said otherwise. */
+function isRedacted({ format, redacts }: ExportRequest): boolean {
+  return redacts ?? format !== 'jsonl';
+}
+
+function toRedaction(redactor: Redactor | undefined): Pick<ExportSessionOptions, 'redactor' | 'transform'> {
+  if (redactor === undefined) return {};
+  return {
+    redactor,
+    transform: { text: redactor.redactCutText, lines: redactor.redactLines, value: redactor.redactValue },
+  };
+}
+
+/** The names that a session tells are known before anything of it is written. */
+async function* preparing(
+  sessions: AsyncIterable<LocatedSession>,
+  redactor: Redactor | undefined,
+  options: ExportSessionOptions,
+  onFailed: (located: LocatedSession, error: unknown) => void,
+): AsyncGenerator<LocatedSession, void, void> {
+  keepHeapSmall();
+  for await (const located of sessions) {
+    await letHeapGrow(located);
+    try {
+      if (redactor !== undefined) await learnNames(redactor, located, options);
+    } catch (error) {
+      // Without its names it would come out half redacted.
+      onFailed(located, error);
+      continue;
+    }
+    yield located;
+    keepHeapSmall();
+  }
+}
+
+/** One session to a file or to standard output; gives how many records could not be read. */
+async function exportOne(
+  located: LocatedSession,
+  request: ExportRequest,
+  options: ExportSessionOptions,
+  out: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
+  if (out !== undefined) checkTarget(located, out);
+  const fill = (write: WritePiece) => exportSession(located, options, write);
+  const hidden = out === undefined ? await fill(terminal.printData) : await writeOutput(out, request.isForced, fill);
+  if (out !== undefined) terminal.say(`Written to ${out}`);
+  if (request.format === 'jsonl') {
+    const others = (await listSessionFiles(located, options.onProblem)).length - 1;
+    if (others > 0)
+      terminal.say(
+        `The main transcript only; ${toReadableAmount(others, 'file')} of agents and outputs ` +
+          `${others === 1 ? 'comes' : 'come'} along with --out DIR/ or --out FILE.tar.`,
+      );
+  }
+  if (hidden.unreadable > 0)
+    terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`);
+  return hidden.unreadable;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return /[\\/]$/.test(path) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}

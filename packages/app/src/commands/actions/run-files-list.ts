@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import type { FileHistory } from '@scrollkeep/transcript';
+import type { FileSummary } from '@scrollkeep/view/wire-files';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { reportProblems } from './report-problems.ts';
+import { joinPieces } from '../../terminal/join-pieces.ts';
+import { printFilesJson } from '../../files/print-files-json.ts';
+import { printFileList } from '../../files/print-file-list.ts';
+import { readHistories } from '../../files/read-histories.ts';
+import type { FileHistories } from '../../files/read-file-histories.ts';
+import { toFileSummary } from '../../files/to-file-facts.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, terminal } = invocation;
+  const [name] = args;
+  const chosen = { ...options, ...toChoice(name) };
+  const asked = await readHistories({ ...invocation, options: chosen });
+  const text = typeof options['path'] === 'string' ? options['path'].toLowerCase() : '';
+  const fits = (history: FileHistory) => history.path.toLowerCase().includes(text);
+  const projects = new Set([...asked.sessions.values()].map((session) => session.project));
+  const [base] = projects.size === 1 ? projects : [];
+  const pieces =
+    options['json'] === true
+      ? printFilesJson(asked, fits)
+      : printFileList(() => readFitting(asked, fits), { ...terminal, base });
+  for (const part of joinPieces(pieces)) await terminal.print(part);
+  return reportProblems(asked.problems, terminal);
+}
+
+function* readFitting(
+  { histories }: FileHistories,
+  fits: (history: FileHistory) => boolean,
+): Generator<FileSummary, void, void> {
+  for (const history of histories) if (fits(history)) yield toFileSummary(history);
+}
+
+/** A folder means a project, anything else a session; without a name all of them. */
+function toChoice(name: string | undefined): { readonly session?: string; readonly project?: string } {
+  if (name === undefined) return {};
+  if (
+    !name.endsWith('.jsonl') &&
+    (isAbsolute(name) || name === '.' || name.startsWith('../../files/') || name.startsWith('../../'))
+  )
+    return { project: resolve(name) };
+  if (!name.endsWith('.jsonl') && name.includes('/') && existsSync(name)) return { project: resolve(name) };
+  return { session: name };
+}

@@ -1,0 +1,85 @@
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { readSessions } from '../../sessions/read-sessions.ts';
+import { buildSessionList, type SessionList } from '../../ls/build-session-list.ts';
+import { parseCount } from '../../text/parse-count.ts';
+import { printSessionList } from '../../ls/print-session-list.ts';
+import { reportProblems } from './report-problems.ts';
+import { readIndexedRows } from '../../ls/read-indexed-rows.ts';
+import { toRowFilter } from '../../ls/session-filter.ts';
+import { toSessionRow, type SessionRow } from '../../ls/session-row.ts';
+
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const now = Date.now();
+  const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : undefined;
+  const roots = await getRoots(args, settings);
+  const problems: DiskProblem[] = [];
+  const reading = {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem: DiskProblem) => void problems.push(problem),
+  };
+  const all = (await readIndexedRows(roots, settings, now, reading)) ?? (await readRows(roots, now, reading));
+  const rows = all.filter(toRowFilter(options, now));
+  const list = buildSessionList(rows, { onlySubstantial: options['substantial'] === true, limit });
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(toJson(list), null, 2)}\n`
+      : printSessionList(list, { ...terminal, now }),
+  );
+  return reportProblems(problems, terminal);
+}
+
+async function readRows(
+  roots: readonly Root[],
+  now: number,
+  options: Parameters<typeof readSessions>[1],
+): Promise<readonly SessionRow[]> {
+  const rows: SessionRow[] = [];
+  for await (const located of readSessions(roots, options)) rows.push(await toSessionRow(located, now));
+  return rows;
+}
+
+/** The documented shape of `ls --json`. */
+function toJson({ projects, shown, hidden }: SessionList): object {
+  return {
+    projects: projects.map(({ path, folder, sessions }) => ({
+      path: path ?? null,
+      folder,
+      sessions: sessions.map(toRowJson),
+    })),
+    shown,
+    hidden,
+  };
+}
+
+function toRowJson(row: SessionRow): object {
+  return {
+    id: row.id,
+    title: row.title ?? null,
+    titleFrom: row.titleFrom ?? null,
+    status: row.status,
+    archived: row.archived ?? null,
+    idle: row.idle,
+    firstActivity: toIso(row.firstMs),
+    lastActivity: toIso(row.lastMs),
+    cwd: row.project ?? null,
+    gitBranch: row.gitBranch ?? null,
+    prompts: row.prompts,
+    commands: row.commands,
+    agents: row.agents,
+    steps: row.steps,
+    substantial: row.isSubstantial,
+    bytes: row.bytes,
+    models: row.models,
+    file: row.file ?? null,
+  };
+}
+
+/** A damaged timestamp may lie beyond what a date can hold. */
+function toIso(ms: number): string | null {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
+}

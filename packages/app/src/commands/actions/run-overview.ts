@@ -1,0 +1,53 @@
+import { findArchiveHint, toProgram } from '../../archive/find-archive-hint.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { openDemoFolder } from '../../demo/open-demo-folder.ts';
+import { findRoots, listDefaultFolders, type Root } from '../../disk/find-roots.ts';
+import { buildInspection } from '../../inspect/build-inspection.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
+import { printOverview } from '../../overview/print-overview.ts';
+
+/** The first thing a newcomer sees; it ends with 0 whatever it finds, `inspect` is there for scripts. */
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal } = invocation;
+  const roots = options['demo'] === true ? [] : await findRoots(args, settings);
+  if (roots.length > 0) {
+    await show(roots, 'own', invocation);
+    return 0;
+  }
+  const demo = await openDemoFolder(new Date());
+  try {
+    const looked = (settings.roots ?? listDefaultFolders()).join(' and ');
+    terminal.say(
+      options['demo'] === true ? 'This is a demo.' : `No Claude Code sessions found in ${looked}: this is a demo.`,
+    );
+    terminal.say(`Its files are in a temporary folder, removed afterwards: ${demo.path}\n`);
+    await show([{ kind: 'config-folder', path: demo.path }], 'demo', invocation);
+  } finally {
+    await demo.remove();
+  }
+  return 0;
+}
+
+async function show(
+  roots: readonly Root[],
+  whose: 'own' | 'demo',
+  { settings, terminal, signal }: Invocation,
+): Promise<void> {
+  const progress = openProgress(terminal, 'reading');
+  const inspection = await buildInspection(roots, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProgress: progress.update,
+  });
+  progress.end();
+  await terminal.print(
+    printOverview(inspection, {
+      ...terminal,
+      now: Date.now(),
+      whose,
+      program: toProgram(),
+      hint: whose === 'own' ? findArchiveHint(settings.dataDir) : undefined,
+    }),
+  );
+}

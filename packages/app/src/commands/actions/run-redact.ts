@@ -1,0 +1,131 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openRestorer, type Redactor, type RedactorOptions } from '@scrollkeep/view';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { checkOutside } from '../../borders/check-outside.ts';
+import { listSessionFiles, type SessionFile } from '../../sessions/list-session-files.ts';
+import { writeOutput } from '../../borders/write-output.ts';
+import { reportProblems } from './report-problems.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
+import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
+import { printFindings, printReport, printUnseen } from '../../redact/print-findings.ts';
+import { readFindings } from '../../redact/redact-findings.ts';
+import { isTextFile, redactFile } from '../../redact/redact-file.ts';
+import { getOptionalClasses } from './get-optional-classes.ts';
+import { findMap, putMap, type MappedFile } from '../../redact/redaction-map.ts';
+import { toRedactedName } from '../../redact/to-redacted-name.ts';
+import { restoreFiles } from './restore-files.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
+  const out = typeof options['out'] === 'string' ? options['out'] : undefined;
+  const mapName = typeof options['map'] === 'string' ? options['map'] : undefined;
+  if (options['restore'] === true) return restoreFiles(invocation, args[0] ?? '', out, mapName);
+  if (mapName !== undefined && out === undefined)
+    throw new AppError({
+      code: 'usage',
+      message: '--map goes with --out',
+      hint: 'A map is written beside nothing: it needs a redacted copy to belong to.',
+      exitCode: 64,
+    });
+  const problems: DiskProblem[] = [];
+  const onProblem = (problem: DiskProblem) => void problems.push(problem);
+  const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
+  const files = await listSessionFiles(located, onProblem);
+  const known = mapName === undefined ? undefined : await findMap(settings.dataDir, mapName);
+  const redactorOptions: RedactorOptions = {
+    scope: options['only'] === 'secrets' ? 'secrets' : 'all',
+    dropsClientTexts: options['drop-client-texts'] === true,
+    also: getOptionalClasses(options['also']),
+    isReversible: mapName !== undefined,
+    known: known?.entries ?? [],
+  };
+  const redactor = await openConfiguredRedactor(settings, redactorOptions);
+  await learnNames(redactor, located, { onProblem, signal });
+
+  if (out === undefined) {
+    const findings = await readFindings(files, redactor, { maxLineBytes: settings.maxLineBytes, signal });
+    await terminal.print(
+      options['json'] === true ? `${JSON.stringify(findings, null, 2)}\n` : printFindings(findings, terminal.width),
+    );
+    const status = reportProblems(problems, terminal);
+    return status === 0 && findings.findings.some(({ isName }) => !isName) ? 1 : status;
+  }
+
+  const target = resolve(out);
+  await checkOutside(target, settings.roots);
+  const isSingle = /\.jsonl?$/i.test(out) && (await stat(target).catch(() => undefined))?.isDirectory() !== true;
+  const chosen = isSingle
+    ? files.filter(
+        ({ file }) =>
+          file === located.toFile(located.session.files.main?.path ?? located.session.files.agents[0]?.path ?? ''),
+      )
+    : files;
+  const restore = mapName === undefined ? undefined : openGrowingRestorer(redactor);
+  const mapped: Record<string, MappedFile> = {};
+  const notText: string[] = [];
+  for (const { file, name } of chosen) {
+    if (options['media'] !== true && !(await isTextFile(file))) {
+      notText.push(name);
+      continue;
+    }
+    const newName = isSingle ? 'main' : toRedactedName(redactor, name);
+    const path = isSingle ? target : join(target, ...newName.split('/'));
+    await checkNoSource(path, files);
+    mapped[newName] = {
+      name,
+      ...(await writeOutput(
+        path,
+        options['force'] === true,
+        (write) => redactFile(file, name, { redactor, maxLineBytes: settings.maxLineBytes, signal, restore }, write),
+        isSingle ? undefined : target,
+      )),
+    };
+  }
+  if (mapName !== undefined) {
+    const path = await putMap(settings.dataDir, mapName, {
+      version: 1,
+      entries: redactor.listMap(),
+      files: { ...known?.files, ...mapped },
+    });
+    terminal.say(`The map that undoes this is ${path}. It holds every secret: keep it.`);
+  }
+  terminal.say(printReport(redactor.report()));
+  const unseen = printUnseen(notText.length, 0).trim();
+  if (unseen !== '') terminal.say(`${unseen} Left out; --media copies them as they are.`);
+  if (isSingle && files.length > chosen.length)
+    terminal.say(
+      `The main transcript only; ${toReadableAmount(files.length - chosen.length, 'file')} of agents and ` +
+        'outputs come along with --out DIR/.',
+    );
+  terminal.say(`Written to ${target}`);
+  return reportProblems(problems, terminal);
+}
+
+/** The map grows while files are redacted. */
+function openGrowingRestorer(redactor: Redactor): (text: string, isJson: boolean) => string {
+  let [size, restore] = [0, openRestorer([])];
+  return (text, isJson) => {
+    const entries = redactor.listMap();
+    if (entries.length !== size) [size, restore] = [entries.length, openRestorer(entries)];
+    return restore(text, isJson);
+  };
+}
+
+/** A session can stand anywhere, and --force must not reach what it is read from. */
+async function checkNoSource(path: string, files: readonly SessionFile[]): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  for (const { file } of files) {
+    if (target === (await realpath(file).catch(() => file)))
+      throw new AppError({
+        code: 'SOURCE',
+        message: `${path} is what is read`,
+        hint: 'Name another place with --out.',
+        exitCode: 64,
+      });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { printHook } from '../../schedule/print-hook.ts';
+import { isPassing, toRunCommand } from '../../schedule/to-run-command.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const command = toRunCommand(invocation);
+  if (isPassing(command))
+    invocation.terminal.warn(
+      'scrollkeep: it runs from a folder of npx that is cleaned up sometimes; install it first (npm install ' +
+        '-g scrollkeep)',
+    );
+  invocation.terminal.say('Add this to settings.json of your Claude config folder (we do not write there):');
+  await invocation.terminal.print(printHook(command, process.platform));
+  return 0;
+}

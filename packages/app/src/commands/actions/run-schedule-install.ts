@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { toShownPath } from '../../text/to-shown-path.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { callProgram } from '../../schedule/call-program.ts';
+import { printCronLine } from '../../schedule/print-hook.ts';
+import { buildSchedulePlan } from '../../schedule/read-schedule.ts';
+import { intervals, type Interval } from '../../schedule/schedule-plan.ts';
+import { isPassing, toRunCommand } from '../../schedule/to-run-command.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, terminal } = invocation;
+  const interval = parseInterval(options['every'] ?? '1h');
+  const plan = buildSchedulePlan(invocation, interval);
+  const command = toRunCommand(invocation);
+  const otherWays =
+    'Run "scrollkeep schedule hook" for a hook of Claude Code, or give this line to cron: ' +
+    `${printCronLine(command)}`;
+  if (plan === undefined)
+    throw new AppError({
+      code: 'NO_SCHEDULER',
+      message: 'there is no scheduler that we know on this system',
+      hint: otherWays,
+      exitCode: 74,
+    });
+  if (options['print'] === true) {
+    await terminal.print(
+      plan.files.map(({ path, content }) => `# ${path}\n${content.replace(/^\ufeff/, '')}`).join('\n'),
+    );
+    return 0;
+  }
+  if (isPassing(command))
+    terminal.warn(
+      'scrollkeep: it runs from a folder of npx that is cleaned up sometimes; install it first (npm install ' +
+        '-g scrollkeep), then install the schedule again',
+    );
+  const probe = await callProgram(plan.probe);
+  if (probe.status !== 0)
+    throw new AppError({
+      code: 'NO_SCHEDULER',
+      message:
+        `${plan.probe.program} cannot run anything for you here ` +
+        `(${toSafeText(probe.output.split('\n')[0] ?? '')})`,
+      hint: otherWays,
+      exitCode: 74,
+    });
+  for (const { path, content, encoding } of plan.files) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content, { encoding, mode: 0o600 });
+  }
+  for (const call of plan.install) {
+    const { status, output } = await callProgram(call);
+    if (status !== 0 && call.mayFail !== true)
+      throw new AppError({
+        code: 'SCHEDULE_FAILED',
+        message: `${call.program} ${call.args.join(' ')} failed: ${toSafeText(output)}`,
+        hint: 'Run "scrollkeep schedule remove" to take the files away again.',
+        exitCode: 74,
+      });
+  }
+  await terminal.print(
+    `The archive runs every ${interval} from now on ` +
+      `(${plan.kind}).\n${plan.files.map(({ path }) => `  ${toShownPath(path)}\n`).join('')}`,
+  );
+  return 0;
+}
+
+function parseInterval(text: Invocation['options'][string]): Interval {
+  const found = (Object.keys(intervals) as Interval[]).find((each) => each === text);
+  if (found !== undefined) return found;
+  throw new AppError({
+    code: 'usage',
+    message: `--every: ${JSON.stringify(text)} is none of ${Object.keys(intervals).join(', ')}`,
+    hint: 'Run "scrollkeep help schedule install" for its options.',
+    exitCode: 64,
+  });
+}

@@ -1,0 +1,39 @@
+import {
+  listObservedGroups,
+  printInference,
+  printTypeScript,
+  toInferenceJson,
+  toJsonSchema,
+  type Inference,
+} from '@scrollkeep/transcript';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
+import { readInference } from '../../schema/read-inference.ts';
+import { toDamageCode, warnOfDamage } from './warn-of-damage.ts';
+
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const roots = await getRoots(args, settings);
+  const progress = openProgress(terminal, 'reading');
+  const read = await readInference(roots, { maxLineBytes: settings.maxLineBytes, signal, onProgress: progress.update });
+  progress.end();
+  await terminal.print(printFormat(options['format'], read.inference));
+  warnOfDamage(read, terminal);
+  return toDamageCode(read);
+}
+
+function printFormat(format: unknown, inference: Inference): string {
+  const sorted = new Map([...inference.groups()].sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (format === 'json') return `${JSON.stringify(toInferenceJson(inference), null, 2)}\n`;
+  if (format === 'json-schema')
+    return (
+      `${JSON.stringify(toJsonSchema(listObservedGroups(sorted), { title: 'A line of these transcripts', description: learned }), null, 2)}` +
+      '\n'
+    );
+  if (format === 'typescript') return printTypeScript(listObservedGroups(sorted), { header: [learned] });
+  return printInference(inference);
+}
+
+const learned =
+  'Learned by scrollkeep from records. A field is required where every record had it; others may lack it.';

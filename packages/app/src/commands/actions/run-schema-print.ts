@@ -1,0 +1,72 @@
+import {
+  catalogue,
+  findNamedGroups,
+  listCatalogueGroups,
+  listNamedGroups,
+  printFormatPages,
+  printTypeScript,
+  toJsonSchema,
+  toPagePath,
+  versionsSeen,
+  type NamedGroups,
+} from '@scrollkeep/transcript';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { findNearest } from '../../text/find-nearest.ts';
+
+export async function run({ options, terminal }: Invocation): Promise<ExitCode> {
+  const wanted = typeof options['type'] === 'string' ? getNamedGroups(options['type']) : undefined;
+  await terminal.print(printCatalogue(options['format'], wanted));
+  return 0;
+}
+
+function printCatalogue(format: unknown, wanted: NamedGroups | undefined): string {
+  const groups = listCatalogueGroups(catalogue);
+  const only =
+    wanted === undefined
+      ? {}
+      : { only: wanted.family === 'record' && wanted.label === 'system' ? ['system'] : wanted.groups };
+  if (format === 'typescript') return printTypeScript(groups, { header: typeScriptHeader, ...only });
+  if (format === 'markdown') return printPages(wanted);
+  return (
+    `${JSON.stringify(toJsonSchema(groups, { title: wanted === undefined ? 'A line of a Claude Code transcript' : wanted.name, description: schemaDescription, ...only }), null, 2)}` +
+    '\n'
+  );
+}
+
+const schemaDescription =
+  'Objects are open: a newer client adds fields and types, and what is not listed here passes. Examples of a ' +
+  'text are values seen so far, not all there can be. ' +
+  'Inputs and results of tools, and side files, have definitions of their own.';
+
+const typeScriptHeader = [
+  'Records of Claude Code transcripts, printed by scrollkeep from its catalogue of the format.',
+  'Objects may hold more than is declared here: a newer client adds fields, kinds and record types.',
+];
+
+function printPages(wanted: NamedGroups | undefined): string {
+  const pages = printFormatPages(catalogue, versionsSeen);
+  if (wanted === undefined) return [...pages.values()].join('\n');
+  return pages.get(toPagePath(wanted.family, wanted.label)) ?? '';
+}
+
+function getNamedGroups(name: string): NamedGroups {
+  const groups = listCatalogueGroups(catalogue);
+  const found = findNamedGroups(groups, name);
+  const [only] = found;
+  if (found.length === 1 && only !== undefined) return only;
+  const all = listNamedGroups(groups);
+  const nearest = findNearest(name, [...all.map((each) => each.name), ...all.map((each) => each.label)]);
+  throw new AppError({
+    code: 'usage',
+    message:
+      found.length > 1
+        ? `'${name}' is several things: ${found.map((each) => each.name).join(', ')}`
+        : `the catalogue has no '${name}'${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`,
+    hint:
+      'Name a record type (user), a kind inside one (system/turn_duration, attachment/file, ' +
+      'progress/bash_progress), block/text, tool/Bash or side-file/plan.',
+    exitCode: 64,
+  });
+}

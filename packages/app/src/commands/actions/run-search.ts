@@ -1,0 +1,78 @@
+import type { Connection } from '@scrollkeep/store/database';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { findRoots } from '../../disk/find-roots.ts';
+import { parseCount } from '../../text/parse-count.ts';
+import { reportProblems } from './report-problems.ts';
+import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
+import { openSyncProgress } from './sync-progress.ts';
+import { syncIndex } from '../../sync/sync-index.ts';
+import { openSearcher } from '../../search/open-searcher.ts';
+import { printSearch } from '../../search/print-search.ts';
+
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const query = args.join(' ');
+  const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : 20;
+  const offset =
+    options['offset'] === undefined || options['offset'] === '0' ? 0 : parseCount('offset', String(options['offset']));
+  const hitsPerSession = typeof options['hits'] === 'string' ? parseCount('hits', options['hits']) : 3;
+  const connection = await openAppIndex(settings, terminal);
+  const problems: DiskProblem[] = [];
+  try {
+    if (options['no-sync'] !== true) await freshen(connection);
+    const answer = await asAppError(() =>
+      openSearcher(connection, { prices: settings.prices }).search({
+        query,
+        limit,
+        offset,
+        hitsPerSession,
+        isThorough: options['all'] === true,
+        signal,
+      }),
+    );
+    if (!answer.ok) throw toQueryError(query, answer.problem);
+    const { found } = answer;
+    await terminal.print(
+      options['json'] === true
+        ? `${JSON.stringify(found, null, 2)}\n`
+        : printSearch(found, { ...terminal, now: Date.now() }),
+    );
+    reportProblems(problems, terminal);
+    return found.hits > 0 ? 0 : 1;
+  } finally {
+    await connection.close();
+  }
+
+  /** What was written since the last time is found too; while another process is at it, the index is taken as it is. */
+  async function freshen(index: Connection): Promise<void> {
+    const roots = await findRoots([], settings);
+    if (roots.length === 0) return;
+    const progress = openSyncProgress(terminal);
+    await asAppError(() =>
+      syncIndex(index, roots, {
+        maxLineBytes: settings.maxLineBytes,
+        whenBusy: 'leave',
+        onProblem: (problem) => problems.push(problem),
+        onProgress: progress.update,
+        signal,
+      }),
+    ).finally(progress.end);
+  }
+}
+
+/** The query with a mark below the place. */
+function toQueryError(
+  query: string,
+  problem: { readonly column: number; readonly found: string; readonly expected: string },
+): AppError {
+  return new AppError({
+    code: 'BAD_QUERY',
+    message:
+      `the query makes no sense in column ${problem.column}: expected ${problem.expected}, found ` +
+      `${problem.found}\n  ${query}\n  ${' '.repeat(problem.column - 1)}^`,
+    hint: 'Words, "phrases", prefix*, -not, OR, ( ), fields like tool:Bash or is:prompt: see scrollkeep help search.',
+    exitCode: 64,
+  });
+}

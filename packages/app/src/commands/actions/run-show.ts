@@ -1,0 +1,109 @@
+import type { Session } from '@scrollkeep/transcript';
+import {
+  buildSessionHeader,
+  openTerminalPrinter,
+  readOrphanViews,
+  readTurnViews,
+  type HiddenCounts,
+  type SessionHeader,
+  type SessionViewOptions,
+  type SessionViewSources,
+  type StoredOutput,
+} from '@scrollkeep/view';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { checkPath } from './check-path.ts';
+import { maxExportedBytes, openSessionRecords } from '../../sessions/open-session-records.ts';
+import { partBytes } from '../../sessions/part-bytes.ts';
+import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
+import { readStoredOutput } from '../../sessions/read-stored-output.ts';
+import { printSessionJson } from '../../show/print-session-json.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, settings, terminal, signal } = invocation;
+  const options = parseShowOptions(invocation.options);
+  const problems: DiskProblem[] = [];
+  const onProblem = (problem: DiskProblem) => {
+    problems.push(problem);
+    terminal.warn(`scrollkeep: ${toSafeText(problem.path)}: ${problem.message}`);
+  };
+  const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
+  const { session, toFile, fork } = located;
+  checkPath(session, options);
+  const viewOptions: SessionViewOptions = {
+    path: options.path,
+    opensAgents: options.agents,
+    partBytes,
+    ...(options.turns === undefined ? {} : { turns: options.turns }),
+  };
+  const header = buildSessionHeader(session, fork);
+  const isWhole = options.tools === 'full' || options.json;
+  const records = openSessionRecords(toFile, onProblem, isWhole ? maxExportedBytes : undefined);
+  const sources: SessionViewSources = {
+    ...(records.maxWholeBytes === undefined ? {} : { maxWholeBytes: records.maxWholeBytes }),
+    // A few lines of an output are in the transcript itself.
+    ...(isWhole ? { readStored: (stored: StoredOutput) => readStoredOutput(located, stored) } : {}),
+    readRecords: (path, nodes) => {
+      signal.throwIfAborted();
+      return records.readRecords(path, nodes);
+    },
+  };
+  try {
+    const hidden = options.json
+      ? await printSessionJson(session, header, sources, viewOptions, terminal.print)
+      : await printText(session, header, sources, viewOptions, options, invocation);
+    const damaged = warnOfDamage(session, toFile, terminal);
+    return problems.length + hidden.unreadable + damaged > 0 ? 2 : 0;
+  } finally {
+    await records.close();
+  }
+}
+
+/** Lines that are no records belong to no turn; without a word nobody would miss them. */
+function warnOfDamage(session: Session, toFile: (path: string) => string, terminal: Terminal): number {
+  const places = [session.files.main, ...session.files.agents].flatMap((file) =>
+    file === undefined ? [] : file.facts.damagedLines.map((line) => `${toFile(file.path)}:${line.number}`),
+  );
+  for (const place of places.slice(0, maxDamagedShown))
+    terminal.warn(
+      `scrollkeep: ${toSafeText(place)}: a damaged line, not shown (\`scrollkeep inspect\` says what is wrong with it)`,
+    );
+  if (places.length > maxDamagedShown)
+    terminal.warn(`scrollkeep: … and ${places.length - maxDamagedShown} more damaged lines`);
+  return places.length;
+}
+
+const maxDamagedShown = 5;
+
+async function printText(
+  session: Session,
+  header: SessionHeader,
+  sources: SessionViewSources,
+  viewOptions: SessionViewOptions,
+  options: ShowOptions,
+  { terminal }: Invocation,
+): Promise<HiddenCounts> {
+  const hints = { path: (turn: number) => `--path ${turn}`, thinking: '--thinking', tools: '--tools short' };
+  const printer = openTerminalPrinter({
+    width: terminal.width,
+    color: terminal.color,
+    tools: options.tools,
+    thinking: options.thinking,
+    timeZone: options.timeZone,
+    hints,
+  });
+  const hidden = { records: 0, unreadable: 0 };
+  await terminal.print(printer.header(header));
+  for await (const turn of readTurnViews(session, sources, viewOptions)) {
+    hidden.unreadable += turn.hidden.unreadable;
+    for (const piece of printer.turn(turn)) await terminal.print(piece);
+  }
+  for await (const agent of readOrphanViews(session, sources, viewOptions))
+    for (const piece of printer.orphan(agent)) await terminal.print(piece);
+  await terminal.print(printer.end());
+  return hidden;
+}

@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs';
+import type { ArchiveWriter } from '@scrollkeep/store/archive';
+import { isPostgres, type SyncReport } from '@scrollkeep/store/database';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { findRoots } from '../../disk/find-roots.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { reportProblems } from './report-problems.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { limitInlining } from '../../engine/limit-inlining.ts';
+import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
+import { asAppError, openAppIndex, toStorePlace } from '../../sync/open-app-index.ts';
+import { parseDuration } from '../../text/parse-duration.ts';
+import { openSyncProgress } from './sync-progress.ts';
+import { syncIndex } from '../../sync/sync-index.ts';
+import { watchIndex } from '../../sync/watch-index.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
+  limitInlining();
+  const isShared = isPostgres(toStorePlace(settings));
+  // A machine may have nothing but what others share with it.
+  const roots = isShared ? await findRoots(args, settings) : await getRoots(args, settings);
+  if (options['rebuild'] === true) removeIndex(toStorePlace(settings));
+  const connection = await openAppIndex(settings, terminal);
+  const problems: DiskProblem[] = [];
+  const progress = openSyncProgress(terminal);
+  const started = performance.now();
+  const sync = (): Promise<SyncReport | undefined> =>
+    asAppError(() =>
+      syncIndex(connection, roots, {
+        maxLineBytes: settings.maxLineBytes,
+        whenBusy: 'wait',
+        onWait: () => terminal.say('another process brings the index up to date; waiting …'),
+        onProblem: (problem) => problems.push(problem),
+        onProgress: progress.update,
+        signal,
+      }),
+    );
+  try {
+    // First what cannot be made again: the client may delete a file at any time.
+    if (options['no-archive'] !== true) await archive();
+    const report = await sync().finally(progress.end);
+    if (report !== undefined)
+      await terminal.print(
+        options['json'] === true
+          ? `${JSON.stringify({ ...report, seconds: toSeconds(started) })}\n`
+          : `${printReport(report, toSeconds(started))}\n`,
+      );
+    if (options['watch'] === true) await watch(sync);
+    return reportProblems(problems, terminal);
+  } finally {
+    await connection.close();
+  }
+
+  async function archive(): Promise<void> {
+    const { withArchiveWriter } = await import('../../archive/open-archive.ts');
+    const { archiveRoots } = await import('../../archive/archive-roots.ts');
+    const archiving = openProgress(terminal, 'archiving');
+    await withArchiveWriter(invocation, async (writer) => {
+      setHeapGrowth('large');
+      const done = await archiveRoots(writer, roots, {
+        isFull: false,
+        isCompacting: false,
+        signal,
+        onProgress: archiving.update,
+      }).finally(() => {
+        archiving.end();
+        setHeapGrowth('usual');
+      });
+      for (const problem of done.problems) problems.push(problem);
+      if (done.newBytes > 0) terminal.say(`${toReadableBytes(done.newBytes)} archived`);
+      if (isShared) await share(writer);
+    });
+  }
+
+  async function share(writer: ArchiveWriter): Promise<void> {
+    const { findMachineId, shareArchive } = await import('@scrollkeep/store/archive');
+    const { mayKeep } = await import('../../archive/may-keep.ts');
+    const { sent, withdrawn, received } = await shareArchive(writer, connection, {
+      machineId: findMachineId(writer.folder),
+      mayKeep: ({ kind }, path) => mayKeep(kind, path),
+      signal,
+    });
+    const parts = [
+      ...(sent > 0 ? [`${toReadableAmount(sent, 'file')} put into the shared archive`] : []),
+      ...(withdrawn > 0 ? [`${withdrawn} taken out of it`] : []),
+      ...(received > 0 ? [`${toReadableAmount(received, 'file')} of other machines taken over from it`] : []),
+    ];
+    if (parts.length > 0) terminal.say(parts.join(', '));
+  }
+
+  async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {
+    terminal.say(`following ${roots.map((root) => root.path).join(', ')}; Ctrl-C ends it`);
+    await watchIndex(roots, {
+      signal,
+      ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
+      async onChange() {
+        if (options['no-archive'] !== true) await archive();
+        const report = await again();
+        if (report !== undefined && report.bytes > 0) terminal.say(printReport(report, undefined));
+      },
+    });
+  }
+}
+
+function removeIndex(place: string): void {
+  if (isPostgres(place))
+    throw new AppError({
+      code: 'NOT_OURS_TO_DROP',
+      message: '--rebuild does not drop the tables of a server that others may use',
+      hint: 'Drop and make the database yourself, then run sync.',
+      exitCode: 64,
+    });
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${place}${ending}`, { force: true });
+}
+
+export function printReport(report: SyncReport, seconds: number | undefined): string {
+  const changes = [
+    [report.added, 'new'],
+    [report.grown, 'grown'],
+    [report.rewritten, 'written anew'],
+    [report.renamed, 'renamed'],
+    [report.gone, 'gone, kept in the index'],
+  ].filter(([count]) => (count as number) > 0);
+  const what = changes.length === 0 ? 'nothing new' : changes.map(([count, name]) => `${count} ${name}`).join(', ');
+  const speed =
+    seconds === undefined || report.bytes === 0
+      ? ''
+      : `, ${toReadableBytes(report.bytes)} in ${seconds} s ` +
+        `(${toReadableBytes(Math.round(report.bytes / Math.max(seconds, 0.001)))}/s)`;
+  return (
+    `${toReadableAmount(report.files, 'file')}: ${what}${speed}; ` +
+    `${toReadableAmount(report.sessions, 'session')} brought up to date`
+  );
+}
+
+function toSeconds(started: number): number {
+  return Math.round((performance.now() - started) / 10) / 100;
+}

@@ -1,0 +1,68 @@
+import {
+  explainMessage,
+  mergePrices,
+  priceTable,
+  type MessageExplanation,
+  type SessionUsage,
+} from '@scrollkeep/transcript';
+import { AppError } from '../../errors/app-error.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { reportProblems } from './report-problems.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import { findMessageCopies } from '../../usage/find-message-copies.ts';
+import { getCalendar } from '../../usage/parse-usage-options.ts';
+import { printMessageExplanation } from '../../usage/print-message-explanation.ts';
+import { printSessionUsage } from '../../usage/print-session-usage.ts';
+import { readSessionUsage } from '../../usage/read-session-usage.ts';
+
+/** `usage explain <message|session> [path…]`. */
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const [, name, ...paths] = args;
+  if (name === undefined)
+    throw new AppError({
+      code: 'usage',
+      message: 'usage explain needs a message or a session',
+      hint:
+        'Give the id of a message (msg_…), or a session: its id or the beginning of it, a part of its title, ' +
+        'latest, or a path.',
+      exitCode: 64,
+    });
+  const problems: DiskProblem[] = [];
+  const reading = {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem: DiskProblem) => void problems.push(problem),
+  };
+  const prices = mergePrices(priceTable, settings.prices);
+  const timezone = typeof options['timezone'] === 'string' ? options['timezone'] : undefined;
+  const looks = { ...terminal, timezone: getCalendar(timezone).timezone };
+  const findMessage = async () =>
+    explainMessage(name, await findMessageCopies(name, await getRoots(paths, settings), reading), prices);
+  const readSession = async () =>
+    readSessionUsage(await getSession(name, paths.length === 0 ? settings : paths, reading), { ...reading, prices });
+  // A name that is no session's may still be the id of a message: gateways give ids of any form.
+  const found: MessageExplanation | SessionUsage = mayBeMessage(name)
+    ? ((await findMessage()) ?? (await readSession()))
+    : await readSession().catch(async (error: unknown) => (await findMessage()) ?? throwAgain(error));
+  const isMessage = 'kind' in found;
+  const text =
+    options['json'] === true
+      ? `${JSON.stringify(isMessage ? found : { kind: 'session', ...found }, null, 2)}\n`
+      : isMessage
+        ? printMessageExplanation(found, looks)
+        : printSessionUsage(found, looks);
+  await terminal.print(text);
+  return reportProblems(problems, terminal);
+}
+
+/** Sessions are named by hexadecimal ids, paths, `latest` or words of a title. */
+function mayBeMessage(name: string): boolean {
+  return name.includes('_') || !/^[0-9a-f-]+$|^latest$|^-$|\.jsonl$| /.test(name);
+}
+
+function throwAgain(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { buildUsageReport, mergePrices, priceTable, type UsageOwner } from '@scrollkeep/transcript';
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { limitInlining } from '../../engine/limit-inlining.ts';
+import { reportProblems } from './report-problems.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
+import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
+import { readUsage } from '../../usage/read-usage.ts';
+import { openUsageCache } from '../../usage/usage-cache.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
+  if (args[0] === 'explain') return (await import('./run-usage-explain.ts')).run(invocation);
+  const cache = openUsageCache(join(settings.cacheDir, 'usage.cache'));
+  limitCompiling(cache.table.length > 0);
+  const now = Date.now();
+  const wanted = parseUsageOptions(invocation, now);
+  const problems: DiskProblem[] = [];
+  const roots = await getRoots(wanted.paths, settings);
+  const progress = openProgress(terminal, 'Reading');
+  const { facts, recorded } = await readUsage(roots, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem) => void problems.push(problem),
+    onProgress: progress.update,
+    cache,
+  });
+  progress.end();
+  const fits = (owner: UsageOwner) =>
+    [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
+  const report = buildUsageReport(
+    { facts, recorded },
+    {
+      ...wanted.report,
+      ...(wanted.project === undefined ? {} : { fits }),
+      prices: mergePrices(priceTable, settings.prices),
+    },
+  );
+  // Whoever asks for JSON need not wait for what draws tables.
+  const text =
+    options['json'] === true
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : (await import('../../usage/print-usage-report.ts')).printUsageReport(report, { ...terminal, now });
+  await terminal.print(text);
+  return reportProblems(problems, terminal);
+}
+
+/**
+ * Every thread compiles the same functions for half a second of work: putting them into each other takes longer than it
+ * saves. With little to read, functions have to run longer before they are compiled for speed at all: a quarter of a
+ * second is over before it pays. Only where the options are known to do so.
+ */
+function limitCompiling(isKnown: boolean): void {
+  limitInlining();
+  if (Number.parseInt(process.versions.v8) <= 11 && isKnown) setFlagsFromString('--interrupt-budget=1000000');
+}

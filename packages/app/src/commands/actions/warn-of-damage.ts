@@ -1,0 +1,20 @@
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { toReadableAmount } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import type { ReadInference } from '../../schema/read-inference.ts';
+
+type Damage = Pick<ReadInference, 'damagedLines' | 'problems'>;
+
+/** Says on stderr what could not be learned from; `inspect` shows the places. */
+export function warnOfDamage({ damagedLines, problems }: Damage, terminal: Terminal): void {
+  if (damagedLines > 0)
+    terminal.warn(
+      `${toReadableAmount(damagedLines, 'line')} left out that are no records; scrollkeep inspect lists them`,
+    );
+  for (const problem of problems) terminal.warn(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
+}
+
+export function toDamageCode({ damagedLines, problems }: Damage): ExitCode {
+  return damagedLines + problems.length > 0 ? 2 : 0;
+}
