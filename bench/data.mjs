@@ -60,8 +60,13 @@ export function getProject(bytes) {
 export function getSmallFiles(count) {
   return getCached(`files-${count}`, (folder) => {
     const line = (id) =>
-      `${JSON.stringify({ type: 'user', uuid: id, sessionId: id, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'Count the boats in the harbour.' } })}` +
-      '\n';
+      JSON.stringify({
+        type: 'user',
+        uuid: id,
+        sessionId: id,
+        timestamp: '2026-11-02T09:00:00.000Z',
+        message: { role: 'user', content: 'Count the boats in the harbour.' },
+      }) + '\n';
     for (let at = 0; at < count / 2; at++) {
       const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
       const project = join(folder, 'projects', `-home-ada-project-${at % 100}`);
@@ -95,8 +100,13 @@ function* generateSmallRecords(session, sessionId, count) {
             content: [{ type: 'text', text: 'Yes.' }],
           };
     lines +=
-      `${JSON.stringify({ type: message.role, uuid: toUuid(session, at), parentUuid: at === 1 ? null : toUuid(session, at - 1), sessionId, message })}` +
-      '\n';
+      JSON.stringify({
+        type: message.role,
+        uuid: toUuid(session, at),
+        parentUuid: at === 1 ? null : toUuid(session, at - 1),
+        sessionId,
+        message,
+      }) + '\n';
     if (at % 5000 !== 0) continue;
     yield Buffer.from(lines);
     lines = '';

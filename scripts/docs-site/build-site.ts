@@ -73,7 +73,7 @@ function listPages(documents: readonly string[], read: (name: string) => string)
   if (missing.length + gone.length > 0)
     throw new Error(
       'scripts/docs-site/site-map.ts does not fit docs/: ' +
-        `${[...missing.map((name) => `${name} is not in it`), ...gone.map((name) => `${name} is not there`)].join(', ')}`,
+        [...missing.map((name) => `${name} is not in it`), ...gone.map((name) => `${name} is not there`)].join(', '),
     );
   return all.map(({ document, title, section }) => {
     const parsed = parseDocument(read(document));

@@ -46,8 +46,20 @@ function write(path: string, content: string, base = config): string {
 
 function line(uuid: string, text: string, more: object = {}): string {
   return (
-    `${JSON.stringify({ parentUuid: null, isSidechain: false, userType: 'external', cwd: '/home/ada/harbour', sessionId: id, version: '2.1.325', gitBranch: 'main', type: 'user', uuid, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: text }, ...more })}` +
-    '\n'
+    JSON.stringify({
+      parentUuid: null,
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/home/ada/harbour',
+      sessionId: id,
+      version: '2.1.325',
+      gitBranch: 'main',
+      type: 'user',
+      uuid,
+      timestamp: '2026-11-02T09:00:00.000Z',
+      message: { role: 'user', content: text },
+      ...more,
+    }) + '\n'
   );
 }
 

@@ -359,7 +359,7 @@ async function readAll(
     pages.push(answer.text);
     expect(pages.length).toBeLessThan(2000);
     text +=
-      `${answer.text.replace(/^# [^\n]*\n[^\n]*\n\n/, '').replace(/\n\n(?:Next page: [^\n]*|This is the end\.)$/, '')}` +
+      answer.text.replace(/^# [^\n]*\n[^\n]*\n\n/, '').replace(/\n\n(?:Next page: [^\n]*|This is the end\.)$/, '') +
       '\n';
     given = findCall(answer.text, 'Next page');
   }

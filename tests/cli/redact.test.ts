@@ -172,8 +172,11 @@ describe('scrollkeep redact', () => {
     const config = join(folder, 'config.json');
     writeFileSync(
       session,
-      `${JSON.stringify({ type: 'user', uuid: 'u', message: { role: 'user', content: `Project Falcon, HARB-12, ${address}` } })}` +
-        '\n',
+      JSON.stringify({
+        type: 'user',
+        uuid: 'u',
+        message: { role: 'user', content: `Project Falcon, HARB-12, ${address}` },
+      }) + '\n',
     );
     const redact = async (redaction: object) => {
       writeFileSync(config, JSON.stringify({ redaction }));
@@ -213,8 +216,10 @@ describe('--also', () => {
     };
     writeFileSync(
       file,
-      `${JSON.stringify({ ...record, message: { role: 'user', content: `Numbers: ${also.join(', ')}; version 1.2.3.4` } })}` +
-        '\n',
+      JSON.stringify({
+        ...record,
+        message: { role: 'user', content: `Numbers: ${also.join(', ')}; version 1.2.3.4` },
+      }) + '\n',
     );
     return file;
   };

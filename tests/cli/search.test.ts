@@ -70,8 +70,13 @@ describe('search, sync, sql and tail', () => {
     const file = join(folder, readdirSync(folder).find((name) => /^[0-9a-f]{8}-.*\.jsonl$/.test(name)) ?? '');
     appendFileSync(
       file,
-      `${JSON.stringify({ type: 'user', uuid: 'b7e3f0d2-0000-4000-8000-000000000001', parentUuid: null, timestamp: new Date().toISOString(), message: { role: 'user', content: 'where is the zanzibar_chart?' } })}` +
-        '\n',
+      JSON.stringify({
+        type: 'user',
+        uuid: 'b7e3f0d2-0000-4000-8000-000000000001',
+        parentUuid: null,
+        timestamp: new Date().toISOString(),
+        message: { role: 'user', content: 'where is the zanzibar_chart?' },
+      }) + '\n',
     );
     expect(await search('zanzibarChart after:today')).toMatchObject({ hits: 1 });
     expect((await search('cost:>0.0001')).hits).toBeGreaterThan(0);
@@ -121,8 +126,12 @@ describe('search, sync, sql and tail', () => {
     const tail = run('tail', name.slice(0, 8), '--lines', '2', '--for', '4s');
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const line =
-      `${JSON.stringify({ type: 'user', uuid: 'b7e3f0d2-0000-4000-8000-000000000002', timestamp: new Date().toISOString(), message: { role: 'user', content: 'and now the foghorn, please' } })}` +
-      '\n';
+      JSON.stringify({
+        type: 'user',
+        uuid: 'b7e3f0d2-0000-4000-8000-000000000002',
+        timestamp: new Date().toISOString(),
+        message: { role: 'user', content: 'and now the foghorn, please' },
+      }) + '\n';
     appendFileSync(join(folder, name), line.slice(0, 40));
     await new Promise((resolve) => setTimeout(resolve, 300));
     appendFileSync(join(folder, name), line.slice(40));

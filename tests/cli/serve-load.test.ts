@@ -67,7 +67,11 @@ describe('a server under load', () => {
         );
         return (
           `/api/v1${path}?` +
-          `${new URLSearchParams(values.filter(([, parameter]) => parameter.in === 'query').map(([name, parameter]) => [name, String(parameter.example)]))}`
+          new URLSearchParams(
+            values
+              .filter(([, parameter]) => parameter.in === 'query')
+              .map(([name, parameter]) => [name, String(parameter.example)]),
+          ).toString()
         );
       });
     const allowed = { authorization: `Bearer ${server.bearer}` };

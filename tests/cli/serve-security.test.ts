@@ -47,8 +47,14 @@ beforeAll(async () => {
   write(
     folder,
     'projects/-home-ada-kite/agent-evil.jsonl',
-    `${JSON.stringify({ type: 'user', sessionId: '../../../../etc/passwd', uuid: 'u', parentUuid: null, isSidechain: true, message: { role: 'user', content: 'x' } })}` +
-      '\n',
+    JSON.stringify({
+      type: 'user',
+      sessionId: '../../../../etc/passwd',
+      uuid: 'u',
+      parentUuid: null,
+      isSidechain: true,
+      message: { role: 'user', content: 'x' },
+    }) + '\n',
   );
   write(
     folder,

@@ -102,8 +102,12 @@ describe('a second machine that has nothing but the database', () => {
       listFiles(join(scratch, 'ada/.claude/projects')).find((path) => /[0-9a-f]{12}\.jsonl$/.test(path)) ?? '';
     appendFileSync(
       source,
-      `${JSON.stringify({ type: 'user', uuid: 'later', parentUuid: null, message: { role: 'user', content: 'a zephyranthes arrived later' } })}` +
-        '\n',
+      JSON.stringify({
+        type: 'user',
+        uuid: 'later',
+        parentUuid: null,
+        message: { role: 'user', content: 'a zephyranthes arrived later' },
+      }) + '\n',
     );
     expect((await ada('sync')).stderr).toContain('1 file put into the shared archive');
     expect((await bob('sync')).stderr).toContain('1 file of other machines taken over');

@@ -33,8 +33,13 @@ afterAll(async () => {
 });
 
 const line = (id: string, model: string, output: number) =>
-  `${JSON.stringify({ type: 'assistant', cwd: '/home/ada/harbour', sessionId: 's1', timestamp: '2026-11-01T23:30:00.000Z', message: { id, model, content: [], usage: { input_tokens: 1, output_tokens: output } } })}` +
-  '\n';
+  JSON.stringify({
+    type: 'assistant',
+    cwd: '/home/ada/harbour',
+    sessionId: 's1',
+    timestamp: '2026-11-01T23:30:00.000Z',
+    message: { id, model, content: [], usage: { input_tokens: 1, output_tokens: output } },
+  }) + '\n';
 const tree = () => join(folder, 'tree');
 const readJson = async (args: readonly string[], options = {}) =>
   JSON.parse((await runScrollkeep(['usage', ...args, '--json', '--timezone', 'UTC'], options)).stdout) as UsageReport;

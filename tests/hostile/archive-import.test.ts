@@ -36,8 +36,17 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 function line(uuid: string): string {
   return (
-    `${JSON.stringify({ parentUuid: null, isSidechain: false, cwd: '/home/ada/harbour', sessionId: id, version: '2.1.325', type: 'user', uuid, timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: uuid } })}` +
-    '\n'
+    JSON.stringify({
+      parentUuid: null,
+      isSidechain: false,
+      cwd: '/home/ada/harbour',
+      sessionId: id,
+      version: '2.1.325',
+      type: 'user',
+      uuid,
+      timestamp: '2026-11-02T09:00:00.000Z',
+      message: { role: 'user', content: uuid },
+    }) + '\n'
   );
 }
 

@@ -34,8 +34,18 @@ beforeAll(() => {
   const content = `tide ${'a'.repeat(20_000)}!`;
   writeFileSync(
     session,
-    `${JSON.stringify({ type: 'user', uuid: 'u1', parentUuid: null, sessionId: '6f1c2d3e-0000-4000-8000-000000000001', cwd: '/home/ada/sea', version: '2.1.30', timestamp: '2026-11-01T08:00:00.000Z', isSidechain: false, userType: 'external', message: { role: 'user', content } })}` +
-      '\n',
+    JSON.stringify({
+      type: 'user',
+      uuid: 'u1',
+      parentUuid: null,
+      sessionId: '6f1c2d3e-0000-4000-8000-000000000001',
+      cwd: '/home/ada/sea',
+      version: '2.1.30',
+      timestamp: '2026-11-01T08:00:00.000Z',
+      isSidechain: false,
+      userType: 'external',
+      message: { role: 'user', content },
+    }) + '\n',
   );
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -77,8 +87,11 @@ describe('a pattern written to run forever', () => {
       // Without the sign at the end of the pattern, so that every way to match fails.
       writeFileSync(
         many,
-        `${JSON.stringify({ type: 'user', uuid: 'u', message: { role: 'user', content: `${'a'.repeat(3900)}\n${'a'.repeat(300)}!` } })}` +
-          '\n',
+        JSON.stringify({
+          type: 'user',
+          uuid: 'u',
+          message: { role: 'user', content: `${'a'.repeat(3900)}\n${'a'.repeat(300)}!` },
+        }) + '\n',
       );
       writeFileSync(config, JSON.stringify({ redaction: { rules: [{ kind: 'attack', pattern }] } }));
       expect(await runScrollkeep(['redact', many, '--out', out, '--force', '--config', config], { env })).toMatchObject(

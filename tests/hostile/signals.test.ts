@@ -50,8 +50,13 @@ function buildLines(session: string): string {
       (at) => `${session.slice(0, 24)}${String(turn * 3 + at).padStart(12, '0')}`,
     );
     text +=
-      `${JSON.stringify({ type: 'user', uuid: asked, parentUuid: parent, ...shared, message: { role: 'user', content: `tide ${turn} of the harbour, ghp_ and ${'waves '.repeat(20)}` } })}` +
-      '\n';
+      JSON.stringify({
+        type: 'user',
+        uuid: asked,
+        parentUuid: parent,
+        ...shared,
+        message: { role: 'user', content: `tide ${turn} of the harbour, ghp_ and ${'waves '.repeat(20)}` },
+      }) + '\n';
     const content = [
       { type: 'text', text: `answer ${turn}` },
       {
@@ -62,12 +67,28 @@ function buildLines(session: string): string {
       },
     ];
     text +=
-      `${JSON.stringify({ type: 'assistant', uuid: answered, parentUuid: asked, ...shared, message: { id: `msg_${session}_${turn}`, role: 'assistant', model: 'claude-opus-4-5', content, usage: { input_tokens: 10, output_tokens: 5 } } })}` +
-      '\n';
+      JSON.stringify({
+        type: 'assistant',
+        uuid: answered,
+        parentUuid: asked,
+        ...shared,
+        message: {
+          id: `msg_${session}_${turn}`,
+          role: 'assistant',
+          model: 'claude-opus-4-5',
+          content,
+          usage: { input_tokens: 10, output_tokens: 5 },
+        },
+      }) + '\n';
     const results = [{ type: 'tool_result', tool_use_id: `toolu_${turn}`, content: 'File created successfully.' }];
     text +=
-      `${JSON.stringify({ type: 'user', uuid: written, parentUuid: answered, ...shared, message: { role: 'user', content: results } })}` +
-      '\n';
+      JSON.stringify({
+        type: 'user',
+        uuid: written,
+        parentUuid: answered,
+        ...shared,
+        message: { role: 'user', content: results },
+      }) + '\n';
     parent = written;
   }
   return text;

@@ -247,7 +247,7 @@ function buildTides() {
   });
   session.file(
     'src/tide.ts',
-    `${Array.from({ length: 40 }, (_, at) => `export const height${at} = ${at}; // ${'x'.repeat(at * 3)}`).join('\n')}` +
+    Array.from({ length: 40 }, (_, at) => `export const height${at} = ${at}; // ${'x'.repeat(at * 3)}`).join('\n') +
       '\n',
   );
   session.prompt('Where is the harbourmaster?');

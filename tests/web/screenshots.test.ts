@@ -87,7 +87,12 @@ function printSheet(): string {
       (theme) =>
         `<section><h2>${name}, ` +
         (`${theme}</h2>` +
-          `${widths.map((width) => `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`).join('')}` +
+          widths
+            .map(
+              (width) =>
+                `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`,
+            )
+            .join('') +
           '</section>'),
     ),
   );

@@ -28,14 +28,18 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
       : [
           '- Project: ' +
             (`${toCodeSpan(brief.project)}` +
-              `${brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`}`),
+              (brief.gitBranch === undefined || brief.gitBranch === ''
+                ? ''
+                : `, branch ${toCodeSpan(brief.gitBranch)}`)),
         ]),
     `- Time: ${toDay(brief.firstMs, timeZone)} – ` +
       `${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
     ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCodeSpan).join(', ')}`]),
     '- ' +
       (`${toReadableAmount(brief.turns.length, 'turn')}` +
-        `${brief.abandonedTurns === 0 ? '' : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`}`),
+        (brief.abandonedTurns === 0
+          ? ''
+          : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`)),
   ];
   const blocks = [
     `# ${toHeading(brief.title ?? '(no title)')}`,
@@ -62,7 +66,12 @@ function printTurn(turn: TurnBrief, project: string | undefined): readonly strin
       ? []
       : [
           '**Commands:**\n\n' +
-            `${toFence(turn.commands.map(({ command, status }) => `${command}${status === 'ok' ? '' : `  # ${status}`}`).join('\n'), 'sh')}`,
+            toFence(
+              turn.commands
+                .map(({ command, status }) => `${command}${status === 'ok' ? '' : `  # ${status}`}`)
+                .join('\n'),
+              'sh',
+            ),
         ]),
     ...(turn.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${turn.agents.map(printAgent).join('\n')}`]),
   ];

@@ -33,7 +33,9 @@ export function printDriftReport(report: DriftReport, options: PrintDriftOptions
       ? []
       : [
           `${style.bad(style.heading('Could not be read'))}\n` +
-            `${report.problems.map((problem) => `  ${toShownPath(problem.path)}: ${problem.message} (${problem.code})\n`).join('')}`,
+            report.problems
+              .map((problem) => `  ${toShownPath(problem.path)}: ${problem.message} (${problem.code})\n`)
+              .join(''),
         ];
   return [...groups, ...problems, printSummary(report, options, style)].join('\n');
 }

@@ -140,7 +140,14 @@ describe('buildHealthReport', () => {
       session(1),
       `${line('99.0.0')}not ` +
         ('json\n' +
-          `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: 's', version: '99.0.0', timestamp: '2026-11-02T09:00:00.000Z', message: { role: 'user', content: 'x' } })}` +
+          JSON.stringify({
+            type: 'user',
+            uuid: 'u',
+            sessionId: 's',
+            version: '99.0.0',
+            timestamp: '2026-11-02T09:00:00.000Z',
+            message: { role: 'user', content: 'x' },
+          }) +
           `\n${JSON.stringify({ type: 'tide-table', uuid: 'v', sessionId: 's', version: '99.0.0' })}\n`),
     );
     await archive();

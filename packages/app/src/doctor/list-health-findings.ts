@@ -92,7 +92,9 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
         severity: 'action',
         title:
           `${which} will be deleted ${when}, ` +
-          `${deletion.notArchived === deletion.sessions ? 'none of them archived' : `${deletion.notArchived} of them not archived`}`,
+          (deletion.notArchived === deletion.sessions
+            ? 'none of them archived'
+            : `${deletion.notArchived} of them not archived`),
         detail: retentionText,
         command: 'scrollkeep archive',
       };

@@ -33,7 +33,10 @@ export function printFileBlame(
   const prompts = Object.values(answer.versions).map(
     (version) =>
       `${style.accent(`v${version.version}`)} ` +
-      (`${toShortText(`${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`} ${toTime(version.at)}: ${version.prompt}`, width - 8)}` +
+      (toShortText(
+        `${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`} ${toTime(version.at)}: ${version.prompt}`,
+        width - 8,
+      ) +
         '\n'),
   );
   return (

@@ -53,7 +53,7 @@ export function* printFileList(
   ];
   yield (
     `${style.faint(toShortText(sum.join(' · '), width))}\n` +
-      `${style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width))}` +
+      style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width)) +
       '\n'
   );
 }

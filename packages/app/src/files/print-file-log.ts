@@ -20,20 +20,30 @@ export function printFileLog(answer: FileHistoryAnswer, options: PrintLogOptions
   const sessions = Object.keys(answer.sessions).length;
   const head =
     `${style.heading(toSafeText(answer.path))}\n` +
-    `${style.faint(`${toReadableAmount(answer.versions.length, 'version')} · ${toReadableAmount(sessions, 'session')}`)}` +
+    style.faint(`${toReadableAmount(answer.versions.length, 'version')} · ${toReadableAmount(sessions, 'session')}`) +
     '\n';
   const moves = answer.moves
     .map(
       ({ from, to }) =>
-        `${style.faint(toShortText(from === answer.path ? `a command moved it to ${to}, it seems` : `a command moved it here from ${from}, it seems`, options.width))}` +
-        '\n',
+        style.faint(
+          toShortText(
+            from === answer.path
+              ? `a command moved it to ${to}, it seems`
+              : `a command moved it here from ${from}, it seems`,
+            options.width,
+          ),
+        ) + '\n',
     )
     .join('');
   const foot =
     hidden === 0
       ? ''
-      : `${style.faint(toShortText(`${toReadableAmount(hidden, 'checkpoint')} that found the file as it was left not shown (--all)`, options.width))}` +
-        '\n';
+      : style.faint(
+          toShortText(
+            `${toReadableAmount(hidden, 'checkpoint')} that found the file as it was left not shown (--all)`,
+            options.width,
+          ),
+        ) + '\n';
   let prompt = '';
   let body = '';
   for (const version of shown) {

@@ -75,8 +75,20 @@ function writeTranscript(output: number): void {
   const at = existsSync(transcript) ? statSync(transcript).mtime : new Date('2026-11-02T10:00:00Z');
   writeFileSync(
     transcript,
-    `${JSON.stringify({ type: 'assistant', uuid: 'u1', timestamp: '2026-11-02T09:00:00.000Z', sessionId: 's', cwd: '/home/ada', message: { id: 'msg_1', model: 'claude-sonnet-4-5', role: 'assistant', content: [], usage: { input_tokens: 1, output_tokens: output } } })}` +
-      '\n',
+    JSON.stringify({
+      type: 'assistant',
+      uuid: 'u1',
+      timestamp: '2026-11-02T09:00:00.000Z',
+      sessionId: 's',
+      cwd: '/home/ada',
+      message: {
+        id: 'msg_1',
+        model: 'claude-sonnet-4-5',
+        role: 'assistant',
+        content: [],
+        usage: { input_tokens: 1, output_tokens: output },
+      },
+    }) + '\n',
   );
   utimesSync(transcript, at, at);
 }

@@ -34,8 +34,11 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
   const where = inspection.roots.map((root) => toShownPath(root.path)).join(', ');
   const beside =
     classes.side.files > 0
-      ? `${wrapPainted(`and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`, options.width, style.faint)}` +
-        '\n'
+      ? wrapPainted(
+          `and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`,
+          options.width,
+          style.faint,
+        ) + '\n'
       : '';
   const attention = printAttention(inspection, options);
   return [

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const open = (): GrowingFile =>
   openGrowingFile(path, { isAgentFile: false, maxLineBytes: 1 << 20, signal: new AbortController().signal });
 const line = (uuid: string): string =>
-  `${JSON.stringify({ type: 'user', uuid, message: { role: 'user', content: `prompt ${uuid} ${'x'.repeat(1000)}` } })}` +
+  JSON.stringify({ type: 'user', uuid, message: { role: 'user', content: `prompt ${uuid} ${'x'.repeat(1000)}` } }) +
   '\n';
 const uuids = (file: GrowingFile): readonly (string | undefined)[] => file.facts().nodes.map((node) => node.uuid);
 

@@ -10,8 +10,14 @@ import { listSessionFiles } from './list-session-files.ts';
 const [full, orphan] = ['5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23', '6e3a2b81-04d5-4c2f-9b66-1d7f8a0e2c34'];
 const project = 'projects/-home-ada-harbour';
 const agentLine = (session: string) =>
-  `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: session, isSidechain: true, agentId: 'a1', message: { role: 'user', content: 'Count.' } })}` +
-  '\n';
+  JSON.stringify({
+    type: 'user',
+    uuid: 'u',
+    sessionId: session,
+    isSidechain: true,
+    agentId: 'a1',
+    message: { role: 'user', content: 'Count.' },
+  }) + '\n';
 
 describe('listSessionFiles', () => {
   let home: string;

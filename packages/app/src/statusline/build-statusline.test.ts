@@ -11,8 +11,16 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-status-')
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const line = (id: string, tokens: number, given: object = {}) =>
-  `${JSON.stringify({ type: 'assistant', isSidechain: false, ...given, message: { id, model: 'claude-sonnet-4-5', usage: { input_tokens: 0, cache_read_input_tokens: tokens, output_tokens: 100 } } })}` +
-  '\n';
+  JSON.stringify({
+    type: 'assistant',
+    isSidechain: false,
+    ...given,
+    message: {
+      id,
+      model: 'claude-sonnet-4-5',
+      usage: { input_tokens: 0, cache_read_input_tokens: tokens, output_tokens: 100 },
+    },
+  }) + '\n';
 const build = (status: object, cost?: number) =>
   buildStatusline(JSON.stringify(status), { color: false, now: 0, findCost: () => Promise.resolve(cost) });
 

@@ -20,8 +20,13 @@ afterEach(async () => {
 });
 
 const line = (id: string) =>
-  `${JSON.stringify({ type: 'user', uuid: `u-${id}`, parentUuid: null, sessionId: id, message: { role: 'user', content: `hello ${id}` } })}` +
-  '\n';
+  JSON.stringify({
+    type: 'user',
+    uuid: `u-${id}`,
+    parentUuid: null,
+    sessionId: id,
+    message: { role: 'user', content: `hello ${id}` },
+  }) + '\n';
 
 function put(path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -39,8 +39,12 @@ export function* printTableLines(
     : [];
   const widths = fitWidths(columns, [titles, readRows()], width - indent.length);
   const printRow = (row: readonly string[], index: number) =>
-    `${(indent + columns.map((column, at) => paint(pad(row[at] ?? '', widths[at] ?? 0, column, at === columns.length - 1), index, at)).join(gap)).trimEnd()}` +
-    '\n';
+    (
+      indent +
+      columns
+        .map((column, at) => paint(pad(row[at] ?? '', widths[at] ?? 0, column, at === columns.length - 1), index, at))
+        .join(gap)
+    ).trimEnd() + '\n';
   for (const row of titles) yield printRow(row, -1);
   let index = 0;
   for (const row of readRows()) yield printRow(row, index++);

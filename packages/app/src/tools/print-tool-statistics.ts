@@ -53,7 +53,7 @@ export function printToolStatistics(
     },
   );
   return (
-    `${style.heading(`${toReadableAmount(all.calls, 'tool call')} in ${toReadableAmount(options.sessions, 'session')}`)}` +
+    style.heading(`${toReadableAmount(all.calls, 'tool call')} in ${toReadableAmount(options.sessions, 'session')}`) +
     `\n${table}`
   );
 }

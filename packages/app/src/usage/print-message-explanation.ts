@@ -29,8 +29,10 @@ export function printMessageExplanation(explanation: MessageExplanation, { width
   return [
     `${style.heading(toSafeText(explanation.messageId))}  ${style.faint(toSafeText(explanation.model))}\n`,
     `${style.heading(`Copies (${explanation.copies.length})`)}\n${printCopies(explanation, width, style)}`,
-    `${wrapText(`Counted: ${explanation.reason}. Attributed to session ${toShortId(attributed?.session ?? '')}, whose file is the first that has it.`, width).join('\n')}` +
-      '\n',
+    wrapText(
+      `Counted: ${explanation.reason}. Attributed to session ${toShortId(attributed?.session ?? '')}, whose file is the first that has it.`,
+      width,
+    ).join('\n') + '\n',
     printPrice(explanation, width, style),
   ].join('\n');
 }
@@ -72,7 +74,7 @@ function printPrice(
 ): string {
   if (price === null)
     return (
-      `${style.warning(`Unpriced: no price is known for ${toSafeText(model)}. The setting "prices" can give it one.`)}` +
+      style.warning(`Unpriced: no price is known for ${toSafeText(model)}. The setting "prices" can give it one.`) +
       '\n'
     );
   const rows = price.parts.map(({ name, count, microsEach, micros }) => [

@@ -67,6 +67,12 @@ export function printRecorded(recorded: RecordedComparison, width: number, style
 function toMissingText(missing: TokenCounts): string {
   return (
     'recorded against transcript: ' +
-    `${classes.flatMap(([name, title]) => (missing[name] === 0 ? [] : [`${missing[name] > 0 ? '+' : '−'}${toReadableCount(Math.abs(missing[name]))} ${title}`])).join(', ')}`
+    classes
+      .flatMap(([name, title]) =>
+        missing[name] === 0
+          ? []
+          : [`${missing[name] > 0 ? '+' : '−'}${toReadableCount(Math.abs(missing[name]))} ${title}`],
+      )
+      .join(', ')
   );
 }

@@ -39,12 +39,15 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
       ? ''
       : style.warning(
           'Unpriced: ' +
-            (`${usage.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}` +
+            (usage.unpriced
+              .map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`)
+              .join(', ') +
               '\n'),
         ),
     usage.recorded === null
-      ? `${style.faint(wrapText('Claude Code recorded no total for this session; it does so since 2.1.250.', width).join('\n'))}` +
-        '\n'
+      ? style.faint(
+          wrapText('Claude Code recorded no total for this session; it does so since 2.1.250.', width).join('\n'),
+        ) + '\n'
       : section('Recorded by Claude Code', printRecorded(usage.recorded, width, style), style),
   ]
     .filter((part) => part !== '')
@@ -104,11 +107,15 @@ function printContext({ context, compactions }: SessionUsage, width: number, sty
       : [
           `  ${style.warning(marks.join('').trimEnd())}\n`,
           '  ' +
-            (`${style.faint(`^ ${toReadableAmount(compactions.length, 'compaction')}: ${compactions.map(({ tokensBefore, tokensAfter }) => `${tokensBefore === null ? '?' : toShortCount(tokensBefore)} → ${tokensAfter === null ? '?' : toShortCount(tokensAfter)}`).join(', ')}`)}` +
+            (style.faint(
+              `^ ${toReadableAmount(compactions.length, 'compaction')}: ${compactions.map(({ tokensBefore, tokensAfter }) => `${tokensBefore === null ? '?' : toShortCount(tokensBefore)} → ${tokensAfter === null ? '?' : toShortCount(tokensAfter)}`).join(', ')}`,
+            ) +
               '\n'),
         ]),
     '  ' +
-      (`${style.faint(`most ${toReadableCount(most.contextTokens)}${window}, last ${toReadableCount(last?.contextTokens ?? 0)}`)}` +
+      (style.faint(
+        `most ${toReadableCount(most.contextTokens)}${window}, last ${toReadableCount(last?.contextTokens ?? 0)}`,
+      ) +
         '\n'),
   ].join('');
 }
@@ -157,8 +164,12 @@ function printTurns(
     ? `  ${style.faint('⑂ on a branch that was left')}\n`
     : '';
   return (
-    `${printTable(columns, rows, { width, indent: '  ', paint: (text, row, column) => (row === -1 ? style.faint(text) : column === columns.length - 1 && width >= 80 ? style.accent(text) : text) })}` +
-    `${branch}${rest}`
+    printTable(columns, rows, {
+      width,
+      indent: '  ',
+      paint: (text, row, column) =>
+        row === -1 ? style.faint(text) : column === columns.length - 1 && width >= 80 ? style.accent(text) : text,
+    }) + `${branch}${rest}`
   );
 }
 

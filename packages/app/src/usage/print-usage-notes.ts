@@ -25,7 +25,9 @@ export function printUsageNotes(
           style.warning(
             layout(
               '* Not in the cost: ' +
-                (`${report.unpriced.map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`).join(', ')}` +
+                (report.unpriced
+                  .map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`)
+                  .join(', ') +
                   '. ') +
                 'These models have no price; the setting "prices" can give them one.',
               width,

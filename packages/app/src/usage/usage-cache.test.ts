@@ -48,8 +48,12 @@ describe('the cache of usage', () => {
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '');
     appendFileSync(
       file,
-      `${JSON.stringify({ type: 'assistant', uuid: 'x', timestamp: '2026-11-01T11:00:00.000Z', message: { id: 'msg_new', model: 'claude-opus-4-5', usage: { input_tokens: 7, output_tokens: 9 } } })}` +
-        '\n',
+      JSON.stringify({
+        type: 'assistant',
+        uuid: 'x',
+        timestamp: '2026-11-01T11:00:00.000Z',
+        message: { id: 'msg_new', model: 'claude-opus-4-5', usage: { input_tokens: 7, output_tokens: 9 } },
+      }) + '\n',
     );
     const grown = await read(false);
     expect(grown.facts.length).toBe(fresh.facts.length + 1);

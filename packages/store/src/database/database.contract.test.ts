@@ -103,8 +103,13 @@ describe('both databases', () => {
 
 const path = 'projects/-home-ada/6f1c2d3e-0000-4000-8000-000000000000.jsonl';
 const line = (at: number, text: string) =>
-  `${JSON.stringify({ type: 'user', uuid: `u${at}`, parentUuid: at === 0 ? null : `u${at - 1}`, message: { role: 'user', content: text }, timestamp: new Date(1_700_000_000_000 + at * 1000).toISOString() })}` +
-  '\n';
+  JSON.stringify({
+    type: 'user',
+    uuid: `u${at}`,
+    parentUuid: at === 0 ? null : `u${at - 1}`,
+    message: { role: 'user', content: text },
+    timestamp: new Date(1_700_000_000_000 + at * 1000).toISOString(),
+  }) + '\n';
 
 describe.each(dialects)('%s', (_, createStore) => {
   async function open(): Promise<{
@@ -408,7 +413,17 @@ describe.each(dialects)('%s', (_, createStore) => {
     files.set(
       path,
       `${line(0, 'alpha')}` +
-        `${JSON.stringify({ type: 'assistant', uuid: 'u1', parentUuid: 'u0', cwd: '/home/ada', message: { id: 'm1', model: 'claude-opus-4-5', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } }] } })}` +
+        JSON.stringify({
+          type: 'assistant',
+          uuid: 'u1',
+          parentUuid: 'u0',
+          cwd: '/home/ada',
+          message: {
+            id: 'm1',
+            model: 'claude-opus-4-5',
+            content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } }],
+          },
+        }) +
         '\nno ' +
         'record\n',
     );

@@ -30,8 +30,11 @@ export function printIndex(
     return {
       name: 'index.json',
       text:
-        `${JSON.stringify({ format: 'scrollkeep-index', version: 1, sessions }, (_key, value: unknown) => (value === undefined ? null : value), 2)}` +
-        '\n',
+        JSON.stringify(
+          { format: 'scrollkeep-index', version: 1, sessions },
+          (_key, value: unknown) => (value === undefined ? null : value),
+          2,
+        ) + '\n',
     };
   const projects = listProjects(sessions, options.timeZone);
   return format === 'html'

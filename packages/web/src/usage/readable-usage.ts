@@ -24,7 +24,7 @@ export function listReadableMoney(micros: readonly number[]): readonly string[] 
     value === 0
       ? '$0'
       : '$' +
-        `${(value / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`,
+        (value / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
 }
 

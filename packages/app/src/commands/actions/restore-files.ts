@@ -54,7 +54,9 @@ export async function restoreFiles(
   terminal.say(
     `${toReadableAmount(exact, 'file')} restored to the ` +
       ('byte' +
-        `${changed > 0 ? `; ${toReadableAmount(changed, 'file')} changed since, or not of this map: placeholders put back` : ''}` +
+        (changed > 0
+          ? `; ${toReadableAmount(changed, 'file')} changed since, or not of this map: placeholders put back`
+          : '') +
         '.'),
   );
   return changed > 0 ? 1 : 0;

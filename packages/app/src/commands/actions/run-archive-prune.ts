@@ -37,8 +37,20 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     if (isWriting && forgotten.length > 0) await forgetFiles(writer, forgotten, signal);
     if (options['json'] === true) {
       await terminal.print(
-        `${JSON.stringify({ pruned: isWriting, stillThere, files: forgotten.map(({ file, keepsLast }) => ({ path: file.path, bytes: file.size, modifiedAt: new Date(file.mtimeMs).toISOString(), onlyOldVersions: keepsLast })) }, null, 2)}` +
-          '\n',
+        JSON.stringify(
+          {
+            pruned: isWriting,
+            stillThere,
+            files: forgotten.map(({ file, keepsLast }) => ({
+              path: file.path,
+              bytes: file.size,
+              modifiedAt: new Date(file.mtimeMs).toISOString(),
+              onlyOldVersions: keepsLast,
+            })),
+          },
+          null,
+          2,
+        ) + '\n',
       );
     } else await terminal.print(print(forgotten, stillThere, isWriting, terminal.color));
     return 0;
@@ -124,7 +136,9 @@ function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: b
     .map(
       ({ file, keepsLast }) =>
         `  ${toSafeText(file.path)}  ` +
-        (`${style.faint(`${toReadableBytes(file.size)}, ${toReadableAge(Math.max(0, Date.now() - file.mtimeMs))}${keepsLast ? ', only older versions' : ''}`)}` +
+        (style.faint(
+          `${toReadableBytes(file.size)}, ${toReadableAge(Math.max(0, Date.now() - file.mtimeMs))}${keepsLast ? ', only older versions' : ''}`,
+        ) +
           '\n'),
     );
   const more = forgotten.length > mostShown ? `  … and ${forgotten.length - mostShown} more (--json lists all)\n` : '';

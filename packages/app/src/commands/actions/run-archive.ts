@@ -66,7 +66,9 @@ function printPlan(
     `To    ${toShownPath(folder)}`,
     `Takes ${toReadableAmount(sessions, 'session')}, ${toReadableAmount(files, 'file')}, ` +
       `${toReadableBytes(bytes)}; ` +
-      `${newFiles === files ? 'all of it new' : `new or grown: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`}`,
+      (newFiles === files
+        ? 'all of it new'
+        : `new or grown: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`),
     'Transcripts, side files and memory, byte for byte; no credentials, settings, plugins, caches or ' +
       'telemetry. It needs about a fifth of the space.',
     '',

@@ -20,7 +20,7 @@ export async function run({ options, settings, terminal }: Invocation): Promise<
     toShownPath(part.path),
   ]);
   await terminal.print(
-    `${printTable([{}, { align: 'right' }, { align: 'right' }, {}, { shrinks: true }], rows, { width: terminal.width })}` +
+    printTable([{}, { align: 'right' }, { align: 'right' }, {}, { shrinks: true }], rows, { width: terminal.width }) +
       `${toReadableBytes(bytes)} ` +
       'in all.\n',
   );

@@ -69,8 +69,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
   if (options['json'] === true)
     await terminal.print(
-      `${JSON.stringify({ written: options['write'] === true, files: plans.map((plan) => toPlanJson(plan, done)) }, null, 2)}` +
-        '\n',
+      JSON.stringify(
+        { written: options['write'] === true, files: plans.map((plan) => toPlanJson(plan, done)) },
+        null,
+        2,
+      ) + '\n',
     );
   else tell(invocation, changed, refused, done, folder);
   const problems = reportProblems([...failed, ...asked.problems], terminal);

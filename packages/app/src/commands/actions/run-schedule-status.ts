@@ -16,8 +16,20 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const isSafe = (state.isInstalled && state.isActive !== false) || hooks.length > 0;
   if (options['json'] === true) {
     await terminal.print(
-      `${JSON.stringify({ kind: state.kind ?? null, isPresent: state.isPresent, isInstalled: state.isInstalled, isActive: state.isActive ?? null, file: state.file ?? null, everyMinutes: state.everyMinutes ?? null, hooks, lastRunAt: lastRunMs === undefined ? null : new Date(lastRunMs).toISOString() }, null, 2)}` +
-        '\n',
+      JSON.stringify(
+        {
+          kind: state.kind ?? null,
+          isPresent: state.isPresent,
+          isInstalled: state.isInstalled,
+          isActive: state.isActive ?? null,
+          file: state.file ?? null,
+          everyMinutes: state.everyMinutes ?? null,
+          hooks,
+          lastRunAt: lastRunMs === undefined ? null : new Date(lastRunMs).toISOString(),
+        },
+        null,
+        2,
+      ) + '\n',
     );
     return isSafe ? 0 : 1;
   }
@@ -25,14 +37,22 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     state.everyMinutes === undefined
       ? ''
       : ', every ' +
-        `${state.everyMinutes < 60 ? `${state.everyMinutes} minutes` : state.everyMinutes === 60 ? 'hour' : `${state.everyMinutes / 60} hours`}`;
+        (state.everyMinutes < 60
+          ? `${state.everyMinutes} minutes`
+          : state.everyMinutes === 60
+            ? 'hour'
+            : `${state.everyMinutes / 60} hours`);
   const lines = [
     state.isInstalled
       ? `Schedule  ${state.isActive === false ? 'installed but not active' : 'installed'} ` +
         `(${state.kind}${every}): ${toShownPath(state.file ?? '')}`
       : 'Schedule  not ' +
         ('installed' +
-          `${state.kind === undefined ? '' : state.isPresent ? ` (${state.kind} is there: scrollkeep schedule install)` : ` (${state.kind} runs nothing for you here: scrollkeep schedule hook)`}`),
+          (state.kind === undefined
+            ? ''
+            : state.isPresent
+              ? ` (${state.kind} is there: scrollkeep schedule install)`
+              : ` (${state.kind} runs nothing for you here: scrollkeep schedule hook)`)),
     `Hook      ${hooks.length === 0 ? 'none' : hooks.map((path) => toShownPath(path)).join(', ')}`,
     `Last run  ${lastRunMs === undefined ? 'never' : toReadableAge(Math.max(0, Date.now() - lastRunMs))}`,
   ];

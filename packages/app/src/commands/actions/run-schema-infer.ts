@@ -28,8 +28,11 @@ function printFormat(format: unknown, inference: Inference): string {
   if (format === 'json') return `${JSON.stringify(toInferenceJson(inference), null, 2)}\n`;
   if (format === 'json-schema')
     return (
-      `${JSON.stringify(toJsonSchema(listObservedGroups(sorted), { title: 'A line of these transcripts', description: learned }), null, 2)}` +
-      '\n'
+      JSON.stringify(
+        toJsonSchema(listObservedGroups(sorted), { title: 'A line of these transcripts', description: learned }),
+        null,
+        2,
+      ) + '\n'
     );
   if (format === 'typescript') return printTypeScript(listObservedGroups(sorted), { header: [learned] });
   return printInference(inference);

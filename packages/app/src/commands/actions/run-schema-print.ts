@@ -30,8 +30,15 @@ function printCatalogue(format: unknown, wanted: NamedGroups | undefined): strin
   if (format === 'typescript') return printTypeScript(groups, { header: typeScriptHeader, ...only });
   if (format === 'markdown') return printPages(wanted);
   return (
-    `${JSON.stringify(toJsonSchema(groups, { title: wanted === undefined ? 'A line of a Claude Code transcript' : wanted.name, description: schemaDescription, ...only }), null, 2)}` +
-    '\n'
+    JSON.stringify(
+      toJsonSchema(groups, {
+        title: wanted === undefined ? 'A line of a Claude Code transcript' : wanted.name,
+        description: schemaDescription,
+        ...only,
+      }),
+      null,
+      2,
+    ) + '\n'
   );
 }
 

@@ -69,8 +69,14 @@ describe('the first pages of a session', () => {
         .find((path) => path.endsWith(`${key}.jsonl`)) ?? '';
     appendFileSync(
       join(folder, file),
-      `${JSON.stringify({ type: 'user', uuid: '7f0c1a52-4b1e-4f53-9d0a-0c0ffee00001', parentUuid: null, sessionId: key, timestamp: '2026-11-01T13:00:00.000Z', message: { role: 'user', content: 'One more thing.' } })}` +
-        '\n',
+      JSON.stringify({
+        type: 'user',
+        uuid: '7f0c1a52-4b1e-4f53-9d0a-0c0ffee00001',
+        parentUuid: null,
+        sessionId: key,
+        timestamp: '2026-11-01T13:00:00.000Z',
+        message: { role: 'user', content: 'One more thing.' },
+      }) + '\n',
     );
     const places = await listSessionPlaces([{ kind: 'config-folder', path: folder }], {
       maxLineBytes,

@@ -54,7 +54,11 @@ export const fileHistory = defineTool({
       newest === undefined
         ? ''
         : 'Content: ' +
-            `${printCall('read_file_version', { path: sources.hide(answer.path), version: String(newest.version), session })}`,
+            printCall('read_file_version', {
+              path: sources.hide(answer.path),
+              version: String(newest.version),
+              session,
+            }),
     );
   },
 });

@@ -88,7 +88,9 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
     `# Usage by ${by}${range} (${report.timezone})`,
     'Total: ' +
       (`${printSums(report.total)}` +
-        `${report.total.recordedCostMicros === null ? '' : `; the client recorded ${toReadableCost(report.total.recordedCostMicros)}`}`),
+        (report.total.recordedCostMicros === null
+          ? ''
+          : `; the client recorded ${toReadableCost(report.total.recordedCostMicros)}`)),
     '',
     `| ${by} | messages | input | output | cache write | cache read | cost |`,
     '| --- | --- | --- | --- | --- | --- | --- |',

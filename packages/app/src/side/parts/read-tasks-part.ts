@@ -50,7 +50,12 @@ function printTask({ id, subject, file, status, calls }: JoinedTask, { width, st
     ...calls.map(
       (call) =>
         '  ' +
-        `${style.faint(toShortText(`${printPlace(call.place)}: ${call.kind === 'create' ? 'created' : 'updated'}${call.sets.length === 0 ? '' : `, ${call.sets.join(', ')}`}`, width - 2))}`,
+        style.faint(
+          toShortText(
+            `${printPlace(call.place)}: ${call.kind === 'create' ? 'created' : 'updated'}${call.sets.length === 0 ? '' : `, ${call.sets.join(', ')}`}`,
+            width - 2,
+          ),
+        ),
     ),
   ]
     .map((line) => `${line}\n`)

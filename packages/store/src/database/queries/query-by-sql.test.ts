@@ -18,8 +18,12 @@ beforeAll(async () => {
   stores.PostgreSQL = await server.createStore();
   files.set(
     'projects/-p/s.jsonl',
-    `${JSON.stringify({ type: 'user', uuid: 'u0', parentUuid: null, message: { role: 'user', content: 'set_config; DELETE FROM record' } })}` +
-      '\n',
+    JSON.stringify({
+      type: 'user',
+      uuid: 'u0',
+      parentUuid: null,
+      message: { role: 'user', content: 'set_config; DELETE FROM record' },
+    }) + '\n',
   );
   for (const store of Object.values(stores)) {
     const connection = await openIndex({ store });

@@ -103,7 +103,9 @@ function printList(title: string, own: readonly Change[]): string {
   const fields = groups.map(
     (group) =>
       `- ${printGroup(group)}: ` +
-      (`${own.flatMap((change) => (change.group === group && change.field !== undefined ? [printCode(change.field)] : [])).join(', ')}` +
+      (own
+        .flatMap((change) => (change.group === group && change.field !== undefined ? [printCode(change.field)] : []))
+        .join(', ') +
         '\n'),
   );
   return own.length === 0 ? '' : `${title}:\n\n${[...wholes, ...fields].join('')}`;

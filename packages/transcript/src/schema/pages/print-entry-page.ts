@@ -137,7 +137,9 @@ export function printToolPage(entry: ToolEntry, seen: VersionsSeen, known: reado
       'Input',
       `\`input\` of the [\`tool_use\`](../blocks/tool_use.md) ` +
         ('block.' +
-          `${hasSeenColumn(inputTable) ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.` : ''}` +
+          (hasSeenColumn(inputTable)
+            ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.`
+            : '') +
           `\n\n${inputTable}`),
     ),
     section(

@@ -64,7 +64,7 @@ export const keyRules = defineRules([
     toIdentity: (secret) => secret.replaceAll(/\s|\\+[nrt]/g, ''),
     example: () =>
       'client-key-data: ' +
-      `${toBase64(`-----BEGIN EC ${'PRIVATE'} KEY-----\n${sampleText('base64', 64)}\n${sampleText('base64', 64, 2)}\n`)}`,
+      toBase64(`-----BEGIN EC ${'PRIVATE'} KEY-----\n${sampleText('base64', 64)}\n${sampleText('base64', 64, 2)}\n`),
   },
   {
     kind: 'jwk-private-key',

@@ -38,7 +38,9 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
     throw new StoreError(
       'NO_SERVER',
       'PostgreSQL cannot be reached: ' +
-        `${error instanceof Error && error.message !== '' ? error.message : String((error as NodeJS.ErrnoException).code ?? error)}`,
+        (error instanceof Error && error.message !== ''
+          ? error.message
+          : String((error as NodeJS.ErrnoException).code ?? error)),
       'Check the address after --store, and that the server runs and lets you in.',
       { cause: error },
     );
