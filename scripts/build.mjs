@@ -145,11 +145,11 @@ const { metafile } = await build({
   // The status line has a way of its own, past everything it does not need; the worker is a file that threads are
   // started with.
   entryPoints: {
-    main: join(app, 'src/main.ts'),
+    main: join(app, 'src/entries/main.ts'),
     ...shared,
-    statusline: join(app, 'src/statusline/statusline-entry.ts'),
-    'usage-worker': join(app, 'src/usage/usage-worker.ts'),
-    'cache-pages': join(app, 'src/http/pages/cache-pages-entry.ts'),
+    statusline: join(app, 'src/entries/statusline-entry.ts'),
+    'usage-worker': join(app, 'src/entries/usage-worker-entry.ts'),
+    'cache-pages': join(app, 'src/entries/cache-pages-entry.ts'),
   },
 });
 
@@ -158,7 +158,7 @@ const { metafile } = await build({
 for (const name of ['sync', 'usage', 'serve']) {
   await build({
     ...appBundle,
-    entryPoints: { [name]: join(app, `src/${name}/${name}-entry.ts`) },
+    entryPoints: { [name]: join(app, `src/entries/${name}-entry.ts`) },
     chunkNames: `${name}-[name]-[hash]`,
     plugins: [...appBundle.plugins, sharedImports, ...(name === 'usage' ? [lazyBuiltins] : [])],
   });

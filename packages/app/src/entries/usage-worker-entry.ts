@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { MessageTable } from '@scrollkeep/transcript';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
-import { listBuffers, packUsage } from './pack-usage.ts';
-import { scanNext, type ScanTask } from './scan-next.ts';
+import { listBuffers, packUsage } from '../usage/pack-usage.ts';
+import { scanNext, type ScanTask } from '../usage/scan-next.ts';
 
 // A thread of its own that takes files from the common list until there is none, and hands over what it found at once.
 parentPort?.once('message', (task: ScanTask) => void scan(task));

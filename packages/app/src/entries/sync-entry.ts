@@ -1,4 +1,4 @@
-import { runOwnWay } from '../command-line/run-own-way.ts';
+import { runStandaloneEntry } from './run-standalone-entry.ts';
 import { syncCommand } from '../commands/sync.ts';
 import { run } from '../commands/actions/run-sync.ts';
 
@@ -6,4 +6,4 @@ import { run } from '../commands/actions/run-sync.ts';
  * The way of `scrollkeep sync`: hooks and schedules run it again and again, mostly for a line or none, so loading must
  * not cost more than the work.
  */
-await runOwnWay(syncCommand, { run });
+await runStandaloneEntry(syncCommand, { run });

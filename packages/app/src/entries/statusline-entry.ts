@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeNow } from '../terminal/standard-streams.ts';
-import { buildStatusline } from './build-statusline.ts';
+import { buildStatusline } from '../statusline/build-statusline.ts';
 
 /**
  * The way of `scrollkeep statusline` without options: Claude Code runs it again and again, so nothing is loaded that
@@ -17,6 +17,6 @@ try {
 const line = await buildStatusline(input, {
   color: (process.env['NO_COLOR'] ?? '') === '',
   now: Date.now(),
-  findCost: async (path) => (await import('./find-cost-by-settings.ts')).findCostBySettings(path),
+  findCost: async (path) => (await import('../statusline/find-cost-by-settings.ts')).findCostBySettings(path),
 });
 writeNow('stdout', line);

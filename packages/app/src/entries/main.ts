@@ -1,0 +1,4 @@
+import { runProgram } from '../command-line/run-program.ts';
+import { registry } from '../commands/registry.ts';
+
+await runProgram(registry);
