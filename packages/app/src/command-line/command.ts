@@ -1,3 +1,4 @@
+import type { OptionValues } from '../settings/option-values.ts';
 import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
@@ -56,8 +57,7 @@ export interface CommandRunner {
 
 export interface Invocation extends SettingsInUse {
   readonly args: readonly string[];
-  /** By long name as declared: a switch is `true`, an option its text, a repeatable option all its texts. */
-  readonly options: Readonly<Record<string, boolean | string | readonly string[] | undefined>>;
+  readonly options: OptionValues;
   readonly terminal: Terminal;
   /** Aborted at Ctrl-C, so that long work can stop between two files. */
   readonly signal: AbortSignal;

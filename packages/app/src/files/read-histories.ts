@@ -3,16 +3,24 @@ import { toCleanPath, type FileHistory, type List } from '@scrollkeep/transcript
 import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
-import { keepHeapSmall } from '../commands/actions/keep-heap-small.ts';
+import { setHeapGrowth } from '../engine/set-heap-growth.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readLinkedSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
-import type { Invocation } from '../command-line/command.ts';
+import type { OptionValues } from '../settings/option-values.ts';
+import type { Settings } from '../settings/settings.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { openFileHistories, type FileHistories } from './read-file-histories.ts';
 
 const maxCandidates = 8;
+
+/** Which sessions a command line asks about. */
+export interface HistoryQuestion {
+  readonly options: OptionValues;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+}
 
 /** What the sessions that a command line asks for tell of files. */
 export interface AskedHistories extends FileHistories {
@@ -23,9 +31,12 @@ export interface AskedHistories extends FileHistories {
  * The histories of files over all sessions that `--session` and `--project` leave, read only where a session touches
  * the file asked for.
  */
-export async function readHistories({ options, settings, signal }: Invocation, path?: string): Promise<AskedHistories> {
+export async function readHistories(
+  { options, settings, signal }: HistoryQuestion,
+  path?: string,
+): Promise<AskedHistories> {
   // All that stays of a record is its place; without this Node keeps several times of it before it cleans up.
-  keepHeapSmall();
+  setHeapGrowth('small');
   const problems: DiskProblem[] = [];
   const reading: ReadSessionsOptions = {
     maxLineBytes: settings.maxLineBytes,

@@ -1,4 +1,4 @@
-import type { Invocation } from '../command-line/command.ts';
+import type { OptionValues } from '../settings/option-values.ts';
 import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from '../sessions/session-activity.ts';
 import { parseDate } from '../text/parse-date.ts';
@@ -16,7 +16,7 @@ export interface FilteredSession {
 }
 
 /** Which sessions a command line asks for. */
-export function toRowFilter(options: Invocation['options'], now: number): (row: FilteredSession) => boolean {
+export function toRowFilter(options: OptionValues, now: number): (row: FilteredSession) => boolean {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const [project, branch, model, status, since, until] = [
     'project',
@@ -39,7 +39,7 @@ export function toRowFilter(options: Invocation['options'], now: number): (row: 
 }
 
 /** The same about a session that was read. */
-export function toSessionFilter(options: Invocation['options'], now: number): (located: UnlinkedSession) => boolean {
+export function toSessionFilter(options: OptionValues, now: number): (located: UnlinkedSession) => boolean {
   const fits = toRowFilter(options, now);
   return (located) => {
     const { session, projectFolder } = located;

@@ -6,7 +6,7 @@ import {
   type UsageReportOptions,
 } from '@scrollkeep/transcript';
 import { AppError } from '../errors/app-error.ts';
-import type { Invocation } from '../command-line/command.ts';
+import type { OptionValues } from '../settings/option-values.ts';
 
 export interface UsageOptions {
   readonly by: UsageGrouping;
@@ -15,8 +15,14 @@ export interface UsageOptions {
   readonly project: string | undefined;
 }
 
+/** What a person or a client gave, as a command line has it. */
+export interface UsageQuestion {
+  readonly args: readonly string[];
+  readonly options: OptionValues;
+}
+
 /** Words and options of `usage`. A path that is called like a grouping is written `./day`. */
-export function parseUsageOptions({ args, options }: Pick<Invocation, 'args' | 'options'>, now: number): UsageOptions {
+export function parseUsageOptions({ args, options }: UsageQuestion, now: number): UsageOptions {
   const named = usageGroupings.find((grouping) => grouping === args[0]);
   const by = named ?? 'day';
   const timezone = toText(options['timezone']);
@@ -91,6 +97,6 @@ function findMoment(text: string, now: number): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-function toText(value: Invocation['options'][string]): string | undefined {
+function toText(value: OptionValues[string]): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
