@@ -129,7 +129,7 @@ const appBundle = {
   metafile: true,
   logLevel: 'warning',
   // The server's kit checks JSON Schemas of others with ajv, a third of its size: we send it none.
-  alias: { '@modelcontextprotocol/server/_shims': join(app, 'src/mcp/sdk-shims.ts') },
+  alias: { '@modelcontextprotocol/server/_shims': join(app, 'src/mcp/server/sdk-shims.ts') },
   // Native code stays a package of its own; pg asks for its native twin only when told to.
   external: ['@photostructure/sqlite', 'pg-native'],
   // Bundled CommonJS packages call require().

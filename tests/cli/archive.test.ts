@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSessionLibrary } from '../../packages/app/src/http/session-library.ts';
+import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
 import { createApp } from '../../packages/app/src/http/create-app.ts';
-import { openServices } from '../../packages/app/src/http/services.ts';
-import type { SessionLibrary, SessionLibraryOptions } from '../../packages/app/src/http/session-library.ts';
+import { openServices } from '../../packages/app/src/http/services/services.ts';
+import type { SessionLibrary, SessionLibraryOptions } from '../../packages/app/src/http/library/session-library.ts';
 import type { Settings } from '../../packages/app/src/settings/settings.ts';
 import { startServer } from '../../packages/app/src/serve/start-server.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots, type Root } from '../../packages/app/src/disk/find-roots.ts';
 import { openIndexedSessions } from '../../packages/app/src/sessions/startup/indexed-sessions.ts';
 import { listSessionPlaces } from '../../packages/app/src/sessions/list-session-places.ts';
-import { openSessionLibrary } from '../../packages/app/src/http/session-library.ts';
+import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.

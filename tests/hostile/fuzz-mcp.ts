@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { mcpPrompts } from '../../packages/app/src/mcp/mcp-prompts.ts';
-import { mcpTools } from '../../packages/app/src/mcp/mcp-tools.ts';
+import { mcpPrompts } from '../../packages/app/src/mcp/server/mcp-prompts.ts';
+import { mcpTools } from '../../packages/app/src/mcp/server/mcp-tools.ts';
 import { bytesPerToken } from '../../packages/app/src/mcp/open-answer.ts';
 import type { Argument, Arguments } from '../../packages/app/src/mcp/tool-arguments.ts';
 import { bin, isolatedEnvironment, repository } from '../setup/run-scrollkeep.ts';

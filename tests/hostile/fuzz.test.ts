@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
-import { mcpTools } from '../../packages/app/src/mcp/mcp-tools.ts';
+import { mcpTools } from '../../packages/app/src/mcp/server/mcp-tools.ts';
 import { getPropertyPlan } from '../setup/property-plan.ts';
 import { fuzzHttp } from './fuzz-http.ts';
 import { fuzzMcp } from './fuzz-mcp.ts';

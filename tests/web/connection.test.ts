@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLinkToken, createSecret, openAccess } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
 import { createApp } from '../../packages/app/src/http/create-app.ts';
-import { openServices, type Services } from '../../packages/app/src/http/services.ts';
+import { openServices, type Services } from '../../packages/app/src/http/services/services.ts';
 import { startServer, type RunningServer } from '../../packages/app/src/serve/start-server.ts';
 import { toTestSettings } from '../cli/open-test-server.ts';
 import { repository } from '../setup/run-scrollkeep.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { openSessionLibrary } from '../http/session-library.ts';
+import { openSessionLibrary } from '../http/library/session-library.ts';
 import type { CachePagesTask } from '../http/pages/page-cacher.ts';
 
 // The process that reads sessions for a server and keeps their first pages. It is told what to do on standard input,

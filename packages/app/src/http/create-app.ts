@@ -1,17 +1,16 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
-import { apiVersion } from '@scrollkeep/view/wire';
 import type { Access } from './access/access.ts';
 import { openAttemptLimiter } from './access/attempt-limiter.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';
 import { securityHeaders } from './access/security-headers.ts';
 import { openSignIn } from './access/sign-in.ts';
-import { ApiProblem, findProblem, toProblem } from './api-problem.ts';
-import type { Client } from './client.ts';
+import { ApiProblem, findProblem, toProblem } from './protocol/api-problem.ts';
+import type { Client } from './protocol/client.ts';
 import { routes } from './routes/route-table.ts';
-import type { RouteResult } from './routes/route.ts';
+import { apiFolder, type RouteResult } from './routes/route.ts';
 import { openEventStreams } from './routes/send-events.ts';
-import type { Services } from './services.ts';
+import type { Services } from './services/services.ts';
 import { openStaticFiles } from './static/static-files.ts';
 
 export interface AppOptions {
@@ -34,8 +33,6 @@ export interface App {
   /** Ends the event streams. */
   close(): void;
 }
-
-export const apiFolder = `/api/v${apiVersion}`;
 
 export function createApp(options: AppOptions): App {
   const { services, access, allowedHosts, cookieName } = options;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { toClientAddress } from '../http/access/client-address.ts';
-import type { Client } from '../http/client.ts';
+import type { Client } from '../http/protocol/client.ts';
 
 /**
  * All open connections. Where there is no room for another one, one that waits for its client is closed, so that idle

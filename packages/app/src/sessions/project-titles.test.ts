@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openSessionLibrary } from '../http/session-library.ts';
+import { openSessionLibrary } from '../http/library/session-library.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import { openProjectTitles } from './project-titles.ts';
 

@@ -13,7 +13,7 @@ import { toReadableAmount } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { getPoint } from '../../files/get-points.ts';
 import { parseMoment } from '../../files/parse-moment.ts';
-import { printRestorePlan } from '../../files/print-restore-plan.ts';
+import { printRestorePlan } from '../../files/restore/print-restore-plan.ts';
 import { getHistory, readHistories, type AskedHistories } from '../../files/read-histories.ts';
 import { findTarget, planRestore, type PlanOptions, type RestorePlan } from '../../files/restore/plan-restore.ts';
 import { writeRestored, type RestoredFile } from '../../files/restore/write-restored.ts';

@@ -6,7 +6,7 @@ import { openDemoFolder } from '../../demo/open-demo-folder.ts';
 import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
 import { onStandardOutputGone } from '../../terminal/standard-streams.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
-import { createMcpServer } from '../../mcp/create-mcp-server.ts';
+import { createMcpServer } from '../../mcp/server/create-mcp-server.ts';
 import { openMcpSources } from '../../mcp/open-mcp-sources.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {

@@ -12,7 +12,7 @@ import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../../http/access/access.ts';
 import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../../http/access/allowed-hosts.ts';
 import { createApp } from '../../http/create-app.ts';
-import { openServices } from '../../http/services.ts';
+import { openServices } from '../../http/services/services.ts';
 import { readSurroundings } from '../../settings/surroundings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';

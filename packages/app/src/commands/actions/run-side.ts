@@ -13,7 +13,7 @@ import type { LocatedSession } from '../../sessions/located-session.ts';
 import { parseTimeZone } from '../../text/parse-time-zone.ts';
 import { printTable } from '../../text/print-table.ts';
 import { toStyle } from '../../text/style.ts';
-import { sideParts } from '../../side/list-side-parts.ts';
+import { sideParts } from '../../side/parts/list-side-parts.ts';
 import { readSessionRecords } from '../../sessions/read-session-records.ts';
 import { sidePartNames, type SidePartName } from '../../side/side-part-names.ts';
 import type { SideContext, SidePart } from '../../side/side-part.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptWindowMs, maxAttempts, openAttemptLimiter } from './attempt-limiter.ts';
 import { toClientAddress } from './client-address.ts';
-import type { ApiProblem } from '../api-problem.ts';
+import type { ApiProblem } from '../protocol/api-problem.ts';
 
 function openWithClock() {
   const clock = { now: 0 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 
 /** Counts tries to get in, whatever the way: form, bearer, link, cookie. */
 export interface AttemptLimiter {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 
 export const maxUrlLength = 4096;
 

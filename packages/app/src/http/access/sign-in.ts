@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { Access } from './access.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import { maxBodyBytes, toTooLarge } from './check-request.ts';
-import { ApiProblem } from '../api-problem.ts';
-import type { Client } from '../client.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
+import type { Client } from '../protocol/client.ts';
 import { printPlainPage } from '../static/plain-page.ts';
 
 type ClientContext = Context<{ Bindings: Client }>;

@@ -14,7 +14,7 @@ import { readFindings } from '../../redact/redact-findings.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
 import { toLocated } from '../../sessions/to-located.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { SessionLibrary } from '../session-library.ts';
+import type { SessionLibrary } from '../library/session-library.ts';
 import type { RedactionScope } from './redaction-scopes.ts';
 import { toStream } from './to-stream.ts';
 

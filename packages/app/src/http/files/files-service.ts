@@ -12,9 +12,9 @@ import { findHistory } from '../../files/find-history.ts';
 import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 import { toLocated } from '../../sessions/to-located.ts';
-import type { SessionLibrary } from '../session-library.ts';
+import type { SessionLibrary } from '../library/session-library.ts';
 import { cutHunks } from './cut-hunks.ts';
 
 /** Whose files: those of a session, or of all sessions of a project. */

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
 import type { WireEvent } from '@scrollkeep/view/wire';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../session-library.ts';
+import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
 import { firstOutline, firstTurns, openCachedPages } from './cached-pages.ts';
 import { listSessionPlaces } from '../../sessions/list-session-places.ts';
 

@@ -1,7 +1,7 @@
 import { decodeUtf8, type List, type RecordNode } from '@scrollkeep/transcript';
 import type { RecordAnswer } from '@scrollkeep/view/wire';
 import { openFile, type OpenFile } from '../../disk/open-file.ts';
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 
 /** Control characters take six bytes in JSON: even a piece of nothing else stays within an answer. */
 const pieceBytes = 48_000;

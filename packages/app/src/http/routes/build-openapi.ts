@@ -1,7 +1,6 @@
-import { apiFolder } from '../create-app.ts';
 import { sharedProblems } from './problem-codes.ts';
 import { routes } from './route-table.ts';
-import type { Route } from './route.ts';
+import { apiFolder, type Route } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

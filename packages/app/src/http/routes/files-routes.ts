@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 import type { FilesScope } from '../files/files-service.ts';
 import { optionalText, optionalWhole, requiredName, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';

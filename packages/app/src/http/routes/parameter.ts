@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 
 /** A value from the address: how it is read, and how the reference describes it. */
 export interface Parameter<Value> {

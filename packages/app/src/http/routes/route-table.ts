@@ -1,6 +1,6 @@
 import type { SessionPath } from '@scrollkeep/view';
 import { findKinds } from '@scrollkeep/view/parts';
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 import { sessionSorts, sessionStates } from '../lists/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import {

@@ -1,5 +1,9 @@
-import type { Services } from '../services.ts';
+import { apiVersion } from '@scrollkeep/view/wire';
+import type { Services } from '../services/services.ts';
 import { parseParameters, type Parameter, type ParameterValues } from './parameter.ts';
+
+/** All routes are below it. */
+export const apiFolder = `/api/v${apiVersion}`;
 
 /** One question of the API. The server, the reference and the tests all read the same table. */
 export interface Route {

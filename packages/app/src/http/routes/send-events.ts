@@ -1,6 +1,6 @@
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 import type { SendEvent } from '../../sessions/event-log.ts';
-import type { SessionLibrary } from '../session-library.ts';
+import type { SessionLibrary } from '../library/session-library.ts';
 
 export interface EventStreams {
   open(

@@ -5,7 +5,7 @@ import type { Root } from '../../disk/find-roots.ts';
 import { openSearcher, type Searcher } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openSyncedIndex } from '../../sync/open-synced-index.ts';
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 
 export interface SearchQuestion {
   readonly query: string;

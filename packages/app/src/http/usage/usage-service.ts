@@ -15,7 +15,7 @@ import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
 import type { UsageCache } from '../../usage/usage-cache.ts';
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
 import { thinOut } from './thin-out.ts';
 import type { UsageQuestion } from './usage-question.ts';
 

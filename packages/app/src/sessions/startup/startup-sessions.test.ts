@@ -18,7 +18,11 @@ import type { ProjectAnswer, ProjectSummary, SessionsAnswer } from '@scrollkeep/
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../../disk/find-roots.ts';
 import { syncIndex } from '../../sync/sync-index.ts';
-import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../../http/session-library.ts';
+import {
+  openSessionLibrary,
+  type SessionLibrary,
+  type SessionLibraryOptions,
+} from '../../http/library/session-library.ts';
 import { openIndexedSessions } from './indexed-sessions.ts';
 import { listSessionPlaces } from '../list-session-places.ts';
 

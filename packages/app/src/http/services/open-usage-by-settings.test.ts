@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, uti
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UsageService } from './usage/usage-service.ts';
+import type { UsageService } from '../usage/usage-service.ts';
 import { openUsageBySettings } from './open-usage-by-settings.ts';
 
 let folder: string;

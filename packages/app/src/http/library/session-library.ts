@@ -14,19 +14,19 @@ import type {
   TranscriptsAnswer,
   TurnsAnswer,
 } from '@scrollkeep/view/wire';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { ApiProblem } from './api-problem.ts';
-import type { SendEvent } from '../sessions/event-log.ts';
-import type { CachePlace } from '../sessions/startup/cached-list.ts';
-import { openSessionLists } from './lists/open-session-lists.ts';
-import { openCachedPages } from './pages/cached-pages.ts';
-import { openPageCacher } from './pages/page-cacher.ts';
-import type { SessionPlace } from '../sessions/session-place.ts';
-import { openLiveSessionList } from '../sessions/live-session-list.ts';
-import type { SessionSnapshot } from '../sessions/session-model.ts';
-import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from './lists/sessions-query.ts';
-import { buildProject } from './pages/build-project.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
+import type { SendEvent } from '../../sessions/event-log.ts';
+import type { CachePlace } from '../../sessions/startup/cached-list.ts';
+import { openSessionLists } from '../lists/open-session-lists.ts';
+import { openCachedPages } from '../pages/cached-pages.ts';
+import { openPageCacher } from '../pages/page-cacher.ts';
+import type { SessionPlace } from '../../sessions/session-place.ts';
+import { openLiveSessionList } from '../../sessions/live-session-list.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from '../lists/sessions-query.ts';
+import { buildProject } from '../pages/build-project.ts';
 import type { SessionPages } from './session-pages.ts';
 
 /**

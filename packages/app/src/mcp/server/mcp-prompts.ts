@@ -1,4 +1,4 @@
-import { requiredText, type Argument } from './tool-arguments.ts';
+import { requiredText, type Argument } from '../tool-arguments.ts';
 
 /** A question that a person picks from the client's menu; the client's model answers it with the tools. */
 export interface McpPrompt {

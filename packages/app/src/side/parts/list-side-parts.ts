@@ -1,14 +1,14 @@
-import type { SideContext, SidePart } from './side-part.ts';
-import { readCheckpointsPart } from './parts/read-checkpoints-part.ts';
-import { readDebugPart } from './parts/read-debug-part.ts';
-import { readHistoryPart } from './parts/read-history-part.ts';
-import { readImagesPart } from './parts/read-images-part.ts';
-import { readLivePart } from './parts/read-live-part.ts';
-import { readPlanPart } from './parts/read-plan-part.ts';
-import { readResultsPart } from './parts/read-results-part.ts';
-import { readTasksPart } from './parts/read-tasks-part.ts';
-import { readTodosPart } from './parts/read-todos-part.ts';
-import type { SidePartName } from './side-part-names.ts';
+import type { SideContext, SidePart } from '../side-part.ts';
+import { readCheckpointsPart } from './read-checkpoints-part.ts';
+import { readDebugPart } from './read-debug-part.ts';
+import { readHistoryPart } from './read-history-part.ts';
+import { readImagesPart } from './read-images-part.ts';
+import { readLivePart } from './read-live-part.ts';
+import { readPlanPart } from './read-plan-part.ts';
+import { readResultsPart } from './read-results-part.ts';
+import { readTasksPart } from './read-tasks-part.ts';
+import { readTodosPart } from './read-todos-part.ts';
+import type { SidePartName } from '../side-part-names.ts';
 
 /** In the order of the overview. */
 export const sideParts: Readonly<

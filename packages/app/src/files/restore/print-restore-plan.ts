@@ -1,11 +1,11 @@
-import { toShortText } from '../text/to-short-text.ts';
-import { toStyle } from '../text/style.ts';
-import { toReadableBytes } from '../text/to-readable.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { printHunks } from './print-file-diff.ts';
-import { listDoubts } from './print-file-log.ts';
-import type { RestorePlan, RestoreRefusal } from './restore/plan-restore.ts';
-import { toContentFacts } from './to-file-facts.ts';
+import { toShortText } from '../../text/to-short-text.ts';
+import { toStyle } from '../../text/style.ts';
+import { toReadableBytes } from '../../text/to-readable.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { printHunks } from '../print-file-diff.ts';
+import { listDoubts } from '../print-file-log.ts';
+import type { RestorePlan, RestoreRefusal } from './plan-restore.ts';
+import { toContentFacts } from '../to-file-facts.ts';
 
 export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
   'other-system': 'a path of another system',

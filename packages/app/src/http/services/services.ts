@@ -1,13 +1,13 @@
 import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire';
-import { addArchives } from '../disk/find-archives.ts';
-import type { Root } from '../disk/find-roots.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { ExportService } from './export/export-service.ts';
-import type { FilesService } from './files/files-service.ts';
-import type { HealthService } from './health/health-service.ts';
-import type { SearchService } from './search/search-service.ts';
-import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from './session-library.ts';
-import type { UsageService } from './usage/usage-service.ts';
+import { addArchives } from '../../disk/find-archives.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { ExportService } from '../export/export-service.ts';
+import type { FilesService } from '../files/files-service.ts';
+import type { HealthService } from '../health/health-service.ts';
+import type { SearchService } from '../search/search-service.ts';
+import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
+import type { UsageService } from '../usage/usage-service.ts';
 
 /**
  * Everything that routes can ask. What a list of sessions does without is loaded when somebody first asks for it: a
@@ -64,15 +64,15 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     }),
   );
   const health = openOnce(async () =>
-    (await import('./health/health-service.ts')).openHealthService(roots, {
+    (await import('../health/health-service.ts')).openHealthService(roots, {
       settings,
       onDone: library.rescan,
       onError,
     }),
   );
-  const files = openOnce(async () => (await import('./files/files-service.ts')).openFilesService(library, onProblem));
+  const files = openOnce(async () => (await import('../files/files-service.ts')).openFilesService(library, onProblem));
   const search = openOnce(async () =>
-    (await import('./search/search-service.ts')).openSearchService({
+    (await import('../search/search-service.ts')).openSearchService({
       settings,
       findRoots,
       isShared: options.isUsual,
@@ -84,7 +84,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     }),
   );
   const exports = openOnce(async () =>
-    (await import('./export/export-service.ts')).openExportService(library, settings, onProblem),
+    (await import('../export/export-service.ts')).openExportService(library, settings, onProblem),
   );
   let costsTimer: NodeJS.Timeout | undefined;
   return {

@@ -18,16 +18,22 @@ import {
   type TurnThread,
 } from '@scrollkeep/view/pages';
 import type { SessionAnswer, SessionTranscript } from '@scrollkeep/view/wire';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import { openFile } from '../disk/open-file.ts';
-import type { LiveSessionList } from '../sessions/live-session-list.ts';
-import { openSessionRecords } from '../sessions/open-session-records.ts';
-import { isIdle } from '../sessions/session-activity.ts';
-import type { SessionSnapshot } from '../sessions/session-model.ts';
-import { revisionStateOf, toRevision, type TrackedSession } from '../sessions/session-registry.ts';
-import { ApiProblem } from './api-problem.ts';
-import { firstOutline, firstTurns, leastCachedBytes, type CachedPages, type FirstPages } from './pages/cached-pages.ts';
-import { readLine, readRange } from './pages/read-line.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { openFile } from '../../disk/open-file.ts';
+import type { LiveSessionList } from '../../sessions/live-session-list.ts';
+import { openSessionRecords } from '../../sessions/open-session-records.ts';
+import { isIdle } from '../../sessions/session-activity.ts';
+import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import { revisionStateOf, toRevision, type TrackedSession } from '../../sessions/session-registry.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
+import {
+  firstOutline,
+  firstTurns,
+  leastCachedBytes,
+  type CachedPages,
+  type FirstPages,
+} from '../pages/cached-pages.ts';
+import { readLine, readRange } from '../pages/read-line.ts';
 import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 
 /** The questions about one session, which is read for them. */

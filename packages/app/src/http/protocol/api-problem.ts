@@ -1,6 +1,6 @@
 import { PageProblem } from '@scrollkeep/view/pages';
 import type { Problem } from '@scrollkeep/view/wire';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 /** Why a request cannot be answered; the edge makes a problem document of it. */
 export class ApiProblem extends Error {

@@ -6,16 +6,16 @@ import {
   ResourceTemplate,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import { AppError } from '../errors/app-error.ts';
-import { version } from '../version.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { version } from '../../version.ts';
 import { mcpPrompts } from './mcp-prompts.ts';
-import type { McpSources } from './open-mcp-sources.ts';
+import type { McpSources } from '../open-mcp-sources.ts';
 import { mcpTools } from './mcp-tools.ts';
-import { toToolError } from './to-tool-error.ts';
-import { parseArguments, toInputSchema, type Arguments } from './tool-arguments.ts';
-import { getSession } from './tools/get-session.ts';
-import { listSessions } from './tools/list-sessions.ts';
-import { listRecentSessions } from './list-recent-sessions.ts';
+import { toToolError } from '../to-tool-error.ts';
+import { parseArguments, toInputSchema, type Arguments } from '../tool-arguments.ts';
+import { getSession } from '../tools/get-session.ts';
+import { listSessions } from '../tools/list-sessions.ts';
+import { listRecentSessions } from '../list-recent-sessions.ts';
 
 const instructions =
   'Scrollkeep answers from the Claude Code sessions recorded on this machine, those long deleted by Claude ' +

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergePrices, priceTable } from '@scrollkeep/transcript';
-import { isArchivedPath } from '../disk/archived-path.ts';
-import type { Root } from '../disk/find-roots.ts';
-import type { Settings } from '../settings/settings.ts';
-import { openUsageCache } from '../usage/usage-cache.ts';
-import { runUsageProcess } from './usage/run-usage-process.ts';
-import { openUsageService, type UsageService, type UsageServiceOptions } from './usage/usage-service.ts';
+import { isArchivedPath } from '../../disk/archived-path.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { openUsageCache } from '../../usage/usage-cache.ts';
+import { runUsageProcess } from '../usage/run-usage-process.ts';
+import { openUsageService, type UsageService, type UsageServiceOptions } from '../usage/usage-service.ts';
 
 export interface UsageBySettingsOptions extends Omit<UsageServiceOptions, 'maxLineBytes' | 'prices' | 'openCache'> {
   /** Nothing of a demo is kept. */
