@@ -91,6 +91,7 @@ export type { AgentFile, AgentMeta, SessionFiles } from './conversation/session-
 export { buildSession, listFactsOf, type BuildSessionOptions, type Session } from './conversation/build-session.ts';
 export { listRecordNumbers, type ThreadRecord } from './conversation/link-thread.ts';
 export type { Turn, TurnTree } from './conversation/build-turns.ts';
+export { toThreadDuration, toTurnTimes, type TurnTimes } from './conversation/turn-times.ts';
 export type { CallStatus, ToolCall } from './conversation/build-tool-calls.ts';
 export type { AgentRun } from './conversation/build-agent-runs.ts';
 export type { OwnedCall } from './conversation/session-calls.ts';
@@ -336,7 +337,8 @@ export {
 } from './usage/explain-message.ts';
 export { mergePrices, parsePrices, type ParsedPrices } from './usage/prices/parse-prices.ts';
 export { compareRecorded } from './usage/compare-recorded.ts';
-export { factsVersion, type FactsMark, type FactsPieces } from './conversation/pieces/facts-pieces.ts';
+export type { FactsMark, FactsPieces } from './conversation/pieces/facts-pieces.ts';
+export { factsVersion } from './conversation/pieces/facts-version.ts';
 export { toSessionFigures, type SessionFigures } from './conversation/rows/session-figures.ts';
 export { toFileFigures, toSessionOfAgent, type FileFigures } from './conversation/rows/file-figures.ts';
 export {

@@ -1,5 +1,6 @@
 import {
   buildAgentThread,
+  toThreadDuration,
   type AgentRun,
   type AgentThread,
   type OwnedCall,
@@ -40,7 +41,7 @@ export async function buildAgentView(
     model: nodes.find((node) => node.assistant?.model !== undefined && node.assistant.model !== '<synthetic>')
       ?.assistant?.model,
     startedAt: nodes.find((node) => node.timestamp !== undefined)?.timestamp,
-    durationMs: toDuration(nodes),
+    durationMs: thread === undefined ? undefined : toThreadDuration(thread.thread),
     calls: calls.length,
     failedCalls: calls.filter(({ call }) => call.status === 'error').length,
     turns,
@@ -104,9 +105,4 @@ function listCalls(
       return call?.use === node ? [{ call }] : [];
     }),
   );
-}
-
-function toDuration(nodes: readonly RecordNode[]): number | undefined {
-  const times = nodes.map((node) => Date.parse(node.timestamp ?? '')).filter(Number.isFinite);
-  return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 }

@@ -1,7 +1,7 @@
 import type { Session, ThreadRecord, Turn } from '@scrollkeep/transcript';
 import { buildAgentView } from './build-agent-view.ts';
 import { buildSessionHeader } from './build-session-header.ts';
-import { buildTurnView, readTurnTimes, type TurnThread } from './build-turn-view.ts';
+import { buildTurnView, type TurnThread } from './build-turn-view.ts';
 import { divideTurn } from './divide-turn.ts';
 import { listPathTurns, type SessionPath } from './list-path-turns.ts';
 import type { AgentView, HiddenCounts, PiecedTurnView, SessionView, TurnView } from './session-view.ts';
@@ -76,7 +76,7 @@ async function* readParts(
   thread: TurnThread,
   context: ViewContext,
 ): AsyncGenerator<PiecedTurnView, void, void> {
-  const whole = await readTurnTimes(turn, thread, context);
+  const whole = context.toTimes(thread.path, turn);
   for (const [at, records] of parts.entries()) {
     const view = await buildTurnView({ ...turn, records }, thread, context);
     const isLast = at === parts.length - 1;

@@ -58,8 +58,7 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     number: turn.number,
     parent: turn.parent?.number,
     isLive: turn.isLive,
-    startedAt: toStart(turn),
-    durationMs: toDuration(turn, records),
+    ...context.toTimes(thread.path, turn),
     entries,
     otherBranches: listOtherBranches(turn, thread.shown),
     hidden: countHidden(turn.records, entries, wanted, records),
@@ -139,33 +138,6 @@ async function readStoredOutputs(
     if (item.kind === 'call' && text !== undefined) found.set(item, text);
   }
   return found;
-}
-
-/** When a turn began and how long it took, without reading more of it than the client's own measure. */
-export async function readTurnTimes(
-  turn: Turn,
-  thread: Pick<TurnThread, 'path'>,
-  context: ViewContext,
-): Promise<Pick<TurnView, 'startedAt' | 'durationMs'>> {
-  const measures = turn.records.filter(({ node }) => node.subtype === 'turn_duration').map(({ node }) => node);
-  return { startedAt: toStart(turn), durationMs: toDuration(turn, await context.readRecords(thread.path, measures)) };
-}
-
-function toStart(turn: Turn): string | undefined {
-  return (
-    turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp
-  );
-}
-
-/** What the client measured, else from the first to the last record. */
-function toDuration(turn: Turn, records: ReadonlyMap<RecordNode, JsonObject>): number | undefined {
-  if (turn.start === undefined) return undefined;
-  for (const { node } of turn.records) {
-    const measured = node.subtype === 'turn_duration' ? records.get(node)?.['durationMs'] : undefined;
-    if (typeof measured === 'number') return measured;
-  }
-  const times = turn.records.map((record) => Date.parse(record.node.timestamp ?? '')).filter(Number.isFinite);
-  return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 }
 
 function countHidden(

@@ -1,14 +1,19 @@
 import {
   listFactsOf,
   toChangeFinder,
+  toTurnTimes,
+  type AgentFile,
   type AgentRun,
   type JsonObject,
   type OwnedCall,
   type RecordNode,
   type Session,
+  type SessionFiles,
   type StateChange,
   type ToolCall,
+  type Turn,
 } from '@scrollkeep/transcript';
+import type { TurnView } from './session-view.ts';
 import type { StoredOutput, StoredText } from './stored-output.ts';
 
 /** What the views of a session need to be read while it is shown. */
@@ -38,6 +43,8 @@ export interface ViewContext extends SessionViewSources {
   /** Agents that a call started, without those the client made for itself. */
   readonly listAgentsOf: (toolUseId: string) => readonly AgentRun[];
   readonly listAgentsBelow: (agentId: string) => readonly AgentRun[];
+  /** When a turn of one of the files began, and how long it took. */
+  readonly toTimes: (path: string, turn: Turn) => Pick<TurnView, 'startedAt' | 'durationMs'>;
   /** Changes of mode, model or effort that a record of a file brings. */
   readonly listChanges: (path: string, node: RecordNode) => readonly StateChange[];
   /** Whether the result of a call was taken out of the context later. */
@@ -72,19 +79,31 @@ export function openViewContext(
       )).get(agentId) ?? [],
     listAgentsOf: (toolUseId) => (toolUseId === '' ? [] : (byCall.get(toolUseId) ?? [])),
     listAgentsBelow: (agentId) => byParent.get(agentId) ?? [],
+    toTimes: toTimer(session),
     listChanges: toChangeLister(session),
     isCleared: (toolUseId) => cleared.some((ids) => ids.has(toolUseId)),
     orphans: listOrphans(shownAgents, session.findCall),
   };
 }
 
+function toTimer({ files }: Session): ViewContext['toTimes'] {
+  const tables = new Map(listFiles(files).map((file) => [file.path, file.facts.nodes.table]));
+  return (path, turn) => {
+    const table = tables.get(path);
+    return {
+      startedAt:
+        turn.start?.node.timestamp ?? turn.records.find(({ node }) => node.timestamp !== undefined)?.node.timestamp,
+      durationMs: table === undefined ? undefined : toTurnTimes(turn, table).durationMs,
+    };
+  };
+}
+
+function listFiles({ main, agents }: SessionFiles): readonly Pick<AgentFile, 'path' | 'facts'>[] {
+  return [...(main === undefined ? [] : [main]), ...agents];
+}
+
 function toChangeLister({ files }: Session): ViewContext['listChanges'] {
-  const finders = new Map(
-    [...(files.main === undefined ? [] : [files.main]), ...files.agents].map((file) => [
-      file.path,
-      toChangeFinder(file.facts.stateChanges),
-    ]),
-  );
+  const finders = new Map(listFiles(files).map((file) => [file.path, toChangeFinder(file.facts.stateChanges)]));
   return (path, node) => finders.get(path)?.(node) ?? [];
 }
 

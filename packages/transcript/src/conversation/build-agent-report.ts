@@ -6,8 +6,8 @@ import type { ToolCall } from './build-tool-calls.ts';
 import type { TaskNotification } from './find-task-notification.ts';
 import type { FileFacts } from './open-file-facts.ts';
 import { toThreadRecords } from './link-thread.ts';
-import type { RecordNode } from './record-node.ts';
 import { toSessionStatus } from './session-status.ts';
+import { toThreadDuration } from './turn-times.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
 
 /** An agent run with what is known of it, and those it started itself. */
@@ -175,7 +175,9 @@ function isAtRest(session: Session, run: AgentRun): boolean {
 }
 
 function toComputed(session: Session, run: AgentRun): ComputedTotals {
-  const nodes = listOwnNodes(session, run);
+  const thread = buildAgentThread(session, run)?.thread;
+  // Without what a forked agent's file repeats of its parent's.
+  const nodes = thread === undefined ? [] : toThreadRecords(thread).map((record) => record.node);
   const own = new Set(nodes);
   const messages = new Set(nodes.flatMap((node) => node.assistant?.messageId ?? []));
   const facts = run.file?.facts ?? session.files.main?.facts;
@@ -185,22 +187,12 @@ function toComputed(session: Session, run: AgentRun): ComputedTotals {
   const lastMessage = nodes.findLast((node) => node.assistant !== undefined && node.assistant.model !== '<synthetic>')
     ?.assistant?.messageId;
   const last = copies.find((copy) => copy.messageId === lastMessage);
-  const times = nodes.map((node) => Date.parse(node.timestamp ?? '')).filter((time) => !Number.isNaN(time));
   return {
-    durationMs:
-      times.length === 0
-        ? undefined
-        : times.reduce((most, time) => Math.max(most, time)) - times.reduce((least, time) => Math.min(least, time)),
+    durationMs: thread === undefined ? undefined : toThreadDuration(thread),
     tokens: copies.reduce((sum, copy) => sum + toSum(copy), 0),
     contextTokens: last === undefined ? 0 : toSum(last),
     toolCalls: session.calls.filter(({ call, agentId }) => agentId === run.file?.id && own.has(call.use)).length,
   };
-}
-
-/** Without what a forked agent's file repeats of its parent's. */
-function listOwnNodes(session: Session, run: AgentRun): readonly RecordNode[] {
-  const thread = buildAgentThread(session, run)?.thread;
-  return thread === undefined ? [] : toThreadRecords(thread).map((record) => record.node);
 }
 
 function toSum(copy: UsageCopy): number {

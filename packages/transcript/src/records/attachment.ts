@@ -10,6 +10,7 @@ export const attachmentRecord = recordEntry({
     ('stands in the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
       'what a person typed.'),
   role: 'context',
+  isStep: true,
   fields: {
     ...envelope,
     attachment: tagged('type', 'attachments', 'What was attached; each kind has a page of its own'),

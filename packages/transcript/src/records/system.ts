@@ -10,6 +10,7 @@ export const systemRecord = recordEntry({
     ('its own. It stands in the parent chain. The subtypes `init`, `error` and `warning` belong to the output ' +
       'stream and are never in a file.'),
   role: 'notice',
+  isStep: true,
   fields: {
     ...envelope,
     subtype: optional(text('What happened; the oldest records have none')),

@@ -21,6 +21,11 @@ export interface RecordEntry<
 > extends EntryBasics {
   readonly type: Type;
   readonly role: Role;
+  /**
+   * Part of the conversation itself: how long a turn took is told by the times of these alone. Bookkeeping behind a
+   * turn may already be written for the next prompt.
+   */
+  readonly isStep?: true;
   /** Its fields apart from `type`. */
   readonly fields: Fields;
   /** A whole record without `type`: fixture, documentation and drift test at once. */

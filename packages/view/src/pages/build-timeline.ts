@@ -1,4 +1,4 @@
-import { listRecordNumbers, type RecordNode, type Session, type Turn } from '@scrollkeep/transcript';
+import { listRecordNumbers, toTurnTimes, type RecordNode, type Session, type Turn } from '@scrollkeep/transcript';
 import { toFirstLine } from '../first-line.ts';
 import type { TimelineAnswer, TimelineBlock, WireAgent } from '../wire.ts';
 import type { PagedSession } from './paged-session.ts';
@@ -45,7 +45,7 @@ export function buildTimeline(
   };
 }
 
-/** Turns that follow each other, and when their records were written. */
+/** Turns that follow each other, and when they ran. */
 interface Span {
   readonly turns: readonly Turn[];
   readonly firstMs: number;
@@ -64,16 +64,10 @@ function listSpans({ files, tree }: Session): readonly Span[] {
     if (record < length) callsOf[record] = (callsOf[record] ?? 0) + 1;
   }
   return tree.turns.flatMap((turn) => {
-    let firstMs = Number.POSITIVE_INFINITY;
-    let lastMs = Number.NEGATIVE_INFINITY;
-    let calls = 0;
-    for (const index of listRecordNumbers(turn.records)) {
-      calls += callsOf[index] ?? 0;
-      const time = table.getTime(index);
-      if (time < firstMs) firstMs = time;
-      if (time > lastMs) lastMs = time;
-    }
-    return Number.isFinite(firstMs) ? [{ turns: [turn], firstMs, lastMs, calls }] : [];
+    const { firstMs, lastMs } = toTurnTimes(turn, table);
+    if (firstMs === undefined || lastMs === undefined) return [];
+    const calls = listRecordNumbers(turn.records).reduce((sum, index) => sum + (callsOf[index] ?? 0), 0);
+    return [{ turns: [turn], firstMs, lastMs: Math.max(firstMs, lastMs), calls }];
   });
 }
 

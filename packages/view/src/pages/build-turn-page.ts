@@ -92,20 +92,5 @@ export async function buildTurnPart(
     },
     { ...paged.context, ...sources, withMedia },
   );
-  return parts.length === 1 ? view : { ...view, startedAt: toStart(turn), durationMs: toDuration(turn) };
-}
-
-function toStart(turn: Turn): string | undefined {
-  return (
-    turn.start?.node.timestamp ?? turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp
-  );
-}
-
-/**
- * Of a turn in parts the record with the client's own measure is in another part, so each part says the time from the
- * first to the last record.
- */
-function toDuration(turn: Turn): number | undefined {
-  const times = turn.records.map((record) => Date.parse(record.node.timestamp ?? '')).filter(Number.isFinite);
-  return times.length < 2 ? undefined : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
+  return parts.length === 1 ? view : { ...view, ...paged.context.toTimes(thread.file, turn) };
 }

@@ -1,5 +1,6 @@
 import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { factsVersion } from '@scrollkeep/transcript';
 import type { SessionHeader } from '@scrollkeep/view';
 import type { OutlineAnswer, PathSummary, SessionAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
 import {
@@ -47,7 +48,7 @@ const format = 1;
 
 export function openCachedPages(place: CachePlace, maxLineBytes: number): CachedPages {
   const folder = join(toCacheFolder(place.folder), 'pages');
-  const mark = `${format} ${place.version} ${maxLineBytes}`;
+  const mark = `${format} ${factsVersion} ${place.version} ${maxLineBytes}`;
   const toPath = ({ identity }: SessionPlace) => join(folder, `${toHash(identity)}.json`);
   const toBeginning = (session: SessionPlace) =>
     `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toCachedStamp(session))},"pages":`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
+import { factsVersion } from '@scrollkeep/transcript';
 import type { Root } from '../../disk/find-roots.ts';
 import { toPlaceholderDigest } from './placeholder-digest.ts';
 import type { ListedSession, ShownFacts } from '../listed-session.ts';
@@ -42,7 +43,7 @@ const format = 6;
 
 export function openCachedList(place: CachePlace, roots: readonly Root[], maxLineBytes: number): CachedList {
   const folder = toCacheFolder(place.folder);
-  const mark = `${format} ${place.version} ${maxLineBytes}`;
+  const mark = `${format} ${factsVersion} ${place.version} ${maxLineBytes}`;
   const path = join(folder, `list-${toHash(roots.map((root) => `${root.kind}\0${root.path}`).join('\n'))}.json`);
   return {
     read() {

@@ -15,15 +15,10 @@ import type { FormTable, RecordForm } from '../table/form-table.ts';
 import type { RecordTable } from '../table/record-table.ts';
 import { listCallParts } from './call-parts.ts';
 import type { FileNotes, LineGrowth } from './file-notes.ts';
+import { factsVersion } from './facts-version.ts';
 import { headCodec, listNoteParts, setNotesHead, toNotesHead } from './note-parts.ts';
 import { toRecordPart } from './record-part.ts';
 import { toUsagePart } from './usage-part.ts';
-
-/**
- * Other versions of these bytes are not read: the file is read again instead. Raise it with every change of what a
- * piece holds, or of what facts mean.
- */
-export const factsVersion = 1;
 
 /** How far facts had come, for what is written since then. */
 export type FactsMark = readonly number[];

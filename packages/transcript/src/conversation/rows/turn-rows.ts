@@ -2,19 +2,16 @@ import { toTypedText } from '../message-text.ts';
 import type { Turn, TurnTree } from '../build-turns.ts';
 import { listRecordNumbers } from '../link-thread.ts';
 import type { RecordTable } from '../table/record-table.ts';
+import { toTurnTimes, type TurnTimes } from '../turn-times.ts';
 
 /** A turn, as a table of turns has it. */
-export interface TurnRow {
+export interface TurnRow extends TurnTimes {
   readonly number: number;
   readonly parent: number;
   readonly startLine: number;
   readonly uuid: string | undefined;
   readonly kind: string;
   readonly text: string;
-  readonly firstMs: number | undefined;
-  readonly lastMs: number | undefined;
-  /** As the client noted it down. */
-  readonly durationMs: number | undefined;
   readonly records: number;
   /** Of its last record with a uuid; -1 where it has none. */
   readonly lastLine: number;
@@ -33,24 +30,13 @@ export function listTurns({ preamble, turns }: TurnTree): readonly Turn[] {
 export function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
   const records = listRecordNumbers(turn.records);
   const start = turn.start?.index;
-  let firstMs: number | undefined;
-  let lastMs: number | undefined;
-  let durationMs: number | undefined;
   let lastLine = -1;
   let isAnswered = false;
   for (let at = 0; at < records.length; at++) {
     const record = records[at] as number;
-    const time = table.getTime(record);
-    if (!Number.isNaN(time)) {
-      firstMs ??= time;
-      if (lastMs === undefined || time > lastMs) lastMs = time;
-    }
     if (table.uuidAt(record) !== -1) lastLine = table.numberAt(record);
     if (table.isModelAnswer(record)) isAnswered = true;
   }
-  if (table.turnDurations.size > 0)
-    for (let at = 0; at < records.length; at++)
-      durationMs = table.turnDurations.get(records[at] as number) ?? durationMs;
   return {
     number: turn.number,
     parent: turn.parent?.number ?? 0,
@@ -58,9 +44,7 @@ export function toTurnRow(turn: Turn, table: RecordTable): TurnRow {
     uuid: start === undefined ? undefined : table.getUuid(start),
     kind: (start === undefined ? undefined : table.getUserKind(start)) ?? 'preamble',
     text: start === undefined ? '' : toText(table, start).slice(0, maxText),
-    firstMs,
-    lastMs,
-    durationMs,
+    ...toTurnTimes(turn, table),
     records: records.length,
     lastLine,
     isAnswered,
