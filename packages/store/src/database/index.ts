@@ -1,12 +1,13 @@
-export { StoreError, type StoreErrorCode } from './store-error.ts';
-export { isPostgres, openIndex, openIndexForReading, type OpenIndexOptions } from './open-index.ts';
+export { StoreError, type StoreErrorCode } from './dialects/store-error.ts';
+export { isPostgres } from './dialects/is-postgres.ts';
+export { openIndex, openIndexForReading, type OpenIndexOptions } from './open-index.ts';
 export type { Connection, Lock, SqlRow, SqlValue } from './dialects/connection.ts';
 export type { Tables } from './schema/tables.ts';
 export { currentVersion } from './migrations/migrations.ts';
 export { indexFiles, type IndexFilesOptions, type SyncProgress, type SyncReport } from './sync/index-files.ts';
 export { readKnownFiles, type KnownFiles } from './sync/known-files.ts';
 export type { FoundInput } from './sync/indexed-file.ts';
-export type { ByteFile } from './sync/byte-file.ts';
+export type { ByteFile } from './source-files/byte-file.ts';
 export {
   listHits,
   searchIndex,
@@ -16,7 +17,7 @@ export {
   type SearchResult,
 } from './search/search-index.ts';
 export { openSearchView, readRevision, type SearchView, type ViewedFile } from './search/open-search-view.ts';
-export type { TextSources } from './search/open-text-reader.ts';
+export type { TextSources } from './source-files/open-text-reader.ts';
 export {
   isTooLong,
   queryBySql,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeUtf8, groupTranscripts, type DecodeUtf8 } from '@scrollkeep/transcript';
 import type { Connection } from './dialects/connection.ts';
-import type { ByteFile } from './sync/byte-file.ts';
+import type { ByteFile } from './source-files/byte-file.ts';
 import { indexFiles, type IndexFilesOptions, type SyncReport } from './sync/index-files.ts';
 import type { FoundInput } from './sync/indexed-file.ts';
 

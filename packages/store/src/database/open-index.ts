@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Connection } from './dialects/connection.ts';
+import { isPostgres } from './dialects/is-postgres.ts';
 import { openSqlite } from './dialects/sqlite/open-sqlite.ts';
 import { isBusy, isDamaged } from './dialects/sqlite/sqlite-failure.ts';
 import { migrate } from './migrations/migrate.ts';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './dialects/store-error.ts';
 
 export interface OpenIndexOptions {
   /** A path, or `postgres://…`. */
@@ -45,10 +46,6 @@ export async function openIndexForReading(store: string, busyMs?: number): Promi
   if (isPostgres(store)) return openIndex({ store });
   if (!existsSync(store)) return undefined;
   return openAndMigrate(store, busyMs);
-}
-
-export function isPostgres(store: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(store);
 }
 
 async function openAndMigrate(

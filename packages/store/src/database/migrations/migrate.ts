@@ -1,5 +1,5 @@
 import type { Connection } from '../dialects/connection.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../dialects/store-error.ts';
 import { currentVersion, migrations, type Migration } from './migrations.ts';
 
 /** Takes the tables to the version that this program knows. An index that a newer program made is left alone. */

@@ -1,4 +1,4 @@
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../dialects/store-error.ts';
 
 export type SqlDialect = 'sqlite' | 'postgres';
 

@@ -8,10 +8,10 @@ import {
   type JsonValue,
 } from '@scrollkeep/transcript';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
-import { isPostgres } from '../open-index.ts';
-import { StoreError } from '../store-error.ts';
+import { isPostgres } from '../dialects/is-postgres.ts';
+import { StoreError } from '../dialects/store-error.ts';
 import { checkSql, refuse } from './check-sql.ts';
-import { openTextBytes, type TextSources } from '../search/open-text-reader.ts';
+import { openTextBytes, type TextSources } from '../source-files/open-text-reader.ts';
 
 export interface SqlAnswer {
   readonly columns: readonly string[];

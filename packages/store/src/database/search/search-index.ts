@@ -12,7 +12,7 @@ import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { addBit, countBits, forEachBit, hasBit, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
-import { openTextReader, type FoundRecord, type TextSources } from './open-text-reader.ts';
+import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
 
 export interface SearchIndexOptions extends TextSources {
   /** Sessions to skip, and to show. */

@@ -1,5 +1,5 @@
 import type { DecodeSlice, DecodeUtf8 } from '@scrollkeep/transcript';
-import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
+import { hashHead, hashTail, type ByteFile } from '../source-files/byte-file.ts';
 import type { IndexBatch } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { FoundInput } from './indexed-file.ts';

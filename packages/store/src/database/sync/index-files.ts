@@ -1,6 +1,6 @@
 import type { DecodeSlice, DecodeUtf8 } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
-import type { ByteFile } from './byte-file.ts';
+import type { ByteFile } from '../source-files/byte-file.ts';
 import { indexWork } from './index-work.ts';
 import { hasDirtyFiles, type FoundInput } from './indexed-file.ts';
 import { readKnownFiles, type KnownFiles } from './known-files.ts';

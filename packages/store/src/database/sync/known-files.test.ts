@@ -2,7 +2,7 @@ import { factsVersion } from '@scrollkeep/transcript';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../dialects/connection.ts';
 import { openIndex } from '../open-index.ts';
-import { writeRows } from '../schema/write-rows.ts';
+import { writeRows } from '../writing/write-rows.ts';
 import { readKnownFiles } from './known-files.ts';
 
 const time = 1_794_758_400_000 + 123.4567;

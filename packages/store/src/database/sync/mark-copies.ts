@@ -1,6 +1,6 @@
 import type { Session } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
-import { updateRow } from '../schema/write-rows.ts';
+import { updateRow } from '../writing/write-rows.ts';
 import { readDocumentPlaces, toLineOrder } from './document-places.ts';
 import type { SessionFile } from './update-sessions.ts';
 

@@ -1,6 +1,6 @@
 import { factsVersion } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
-import { hashHead, hashTail, type ByteFile } from './byte-file.ts';
+import { hashHead, hashTail, type ByteFile } from '../source-files/byte-file.ts';
 import { listIndexedFiles, type FoundInput, type IndexedFile } from './indexed-file.ts';
 import type { KnownFile, KnownFiles } from './known-files.ts';
 

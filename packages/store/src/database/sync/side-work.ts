@@ -2,8 +2,8 @@ import { decodeUtf8, factsVersion, parseAgentMeta, type AgentMeta } from '@scrol
 import type { Connection } from '../dialects/connection.ts';
 import { addDocument, createRun, toRangeRow } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';
-import { updateRow, writeRows } from '../schema/write-rows.ts';
-import type { ByteFile } from './byte-file.ts';
+import { updateRow, writeRows } from '../writing/write-rows.ts';
+import type { ByteFile } from '../source-files/byte-file.ts';
 import { openReadFile, type FileWork } from './file-work.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';
 

@@ -1,6 +1,6 @@
 import { openFileFacts, type FactsMark, type FileFacts, type FileFactsReader } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
-import { writeRows } from '../schema/write-rows.ts';
+import { writeRows } from '../writing/write-rows.ts';
 
 /** The facts of a file, with the pieces in which the database has them. */
 export interface StoredFacts {

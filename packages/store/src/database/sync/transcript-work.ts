@@ -13,8 +13,8 @@ import {
 import type { Connection } from '../dialects/connection.ts';
 import { addDocument, createRun, toRangeRow, type IndexBatch } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';
-import { updateRow, writeRows } from '../schema/write-rows.ts';
-import { endsOpen, type ByteFile } from './byte-file.ts';
+import { updateRow, writeRows } from '../writing/write-rows.ts';
+import { endsOpen, type ByteFile } from '../source-files/byte-file.ts';
 import { createDocumentPlaces, readDocumentPlaces } from './document-places.ts';
 import { openReadFile, type FileWork, type FileWorkOptions } from './file-work.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';

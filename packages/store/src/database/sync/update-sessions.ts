@@ -10,8 +10,8 @@ import {
 } from '@scrollkeep/transcript';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import type { Tables } from '../schema/tables.ts';
-import { updateRow, writeRows } from '../schema/write-rows.ts';
-import { raiseRevision, takeNumbers } from '../schema/counters.ts';
+import { updateRow, writeRows } from '../writing/write-rows.ts';
+import { raiseRevision, takeNumbers } from '../writing/counters.ts';
 import { markCopies } from './mark-copies.ts';
 import type { FactsCache } from './stored-facts.ts';
 

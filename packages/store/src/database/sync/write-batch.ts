@@ -1,8 +1,8 @@
 import type { Connection } from '../dialects/connection.ts';
 import type { IndexBatch } from '../rows/index-batch.ts';
-import { writeRows, type OnConflict } from '../schema/write-rows.ts';
+import { writeRows, type OnConflict } from '../writing/write-rows.ts';
 import type { WordIndex } from '../word-index/word-index.ts';
-import { raiseRevision } from '../schema/counters.ts';
+import { raiseRevision } from '../writing/counters.ts';
 
 /**
  * Writes what the files of a batch have in common, and its words; inside the transaction that wrote their rows. `base`

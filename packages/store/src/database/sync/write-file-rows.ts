@@ -10,8 +10,8 @@ import {
   type TableContext,
 } from '../rows/to-table-rows.ts';
 import type { Tables } from '../schema/tables.ts';
-import { updateRow, writeRows } from '../schema/write-rows.ts';
-import type { ByteFile } from './byte-file.ts';
+import { updateRow, writeRows } from '../writing/write-rows.ts';
+import type { ByteFile } from '../source-files/byte-file.ts';
 import { toLineOrder, type DocumentPlaces } from './document-places.ts';
 
 export interface WrittenRows extends Pick<TableContext, 'file' | 'agent' | 'batch'> {

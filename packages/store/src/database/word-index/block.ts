@@ -1,4 +1,4 @@
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../dialects/store-error.ts';
 import type { DocBits } from './doc-bits.ts';
 import { addDocuments } from './posting-list.ts';
 import { compareStart } from './term.ts';

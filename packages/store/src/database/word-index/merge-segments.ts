@@ -1,5 +1,5 @@
 import type { Connection } from '../dialects/connection.ts';
-import { raiseRevision } from '../schema/counters.ts';
+import { raiseRevision } from '../writing/counters.ts';
 import { readEntries, type PostingEntry } from './block.ts';
 import { openBlockWriter } from './open-block-writer.ts';
 import { putNumber, splitFirst } from './posting-list.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../dialects/connection.ts';
-import { takeNumbers } from '../schema/counters.ts';
-import { writeRows } from '../schema/write-rows.ts';
+import { takeNumbers } from '../writing/counters.ts';
+import { writeRows } from '../writing/write-rows.ts';
 import type { BlockWriter } from './open-block-writer.ts';
 
 /** The terms of some documents that follow each other, in blocks; it is written once and never changed. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Client as PgClient } from 'pg';
 import type { Tables } from '../../schema/tables.ts';
-import { StoreError } from '../../store-error.ts';
+import { StoreError } from '../store-error.ts';
 import type { Connection, SqlRow, SqlValue } from '../connection.ts';
 
 export interface PostgresOptions {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { StoreError } from '../../store-error.ts';
+import { StoreError } from '../store-error.ts';
 import { probeSqlite } from './probe-sqlite.ts';
 
 /** The part of `node:sqlite` that we use; `@photostructure/sqlite` has the same. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../schema/tables.ts';
 import { closeToOthers, makeFolderFor, makePrivateFile } from '../../../private-files.ts';
-import { StoreError } from '../../store-error.ts';
+import { StoreError } from '../store-error.ts';
 import type { Connection, SqlRow, SqlValue } from '../connection.ts';
 import { loadSqlite, type SqliteDatabase, type SqliteStatement } from './load-sqlite.ts';
 

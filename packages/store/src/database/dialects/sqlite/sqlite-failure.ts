@@ -1,4 +1,4 @@
-import { StoreError } from '../../store-error.ts';
+import { StoreError } from '../store-error.ts';
 
 /** Primary result codes of SQLite. */
 const busy: ReadonlySet<number> = new Set([

@@ -7,7 +7,7 @@ import {
   type TextPart,
 } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
-import type { ByteFile } from '../sync/byte-file.ts';
+import type { ByteFile } from './byte-file.ts';
 
 /** A record of a hit, with its texts. */
 export interface FoundRecord {

@@ -1,7 +1,7 @@
 import { replaceNul } from '@scrollkeep/transcript';
 import type { Connection, SqlValue } from '../dialects/connection.ts';
-import { columnsOf, type WrittenTable } from './columns.ts';
-import type { Tables } from './tables.ts';
+import { columnsOf, type WrittenTable } from '../schema/columns.ts';
+import type { Tables } from '../schema/tables.ts';
 
 /** Rows that are written together: more would only grow old in memory. */
 const rowsAtOnce = 1024;
