@@ -13,7 +13,8 @@ export function printNotices(inputs, repository) {
     ({ name, version, license, text }) =>
       `## ${name} ${version} (${license})\n\n${text.trim().replace(/^(?=.)/gm, '    ')}\n`,
   );
-  return `# Third-party notices\n\nThe command \`scrollkeep\` contains code of these packages.\n\n${notices.join('\n')}`;
+  const head = '# Third-party notices\n\nThe command `scrollkeep` contains code of these packages.\n\n';
+  return head + notices.join('\n');
 }
 
 function readPackage(folder) {

@@ -77,7 +77,8 @@ function toVersionsSeen({ versions, groups }) {
 }
 
 function printFile({ versions, groups }) {
-  return `// Written by scripts/write-versions-seen.mjs from samples of real transcripts: names that the catalogue declares and client versions, no content.
+  return `// Written by scripts/write-versions-seen.mjs from samples of real transcripts:
+// names that the catalogue declares and client versions, no content.
 
 /** When a part of the format was seen. */
 export interface GroupVersions {
@@ -109,7 +110,8 @@ ${groups.map(printGroup).join('\n')}
 }
 
 function printGroup({ name, first, last, count, fields }) {
-  const head = `    ${printName(name)}: { first: ${printText(first)}, last: ${printText(last)}, count: ${count}, fields: {`;
+  const seen = `first: ${printText(first)}, last: ${printText(last)}, count: ${count}`;
+  const head = `    ${printName(name)}: { ${seen}, fields: {`;
   const items = fields.map(
     (field) => `${printName(field.path)}: [${printText(field.first)}, ${printText(field.last)}]`,
   );

@@ -403,7 +403,7 @@ describe('archive export and import', () => {
 });
 
 describe('archive prune', () => {
-  it('needs a rule, shows what would go, leaves what the source still has, and then takes it out for good', async () => {
+  it('needs a rule, shows what would go, leaves what the source still has, then takes it out for good', async () => {
     writeSession();
     await scrollkeep('archive');
     expect((await scrollkeep('archive', 'prune')).status).toBe(64);

@@ -330,7 +330,8 @@ describe('generated scripts', () => {
   });
 
   it.runIf(isInstalled('fish'))('complete commands and options in fish', () => {
-    const ask = `source ${writeCompletion('fish')}; complete -C 'scrollkeep ins'; complete -C 'scrollkeep inspect --js'`;
+    const script = writeCompletion('fish');
+    const ask = `source ${script}; complete -C 'scrollkeep ins'; complete -C 'scrollkeep inspect --js'`;
     const { status, stdout, stderr } = spawnSync('fish', ['--no-config', '-c', ask], { env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.split('\n').map((line) => line.split('\t')[0])).toEqual(['inspect', '--json', '']);

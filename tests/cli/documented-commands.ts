@@ -71,8 +71,8 @@ export async function openDocumentedPlace(scratch: string): Promise<DocumentedPl
     'if [ "$1 $2" != "mcp add" ]; then echo "claude: not known here" >&2; exit 64; fi\nshift 2\nif [ "$1" = ' +
       '--scope ]; then shift 2; fi\n[ -n "$1" ] && [ "$2" = -- ] || { echo "claude: <name> -- <command>" >&2; ' +
       'exit 64; }\nshift 2\n' +
-      ('echo ' +
-        `'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' ` +
+      (`echo '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",` +
+        `"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' ` +
         `| { cat; sleep 1; } | "$@" | grep '"serverInfo"'`),
   );
   const env = {

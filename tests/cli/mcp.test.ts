@@ -285,7 +285,8 @@ describe('scrollkeep mcp as a process', () => {
   it('has nothing but the protocol on stdout, whatever comes in, and ends when its input does', async () => {
     const { lines, status } = await speak([
       'this is no JSON',
-      '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}',
+      '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},' +
+        '"clientInfo":{"name":"t","version":"1"}}}',
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
       '[]',
       '{"jsonrpc":"2.0","id":2,"method":"no/such/method"}',

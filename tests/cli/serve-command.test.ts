@@ -166,7 +166,7 @@ describe('scrollkeep serve', () => {
     await server.end('SIGINT');
   });
 
-  it('does not take for its own what shows something else, what is gone, or what others could have written', async () => {
+  it('does not take for its own what shows something else, is gone, or could be written by others', async () => {
     const server = await start([demo.path, '--port', '0', '--no-open']);
     const file = join(cache, 'serve', `${server.url.port}.json`);
     const startOther = async (args: readonly string[]): Promise<string> => {

@@ -114,7 +114,7 @@ describe('who is let in', () => {
     }
   });
 
-  it('exchanges a link for a cookie that no script can read, once, and takes the token out of the address', async () => {
+  it('exchanges a link once for a cookie that no script can read, and takes the token out of the address', async () => {
     const token = server.createToken();
     const first = await server.raw(`/session/abc?token=${token}`);
     expect(first.status).toBe(303);

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -12,6 +14,9 @@ const atRoot = (
   'package-lock.json package.json tsconfig.base.json vitest.config.ts'
 ).split(' ');
 
+/** A regular expression alone on its line, as the formatter leaves one that is too long. */
+const onePattern = /^\s*\/[^/*].*\/[a-z]*(?:\.test\(|[,;]?)$/;
+
 describe('the repository', () => {
   const files = listFiles();
 
@@ -23,6 +28,18 @@ describe('the repository', () => {
 
   it('keeps nothing that a tool wrote for itself', () => {
     expect(files.filter((file) => /\.(?:tsbuildinfo|cpuprofile|heapsnapshot|log|tgz)$/.test(file))).toEqual([]);
+  });
+
+  it('has no line of more than 120 characters, but for one pattern, which nothing can break', () => {
+    const long = files
+      .filter((file) => /\.(?:tsx?|m?js|mts)$/.test(file))
+      .flatMap((file) =>
+        readFileSync(join(repository, file), 'utf8')
+          .split('\n')
+          .map((line, at) => ({ line, where: `${file}:${at + 1}` })),
+      )
+      .filter(({ line }) => line.length > 120 && !onePattern.test(line));
+    expect(long.map(({ where }) => where)).toEqual([]);
   });
 });
 

@@ -59,13 +59,14 @@ function writeSession(content: string, session = id): void {
 }
 
 const inLists = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth);
+const toCall = (name: string, input: string) => `[{"type":"tool_use","id":"t1","name":"${name}","input":${input}}]`;
 const inObjects = (depth: number, inner: string) => '{"a":'.repeat(depth) + inner + '}'.repeat(depth);
 
 describe('a record that is nested very deeply', () => {
   const contents: Readonly<Record<string, string>> = {
     'a block nobody knows': `[{"type":"x","v":${inLists(3000, `"${secret}"`)}}]`,
-    'the input of a call': `[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":${inLists(6000, `"${secret}"`)}}}]`,
-    'the input of an unknown tool': `[{"type":"tool_use","id":"t1","name":"Own","input":${inObjects(20_000, `"${secret}"`)}}]`,
+    'the input of a call': toCall('Bash', `{"command":${inLists(6000, `"${secret}"`)}}`),
+    'the input of an unknown tool': toCall('Own', inObjects(20_000, `"${secret}"`)),
   };
 
   it.each(Object.entries(contents))(

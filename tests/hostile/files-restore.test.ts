@@ -305,8 +305,16 @@ describe('a folder that becomes a link while a file is restored', () => {
     mkdirSync(elsewhere);
     mkdirSync(join(project, 'real'));
     // Exchanges the folder and a link as fast as it can, until it is ended.
-    const script = `const fs = require('node:fs'); process.chdir(${JSON.stringify(project)});
-      for (;;) { try { fs.renameSync('real', 'spare'); fs.symlinkSync(${JSON.stringify(elsewhere)}, 'real'); fs.unlinkSync('real'); fs.renameSync('spare', 'real'); } catch {} }`;
+    const script = `
+      const fs = require('node:fs');
+      process.chdir(${JSON.stringify(project)});
+      for (;;)
+        try {
+          fs.renameSync('real', 'spare');
+          fs.symlinkSync(${JSON.stringify(elsewhere)}, 'real');
+          fs.unlinkSync('real');
+          fs.renameSync('spare', 'real');
+        } catch {}`;
     const racer = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
     let [written, left] = [0, 0];
     try {

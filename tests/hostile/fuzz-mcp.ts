@@ -137,7 +137,8 @@ async function startMcp(folder: FuzzFolder) {
       sendRaw(`{"jsonrpc":"2.0","id":${id},"method":${call}}\n`);
     });
   await send(
-    '"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"fuzz","version":"1"}}',
+    '"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},' +
+      '"clientInfo":{"name":"fuzz","version":"1"}}',
   );
   sendRaw('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
   return { child, send, sendRaw, stderr: () => stderr };
@@ -198,8 +199,8 @@ function toOtherCall(chance: Chance): string {
     `"resources/list","params":{"cursor":${JSON.stringify(word)}}`,
     `"tools/call","params":{"name":${JSON.stringify(word)},"arguments":{}}`,
     `${JSON.stringify(word)},"params":{}`,
-    '"completion/complete","params":{"ref":{"type":"ref/resource","uri":"scrollkeep://session/{id}"},"argument":{"name":"id","value":' +
-      `${JSON.stringify(word)}}}`,
+    '"completion/complete","params":{"ref":{"type":"ref/resource","uri":"scrollkeep://session/{id}"},' +
+      `"argument":{"name":"id","value":${JSON.stringify(word)}}}`,
     `"logging/setLevel","params":{"level":${JSON.stringify(word)}}`,
   ]);
 }

@@ -90,7 +90,7 @@ describe('guessing', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES', hint: 'Try again in 40 seconds.' });
   });
 
-  it('does not lock out who has a cookie, the token of programs or a fresh link, though all come from one address', async () => {
+  it('does not lock out who has a cookie, a program token or a fresh link, though all have one address', async () => {
     const link = await server.raw(`/?token=${server.createToken()}`);
     const cookie = String(link.headers['set-cookie']?.[0]).split(';')[0] ?? '';
     for (let at = 0; at < 30; at++) await guesses['form']!('wrong');

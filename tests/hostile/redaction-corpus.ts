@@ -51,8 +51,8 @@ const forms: readonly (readonly [name: string, text: string, secret: string])[] 
   ],
   [
     'field of a form in a HAR',
-    '"postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"user","value":"ada"},{"name":"password","value":"' +
-      `${short}"}]}`,
+    '"postData":{"mimeType":"application/x-www-form-urlencoded",' +
+      `"params":[{"name":"user","value":"ada"},{"name":"password","value":"${short}"}]}`,
     short,
   ],
   ['text of a form in a HAR', `"postData":{"text":"user=ada&password=${short}&go=1"}`, short],

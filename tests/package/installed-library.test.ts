@@ -31,7 +31,8 @@ import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 
 export async function countTypes(source: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<RecordType, number>> {
   const counts = new Map<RecordType, number>();
-  for await (const line of readRecords(source)) if (line.kind === 'record') counts.set(line.type, (counts.get(line.type) ?? 0) + 1);
+  for await (const line of readRecords(source))
+    if (line.kind === 'record') counts.set(line.type, (counts.get(line.type) ?? 0) + 1);
   return counts;
 }
 

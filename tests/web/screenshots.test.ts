@@ -88,10 +88,10 @@ function printSheet(): string {
         `<section><h2>${name}, ` +
         (`${theme}</h2>` +
           widths
-            .map(
-              (width) =>
-                `<a href="${name}-${width}-${theme}.png"><img loading="lazy" alt="${width}" src="${name}-${width}-${theme}.png"></a>`,
-            )
+            .map((width) => {
+              const file = `${name}-${width}-${theme}.png`;
+              return `<a href="${file}"><img loading="lazy" alt="${width}" src="${file}"></a>`;
+            })
             .join('') +
           '</section>'),
     ),

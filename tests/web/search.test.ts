@@ -120,7 +120,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows what it found as text, says where a query makes no sense, and finds what is written meanwhile', async () => {
+  it('shows what it found as text, marks the error in a query, and finds what is written meanwhile', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/search?q=%22old+quay%22');
     await expect.poll(() => page.locator('.snippet').first().innerText(), patience).toContain('<b>old quay</b>');

@@ -68,10 +68,9 @@ export interface TimelineAgent {
 }
 
 /**
- * `GET
- * /api/v1/sessions/KEY/find?text=WORDS&kind=error|edit|agent|prompt&path=NAME&agent=ID&from=POSITION&direction=next|previous&limit=N`:
- * entries of a thread that have the words, are of the kind, or both. An answer looks for a short while only: ask on
- * from `next` until it is null.
+ * `GET /api/v1/sessions/KEY/find?text=WORDS&kind=error|edit|agent|prompt&path=NAME&agent=ID` with
+ * `from=POSITION&direction=next|previous&limit=N`: entries of a thread that have the words, are of the kind, or both.
+ * An answer looks for a short while only: ask on from `next` until it is null.
  */
 export interface FindAnswer {
   /** In the order in which they were come upon. */

@@ -58,11 +58,12 @@ export async function refuseTargets(steps: readonly RestoreStep[], target: strin
   return judged;
 }
 
+const instructionFolder = /^(?:rules|agents|commands|skills|output-styles)\//i;
+const memoryFile = /(?:^|\/)(?:(?:memory|agent-memory)\/|CLAUDE(?:\.local)?\.md$)/i;
+
 /** Whether the client takes instructions from a file of a config folder; memory is read at every start too. */
 export function isInstruction(path: string): boolean {
-  return /^(?:rules|agents|commands|skills|output-styles)\/|(?:^|\/)(?:memory|agent-memory)\/|(?:^|\/)CLAUDE(?:\.local)?\.md$/i.test(
-    path,
-  );
+  return instructionFolder.test(path) || memoryFile.test(path);
 }
 
 function compare(path: string, bytes: ArchivedBytes): RestoreStep['state'] {

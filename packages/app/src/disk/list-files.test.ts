@@ -119,7 +119,7 @@ describe('listFiles', () => {
     expect(await classes({ kind: 'file', path: join(folder, 'elsewhere', name) })).toEqual(['secret']);
   });
 
-  it('lists the target of a link once: not again from inside the root, followed to the outside, loops ended', async () => {
+  it('lists the target of a link once: not again inside the root, followed to the outside, loops ended', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'scrollkeep-outside-'));
     try {
       put('projects/-p/s.jsonl');

@@ -54,7 +54,7 @@ const report = (isDeep = false) =>
 const codes = async (isDeep = false) => (await report(isDeep)).findings.map(({ code }) => code);
 
 describe('buildHealthReport', () => {
-  it('says when the client deletes the next sessions, by its own setting and by the time they were written', async () => {
+  it('says when the client deletes the next sessions, by its own setting and the time they were written', async () => {
     write('settings.json', '{"cleanupPeriodDays": 10}');
     write(session(1), line(), 4);
     write(session(2), line(), 3.5);

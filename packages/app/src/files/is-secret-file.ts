@@ -4,8 +4,11 @@ import { classifyPath } from '@scrollkeep/transcript';
  * Code and prose may be called after secrets without holding any: `tokenizer.ts`, `credentials.test.ts`, `keys.md`.
  * Shell scripts are not among them: many only set variables.
  */
-const codeAndProse =
-  /\.(?:[cm]?[jt]sx?|astro|c|cc|clj|cpp|cs|css|cxx|dart|erl|exs?|go|graphql|h|hh|hpp|hs|html?|ipynb|java|jl|kts?|less|lua|mdx?|mm?|mli?|nim|php|proto|py|pyi|rb|rs|rst|s[ac]ss|scala|sol|svelte|swift|tex|vue|zig)$/i;
+const endings = [
+  '[cm]?[jt]sx?|astro|c|cc|clj|cpp|cs|css|cxx|dart|erl|exs?|go|graphql|h|hh|hpp|hs|html?|ipynb|java|jl|kts?|less|lua',
+  'mdx?|mm?|mli?|nim|php|proto|py|pyi|rb|rs|rst|s[ac]ss|scala|sol|svelte|swift|tex|vue|zig',
+].join('|');
+const codeAndProse = new RegExp(String.raw`\.(?:${endings})$`, 'i');
 
 /** Folders of programs that keep keys in files of any name. */
 const secretFolder = /(?:^|[/\\])\.(?:aws|gnupg|ssh)[/\\]/i;

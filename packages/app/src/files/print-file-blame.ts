@@ -30,15 +30,11 @@ export function printFileBlame(
       `${toSafeLine(line.text.replace(/\r?\n$/, ''))}\n`
     );
   });
-  const prompts = Object.values(answer.versions).map(
-    (version) =>
-      `${style.accent(`v${version.version}`)} ` +
-      (toShortText(
-        `${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`} ${toTime(version.at)}: ${version.prompt}`,
-        width - 8,
-      ) +
-        '\n'),
-  );
+  const prompts = Object.values(answer.versions).map((version) => {
+    const turn = version.turn === null ? '' : ` turn ${version.turn}`;
+    const words = `${version.session.slice(0, 8)}${turn} ${toTime(version.at)}: ${version.prompt}`;
+    return `${style.accent(`v${version.version}`)} ${toShortText(words, width - 8)}\n`;
+  });
   return (
     `${style.heading(toSafeText(answer.path))} ` +
     (`${style.faint(answer.point === 'now' ? 'as it is on disk' : `at version ${answer.point}`)}\n` +

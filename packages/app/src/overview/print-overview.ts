@@ -32,14 +32,10 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
     toReadableBytes(totals.bytes),
   ].join(' · ');
   const where = inspection.roots.map((root) => toShownPath(root.path)).join(', ');
-  const beside =
-    classes.side.files > 0
-      ? wrapPainted(
-          `and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ${toReadableBytes(classes.side.bytes)}`,
-          options.width,
-          style.faint,
-        ) + '\n'
-      : '';
+  const sideFiles =
+    `and ${toReadableAmount(classes.side.files, 'side file')} (checkpoints, todos, tool results …), ` +
+    toReadableBytes(classes.side.bytes);
+  const beside = classes.side.files > 0 ? `${wrapPainted(sideFiles, options.width, style.faint)}\n` : '';
   const attention = printAttention(inspection, options);
   return [
     `${style.strong('Scrollkeep')} ` +

@@ -13,7 +13,7 @@ describe('isAlive', () => {
     expect(await isAlive({ pid: child.pid ?? 0, processStart: undefined })).toBe(false);
   });
 
-  it('does not trust a number that another process got since, where the system tells when a process began', async () => {
+  it('does not trust a number that another process got since, where the system says when one began', async () => {
     const isLinux = process.platform === 'linux';
     expect(await isAlive({ pid: process.pid, processStart: '1' })).toBe(!isLinux);
     expect(await isAlive({ pid: process.pid, processStart: 'Mon May  4 13:51:51 2026' })).toBe(true);

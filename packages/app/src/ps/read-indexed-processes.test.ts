@@ -30,7 +30,7 @@ describe.each(trees)('lists of sessions from the index: %s', (name, tree) => {
 });
 
 describe('sessions that are alive by the index', () => {
-  it('are those that grew a moment ago and those that are asked for, after whatever was written meanwhile', async () => {
+  it('are those that grew a moment ago and those asked for, after whatever was written meanwhile', async () => {
     const [source, folder, cacheDir] = [
       join(scratch, 'demo', 'claude'),
       join(scratch, 'alive'),

@@ -1,6 +1,9 @@
 import { openFile } from '../disk/open-file.ts';
 
 const headBytes = 16 * 1024;
+/** Perhaps a title and a description, then one of the names that only a schema has. */
+const schemaHead =
+  /^\s*\{\s*(?:"(?:\$comment|title|description)"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)*"\$(?:schema|id|defs)"\s*:/;
 
 /**
  * Whether a file is a JSON Schema, on one line or on many: `schema print` and `schema infer` print some. Only its
@@ -8,9 +11,7 @@ const headBytes = 16 * 1024;
  */
 export async function isSchemaFile(path: string): Promise<boolean> {
   const head = (await readHead(path)).replace(/^\ufeff/, '');
-  return /^\s*\{\s*(?:"(?:\$comment|title|description)"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)*"\$(?:schema|id|defs)"\s*:/.test(
-    head,
-  );
+  return schemaHead.test(head);
 }
 
 async function readHead(path: string): Promise<string> {

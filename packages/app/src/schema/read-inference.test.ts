@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const session = '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37';
 
 describe('readInference', () => {
-  it('learns from transcripts and from side files, which have the version that last wrote to their session', async () => {
+  it('learns from transcripts and side files, which have the version that last wrote to their session', async () => {
     putSession(session, ['2.1.42', '2.1.250']);
     putSession('other', ['2.1.325']);
     put(`projects/-p/${session}/custom-title.json`, '{"customTitle":"Tides"}');

@@ -32,10 +32,9 @@ function printSession(session: WireFoundSession, options: PrintSearchOptions, st
   const head =
     `${style.accent(toShortId(session.id))}  ` +
     `${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
-  const facts =
-    style.faint(
-      `${place}${session.gitBranch === null ? '' : ` (${toSafeText(session.gitBranch)})`}${age}, ${shown}${session.isGone ? ', file deleted' : ''}`,
-    ) + '\n';
+  const branch = session.gitBranch === null ? '' : ` (${toSafeText(session.gitBranch)})`;
+  const gone = session.isGone ? ', file deleted' : '';
+  const facts = `${style.faint(`${place}${branch}${age}, ${shown}${gone}`)}\n`;
   const hits = session.hits.map((hit) => printHit(hit, options, style)).join('');
   return `${head}${facts}${hits}${session.resume === '' ? '' : `${style.faint(`  ${toSafeText(session.resume)}`)}\n`}`;
 }

@@ -53,7 +53,7 @@ describe('listSessionFiles', () => {
   const list = async (id: string | undefined) =>
     (await listSessionFiles(sessions.get(id ?? '') as LocatedSession, () => undefined)).map(({ name }) => name);
 
-  it('has transcripts, agents and side files as they stand below the config folder, and no link to a secret', async () => {
+  it('has transcripts, agents and side files as in the config folder, and no link to a secret', async () => {
     expect(await list(full)).toEqual([
       `file-history/${full}/0123456789abcdef@v1`,
       `${project}/${full}.jsonl`,

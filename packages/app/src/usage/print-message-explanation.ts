@@ -25,14 +25,13 @@ const partNames: Readonly<Record<PricePart['name'], string>> = {
 /** Every copy of a message, the one that counts, and the sum behind its cost. */
 export function printMessageExplanation(explanation: MessageExplanation, { width, color }: ExplanationLooks): string {
   const style = toStyle(color);
-  const attributed = explanation.copies[explanation.attributedTo];
+  const session = toShortId(explanation.copies[explanation.attributedTo]?.session ?? '');
+  const { reason } = explanation;
+  const counted = `Counted: ${reason}. Attributed to session ${session}, whose file is the first that has it.`;
   return [
     `${style.heading(toSafeText(explanation.messageId))}  ${style.faint(toSafeText(explanation.model))}\n`,
     `${style.heading(`Copies (${explanation.copies.length})`)}\n${printCopies(explanation, width, style)}`,
-    wrapText(
-      `Counted: ${explanation.reason}. Attributed to session ${toShortId(attributed?.session ?? '')}, whose file is the first that has it.`,
-      width,
-    ).join('\n') + '\n',
+    `${wrapText(counted, width).join('\n')}\n`,
     printPrice(explanation, width, style),
   ].join('\n');
 }

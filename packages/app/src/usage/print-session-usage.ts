@@ -99,24 +99,20 @@ function printContext({ context, compactions }: SessionUsage, width: number, sty
     most.contextWindow === null
       ? ''
       : ` of ${toReadableCount(most.contextWindow)} (${toReadableShare(most.contextTokens, most.contextWindow)})`;
-  const last = context.at(-1);
+  const last = toReadableCount(context.at(-1)?.contextTokens ?? 0);
+  const toCount = (tokens: number | null) => (tokens === null ? '?' : toShortCount(tokens));
+  const shrunk = compactions.map(
+    ({ tokensBefore, tokensAfter }) => `${toCount(tokensBefore)} → ${toCount(tokensAfter)}`,
+  );
   return [
     `  ${style.accent(toSparkline(values))}\n`,
     ...(compactions.length === 0
       ? []
       : [
           `  ${style.warning(marks.join('').trimEnd())}\n`,
-          '  ' +
-            (style.faint(
-              `^ ${toReadableAmount(compactions.length, 'compaction')}: ${compactions.map(({ tokensBefore, tokensAfter }) => `${tokensBefore === null ? '?' : toShortCount(tokensBefore)} → ${tokensAfter === null ? '?' : toShortCount(tokensAfter)}`).join(', ')}`,
-            ) +
-              '\n'),
+          `  ${style.faint(`^ ${toReadableAmount(compactions.length, 'compaction')}: ${shrunk.join(', ')}`)}\n`,
         ]),
-    '  ' +
-      (style.faint(
-        `most ${toReadableCount(most.contextTokens)}${window}, last ${toReadableCount(last?.contextTokens ?? 0)}`,
-      ) +
-        '\n'),
+    `  ${style.faint(`most ${toReadableCount(most.contextTokens)}${window}, last ${last}`)}\n`,
   ].join('');
 }
 

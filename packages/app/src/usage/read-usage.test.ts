@@ -83,7 +83,9 @@ describe('the scan of a tree', () => {
         `{"type":"user","toolUseResult":{${usage}},"message":{"model":"claude-opus-5","id":"x",${usage}}}`,
         `{"type":"progress","data":{"message":{"message":{"id":"m9","model":"claude-opus-5",${usage}}}}}`,
         `{"type":"api-request","message":{"id":"m8","model":"claude-opus-5",${usage}}}`,
-        '{"type":"assistant","message":{"id":"m2","model":"claude-opus-5","usage":{"input_tokens":5,"output_tokens":7,"iterations":[{"type":"message","input_tokens":50,"output_tokens":70}]}}}',
+        '{"type":"assistant","message":{"id":"m2","model":"claude-opus-5",' +
+          '"usage":{"input_tokens":5,"output_tokens":7,' +
+          '"iterations":[{"type":"message","input_tokens":50,"output_tokens":70}]}}}',
         `{"type":"assistant","message":{"id":"m3","model":"<synthetic>",${usage}}}`,
         '{"type":"assistant","message":{"id":"m4","model":"claude-opus-5","content":[]}}',
         `${assistant('m5', '')}{"torn":`,

@@ -406,7 +406,7 @@ describe.each(dialects)('%s', (_, createStore) => {
     await connection.close();
   });
 
-  it('shows the columns that others expect, with the content of records, and cannot be written by a query', async () => {
+  it('shows the columns that others expect, with the content of records, and no query can write', async () => {
     const store = await createStore();
     const connection = await openIndex({ store });
     const files = openMemoryFiles();

@@ -30,7 +30,7 @@ describe('agent runs', () => {
     expect(links([], [{ id: 'a1', records: work('a1'), meta: { toolUseId: 't9' } }])).toEqual([linked('a1', 't9')]);
   });
 
-  it('are linked by the run of a workflow, by the id in the result, by its text, by progress, last by the prompt', () => {
+  it('are linked by the run of a workflow, the id in the result, its text, progress, last by the prompt', () => {
     const start = (more: JsonObject, text = 'done') => [
       call('c1', null, 't1', 'Agent', { prompt: 'work of a1' }),
       result('r1', 'c1', 't1', text, more),

@@ -159,7 +159,7 @@ describe('turns', () => {
     expect(found.compactions).toHaveLength(1);
   });
 
-  it('go on after a boundary without any parent, one whose logical parent is gone, and a summary without boundary', () => {
+  it('go on after a boundary without parent, one whose logical parent is gone, and a summary without boundary', () => {
     expect(describeTurns(session([prompt('u1', null), boundary('b1', null), summary('s1', 'b1')]))).toEqual([
       'u1 ← 0: u1 b1 s1 [live]',
     ]);

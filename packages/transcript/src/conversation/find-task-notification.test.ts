@@ -5,8 +5,8 @@ import { prompt } from './session.test-kit.ts';
 const words = (inside: string) =>
   `<task-notification>\n<task-id>a1</task-id>\n<tool-use-id>t1</tool-use-id>\n${inside}\n</task-notification>`;
 const full = words(
-  '<status>completed</status>\n<summary>Agent "Look" finished</summary>\n<result>All ' +
-    'good.</result>\n<usage><subagent_tokens>7676</subagent_tokens><tool_uses>1</tool_uses><duration_ms>1459</duration_ms></usage>',
+  '<status>completed</status>\n<summary>Agent "Look" finished</summary>\n<result>All good.</result>\n' +
+    '<usage><subagent_tokens>7676</subagent_tokens><tool_uses>1</tool_uses><duration_ms>1459</duration_ms></usage>',
 );
 const expected = {
   taskId: 'a1',

@@ -87,7 +87,7 @@ describe('readVersions', () => {
     );
   });
 
-  it('knows every content where nothing but the client changes the file, and the client tells what it did', async () => {
+  it('knows every content where only the client changes the file, and the client says what it did', async () => {
     await fc.assert(
       fc.asyncProperty(
         habits,

@@ -3,6 +3,11 @@ import type { LayoutRule } from './layout-rule.ts';
 const S = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
 const P = 'projects/-home-ann-app';
 
+// Parts of patterns: words in the names of files that hide something, endings of data, folders that a person sets up.
+const secretWord = 'credential|secret|token|oauth|password|passwd|apikey|api-key|api_key';
+const dataEnding = 'json*|txt|toml|yaml|yml|ini|conf|cfg|xml|pickle|pkl|db|sqlite|enc|bak';
+const ownFolder = 'agents|commands|config|hooks|output-styles|plugins|scheduled-tasks|scripts|skills|uploads|workflows';
+
 /**
  * Every path below a Claude config folder (`~/.claude`, or the folder `CLAUDE_CONFIG_DIR` names). The first rule that
  * matches decides. All secret rules stand first and ignore letter case, so that no other rule can open what they
@@ -127,8 +132,7 @@ export const layoutTable = [
   // Secret-like names. Too many on purpose, but only where a person chooses names: the top level, and data files of
   // scripts and plugins.
   {
-    pattern:
-      '*(credential|secret|token|oauth|password|passwd|passphrase|apikey|api-key|api_key|privatekey|private-key|private_key)*',
+    pattern: `*(${secretWord}|passphrase|privatekey|private-key|private_key)*`,
     class: 'secret',
     kind: 'secret-like',
     doc: 'A top-level file with a telling name',
@@ -142,24 +146,21 @@ export const layoutTable = [
     examples: ['hfi-auth.json', 'key.txt', 'anthropic-key', 'auth.json'],
   },
   {
-    pattern:
-      '(agents|commands|config|hooks|memories|memory|output-styles|plugins|scheduled-tasks|scripts|skills|uploads|workflows)/**/*(credential|secret|token|oauth|password|passwd|apikey|api-key|api_key)*.(json*|txt|toml|yaml|yml|ini|conf|cfg|xml|pickle|pkl|db|sqlite|enc|bak)',
+    pattern: `(${ownFolder}|memories|memory)/**/*(${secretWord})*.(${dataEnding})`,
     class: 'secret',
     kind: 'secret-like',
     doc: 'Data files of scripts, skills and plugins with a telling name; their code and prose stay readable',
     examples: ['skills/mail/token.json', 'plugins/data/crm/oauth-state.json', 'hooks/client_secret_123.json.bak'],
   },
   {
-    pattern:
-      'projects/{project}/memory/**/*(credential|secret|token|oauth|password|passwd|apikey|api-key|api_key)*.(json*|txt|toml|yaml|yml|ini|conf|cfg|xml|pickle|pkl|db|sqlite|enc|bak)',
+    pattern: `projects/{project}/memory/**/*(${secretWord})*.(${dataEnding})`,
     class: 'secret',
     kind: 'secret-like',
     doc: 'Data files among the notes of a project with a telling name',
     examples: ['projects/-home-ada-kite/memory/secrets.json'],
   },
   {
-    pattern:
-      '(agents|commands|config|hooks|output-styles|plugins|scheduled-tasks|scripts|skills|uploads|workflows)/**/*(secret|secrets|token|tokens|apikey|api-key|api_key|password|passwd)',
+    pattern: `(${ownFolder})/**/*(secret|secrets|token|tokens|apikey|api-key|api_key|password|passwd)`,
     class: 'secret',
     kind: 'secret-like',
     doc: 'The same, without an extension',

@@ -48,7 +48,8 @@ export function openLineSplitter<Sink extends LineSink>(options: LineSplitterOpt
     heldLength += piece.length;
     if (sink !== undefined) sink.push(piece);
     else if (heldLength > maxLineBytes) openSinkForHeld(piece);
-    else held.push(new Uint8Array(piece)); // a copy: the caller may fill its buffer anew before the line ends (and a Buffer's slice() is none)
+    // A copy: the caller may fill its buffer anew before the line ends (and a Buffer's slice() is none).
+    else held.push(new Uint8Array(piece));
   }
 
   function openSinkForHeld(lastPiece: Uint8Array): void {

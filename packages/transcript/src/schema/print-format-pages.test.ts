@@ -48,6 +48,9 @@ const seen: VersionsSeen = {
 };
 const pages = printFormatPages(small, seen);
 
+const aboutSeen =
+  'Under *seen in*, an empty cell means as long as the part itself; fields inside other fields are not dated.';
+
 describe('printFormatPages', () => {
   it('prints a page for each part, with fields, kinds, versions and an example', () => {
     expect([...pages.keys()]).toEqual(['README.md', 'envelope.md', 'records/tide.md', 'tools/Row.md', 'changes.md']);
@@ -58,7 +61,7 @@ describe('printFormatPages', () => {
 A tide | a wave. More about it.
 
 - Role: notice (something that happened to the session, told in one line); shown as a notice.
-- Seen in 2.1.9 (3 times). Under *seen in*, an empty cell means as long as the part itself; fields inside other fields are not dated.
+- Seen in 2.1.9 (3 times). ${aboutSeen}
 - Stands by itself: it has no parent and is no one’s parent.
 
 ## Fields

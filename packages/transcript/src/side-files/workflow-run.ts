@@ -35,7 +35,8 @@ export const workflowRunFile = sideFileEntry({
     taskId: 'wk3m9x4qz',
     script: 'export const meta = { name: "free-berths" };',
     scriptPath:
-      '/home/ada/.claude/projects/-home-ada-harbour/4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37/workflows/scripts/free-berths-wf_1f2e3d4c-5b6.js',
+      '/home/ada/.claude/projects/-home-ada-harbour/4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37/' +
+      'workflows/scripts/free-berths-wf_1f2e3d4c-5b6.js',
     result: { free: [4, 7, 9] },
     agentCount: 1,
     logs: ['checking berths'],

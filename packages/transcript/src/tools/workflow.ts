@@ -44,9 +44,11 @@ export const workflowTool = toolEntry({
       runId: 'wf_5d20c9e1-7b4',
       summary: 'Check every berth',
       transcriptDir:
-        '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/subagents/workflows/wf_5d20c9e1-7b4',
+        '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/' +
+        'subagents/workflows/wf_5d20c9e1-7b4',
       scriptPath:
-        '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/workflows/scripts/berth-audit-wf_5d20c9e1-7b4.js',
+        '/home/ada/.claude/projects/-home-ada-harbour/6f0d7a52-9c41-4e0b-8a37-2d1c5b9e4f60/' +
+        'workflows/scripts/berth-audit-wf_5d20c9e1-7b4.js',
     },
   },
 });

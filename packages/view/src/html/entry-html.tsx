@@ -23,7 +23,8 @@ export interface EntryProps {
 /** One thing that was said or done. Looks depend on the role and never on a record's type. */
 export function EntryHtml(props: EntryProps) {
   const { entry } = props;
-  const name = `entry is-${entry.role} level-${entry.level}${entry.call === undefined ? '' : ` call-${entry.call.status}`}`;
+  const status = entry.call === undefined ? '' : ` call-${entry.call.status}`;
+  const name = `entry is-${entry.role} level-${entry.level}${status}`;
   return <div class={name}>{toBody(props)}</div>;
 }
 

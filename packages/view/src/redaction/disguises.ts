@@ -54,7 +54,8 @@ const coded = new RegExp(
     // Letters of other scripts are several bytes.
     String.raw`%[Ee][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f]){2}|%[CDcd][0-9A-Fa-f]%[89ABab][0-9A-Fa-f]|%[0-9A-Fa-f]{2}`,
     // Colours and other commands to a terminal, also as JSON and shells write them.
-    String.raw`(?:\u001b|\\{1,8}(?:u001b|x1b|033|e))(?:\[[0-9;:?]{0,24}[A-Za-z]|\][^\u0007\u001b]{0,200}(?:\u0007|\u001b\\)|\([AB0])`,
+    String.raw`(?:\u001b|\\{1,8}(?:u001b|x1b|033|e))` +
+      String.raw`(?:\[[0-9;:?]{0,24}[A-Za-z]|\][^\u0007\u001b]{0,200}(?:\u0007|\u001b\\)|\([AB0])`,
     String.raw`&(?:amp|quot|lt|gt|apos|#\d{1,5}|#x[0-9A-Fa-f]{1,4});`,
     // Of Markdown, and of JSON text and strings of code.
     String.raw`\\{1,8}[_.~+*"'/nrt-]`,

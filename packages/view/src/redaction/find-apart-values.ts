@@ -6,21 +6,28 @@ import { findTableValues } from './find-table-values.ts';
 const lineBreak = String.raw`(?:\r?\n|(?:\\{1,7}r)?\\{1,7}n)`;
 const quote = String.raw`\\{0,7}["'\x60]`;
 const nameWord =
-  '(?:name|key|var(?:iable)?|env|field|header|label|param(?:eter)?(?:_?(?:key|name))?|option|setting|property|attribute|secret_?name)';
+  '(?:name|key|var(?:iable)?|env|field|header|label|param(?:eter)?(?:_?(?:key|name))?' +
+  '|option|setting|property|attribute|secret_?name)';
+const sign = String.raw`[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}`;
 const valueWord = '(?:(?:parameter_?|secret_?|default_?|string_?)?value|val|content|text|string|default|data)';
 /** `name: `, `"key": "`, `<name>`, `Name=`, `--name ` before a name. */
 const nameBefore = new RegExp(
-  String.raw`(?:^|[^A-Za-z0-9]|\\[nrt])(?:${nameWord}(?:${quote})?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?:${quote})?|<${nameWord}>[ \t]{0,8}|--${nameWord}[ =](?:${quote})?)(?:[\w./-]{0,60}[/.])?$`,
+  String.raw`(?:^|[^A-Za-z0-9]|\\[nrt])(?:${nameWord}(?:${quote})?${sign}(?:${quote})?|<${nameWord}>[ \t]{0,8}` +
+    String.raw`|--${nameWord}[ =](?:${quote})?)(?:[\w./-]{0,60}[/.])?$`,
   'i',
 );
 /** From the end of the name to the value, perhaps over other fields of the same thing. */
 const valueAfter = new RegExp(
-  String.raw`(?:${quote})?(?:<\/[\w-]{1,30}>(?:\s|\\{1,7}[nrt]|\d{1,6}\u2192|[+>]){0,24}<${valueWord}>|[^{}\[\]<]{0,160}?(?:^|[\s,;"'{(]|${lineBreak}|--|\\{1,7}[nt])${valueWord}(?:${quote})?(?:[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}|(?<=--[\w-]{1,20})[ =]))`,
+  String.raw`(?:${quote})?(?:<\/[\w-]{1,30}>(?:\s|\\{1,7}[nrt]|\d{1,6}\u2192|[+>]){0,24}<${valueWord}>` +
+    String.raw`|[^{}\[\]<]{0,160}?(?:^|[\s,;"'{(]|${lineBreak}|--|\\{1,7}[nt])${valueWord}` +
+    String.raw`(?:${quote})?(?:${sign}|(?<=--[\w-]{1,20})[ =]))`,
   'iy',
 );
 /** The other way round: the value, and then the name. */
 const valueBefore = new RegExp(
-  String.raw`(?:^|[^A-Za-z0-9])${valueWord}(?:${quote})?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(${quote})([^"'\x60\n\\]{4,300})\1[ \t]{0,4}[,;]?(?:${lineBreak})?[ \t]{0,40}(?:[^{}\[\]"']{0,20})(?:${quote})?${nameWord}(?:${quote})?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?:${quote})?$`,
+  String.raw`(?:^|[^A-Za-z0-9])${valueWord}(?:${quote})?${sign}(${quote})([^"'\x60\n\\]{4,300})\1[ \t]{0,4}[,;]?` +
+    String.raw`(?:${lineBreak})?[ \t]{0,40}(?:[^{}\[\]"']{0,20})` +
+    String.raw`(?:${quote})?${nameWord}(?:${quote})?${sign}(?:${quote})?$`,
   'i',
 );
 const mostBefore = 420;

@@ -8,7 +8,8 @@ const beforeAddress = new RegExp(
   'diuy',
 );
 const inConfig = new RegExp(
-  String.raw`user\.name(?:=|\\*["'][ \t]{0,3}[:=,][ \t]{0,3}|[ \t]{1,4}(?=\\*["']))\\*["']?(${words})(?=\\*["'\n]|$|\\+n)`,
+  String.raw`user\.name(?:=|\\*["'][ \t]{0,3}[:=,][ \t]{0,3}|[ \t]{1,4}(?=\\*["']))` +
+    String.raw`\\*["']?(${words})(?=\\*["'\n]|$|\\+n)`,
   'diuy',
 );
 const addressee = /(?:^|[^\p{L}\p{N}])(\p{Lu}[\p{L}'’.-]{0,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){0,3})[ \t]<$/u;

@@ -10,23 +10,27 @@ const passwordName =
   /passw(?:or)?d|passwort|passphrase|passcode|secret[_-]?string|(?:^|[^a-z])pwd|pwd$|(?:^|_)pass$|(?:store|key)pass$|(?:^|_)pw$/i;
 /** Words after which nothing but these may follow: `api_key_prod`, not `token_count`. */
 const allowedTail = new RegExp(
-  '^(?:[_-]?(?:\\d{1,3}|value|val|base|base64|b64|hex|raw|plain|plaintext|text|string|binary|enc|encoded|data|dev|development|prod|production' +
+  '^(?:[_-]?(?:\\d{1,3}|value|val|base|base64|b64|hex|raw|plain|plaintext|text|string|binary|enc|encoded|data' +
+    '|dev|development|prod|production' +
     '|stag(?:e|ing)|test|testing|live|local|primary|secondary|default|main|old|new|current|v\\d))*$',
   'i',
 );
 const keyOwners =
-  'api|access|auth|private|secret|encryption|signing|master|account|service|license|shared|session|storage|admin|app|application|root|webhook|hmac|jwt' +
-  '|cipher|crypto|deploy|client|consumer|subscription|functions?|write|ingest|management|instrumentation|preshared|pre-shared|ssh|rsa|kms|vapid|host';
+  'api|access|auth|private|secret|encryption|signing|master|account|service|license|shared|session|storage|admin' +
+  '|app|application|root|webhook|hmac|jwt|cipher|crypto|deploy|client|consumer|subscription|functions?|write' +
+  '|ingest|management|instrumentation|preshared|pre-shared|ssh|rsa|kms|vapid|host';
 const tellingWord = new RegExp(
   `passwords?|passwort|passwd|passphrase|passcode|pwd|secret[_-]?id|(?:${keyOwners}` +
     ')[_-]?key|secret(?:s(?![a-z]))?|token|credentials?|service[_-]?role' +
-    '|mnemonic|(?:seed|recovery)[_-]?phrase|_(?:key|pass|pw|salt|auth|pat)$|(?:store|key)pass$|^pass$|^pat$|^(?:proxy-)?authorization$|^auth$|^(?:set-)?cookies?$',
+    '|mnemonic|(?:seed|recovery)[_-]?phrase|_(?:key|pass|pw|salt|auth|pat)$|(?:store|key)pass$' +
+    '|^pass$|^pat$|^(?:proxy-)?authorization$|^auth$|^(?:set-)?cookies?$',
   'gi',
 );
 /** Tokens of texts and pages, not of people. */
 const harmlessName = new RegExp(
-  '(?:input|output|max|(?<![a-z])min|num|total|special|eos|bos|pad|unk|sep|mask|cls|stop|next|page|continuation|cursor|cancel(?:lation)?|cache|sync|prompt' +
-    '|completion|reasoning|next_?page|design|syntax|lexer|parser|public|foreign|primary|partition|sort|idempotency|csrf|xsrf|resume|continue|dedupe?|group)' +
+  '(?:input|output|max|(?<![a-z])min|num|total|special|eos|bos|pad|unk|sep|mask|cls|stop|next|page|continuation' +
+    '|cursor|cancel(?:lation)?|cache|sync|prompt|completion|reasoning|next_?page|design|syntax|lexer|parser' +
+    '|public|foreign|primary|partition|sort|idempotency|csrf|xsrf|resume|continue|dedupe?|group)' +
     '[_-]?(?:tokens?|keys?)',
   'i',
 );

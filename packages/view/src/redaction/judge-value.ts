@@ -9,11 +9,12 @@ const ownId =
   /^(?:msg|req|toolu|srvtoolu|mcptoolu|call|chatcmpl|resp|run|wf|agent|sess|session|cse|env|bridge|container|file|batch|msgbatch|evt|item|rs|fc|wrkspc|org|user|task|thread)_(?:vrtx_|bdrk_|ops_)?[A-Za-z0-9_-]+$/;
 const standIns = new Set(
   (
-    'password passwd passphrase secret token key apikey api_key api-key changeme change_me example sample placeholder redacted hidden masked dummy test testing tests fake mock foo bar baz null nil none undefined ' +
-    ('true false yes no on off string str text number int integer boolean bool bytes object array any unknown ' +
-      'void never optional required default empty blank todo unset default value values user username ') +
-    ('admin root postgres mysql mongo mongodb redis guest pass pwd xxx localhost auto basic bearer oauth ' +
-      'oauth2 jwt github google input output invalid missing expired wrong incorrect correct valid new old ') +
+    'password passwd passphrase secret token key apikey api_key api-key changeme change_me example sample ' +
+    'placeholder redacted hidden masked dummy test testing tests fake mock foo bar baz null nil none undefined ' +
+    'true false yes no on off string str text number int integer boolean bool bytes object array any unknown ' +
+    'void never optional required default empty blank todo unset default value values user username ' +
+    'admin root postgres mysql mongo mongodb redis guest pass pwd xxx localhost auto basic bearer oauth ' +
+    'oauth2 jwt github google input output invalid missing expired wrong incorrect correct valid new old ' +
     'env file prompt stdin keychain vault disabled enabled anonymous'
   ).split(' '),
 );

@@ -35,7 +35,8 @@ const phraseName = /phrase|mnemonic|authorization|^auth$/i;
  */
 const between = new RegExp(
   String.raw`\\*["'\x60]?\]?\)?(?:[ \t]{0,4}[=:>(,!?|]{1,3}[ \t]{0,4}(?:[|>][+-]?\d?[+-]?[ \t]{0,4})?` +
-    String.raw`(?:(?:\r?\n|(?:\\+r)?\\+n)(?:[ \t]{0,8}\d{1,6}(?:\u2192|\t|\\+t))?[ \t+]{0,40})?| is |[ ]{1,2})\\*["'\x60]?`,
+    String.raw`(?:(?:\r?\n|(?:\\+r)?\\+n)(?:[ \t]{0,8}\d{1,6}(?:\u2192|\t|\\+t))?[ \t+]{0,40})?` +
+    String.raw`| is |[ ]{1,2})\\*["'\x60]?`,
   'y',
 );
 const value = /[^\s"'`\\<>(){}[\],;&|]{0,400}/y;

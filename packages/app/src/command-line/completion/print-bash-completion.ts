@@ -33,7 +33,7 @@ ${listOptionValues(model).join('\n')}
   case "$cur" in
     -*)
       case "$place" in
-${model.places.map((place) => `        ${quotePlace(place.words)}) _scrollkeep_words ${listPlaceFlags(model, place).join(' ')} ;;`).join('\n')}
+${model.places.map((place) => `        ${printFlagsCase(model, place)}`).join('\n')}
       esac
       return
       ;;
@@ -97,6 +97,10 @@ function listOptionValues({ globalOptions, places }: CompletionModel): readonly 
 
 function listPlaceFlags(model: CompletionModel, place: CompletionPlace): readonly string[] {
   return [...place.options, ...model.globalOptions].flatMap(listFlags);
+}
+
+function printFlagsCase(model: CompletionModel, place: CompletionPlace): string {
+  return `${quotePlace(place.words)}) _scrollkeep_words ${listPlaceFlags(model, place).join(' ')} ;;`;
 }
 
 function printOperands(place: CompletionPlace): string {

@@ -131,16 +131,11 @@ const mostShown = 40;
 
 function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: boolean, color: boolean): string {
   const style = toStyle(color);
-  const lines = forgotten
-    .slice(0, mostShown)
-    .map(
-      ({ file, keepsLast }) =>
-        `  ${toSafeText(file.path)}  ` +
-        (style.faint(
-          `${toReadableBytes(file.size)}, ${toReadableAge(Math.max(0, Date.now() - file.mtimeMs))}${keepsLast ? ', only older versions' : ''}`,
-        ) +
-          '\n'),
-    );
+  const lines = forgotten.slice(0, mostShown).map(({ file, keepsLast }) => {
+    const age = toReadableAge(Math.max(0, Date.now() - file.mtimeMs));
+    const facts = `${toReadableBytes(file.size)}, ${age}${keepsLast ? ', only older versions' : ''}`;
+    return `  ${toSafeText(file.path)}  ${style.faint(facts)}\n`;
+  });
   const more = forgotten.length > mostShown ? `  … and ${forgotten.length - mostShown} more (--json lists all)\n` : '';
   const kept =
     stillThere > 0

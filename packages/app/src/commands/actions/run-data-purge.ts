@@ -38,5 +38,5 @@ function print(parts: readonly DataPart[], isWriting: boolean): string {
       `  ${toShownPath(path)}  ${toReadableAmount(files, 'file')}, ` +
       `${toReadableBytes(bytes)}${isPrecious ? ', cannot be rebuilt' : ''}\n`,
   );
-  return `${isWriting ? 'Removed' : 'Would be removed'}\n${lines.join('')}${isWriting ? '' : 'Add --write to do it.\n'}`;
+  return isWriting ? `Removed\n${lines.join('')}` : `Would be removed\n${lines.join('')}Add --write to do it.\n`;
 }

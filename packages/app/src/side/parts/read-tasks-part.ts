@@ -47,16 +47,10 @@ function printTask({ id, subject, file, status, calls }: JoinedTask, { width, st
   return [
     `${style.accent(head)} ${toShortText(subject, Math.max(8, width - head.length - words.length - 4))} ` +
       `${style.faint(`(${words})`)}`,
-    ...calls.map(
-      (call) =>
-        '  ' +
-        style.faint(
-          toShortText(
-            `${printPlace(call.place)}: ${call.kind === 'create' ? 'created' : 'updated'}${call.sets.length === 0 ? '' : `, ${call.sets.join(', ')}`}`,
-            width - 2,
-          ),
-        ),
-    ),
+    ...calls.map((call) => {
+      const done = [call.kind === 'create' ? 'created' : 'updated', ...call.sets].join(', ');
+      return `  ${style.faint(toShortText(`${printPlace(call.place)}: ${done}`, width - 2))}`;
+    }),
   ]
     .map((line) => `${line}\n`)
     .join('');

@@ -85,7 +85,9 @@ export function renewContentViews(dialect: 'sqlite' | 'postgres', between: strin
 
 /** Bytes that are no JSON, or no text at all, are NULL instead of an error that would end the query. */
 const functions = `
-CREATE FUNCTION scrollkeep_json(bytes BYTEA) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN convert_from(bytes, 'UTF8')::json; EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;
+CREATE FUNCTION scrollkeep_json(bytes BYTEA) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
+  RETURN convert_from(bytes, 'UTF8')::json;
+EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;
 CREATE FUNCTION scrollkeep_input(line JSON, ordinal BIGINT) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
   RETURN (SELECT block -> 'input' FROM (SELECT block, row_number() OVER (ORDER BY place) - 1 AS nth
     FROM json_array_elements(line -> 'message' -> 'content') WITH ORDINALITY AS each(block, place)

@@ -113,12 +113,14 @@ export const conversation = [
   '',
   '```jsonl',
   '{"type":"user","uuid":"a1","parentUuid":null,"message":{"role":"user","content":"Round the tide levels."}}',
-  '{"type":"assistant","uuid":"a2","parentUuid":"a1","message":{"id":"msg_1","model":"claude-opus-5-5","content":[{"type":"text","text":"To ' +
-    'what?"}]}}',
+  '{"type":"assistant","uuid":"a2","parentUuid":"a1","message":{"id":"msg_1","model":"claude-opus-5-5",' +
+    '"content":[{"type":"text","text":"To what?"}]}}',
   '{"type":"user","uuid":"b1","parentUuid":"a2","message":{"role":"user","content":"To metres."}}',
   '{"type":"user","uuid":"c1","parentUuid":"a2","message":{"role":"user","content":"To centimetres."}}',
-  '{"type":"assistant","uuid":"c2","parentUuid":"c1","message":{"id":"msg_2","model":"claude-opus-5-5","content":[{"type":"text","text":"Done."}]}}',
-  '{"type":"user","uuid":"d1","parentUuid":"c2","message":{"role":"user","content":"<command-name>/exit</command-name>"}}',
+  '{"type":"assistant","uuid":"c2","parentUuid":"c1","message":{"id":"msg_2","model":"claude-opus-5-5",' +
+    '"content":[{"type":"text","text":"Done."}]}}',
+  '{"type":"user","uuid":"d1","parentUuid":"c2",' +
+    '"message":{"role":"user","content":"<command-name>/exit</command-name>"}}',
   '```',
   '',
   '| turn | records | parent | |',

@@ -8,7 +8,10 @@ import { defineRules } from '../secret-rule.ts';
 // Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that stands in JSON text (`\\n`);
 // before each line there may be the number that Read puts there, or the sign of a diff.
 const lineBreak = String.raw`(?:\s|\\+[nrt]|\u2192)`;
-const keyLine = String.raw`${lineBreak}{1,12}(?:\d{1,6}${lineBreak}{1,4})?[ +>-]{0,2}[A-Za-z0-9+/=]{16,80}(?![A-Za-z0-9])`;
+const keyLine =
+  String.raw`${lineBreak}{1,12}(?:\d{1,6}${lineBreak}{1,4})?[ +>-]{0,2}` +
+  String.raw`[A-Za-z0-9+/=]{16,80}(?![A-Za-z0-9])`;
+const keyTitle = ' ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----';
 
 /** Keys and credentials that belong to no provider. */
 export const keyRules = defineRules([
@@ -19,7 +22,7 @@ export const keyRules = defineRules([
     sniff: () => true,
     // To its end; where the end is cut off, as far as its lines go.
     pattern: new RegExp(
-      String.raw`-----BEGIN ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-(?!----)){0,20000}-----END ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|(?:${keyLine}){1,400})`,
+      `-----BEGIN${keyTitle}(?:(?:[^-]|-(?!----)){0,20000}-----END${keyTitle}|(?:${keyLine}){1,400})`,
       'dy',
     ),
     isEmbedded: true,
@@ -56,7 +59,7 @@ export const keyRules = defineRules([
     // `-----BEGIN` as base64 has it: in a kubeconfig, a secret of Kubernetes, a variable.
     anchors: ['LS0tLS1CRUdJTi'],
     pattern: new RegExp(
-      String.raw`LS0tLS1CRUdJTi[A-Za-z0-9+/=_-]{40,12000}(?:${lineBreak}{1,12}[A-Za-z0-9+/=]{16,400}(?![A-Za-z0-9])){0,200}`,
+      `LS0tLS1CRUdJTi[A-Za-z0-9+/=_-]{40,12000}(?:${lineBreak}{1,12}[A-Za-z0-9+/=]{16,400}(?![A-Za-z0-9])){0,200}`,
       'dy',
     ),
     sniff: () => true,
