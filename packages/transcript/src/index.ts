@@ -98,7 +98,8 @@ export type { OwnedCall } from './conversation/session-calls.ts';
 export type { SessionTokens } from './conversation/session-tokens.ts';
 export type { SessionStatus } from './conversation/session-status.ts';
 export type { SessionTitle } from './conversation/session-title.ts';
-export { findUsageCopy, type TokenCounts, type UsageCopy } from './usage/message-usage.ts';
+export { findUsageCopy, type UsageCopy } from './usage/message-usage.ts';
+export type { TokenCounts } from './usage/prices/token-counts.ts';
 export { openUsageTotals, type ModelUsage } from './usage/open-usage-totals.ts';
 export { UsageTable } from './usage/usage-table.ts';
 export { openInference, type GroupName, type Inference } from './drift/open-inference.ts';
@@ -149,7 +150,7 @@ export type {
   TurnItem,
   UnknownItem,
 } from './conversation/turn-item.ts';
-export { printFormatPages } from './schema/print-format-pages.ts';
+export { printFormatPages } from './schema/pages/print-format-pages.ts';
 export { toPagePath } from './schema/pages/page-path.ts';
 export { toSteps, type Step, type StepType, type ToolCallRecord } from './conversation/to-steps.ts';
 export { isSubstantial, type Progress } from './conversation/is-substantial.ts';
@@ -178,7 +179,7 @@ export {
   type FileChange,
   type ToolCount,
   type TurnBrief,
-} from './conversation/extract-brief.ts';
+} from './brief/extract-brief.ts';
 export { toRecordPlace, type RecordPlace, type SourceRecord } from './conversation/side/source-record.ts';
 export {
   mayNameSideFile,
@@ -243,7 +244,8 @@ export { priceTable } from './usage/prices/price-table.ts';
 export { toPriceFinder, type FindPrice, type FoundPrice } from './usage/prices/find-price.ts';
 export { toPricer, type Priced, type Pricer } from './usage/prices/to-pricer.ts';
 export { toContextTokens, toCost, type Cost, type FullRates } from './usage/prices/to-cost.ts';
-export { toSessionShape, type SessionShape } from './usage/session-shape.ts';
+export { toSessionShape } from './conversation/to-session-shape.ts';
+export type { SessionShape } from './usage/session-shape.ts';
 export {
   buildSessionUsage,
   openSessionUsage,

@@ -5,7 +5,7 @@ import { describeTurns, session } from '../conversation/session.test-kit.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { formatGuide } from './format-guide.ts';
 import { guideLinks } from './guide/guide-links.ts';
-import { printFormatPages } from './print-format-pages.ts';
+import { printFormatPages } from './pages/print-format-pages.ts';
 
 describe('formatGuide', () => {
   it('has an example of turns that comes out as its table says', () => {

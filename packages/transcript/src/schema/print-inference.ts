@@ -1,7 +1,7 @@
 import type { JsonKind } from '../json/json-kind.ts';
 import type { Inference } from '../drift/open-inference.ts';
 import { listObservedFields, type ObservedField } from './list-observed-fields.ts';
-import { printCell, printCode, printMarkdownTable } from './pages/print-markdown-table.ts';
+import { printCell, printCode, printMarkdownTable } from './print-markdown-table.ts';
 
 /** What was learned, as Markdown: a table of fields for each group. */
 export function printInference(inference: Inference): string {

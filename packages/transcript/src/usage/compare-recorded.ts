@@ -1,6 +1,6 @@
 import type { List } from '../columns/list.ts';
 import { toPlainModel } from './build-usage-facts.ts';
-import type { TokenCounts } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 import type { CostState, RecordedUsage } from './open-file-usage.ts';
 import type { Pricer } from './prices/to-pricer.ts';
 import type { RecordedComparison, RecordedModel } from './session-usage.ts';

@@ -1,4 +1,4 @@
-import type { TokenCounts } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 import type { PriceTable } from './prices/price.ts';
 import { toContextTokens } from './prices/to-cost.ts';
 import { toPricer } from './prices/to-pricer.ts';

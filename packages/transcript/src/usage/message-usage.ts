@@ -1,13 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-
-/** Tokens of one API answer, in the classes that are priced apart. */
-export interface TokenCounts {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
-}
+import type { TokenCounts } from './prices/token-counts.ts';
 
 /** All that one `usage` says of what an answer costs. */
 export interface UsageFigures extends TokenCounts {

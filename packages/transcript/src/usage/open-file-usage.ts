@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { MessageList } from './message-list.ts';
 import { MessageTable } from './message-table.ts';
-import { synthetic, type TokenCounts } from './message-usage.ts';
+import { synthetic } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 import type { UsageLine } from './usage-line.ts';
 
 /**

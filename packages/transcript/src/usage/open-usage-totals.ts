@@ -1,4 +1,5 @@
-import type { TokenCounts, UsageCopy } from './message-usage.ts';
+import type { UsageCopy } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 
 export interface ModelUsage extends TokenCounts {
   readonly messages: number;

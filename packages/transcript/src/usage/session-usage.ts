@@ -1,4 +1,4 @@
-import type { TokenCounts } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 import type { ModelSums, UnpricedModel, UsageSums } from './usage-report.ts';
 
 /**

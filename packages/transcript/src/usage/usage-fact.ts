@@ -1,4 +1,4 @@
-import type { TokenCounts } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 
 /**
  * One answer of the API, counted once: the copy that counts, with all that rows are made by. It comes from a scan of

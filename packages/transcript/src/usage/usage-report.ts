@@ -1,4 +1,4 @@
-import type { TokenCounts } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 
 /** What rows can be made by. */
 export const usageGroupings = [

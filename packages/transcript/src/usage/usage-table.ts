@@ -5,7 +5,8 @@ import { NameTable } from '../columns/name-table.ts';
 import { NumberRows } from '../columns/number-rows.ts';
 import { toLarger } from '../columns/to-larger.ts';
 import type { List } from '../columns/list.ts';
-import type { TokenCounts, UsageCopy } from './message-usage.ts';
+import type { UsageCopy } from './message-usage.ts';
+import type { TokenCounts } from './prices/token-counts.ts';
 import type { ModelUsage } from './open-usage-totals.ts';
 
 interface ChosenCopy {

@@ -1,4 +1,4 @@
-import type { TokenCounts } from '../../usage/message-usage.ts';
+import type { TokenCounts } from '../../usage/prices/token-counts.ts';
 import { partBits, rowMask } from '../../columns/int-rows.ts';
 import type { RecordList } from '../table/record-list.ts';
 import { assistantKind, kindMask, linkAt, linkWidth } from '../table/record-table.ts';

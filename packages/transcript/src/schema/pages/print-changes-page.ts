@@ -4,7 +4,7 @@ import { compareVersions } from '../../reading/version-order.ts';
 import { parseGroupName } from '../schema-group.ts';
 import { toPagePath } from './page-path.ts';
 import { pageHeader, printKindLink } from './print-entry-page.ts';
-import { printCode } from './print-markdown-table.ts';
+import { printCode } from '../print-markdown-table.ts';
 
 /** What came and went with each client version, as far as the samples show, the newest first. */
 export function printChangesPage(seen: VersionsSeen): string {

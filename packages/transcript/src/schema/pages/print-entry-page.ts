@@ -12,7 +12,7 @@ import { findGroupVersions, printVersionRange } from './group-versions.ts';
 import { toPagePath, toRelativePath } from './page-path.ts';
 import { printFieldTable, printShapeTable, seenIn, type FieldTableOptions } from './print-field-table.ts';
 import { printKindInSentence } from './print-kind.ts';
-import { printCode } from './print-markdown-table.ts';
+import { printCode } from '../print-markdown-table.ts';
 import { sharedFields, sharedSections } from './shared-shapes.ts';
 import { toAnchor } from './to-anchor.ts';
 

@@ -2,7 +2,7 @@ import type { GroupVersions } from '../../catalogue/versions-seen.ts';
 import type { FieldShapes, Shape } from '../../shapes/shape.ts';
 import { joinPath } from '../list-observed-fields.ts';
 import { printFieldRange } from './group-versions.ts';
-import { printCell, printCode, printMarkdownTable } from './print-markdown-table.ts';
+import { printCell, printCode, printMarkdownTable } from '../print-markdown-table.ts';
 import { printKind } from './print-kind.ts';
 import { sharedShapes } from './shared-shapes.ts';
 

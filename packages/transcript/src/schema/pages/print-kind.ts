@@ -1,6 +1,6 @@
 import type { Shape, TaggedList } from '../../shapes/shape.ts';
 import { toRelativePath } from './page-path.ts';
-import { printCode } from './print-markdown-table.ts';
+import { printCode } from '../print-markdown-table.ts';
 import { sharedShapes, type SharedShape } from './shared-shapes.ts';
 import { toAnchor } from './to-anchor.ts';
 

@@ -7,7 +7,7 @@ import { toGroupName, type SchemaFamily } from '../schema-group.ts';
 import { findGroupVersions, printVersionRange } from './group-versions.ts';
 import { pageHeader, printKindLink, printLink, visibilityWords } from './print-entry-page.ts';
 import { seenIn } from './print-field-table.ts';
-import { printCell, printCode, printMarkdownTable } from './print-markdown-table.ts';
+import { printCell, printCode, printMarkdownTable } from '../print-markdown-table.ts';
 import { toAnchor } from './to-anchor.ts';
 
 const page = 'README.md';

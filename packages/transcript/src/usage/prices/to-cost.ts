@@ -1,4 +1,4 @@
-import type { TokenCounts } from '../message-usage.ts';
+import type { TokenCounts } from './token-counts.ts';
 import type { FoundPrice } from './find-price.ts';
 import type { Price, Rates } from './price.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, type Catalogue } from '../catalogue/catalogue.ts';
-import { recordEntry, toolEntry } from '../shapes/entry.ts';
-import { versionsSeen, type VersionsSeen } from '../catalogue/versions-seen.ts';
-import { list, nullable, number, object, optional, tagged, text } from '../shapes/shape.ts';
+import { catalogue, type Catalogue } from '../../catalogue/catalogue.ts';
+import { recordEntry, toolEntry } from '../../shapes/entry.ts';
+import { versionsSeen, type VersionsSeen } from '../../catalogue/versions-seen.ts';
+import { list, nullable, number, object, optional, tagged, text } from '../../shapes/shape.ts';
 import { printFormatPages } from './print-format-pages.ts';
 
 const tide = recordEntry({

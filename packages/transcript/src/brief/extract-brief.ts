@@ -1,11 +1,11 @@
 import { isJsonObject } from '../json/json-value.ts';
-import type { AgentRun } from './build-agent-runs.ts';
-import type { Session } from './build-session.ts';
-import type { CallStatus } from './build-tool-calls.ts';
-import type { Turn } from './build-turns.ts';
-import type { ThreadRecord } from './link-thread.ts';
-import type { CheckpointFact } from './side/open-checkpoint-facts.ts';
-import type { CallItem, TurnItem } from './turn-item.ts';
+import type { AgentRun } from '../conversation/build-agent-runs.ts';
+import type { Session } from '../conversation/build-session.ts';
+import type { CallStatus } from '../conversation/build-tool-calls.ts';
+import type { Turn } from '../conversation/build-turns.ts';
+import type { ThreadRecord } from '../conversation/link-thread.ts';
+import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
+import type { CallItem, TurnItem } from '../conversation/turn-item.ts';
 
 /**
  * What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output, nothing of

@@ -1,17 +1,17 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { VersionsSeen } from '../catalogue/versions-seen.ts';
-import { envelope } from '../records/envelope.ts';
-import { printChangesPage } from './pages/print-changes-page.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { VersionsSeen } from '../../catalogue/versions-seen.ts';
+import { envelope } from '../../records/envelope.ts';
+import { printChangesPage } from './print-changes-page.ts';
 import {
   printEnvelopePage,
   printKindPage,
   printRecordPage,
   printSideFilePage,
   printToolPage,
-} from './pages/print-entry-page.ts';
-import { printReadmePage } from './pages/print-readme-page.ts';
-import { toPagePath } from './pages/page-path.ts';
-import { toGroupName } from './schema-group.ts';
+} from './print-entry-page.ts';
+import { printReadmePage } from './print-readme-page.ts';
+import { toPagePath } from './page-path.ts';
+import { toGroupName } from '../schema-group.ts';
 
 /** The whole of docs/format, by path relative to it. */
 export function printFormatPages(catalogue: Catalogue, seen: VersionsSeen): ReadonlyMap<string, string> {

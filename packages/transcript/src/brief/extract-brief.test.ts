@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bashFailure, bashResult, openSession, text, thinking, type SessionBuilder } from '../fixtures/index.ts';
-import { buildTurnItems } from './build-turn-items.ts';
+import { buildTurnItems } from '../conversation/build-turn-items.ts';
 import { extractBrief, hasSubstance, toBriefContext, type TurnBrief } from './extract-brief.ts';
-import { openCheckpointFacts } from './side/open-checkpoint-facts.ts';
-import { readTreeSession } from './tree-session.test-kit.ts';
+import { openCheckpointFacts } from '../conversation/side/open-checkpoint-facts.ts';
+import { readTreeSession } from '../conversation/tree-session.test-kit.ts';
 
 function briefs(builder: SessionBuilder): readonly TurnBrief[] {
   const { session, records, findRecord } = readTreeSession(builder.files());
