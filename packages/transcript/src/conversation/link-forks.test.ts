@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSession } from './build-session.ts';
 import { linkForks } from './link-forks.ts';
-import { answer, prompt, readFacts } from './session.test-kit.ts';
+import { answer, prompt, r, readFacts } from './session.test-kit.ts';
 
 const at = (minute: number) => ({ timestamp: `2026-11-02T09:${String(minute).padStart(2, '0')}:00.000Z` });
 const shared = [prompt('u1', null, 'x', at(0)), answer('a1', 'u1', { record: at(1) })];
@@ -37,6 +37,59 @@ describe('linkForks', () => {
     expect([...linkForks([three, two, one])].map(([id, link]) => [id, link.from, link.junctionUuid])).toEqual(
       expect.arrayContaining([['three', 'two', 'a3']]),
     );
+  });
+
+  describe('keeps its direction when the origin goes on', () => {
+    const goesOn = [prompt('u5', 'a1', 'on', at(20)), answer('a5', 'u5', { record: at(21) })];
+    const ofFork = [prompt('u9', 'a1', 'z', at(9)), answer('a9', 'u9', { record: at(9) })];
+    const queued = (minute: number) =>
+      r('queue-operation', undefined, undefined, { operation: 'enqueue', ...at(minute) });
+    const mode = r('mode', undefined, undefined, { mode: 'normal' });
+    const [first, second] = shared as [ReturnType<typeof prompt>, ReturnType<typeof prompt>];
+    const twoTurns = [...shared, prompt('u2', 'a1', 'y', at(2)), answer('a2', 'u2', { record: at(3) })];
+
+    const cases = {
+      'known by the time of its own bookkeeping': {
+        origin: [queued(0), ...shared],
+        fork: [mode, queued(8), ...shared],
+      },
+      'known by lines of its own between the shared records': {
+        origin: [first, mode, second],
+        fork: [mode, ...shared],
+      },
+      'known by where its own lines begin, where the fork was copied back': {
+        origin: [first, mode, ...twoTurns.slice(1)],
+        fork: [mode, ...twoTurns.slice(0, 3), mode, ...twoTurns.slice(3)],
+      },
+      'named by the records of the fork': {
+        origin: shared,
+        fork: shared.map((record) => ({
+          ...record,
+          forkedFrom: { sessionId: 'z-origin', messageUuid: record['uuid'] ?? '' },
+        })),
+      },
+    };
+    for (const [name, { origin, fork }] of Object.entries(cases))
+      it(name, () => {
+        for (const more of [[], goesOn]) {
+          const links = linkForks([build('a-fork', [...fork, ...ofFork]), build('z-origin', [...origin, ...more])]);
+          expect([...links].map(([id, { from }]) => [id, from])).toEqual([['a-fork', 'z-origin']]);
+        }
+      });
+  });
+
+  it('believes the records of a copy, even where the origin is gone', () => {
+    const copied = shared.map((record) => ({ ...record, forkedFrom: { sessionId: 'gone', messageUuid: 'm' } }));
+    expect([...linkForks([build('fork', [...copied, prompt('u9', 'a1', 'z', at(9))])])]).toEqual([
+      ['fork', { from: 'gone', junctionUuid: 'a1', copiedRecords: 2 }],
+    ]);
+  });
+
+  it('compares hundreds of sessions that share a little', () => {
+    const many = Array.from({ length: 300 }, (_, at) =>
+      build(`s${at}`, [...shared, ...Array.from({ length: 50 }, (_none, turn) => prompt(`u${at}-${turn}`, 'a1', 'y'))]),
+    );
+    expect(linkForks(many).size).toBe(299);
   });
 
   it('finds nothing between sessions that share nothing', () => {

@@ -1,7 +1,7 @@
 import { IdTable } from '../columns/id-table.ts';
 import type { Session } from './build-session.ts';
+import { listForkOrder, type ForkLines } from './fork-order.ts';
 import { listRecordNumbers } from './link-thread.ts';
-import type { RecordTable } from './table/record-table.ts';
 
 /** A session that began as a copy of another one: `--fork-session`, an older resume, or a copy by hand. */
 export interface ForkLink {
@@ -14,78 +14,66 @@ export interface ForkLink {
 }
 
 /**
- * Which sessions of a project are copies of others, by the uuids they share: copied lines keep theirs. The original is
- * the one that has nothing of its own, or wrote the first record of its own earlier.
+ * Which sessions of a project are copies of others: their records say it, or share uuids, since copied lines keep
+ * theirs.
  */
 export function linkForks(sessions: readonly Session[]): ReadonlyMap<string, ForkLink> {
   const links = new Map<string, ForkLink>();
-  const candidates = sessions.filter((session) => session.files.main !== undefined);
-  // A session alone is no copy: that need not cost anything, however long it is.
-  if (candidates.length < 2) return links;
   const uuids = new IdTable();
-  const outlines = candidates.flatMap((session) => toOutline(session, uuids));
-  const shared = countOwners(outlines, uuids.length);
-  // Originals come first, so that a uuid is owned by the session that wrote it.
-  const byOrigin = outlines
-    .map((outline) => ({ ...outline, ownMs: toFirstOwnMs(outline, shared) }))
-    .sort((a, b) => a.ownMs - b.ownMs || compareOrigins(a, b));
-  /** By number of the uuid: the place of its session in the order of origin, plus one. */
+  // A session alone is no copy of another: that need not cost anything, however long it is.
+  const lines = sessions.length < 2 ? [] : sessions.flatMap((session) => toLines(session, uuids));
+  const order = listForkOrder(lines, uuids.length);
+  // By number of the uuid: the place of its session in the order, and of the last session that has it, plus one.
   const owners = new Int32Array(uuids.length);
-  for (const [at, { id, numbers }] of byOrigin.entries()) {
-    const copied = numbers.filter((number) => owners[number] !== 0);
-    const junction = copied.at(-1);
-    if (junction !== undefined)
+  const seen = new Int32Array(uuids.length);
+  for (const [at, { id, numbers }] of order.entries()) {
+    let copiedRecords = 0;
+    let junction = -1;
+    for (const number of numbers) {
+      if (number === -1 || seen[number] === at + 1) continue;
+      seen[number] = at + 1;
+      if (owners[number] === 0) owners[number] = at + 1;
+      else {
+        copiedRecords++;
+        junction = number;
+      }
+    }
+    if (junction !== -1)
       links.set(id, {
-        from: byOrigin[(owners[junction] ?? 0) - 1]?.id ?? '',
+        from: order[(owners[junction] ?? 0) - 1]?.id ?? '',
         junctionUuid: uuids.get(junction),
-        copiedRecords: copied.length,
+        copiedRecords,
       });
-    for (const number of numbers) if (owners[number] === 0) owners[number] = at + 1;
+  }
+  for (const session of sessions) {
+    const named = toNamedLink(session);
+    if (named !== undefined) links.set(session.id, named);
   }
   return links;
 }
 
-/**
- * The uuids of a main thread, each once, by their numbers over all sessions, with the first record that has each. As
- * strings they would be most of what reading a huge session takes.
- */
-interface Outline {
-  readonly id: string;
-  readonly table: RecordTable;
-  readonly numbers: Int32Array;
-  readonly records: Int32Array;
+/** The records of the copy name the origin themselves, even where it is gone. */
+function toNamedLink({ id, files: { main } }: Session): ForkLink | undefined {
+  const fact = main?.facts.forkedFrom;
+  if (main === undefined || fact === undefined || fact.session === id) return undefined;
+  return {
+    from: fact.session,
+    junctionUuid: main.facts.nodes.table.getUuid(fact.lastIndex) ?? '',
+    copiedRecords: fact.records,
+  };
 }
 
-function toOutline({ id, thread, files }: Session, uuids: IdTable): readonly Outline[] {
-  const table = files.main?.facts.nodes.table;
-  if (table === undefined) return [];
-  const isKnown = new Uint8Array(table.uuids.length);
-  const records = listRecordNumbers(thread).filter((record) => {
-    const uuid = table.uuidAt(record);
-    if (uuid === -1 || isKnown[uuid] === 1) return false;
-    isKnown[uuid] = 1;
-    return true;
-  });
-  return [{ id, table, numbers: records.map((record) => uuids.put(table.getUuid(record) ?? '')), records }];
-}
-
-/** Stable where times say nothing. */
-function compareOrigins(a: Outline, b: Outline): number {
-  return a.numbers.length - b.numbers.length || (a.id < b.id ? -1 : 1);
-}
-
-function countOwners(outlines: readonly Outline[], length: number): Int32Array {
-  const counts = new Int32Array(length);
-  for (const { numbers } of outlines) for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;
-  return counts;
-}
-
-/** When the session first wrote something that no other has; before everything else where it never did. */
-function toFirstOwnMs({ table, numbers, records }: Outline, shared: Int32Array): number {
-  let first = Infinity;
-  for (const [at, number] of numbers.entries()) {
-    const ms = shared[number] === 1 ? table.getTime(records[at] ?? 0) : Number.NaN;
-    if (ms < first) first = ms;
-  }
-  return first === Infinity ? 0 : first;
+/** As numbers: as strings, the uuids would be most of what reading a huge session takes. */
+function toLines({ id, thread, files: { main } }: Session, uuids: IdTable): readonly ForkLines[] {
+  if (main === undefined) return [];
+  const { table } = main.facts.nodes;
+  const records = listRecordNumbers(thread);
+  return [
+    {
+      id,
+      forkedFrom: main.facts.forkedFrom?.session,
+      numbers: records.map((record) => (table.uuidAt(record) === -1 ? -1 : uuids.put(table.getUuid(record) ?? ''))),
+      timeAt: (line) => table.getTime(records[line] ?? -1),
+    },
+  ];
 }

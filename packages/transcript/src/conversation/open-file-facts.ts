@@ -36,6 +36,8 @@ export interface FileFacts {
   readonly sessionId: string | undefined;
   /** All of them: forks and older resumes copy records of other sessions. */
   readonly sessionIds: ReadonlySet<string>;
+  /** What records that were copied from another session say of it. */
+  readonly forkedFrom: ForkedFromFact | undefined;
   readonly versions: ReadonlySet<string>;
   readonly backupNames: ReadonlySet<string>;
   /** Lines that are no records: they belong to no turn, but a reader must know that something is missing. */
@@ -49,6 +51,13 @@ export interface FileFacts {
   readonly stateChanges: readonly StateChange[];
   readonly firstTimestamp: string | undefined;
   readonly lastTimestamp: string | undefined;
+}
+
+/** The session that copied records name as their origin, how many they are, and the last of them. */
+export interface ForkedFromFact {
+  readonly session: string;
+  readonly records: number;
+  readonly lastIndex: number;
 }
 
 export interface Titles {
@@ -174,7 +183,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
         return undefined;
       }
       const { type, value } = line;
-      const { timestamp, sessionId, version, cwd, gitBranch, slug } = value;
+      const { timestamp, sessionId, version, cwd, gitBranch, slug, forkedFrom } = value;
       const form =
         type === 'assistant'
           ? assistantForm
@@ -197,6 +206,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       if (facts.cwd === undefined && typeof cwd === 'string') facts.cwd = cwd;
       if (typeof gitBranch === 'string') facts.gitBranch = gitBranch;
       if (typeof slug === 'string') facts.slug = slug;
+      if (forkedFrom !== undefined) facts.forkedFrom = addFork(facts.forkedFrom, forkedFrom, index);
       if (typeof timestamp === 'string') {
         facts.firstTimestamp ??= timestamp;
         if (facts.lastTimestamp === undefined || timestamp > facts.lastTimestamp) facts.lastTimestamp = timestamp;
@@ -226,6 +236,13 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       stateChanges: state.changes,
     }),
   };
+}
+
+/** The first session that is named counts. */
+function addFork(known: ForkedFromFact | undefined, value: JsonValue, index: number): ForkedFromFact | undefined {
+  const session = isJsonObject(value) ? value['sessionId'] : undefined;
+  if (typeof session !== 'string' || (known !== undefined && known.session !== session)) return known;
+  return { session, records: (known?.records ?? 0) + 1, lastIndex: index };
 }
 
 function findSubtype(type: string, value: JsonObject): string | undefined {

@@ -37,6 +37,7 @@ const place = {
   gitBranch: maybe(fc.constantFrom('main', 'pier')),
   version: maybe(fc.constantFrom('2.1.1', '2.1.2')),
   slug: maybe(fc.constantFrom('calm-pier')),
+  forkedFrom: maybe(fc.constantFrom({ sessionId: 's0', messageUuid: 'm' }, { sessionId: 's9' }, 's0')),
 };
 const callId = fc.constantFrom('t1', 't2', 't3', 'toolu_01ABCDEFGHJKLMNPQRSTUVWX');
 const usage = maybe(

@@ -2,7 +2,7 @@ import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact } from '../agent-facts.ts';
 import type { LastPrompt } from '../build-turns.ts';
 import type { QueueFact } from '../list-queued-prompts.ts';
-import type { AgentProgressFact, SummaryFact } from '../open-file-facts.ts';
+import type { AgentProgressFact, ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
 import { openStateChanges } from '../state-changes.ts';
 
 /** A last line that got its line end later. */
@@ -25,6 +25,7 @@ export function createFileNotes() {
     slug: undefined as string | undefined,
     sessionId: undefined as string | undefined,
     sessionIds: new Set<string>(),
+    forkedFrom: undefined as ForkedFromFact | undefined,
     versions: new Set<string>(),
     backupNames: new Set<string>(),
     clearedCallIds: new Set<string>(),

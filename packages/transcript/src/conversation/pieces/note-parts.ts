@@ -14,7 +14,7 @@ import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../agent-facts.ts';
 import type { LastPrompt } from '../build-turns.ts';
 import type { QueueFact } from '../list-queued-prompts.ts';
-import type { AgentProgressFact, SummaryFact } from '../open-file-facts.ts';
+import type { AgentProgressFact, ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
 import type { StateChange } from '../state-changes.ts';
 import type { FileNotes, LineGrowth } from './file-notes.ts';
 
@@ -87,6 +87,7 @@ interface NotesHead {
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;
   readonly slug: string | undefined;
+  readonly forkedFrom: ForkedFromFact | undefined;
   readonly firstTimestamp: string | undefined;
   readonly lastTimestamp: string | undefined;
   readonly permissionMode: string | undefined;
@@ -102,6 +103,9 @@ export const headCodec = toObjectCodec<NotesHead>({
   cwd: optionalText,
   gitBranch: optionalText,
   slug: optionalText,
+  forkedFrom: toOptionalCodec(
+    toObjectCodec<ForkedFromFact>({ session: textCodec, records: countCodec, lastIndex: countCodec }),
+  ),
   firstTimestamp: optionalText,
   lastTimestamp: optionalText,
   permissionMode: optionalText,
@@ -116,6 +120,7 @@ export function toNotesHead({
   cwd,
   gitBranch,
   slug,
+  forkedFrom,
   firstTimestamp,
   lastTimestamp,
   state: { last },
@@ -127,6 +132,7 @@ export function toNotesHead({
     cwd,
     gitBranch,
     slug,
+    forkedFrom,
     firstTimestamp,
     lastTimestamp,
     permissionMode: last['permission mode'],
