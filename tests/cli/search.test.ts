@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import type { WireSearch } from '../../packages/view/src/wire-search.ts';
+import type { WireSearch } from '../../packages/view/src/wire/wire-search.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-search-'));

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { openPostgres } from '../../packages/store/src/database/dialects/postgres/open-postgres.ts';
 import { startPostgres, type PostgresServer } from '../../packages/store/src/database/postgres-server.test-kit.ts';
-import type { WireSearch } from '../../packages/view/src/wire-search.ts';
+import type { WireSearch } from '../../packages/view/src/wire/wire-search.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-shared-'));

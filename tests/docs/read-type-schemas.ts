@@ -18,17 +18,18 @@ interface Declared {
 
 /** The files that declare what goes over the wire. */
 const files = [
-  ...readdirSync(fileURLToPath(new URL('../../packages/view/src', import.meta.url)))
+  ...readdirSync(fileURLToPath(new URL('../../packages/view/src/wire', import.meta.url)))
     .filter((name) => /^wire[\w-]*\.ts$/.test(name))
-    .map((name) => `packages/view/src/${name}`),
+    .map((name) => `packages/view/src/wire/${name}`),
   'packages/transcript/src/usage/usage-report.ts',
   'packages/transcript/src/usage/session-usage.ts',
   'packages/transcript/src/usage/message-usage.ts',
+  'packages/transcript/src/usage/prices/token-counts.ts',
   'packages/transcript/src/files/file-content.ts',
   'packages/transcript/src/files/file-version.ts',
   'packages/transcript/src/files/structured-patch.ts',
-  'packages/view/src/session-view.ts',
-  'packages/view/src/panel.ts',
+  'packages/view/src/model/session-view.ts',
+  'packages/view/src/model/panel.ts',
   'packages/transcript/src/conversation/session-status.ts',
   'packages/transcript/src/conversation/build-tool-calls.ts',
 ];

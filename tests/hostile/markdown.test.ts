@@ -9,7 +9,7 @@ import { Marked } from 'marked';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../packages/view/src/markdown/parse-markdown.ts';
 import { escapeMarkdownLine } from '../../packages/view/src/printers/markdown/escape-markdown.ts';
-import type { Panel } from '../../packages/view/src/panel.ts';
+import type { Panel } from '../../packages/view/src/model/panel.ts';
 import { printBlocks } from '../../packages/view/src/printers/markdown/print-blocks.ts';
 import { printMarkdownPanel } from '../../packages/view/src/printers/markdown/print-panel.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';

@@ -1,4 +1,4 @@
-export { panelKinds } from './panel.ts';
+export { panelKinds } from './model/panel.ts';
 export type {
   CodePanel,
   DiffHunk,
@@ -17,7 +17,7 @@ export type {
   TablePanel,
   TerminalPanel,
   TextPanel,
-} from './panel.ts';
+} from './model/panel.ts';
 export type {
   AgentView,
   BranchView,
@@ -32,18 +32,18 @@ export type {
   SessionHeader,
   SessionView,
   TurnView,
-} from './session-view.ts';
-export { listPathTurns, type SessionPath } from './list-path-turns.ts';
-export { buildSessionHeader } from './build-session-header.ts';
+} from './model/session-view.ts';
+export { listPathTurns, type SessionPath } from './model/list-path-turns.ts';
+export { buildSessionHeader } from './build-view/build-session-header.ts';
 export {
   addHidden,
   buildSessionView,
   readOrphanViews,
   readTurnViews,
   type SessionViewOptions,
-} from './build-session-view.ts';
-export type { StoredOutput, StoredText } from './stored-output.ts';
-export type { SessionViewSources } from './view-context.ts';
+} from './build-view/build-session-view.ts';
+export type { StoredOutput, StoredText } from './tools/stored-output.ts';
+export type { SessionViewSources } from './build-view/view-context.ts';
 export {
   openTerminalPrinter,
   printSessionView,
@@ -51,14 +51,14 @@ export {
   type TerminalOptions,
   type TerminalPrinter,
 } from './printers/terminal.ts';
-export { findReadableTime } from './readable.ts';
+export { findReadableTime } from './text/readable.ts';
 export {
   callStatusWords,
   sessionStatusSentences,
   sessionStatusWords,
   toSessionStatusLabel,
   waitingSentences,
-} from './status-words.ts';
+} from './text/status-words.ts';
 export {
   openRedactor,
   type PlacedMatch,

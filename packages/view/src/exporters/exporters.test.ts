@@ -1,11 +1,11 @@
 import { catalogue, type JsonValue } from '@scrollkeep/transcript';
 import { describe, expect, it } from 'vitest';
-import { buildSessionView, readTurnViews } from '../build-session-view.ts';
-import { openFixtureSession } from '../fixture-session.test-kit.ts';
-import { listPathTurns } from '../list-path-turns.ts';
-import { panelKinds } from '../panel.ts';
+import { buildSessionView, readTurnViews } from '../build-view/build-session-view.ts';
+import { openFixtureSession } from '../build-view/fixture-session.test-kit.ts';
+import { listPathTurns } from '../model/list-path-turns.ts';
+import { panelKinds } from '../model/panel.ts';
 import { nasty, toPanels, toTestEntry, toTestTurn, toTestView } from '../printers/panels.test-kit.ts';
-import type { EntryRole, SessionView, TurnView } from '../session-view.ts';
+import type { EntryRole, SessionView, TurnView } from '../model/session-view.ts';
 import { viewCall } from '../tools/call-item.test-kit.ts';
 import { exportFormats } from './export-formats.ts';
 import { listOutline } from './list-outline.ts';

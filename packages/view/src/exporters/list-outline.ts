@@ -1,6 +1,6 @@
 import type { Turn } from '@scrollkeep/transcript';
-import { toStartText } from '../list-path-turns.ts';
-import { toFirstLine } from '../first-line.ts';
+import { toStartText } from '../model/list-path-turns.ts';
+import { toFirstLine } from '../text/first-line.ts';
 import type { OutlineTurn } from './session-exporter.ts';
 
 const longest = 100;

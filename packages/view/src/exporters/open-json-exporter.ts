@@ -1,4 +1,4 @@
-import type { HiddenCounts } from '../session-view.ts';
+import type { HiddenCounts } from '../model/session-view.ts';
 import type { SessionExporter } from './session-exporter.ts';
 
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */

@@ -1,6 +1,6 @@
-import { toReadableAmount, findReadableTime } from '../readable.ts';
-import type { SessionHeader } from '../session-view.ts';
-import { sessionStatusWords } from '../status-words.ts';
+import { toReadableAmount, findReadableTime } from '../text/readable.ts';
+import type { SessionHeader } from '../model/session-view.ts';
+import { sessionStatusWords } from '../text/status-words.ts';
 import { escapeMarkdownLine } from '../printers/markdown/escape-markdown.ts';
 import { printIndexPage } from './html/print-index-page.tsx';
 import type { ExporterOptions } from './session-exporter.ts';

@@ -1,4 +1,4 @@
-import type { AgentView, Entry, TurnView } from '../session-view.ts';
+import type { AgentView, Entry, TurnView } from '../model/session-view.ts';
 
 /** What an export can do without. */
 export const exportParts = ['thinking', 'tools', 'agents', 'media'] as const;

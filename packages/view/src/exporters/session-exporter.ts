@@ -1,4 +1,4 @@
-import type { AgentView, HiddenCounts, PiecedTurnView, SessionHeader } from '../session-view.ts';
+import type { AgentView, HiddenCounts, PiecedTurnView, SessionHeader } from '../model/session-view.ts';
 
 /** A turn by its number and first words, known before its content is read. */
 export interface OutlineTurn {

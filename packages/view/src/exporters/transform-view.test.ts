@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildSessionView } from '../build-session-view.ts';
-import { buildSessionHeader } from '../build-session-header.ts';
-import { openFixtureSession } from '../fixture-session.test-kit.ts';
-import { panelKinds } from '../panel.ts';
+import { buildSessionView } from '../build-view/build-session-view.ts';
+import { buildSessionHeader } from '../build-view/build-session-header.ts';
+import { openFixtureSession } from '../build-view/fixture-session.test-kit.ts';
+import { panelKinds } from '../model/panel.ts';
 import { toPanels } from '../printers/panels.test-kit.ts';
 import { buildRichSession } from './rich-session.test-kit.ts';
 import { selectParts } from './select-parts.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@scrollkeep/transcript';
-import type { Panel } from '../panel.ts';
-import type { AgentView, Entry, SessionHeader, TurnView } from '../session-view.ts';
+import type { Panel } from '../model/panel.ts';
+import type { AgentView, Entry, SessionHeader, TurnView } from '../model/session-view.ts';
 import type { OutlineTurn } from './session-exporter.ts';
 
 /** The one step between a view and its printer: every text of a transcript passes through it before it is written. */

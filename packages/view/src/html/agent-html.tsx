@@ -1,5 +1,5 @@
-import { toReadableAmount, toReadableDuration } from '../readable.ts';
-import type { AgentView, TurnView } from '../session-view.ts';
+import { toReadableAmount, toReadableDuration } from '../text/readable.ts';
+import type { AgentView, TurnView } from '../model/session-view.ts';
 import { Disclosure } from './disclosure.tsx';
 import { EntryHtml } from './entry-html.tsx';
 import type { HtmlHost } from './html-host.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { Entry } from '../session-view.ts';
-import { toReadableDuration } from '../readable.ts';
-import { callStatusWords } from '../status-words.ts';
+import type { Entry } from '../model/session-view.ts';
+import { toReadableDuration } from '../text/readable.ts';
+import { callStatusWords } from '../text/status-words.ts';
 import { Disclosure } from './disclosure.tsx';
 import { toSizeText } from './fold.tsx';
 import { Heading } from './heading.tsx';

@@ -15,5 +15,5 @@ export {
   toReadableBytes,
   toReadableCount,
   toReadableDuration,
-} from '../readable.ts';
-export { sessionStatusMarks } from '../status-words.ts';
+} from '../text/readable.ts';
+export { sessionStatusMarks } from '../text/status-words.ts';

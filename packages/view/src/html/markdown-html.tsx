@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { assertNever } from '../assert-never.ts';
+import { assertNever } from '../model/assert-never.ts';
 import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
 import { listHeadingLevels } from '../markdown/heading-levels.ts';
 import { unparsedWords } from '../markdown/unparsed-words.ts';

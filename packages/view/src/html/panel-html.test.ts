@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import { panelKinds, type Panel, type PanelKind } from '../panel.ts';
+import { panelKinds, type Panel, type PanelKind } from '../model/panel.ts';
 import { printedPage, type HtmlHost } from './html-host.ts';
 import { PanelHtml } from './panel-html.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { assertNever } from '../assert-never.ts';
-import type { Panel } from '../panel.ts';
+import { assertNever } from '../model/assert-never.ts';
+import type { Panel } from '../model/panel.ts';
 import { CodePanelHtml } from './panels/code.tsx';
 import { DiffPanelHtml } from './panels/diff.tsx';
 import { FieldsPanelHtml } from './panels/fields.tsx';
@@ -14,8 +14,8 @@ import { RawPanelHtml } from './panels/raw.tsx';
 import { TablePanelHtml } from './panels/table.tsx';
 import { TerminalPanelHtml } from './panels/terminal.tsx';
 import { TextPanelHtml } from './panels/text.tsx';
-import { toReadableAmount, toReadableBytes } from '../readable.ts';
-import type { PanelSize } from '../session-view.ts';
+import { toReadableAmount, toReadableBytes } from '../text/readable.ts';
+import type { PanelSize } from '../model/session-view.ts';
 import { toVisibleText } from './to-visible-text.ts';
 
 /**

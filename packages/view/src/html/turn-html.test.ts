@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import type { AgentView, Entry, EntryRole, TurnView } from '../session-view.ts';
+import type { AgentView, Entry, EntryRole, TurnView } from '../model/session-view.ts';
 import { printedPage, type HtmlHost } from './html-host.ts';
 import { TurnHtml } from './turn-html.tsx';
 

@@ -1,5 +1,5 @@
-import { findReadableTime, toReadableAmount, toReadableDuration } from '../readable.ts';
-import type { BranchView, HiddenCounts, TurnView } from '../session-view.ts';
+import { findReadableTime, toReadableAmount, toReadableDuration } from '../text/readable.ts';
+import type { BranchView, HiddenCounts, TurnView } from '../model/session-view.ts';
 import { AgentHtml } from './agent-html.tsx';
 import { EntryHtml } from './entry-html.tsx';
 import { Heading } from './heading.tsx';

@@ -1,4 +1,4 @@
-import { mayHide } from '../hidden-characters.ts';
+import { mayHide } from '../text/hidden-characters.ts';
 
 const longest = 4_000;
 // Spaces, control characters and what turns the reading direction have no place in an address; a browser would drop

@@ -1,6 +1,6 @@
 import type { AgentRun } from '@scrollkeep/transcript';
-import { buildAgentView } from '../build-agent-view.ts';
-import type { AgentView } from '../session-view.ts';
+import { buildAgentView } from '../build-view/build-agent-view.ts';
+import type { AgentView } from '../model/session-view.ts';
 import type { PagedSession } from './paged-session.ts';
 import { cutValue } from './cut-value.ts';
 

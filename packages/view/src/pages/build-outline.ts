@@ -1,6 +1,6 @@
 import type { Turn } from '@scrollkeep/transcript';
-import { toFirstLine } from '../first-line.ts';
-import type { OutlineAnswer, OutlineTurn } from '../wire.ts';
+import { toFirstLine } from '../text/first-line.ts';
+import type { OutlineAnswer, OutlineTurn } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
 import { fitAnswer } from './fit-answer.ts';
 import { listTurnParts } from './list-turn-parts.ts';

@@ -1,7 +1,7 @@
 import type { AgentRun } from '@scrollkeep/transcript';
-import { buildSessionHeader } from '../build-session-header.ts';
-import type { SessionHeader } from '../session-view.ts';
-import type { AgentsAnswer, PathSummary, WireAgent } from '../wire.ts';
+import { buildSessionHeader } from '../build-view/build-session-header.ts';
+import type { SessionHeader } from '../model/session-view.ts';
+import type { AgentsAnswer, PathSummary, WireAgent } from '../wire/wire.ts';
 import { buildFlatAgent } from './build-flat-agent.ts';
 import { cutValue } from './cut-value.ts';
 import { fitAnswer } from './fit-answer.ts';

@@ -1,6 +1,6 @@
 import { listRecordNumbers, toTurnTimes, type RecordNode, type Session, type Turn } from '@scrollkeep/transcript';
-import { toFirstLine } from '../first-line.ts';
-import type { TimelineAnswer, TimelineBlock, WireAgent } from '../wire.ts';
+import { toFirstLine } from '../text/first-line.ts';
+import type { TimelineAnswer, TimelineBlock, WireAgent } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
 
 const mostBlocks = 400;

@@ -1,9 +1,9 @@
 import type { Turn } from '@scrollkeep/transcript';
-import type { SessionViewSources } from '../view-context.ts';
-import { buildTurnView } from '../build-turn-view.ts';
-import type { Panel } from '../panel.ts';
-import type { TurnView } from '../session-view.ts';
-import type { TurnsAnswer, WireTurn } from '../wire.ts';
+import type { SessionViewSources } from '../build-view/view-context.ts';
+import { buildTurnView } from '../build-view/build-turn-view.ts';
+import type { Panel } from '../model/panel.ts';
+import type { TurnView } from '../model/session-view.ts';
+import type { TurnsAnswer, WireTurn } from '../wire/wire.ts';
 import { PageProblem } from './page-problem.ts';
 import type { PagedSession } from './paged-session.ts';
 import { buildFlatAgent } from './build-flat-agent.ts';

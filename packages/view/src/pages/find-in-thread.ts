@@ -1,7 +1,7 @@
 import type { JsonValue, ThreadRecord, Turn } from '@scrollkeep/transcript';
-import type { SessionViewSources } from '../view-context.ts';
-import { findInEntry, type EntryQuestion, type FindKind } from '../find-in-entry.ts';
-import type { FindAnswer, FindHit } from '../wire.ts';
+import type { SessionViewSources } from '../build-view/view-context.ts';
+import { findInEntry, type EntryQuestion, type FindKind } from '../model/find-in-entry.ts';
+import type { FindAnswer, FindHit } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
 import { buildTurnPart } from './build-turn-page.ts';
 import { fitAnswer } from './fit-answer.ts';

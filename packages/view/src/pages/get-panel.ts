@@ -1,6 +1,6 @@
-import type { SessionViewSources } from '../view-context.ts';
-import type { Panel } from '../panel.ts';
-import type { PanelAnswer } from '../wire.ts';
+import type { SessionViewSources } from '../build-view/view-context.ts';
+import type { Panel } from '../model/panel.ts';
+import type { PanelAnswer } from '../wire/wire.ts';
 import { PageProblem } from './page-problem.ts';
 import type { PagedSession } from './paged-session.ts';
 import { buildTurnPart } from './build-turn-page.ts';

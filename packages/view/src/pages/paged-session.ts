@@ -1,7 +1,7 @@
 import type { RecordNode, Session, Turn } from '@scrollkeep/transcript';
-import { listPathTurns, type SessionPath } from '../list-path-turns.ts';
-import type { AgentView } from '../session-view.ts';
-import { openViewContext, type ViewContext } from '../view-context.ts';
+import { listPathTurns, type SessionPath } from '../model/list-path-turns.ts';
+import type { AgentView } from '../model/session-view.ts';
+import { openViewContext, type ViewContext } from '../build-view/view-context.ts';
 
 /**
  * One state of a session with what its pages are made of: the same for the server and for a file that was dropped on

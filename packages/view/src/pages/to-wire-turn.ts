@@ -1,7 +1,7 @@
-import { toPanelSize } from '../panel-size.ts';
-import type { Panel } from '../panel.ts';
-import type { Entry, TurnView } from '../session-view.ts';
-import type { WireEntry, WirePanel, WireTurn } from '../wire.ts';
+import { toPanelSize } from '../model/panel-size.ts';
+import type { Panel } from '../model/panel.ts';
+import type { Entry, TurnView } from '../model/session-view.ts';
+import type { WireEntry, WirePanel, WireTurn } from '../wire/wire.ts';
 import { cutJson, cutText, cutValue, type Room } from './cut-value.ts';
 import { toJsonBytes } from './fit-answer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildSessionView } from '../build-session-view.ts';
-import { openFixtureSession } from '../fixture-session.test-kit.ts';
+import { buildSessionView } from '../build-view/build-session-view.ts';
+import { openFixtureSession } from '../build-view/fixture-session.test-kit.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { buildTurnPage } from './build-turn-page.ts';
 import { openPagedSession } from './paged-session.ts';

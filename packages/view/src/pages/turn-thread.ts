@@ -1,6 +1,6 @@
 import { buildAgentThread, type AgentRun, type Turn } from '@scrollkeep/transcript';
-import type { SessionPath } from '../list-path-turns.ts';
-import type { PathSummary } from '../wire.ts';
+import type { SessionPath } from '../model/list-path-turns.ts';
+import type { PathSummary } from '../wire/wire.ts';
 import { PageProblem } from './page-problem.ts';
 import type { PagedSession } from './paged-session.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffHunk } from '../panel.ts';
+import type { DiffHunk } from '../model/panel.ts';
 import { listDiffLines } from './diff-lines.ts';
 import { printPanelLines } from './panel-line.ts';
 import { toTerminalStyle } from './terminal-style.ts';

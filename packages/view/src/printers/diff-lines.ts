@@ -1,5 +1,5 @@
-import type { DiffHunk, DiffLine } from '../panel.ts';
-import { toWordMarks } from '../html/word-marks.ts';
+import type { DiffHunk, DiffLine } from '../model/panel.ts';
+import { toWordMarks } from '../model/word-marks.ts';
 import type { PanelLine } from './panel-line.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 

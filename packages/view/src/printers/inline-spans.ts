@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never.ts';
+import { assertNever } from '../model/assert-never.ts';
 import type { MarkdownInline } from '../markdown/markdown-node.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
 

@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never.ts';
+import { assertNever } from '../model/assert-never.ts';
 import type {
   CodePanel,
   FieldsPanel,
@@ -10,11 +10,11 @@ import type {
   Panel,
   RawPanel,
   TerminalPanel,
-} from '../panel.ts';
+} from '../model/panel.ts';
 import { listDiffLines } from './diff-lines.ts';
 import { listMarkdownLines } from './markdown-lines.ts';
 import type { PanelLine } from './panel-line.ts';
-import { toReadableBytes } from '../readable.ts';
+import { toReadableBytes } from '../text/readable.ts';
 import { listTextLines, toSafeLine } from './safe-text.ts';
 import { listTableLines } from './table-lines.ts';
 import type { TerminalStyle } from './terminal-style.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never.ts';
+import { assertNever } from '../model/assert-never.ts';
 import type { MarkdownBlock, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { unparsedWords } from '../markdown/unparsed-words.ts';

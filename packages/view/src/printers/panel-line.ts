@@ -1,5 +1,5 @@
-import { countUtf8Bytes } from '../panel-size.ts';
-import { toReadableAmount, toReadableBytes } from '../readable.ts';
+import { countUtf8Bytes } from '../model/panel-size.ts';
+import { toReadableAmount, toReadableBytes } from '../text/readable.ts';
 import type { InlineSpan } from './inline-spans.ts';
 import { toSafeLine, toSafeTerminalLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';

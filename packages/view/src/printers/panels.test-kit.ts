@@ -1,6 +1,6 @@
-import type { Panel, PanelKind } from '../panel.ts';
-import type { Entry, SessionHeader, SessionView, TurnView } from '../session-view.ts';
-import { toPanelSize } from '../panel-size.ts';
+import type { Panel, PanelKind } from '../model/panel.ts';
+import type { Entry, SessionHeader, SessionView, TurnView } from '../model/session-view.ts';
+import { toPanelSize } from '../model/panel-size.ts';
 
 /** Everything a terminal must never get from a transcript. */
 export const nasty =

@@ -1,11 +1,11 @@
 import type { CallStatus } from '@scrollkeep/transcript';
-import { toPanelSize } from '../panel-size.ts';
-import type { MediaPanel, NotePanel, PanelKind } from '../panel.ts';
-import type { AgentView, Entry } from '../session-view.ts';
+import { toPanelSize } from '../model/panel-size.ts';
+import type { MediaPanel, NotePanel, PanelKind } from '../model/panel.ts';
+import type { AgentView, Entry } from '../model/session-view.ts';
 import { listPanelLines } from './list-panel-lines.ts';
 import { printPanelLines, type Fold } from './panel-line.ts';
-import { toReadableAmount, toReadableBytes, toReadableDuration } from '../readable.ts';
-import { callStatusWords } from '../status-words.ts';
+import { toReadableAmount, toReadableBytes, toReadableDuration } from '../text/readable.ts';
+import { callStatusWords } from '../text/status-words.ts';
 import { toSafeLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { readGraphemes, toTextWidth } from './text-width.ts';

@@ -1,7 +1,7 @@
-import type { SessionHeader } from '../session-view.ts';
-import { sessionStatusSentences } from '../status-words.ts';
-import { toSessionCounts } from '../to-session-counts.ts';
-import { toSessionTimes } from '../to-session-times.ts';
+import type { SessionHeader } from '../model/session-view.ts';
+import { sessionStatusSentences } from '../text/status-words.ts';
+import { toSessionCounts } from '../model/to-session-counts.ts';
+import { toSessionTimes } from '../model/to-session-times.ts';
 import { toSafeLine } from './safe-text.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 import { wrapLine } from './wrap-line.ts';

@@ -1,4 +1,4 @@
-import { mayHide, writeOutHidden } from '../hidden-characters.ts';
+import { mayHide, writeOutHidden } from '../text/hidden-characters.ts';
 
 const sgr = /\u001b\[[0-9;:]*m/g;
 // Cursor movements, window titles and the like: meant for another screen.

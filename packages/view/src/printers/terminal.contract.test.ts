@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panelKinds } from '../panel.ts';
+import { panelKinds } from '../model/panel.ts';
 import { nasty, toPanels, toTestEntry, toTestTurn, toTestView } from './panels.test-kit.ts';
 import { printSessionView, type TerminalOptions } from './terminal.ts';
 import { toTextWidth } from './text-width.ts';

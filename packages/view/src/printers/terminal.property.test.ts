@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { panelKinds } from '../panel.ts';
+import { panelKinds } from '../model/panel.ts';
 import { toPanels, toTestEntry, toTestTurn, toTestView } from './panels.test-kit.ts';
 import { printSessionView } from './terminal.ts';
 import { toTextWidth } from './text-width.ts';

@@ -1,8 +1,8 @@
 import { openSession, text, thinking, bashResult } from '@scrollkeep/transcript/fixtures';
 import { describe, expect, it } from 'vitest';
-import { buildSessionView, type SessionViewOptions } from '../build-session-view.ts';
-import { openFixtureSession } from '../fixture-session.test-kit.ts';
-import type { SessionView } from '../session-view.ts';
+import { buildSessionView, type SessionViewOptions } from '../build-view/build-session-view.ts';
+import { openFixtureSession } from '../build-view/fixture-session.test-kit.ts';
+import type { SessionView } from '../model/session-view.ts';
 import { toTestEntry, toTestTurn, toTestView } from './panels.test-kit.ts';
 import { printSessionView, type TerminalOptions } from './terminal.ts';
 

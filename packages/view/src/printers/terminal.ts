@@ -1,7 +1,7 @@
-import type { AgentView, Entry, PiecedTurnView, SessionHeader, SessionView, TurnView } from '../session-view.ts';
+import type { AgentView, Entry, PiecedTurnView, SessionHeader, SessionView, TurnView } from '../model/session-view.ts';
 import { printAgentTitle, printEntry, type EntryLook } from './print-entry.ts';
 import { printSessionHeader } from './print-session-header.ts';
-import { findReadableTime, toReadableAmount, toReadableDuration } from '../readable.ts';
+import { findReadableTime, toReadableAmount, toReadableDuration } from '../text/readable.ts';
 import { toSafeLine } from './safe-text.ts';
 import { toTerminalStyle, type TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from './text-width.ts';

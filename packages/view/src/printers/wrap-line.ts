@@ -1,4 +1,4 @@
-import { plainState, toNextState, toSgrSequence, type SgrState } from './sgr-state.ts';
+import { plainState, toNextState, toSgrSequence, type SgrState } from '../text/sgr-state.ts';
 import { countFitting, readGraphemes } from './text-width.ts';
 
 interface Cell {

@@ -1,4 +1,4 @@
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import { findText, listObjects, toObject } from './field.ts';
 import { toInputFields } from './generic.ts';
 import type { ToolView } from './tool-view.ts';

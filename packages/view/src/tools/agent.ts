@@ -1,5 +1,5 @@
-import type { Panel } from '../panel.ts';
-import { toReadableAmount, toReadableCount } from '../readable.ts';
+import type { Panel } from '../model/panel.ts';
+import { toReadableAmount, toReadableCount } from '../text/readable.ts';
 import { findNumber, findText, listObjects } from './field.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@scrollkeep/transcript';
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import { findText, listTexts } from './field.ts';
 import { toShortPath } from './short-path.ts';
 import type { ToolView } from './tool-view.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@scrollkeep/transcript';
-import { toOneLine } from '../first-line.ts';
-import type { ListItem, Panel } from '../panel.ts';
+import { toOneLine } from '../text/first-line.ts';
+import type { ListItem, Panel } from '../model/panel.ts';
 import { findText, listObjects, toObject } from './field.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 

@@ -1,6 +1,6 @@
-import { toFirstLine } from '../first-line.ts';
-import type { Panel } from '../panel.ts';
-import { toReadableBytes } from '../readable.ts';
+import { toFirstLine } from '../text/first-line.ts';
+import type { Panel } from '../model/panel.ts';
+import { toReadableBytes } from '../text/readable.ts';
 import { toErrorText } from './failure-panels.ts';
 import { listMediaPanels } from './content-panels.ts';
 import { findNumber, findText, listObjects, toObject } from './field.ts';

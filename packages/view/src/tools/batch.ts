@@ -1,6 +1,6 @@
 import { isJsonObject } from '@scrollkeep/transcript';
-import type { Panel } from '../panel.ts';
-import { toReadableAmount } from '../readable.ts';
+import type { Panel } from '../model/panel.ts';
+import { toReadableAmount } from '../text/readable.ts';
 import { findText, listObjects } from './field.ts';
 import { toInputFields } from './generic.ts';
 import type { ToolView } from './tool-view.ts';

@@ -1,8 +1,8 @@
 import { isJsonObject, type CallItem, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
-import { toOneLine } from '../first-line.ts';
-import type { Panel } from '../panel.ts';
-import { toReadableBytes } from '../readable.ts';
-import type { StoredText } from '../stored-output.ts';
+import { toOneLine } from '../text/first-line.ts';
+import type { Panel } from '../model/panel.ts';
+import { toReadableBytes } from '../text/readable.ts';
+import type { StoredText } from './stored-output.ts';
 import { listObjects } from './field.ts';
 import { toFailurePanels } from './failure-panels.ts';
 import { genericView } from './generic.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
-import type { MediaPanel, Panel } from '../panel.ts';
+import type { MediaPanel, Panel } from '../model/panel.ts';
 import { findText, listObjects, toObject } from './field.ts';
 import { findPrettyJson } from './pretty-json.ts';
 

@@ -1,5 +1,5 @@
-import { toOneLine } from '../first-line.ts';
-import { toReadableAmount } from '../readable.ts';
+import { toOneLine } from '../text/first-line.ts';
+import { toReadableAmount } from '../text/readable.ts';
 import { findText, listObjects } from './field.ts';
 import type { ToolView } from './tool-view.ts';
 

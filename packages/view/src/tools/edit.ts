@@ -1,4 +1,4 @@
-import type { DiffHunk } from '../panel.ts';
+import type { DiffHunk } from '../model/panel.ts';
 import { findText } from './field.ts';
 import { findFilePatch, parsePatch, toReplacement } from './patch.ts';
 import { toShortPath } from './short-path.ts';

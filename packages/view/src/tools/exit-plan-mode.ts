@@ -1,4 +1,4 @@
-import { toFirstLine } from '../first-line.ts';
+import { toFirstLine } from '../text/first-line.ts';
 import { findText } from './field.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 

@@ -1,4 +1,4 @@
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import type { CallContent } from './tool-view.ts';
 
 /** Why a call came to nothing, for tools that do not show it themselves. */

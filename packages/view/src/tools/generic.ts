@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@scrollkeep/transcript';
-import { toOneLine } from '../first-line.ts';
-import type { FieldsPanel, Panel } from '../panel.ts';
+import { toOneLine } from '../text/first-line.ts';
+import type { FieldsPanel, Panel } from '../model/panel.ts';
 import { toContentPanels } from './content-panels.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 

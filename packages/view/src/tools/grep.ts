@@ -1,4 +1,4 @@
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import { findNumber, findText, listTexts } from './field.ts';
 import { toShortPath } from './short-path.ts';
 import type { CallContent, ToolView } from './tool-view.ts';

@@ -1,4 +1,4 @@
-import { toReadableAmount } from '../readable.ts';
+import { toReadableAmount } from '../text/readable.ts';
 import { findNumber, findText } from './field.ts';
 import { toShortPath } from './short-path.ts';
 import type { ToolView } from './tool-view.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@scrollkeep/transcript';
-import type { Panel } from '../panel.ts';
-import { toReadableAmount } from '../readable.ts';
+import type { Panel } from '../model/panel.ts';
+import { toReadableAmount } from '../text/readable.ts';
 import { findText, listObjects } from './field.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 

@@ -1,4 +1,4 @@
-import { toReadableDuration } from '../readable.ts';
+import { toReadableDuration } from '../text/readable.ts';
 import { findNumber, findText, toObject } from './field.ts';
 import type { ToolView } from './tool-view.ts';
 

@@ -1,5 +1,5 @@
 import { findText, listObjects } from './field.ts';
-import type { DiffHunk } from '../panel.ts';
+import type { DiffHunk } from '../model/panel.ts';
 import { applyEdit } from './edit.ts';
 import { findFilePatch, parsePatch, toReplacement } from './patch.ts';
 import { toShortPath } from './short-path.ts';

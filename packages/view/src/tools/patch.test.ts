@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffPanel } from '../panel.ts';
+import type { DiffPanel } from '../model/panel.ts';
 import { viewCall } from './call-item.test-kit.ts';
 import { findFilePatch, toReplacement } from './patch.ts';
 

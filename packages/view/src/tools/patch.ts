@@ -1,6 +1,6 @@
 import type { JsonValue } from '@scrollkeep/transcript';
 import { diffArrays, structuredPatch } from 'diff';
-import type { DiffHunk, DiffLine } from '../panel.ts';
+import type { DiffHunk, DiffLine } from '../model/panel.ts';
 import { findNumber, listObjects, listTexts } from './field.ts';
 
 /** The hunks of a `structuredPatch`; none where the client wrote none. */

@@ -1,4 +1,4 @@
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import { listMediaPanels, toDecodedBytes } from './content-panels.ts';
 import { findNumber, findText, listObjects, toObject } from './field.ts';
 import { findLanguage } from './language.ts';

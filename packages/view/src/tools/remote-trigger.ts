@@ -1,5 +1,5 @@
 import { isJsonObject } from '@scrollkeep/transcript';
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import { findNumber, findText } from './field.ts';
 import { toInputFields } from './generic.ts';
 import { findPrettyJson } from './pretty-json.ts';

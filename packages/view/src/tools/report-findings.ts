@@ -1,6 +1,6 @@
 import type { JsonObject } from '@scrollkeep/transcript';
-import type { ListItem } from '../panel.ts';
-import { toReadableAmount } from '../readable.ts';
+import type { ListItem } from '../model/panel.ts';
+import { toReadableAmount } from '../text/readable.ts';
 import { findNumber, findText, listObjects } from './field.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 

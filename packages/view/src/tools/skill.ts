@@ -1,5 +1,5 @@
 import { findText } from './field.ts';
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const skillView = {

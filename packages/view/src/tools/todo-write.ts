@@ -1,4 +1,4 @@
-import type { ListItem } from '../panel.ts';
+import type { ListItem } from '../model/panel.ts';
 import { findText, listObjects } from './field.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 

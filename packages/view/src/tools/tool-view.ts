@@ -1,5 +1,5 @@
 import type { CallStatus, JsonObject, JsonValue } from '@scrollkeep/transcript';
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 
 /**
  * A tool call as its view gets it. Nothing here is checked: other versions and other people's tools write other things.

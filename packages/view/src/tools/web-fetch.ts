@@ -1,4 +1,4 @@
-import { toReadableBytes } from '../readable.ts';
+import { toReadableBytes } from '../text/readable.ts';
 import { findNumber, findText } from './field.ts';
 import type { ToolView } from './tool-view.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
-import type { Panel } from '../panel.ts';
+import type { Panel } from '../model/panel.ts';
 import { findText, listObjects } from './field.ts';
 import type { ToolView } from './tool-view.ts';
 

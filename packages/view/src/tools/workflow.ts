@@ -1,5 +1,5 @@
-import type { Panel } from '../panel.ts';
-import { toFirstLine } from '../first-line.ts';
+import type { Panel } from '../model/panel.ts';
+import { toFirstLine } from '../text/first-line.ts';
 import { findText } from './field.ts';
 import { toShortPath } from './short-path.ts';
 import type { ToolView } from './tool-view.ts';

@@ -1,4 +1,4 @@
-import type { DiffHunk, Panel } from '../panel.ts';
+import type { DiffHunk, Panel } from '../model/panel.ts';
 import { findText } from './field.ts';
 import { findLanguage } from './language.ts';
 import { findFilePatch, parsePatch } from './patch.ts';

@@ -1,5 +1,5 @@
 import { toVisibleText } from '../../html/to-visible-text.ts';
-import { toReadableAmount } from '../../readable.ts';
+import { toReadableAmount } from '../../text/readable.ts';
 import type { IndexProject } from '../print-index.ts';
 import type { ExporterOptions } from '../session-exporter.ts';
 import { printHtml, printPageEnd, printPageStart } from './page-frame.tsx';

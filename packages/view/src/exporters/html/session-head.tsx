@@ -1,8 +1,8 @@
 import { toVisibleText } from '../../html/to-visible-text.ts';
-import type { SessionHeader } from '../../session-view.ts';
-import { sessionStatusSentences } from '../../status-words.ts';
-import { toSessionCounts } from '../../to-session-counts.ts';
-import { toSessionTimes } from '../../to-session-times.ts';
+import type { SessionHeader } from '../../model/session-view.ts';
+import { sessionStatusSentences } from '../../text/status-words.ts';
+import { toSessionCounts } from '../../model/to-session-counts.ts';
+import { toSessionTimes } from '../../model/to-session-times.ts';
 import type { OutlineTurn } from '../session-exporter.ts';
 
 /** Title and facts of a session. */

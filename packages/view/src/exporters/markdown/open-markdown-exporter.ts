@@ -2,9 +2,9 @@ import { escapeMarkdownLine } from '../../printers/markdown/escape-markdown.ts';
 import { printMarkdownEntry, toLongDuration } from '../../printers/markdown/print-entry.ts';
 import { printNote } from '../../printers/markdown/print-panel.ts';
 import { toVisibleText } from '../../html/to-visible-text.ts';
-import { findReadableTime, toReadableAmount } from '../../readable.ts';
-import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../session-view.ts';
-import { sessionStatusWords } from '../../status-words.ts';
+import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
+import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
+import { sessionStatusWords } from '../../text/status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
 
 const turnLevel = 2;

@@ -1,4 +1,4 @@
-import type { CodePanel } from '../../panel.ts';
+import type { CodePanel } from '../../model/panel.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { FoldedText } from '../fold.tsx';
 import { PathLine } from '../path-line.tsx';

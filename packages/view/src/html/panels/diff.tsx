@@ -1,10 +1,10 @@
-import type { DiffHunk, DiffLine, DiffPanel } from '../../panel.ts';
+import type { DiffHunk, DiffLine, DiffPanel } from '../../model/panel.ts';
 import { FoldedList } from '../fold.tsx';
 import { mostPiecesInLine } from '../most-nodes.ts';
 import { PathLine } from '../path-line.tsx';
 import { toVisibleText } from '../to-visible-text.ts';
 import { mostLinesAtOnce, WindowedLines } from '../windowed-lines.tsx';
-import { toWordMarks, type WordPart } from '../word-marks.ts';
+import { toWordMarks, type WordPart } from '../../model/word-marks.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const mostLines = 36;

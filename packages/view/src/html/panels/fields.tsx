@@ -1,4 +1,4 @@
-import type { FieldsPanel } from '../../panel.ts';
+import type { FieldsPanel } from '../../model/panel.ts';
 import { FoldedList, FoldedText } from '../fold.tsx';
 import { toVisibleText } from '../to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';

@@ -1,4 +1,4 @@
-import type { LinksPanel } from '../../panel.ts';
+import type { LinksPanel } from '../../model/panel.ts';
 import { FoldedList } from '../fold.tsx';
 import { SafeLink } from '../safe-link.tsx';
 import { toVisibleText } from '../to-visible-text.ts';

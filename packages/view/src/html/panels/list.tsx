@@ -1,4 +1,4 @@
-import type { ListItem, ListPanel } from '../../panel.ts';
+import type { ListItem, ListPanel } from '../../model/panel.ts';
 import { FoldedList } from '../fold.tsx';
 import { toVisibleText } from '../to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';

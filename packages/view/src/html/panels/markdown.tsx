@@ -1,4 +1,4 @@
-import type { MarkdownPanel } from '../../panel.ts';
+import type { MarkdownPanel } from '../../model/panel.ts';
 import type { MarkdownBlock } from '../../markdown/markdown-node.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { findPanelLanguage } from '../find-language.ts';

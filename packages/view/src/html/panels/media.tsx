@@ -1,5 +1,5 @@
-import type { MediaPanel } from '../../panel.ts';
-import { toReadableBytes } from '../../readable.ts';
+import type { MediaPanel } from '../../model/panel.ts';
+import { toReadableBytes } from '../../text/readable.ts';
 import { toVisibleText } from '../to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 

@@ -1,4 +1,4 @@
-import type { NotePanel } from '../../panel.ts';
+import type { NotePanel } from '../../model/panel.ts';
 import { FoldedText } from '../fold.tsx';
 import { toVisibleText } from '../to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';

@@ -1,4 +1,4 @@
-import type { Panel } from '../../panel.ts';
+import type { Panel } from '../../model/panel.ts';
 import type { FoldState } from '../fold.tsx';
 import type { HtmlHost } from '../html-host.ts';
 

@@ -1,4 +1,4 @@
-import type { RawPanel } from '../../panel.ts';
+import type { RawPanel } from '../../model/panel.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { FoldedText } from '../fold.tsx';
 import { toVisibleText } from '../to-visible-text.ts';

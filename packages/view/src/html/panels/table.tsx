@@ -1,4 +1,4 @@
-import type { TablePanel } from '../../panel.ts';
+import type { TablePanel } from '../../model/panel.ts';
 import { FoldedList } from '../fold.tsx';
 import { toVisibleText } from '../to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';

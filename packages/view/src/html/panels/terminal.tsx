@@ -1,4 +1,4 @@
-import type { TerminalPanel } from '../../panel.ts';
+import type { TerminalPanel } from '../../model/panel.ts';
 import { splitSpans, toAnsiSpans, type AnsiSpan } from '../ansi-spans.ts';
 import { FoldedText, type FoldState } from '../fold.tsx';
 import type { HtmlHost } from '../html-host.ts';

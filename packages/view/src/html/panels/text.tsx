@@ -1,4 +1,4 @@
-import type { TextPanel } from '../../panel.ts';
+import type { TextPanel } from '../../model/panel.ts';
 import { findPanelLanguage } from '../find-language.ts';
 import { FoldedText } from '../fold.tsx';
 import { isTall } from '../is-tall.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '../../assert-never.ts';
+import { assertNever } from '../../model/assert-never.ts';
 import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../../markdown/markdown-node.ts';
 import { unparsedWords } from '../../markdown/unparsed-words.ts';
 import { listHeadingLevels } from '../../markdown/heading-levels.ts';

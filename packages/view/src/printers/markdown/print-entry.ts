@@ -1,7 +1,7 @@
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
-import { toReadableDuration } from '../../readable.ts';
-import type { Entry } from '../../session-view.ts';
-import { callStatusWords } from '../../status-words.ts';
+import { toReadableDuration } from '../../text/readable.ts';
+import type { Entry } from '../../model/session-view.ts';
+import { callStatusWords } from '../../text/status-words.ts';
 import { escapeMarkdownLine, toCodeSpan } from './escape-markdown.ts';
 import { printBlocks } from './print-blocks.ts';
 import { printFoldedWords, printMarkdownPanel, printNote, printSpokenText, type MarkdownLook } from './print-panel.ts';

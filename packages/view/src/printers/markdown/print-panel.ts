@@ -1,8 +1,8 @@
-import { assertNever } from '../../assert-never.ts';
+import { assertNever } from '../../model/assert-never.ts';
 import { toVisibleText } from '../../html/to-visible-text.ts';
 import { findSafeUrl } from '../../markdown/find-safe-url.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
-import { countLines, countUtf8Bytes } from '../../panel-size.ts';
+import { countLines, countUtf8Bytes } from '../../model/panel-size.ts';
 import type {
   DiffPanel,
   FieldsPanel,
@@ -14,8 +14,8 @@ import type {
   Panel,
   TablePanel,
   TerminalPanel,
-} from '../../panel.ts';
-import { toReadableAmount, toReadableBytes } from '../../readable.ts';
+} from '../../model/panel.ts';
+import { toReadableAmount, toReadableBytes } from '../../text/readable.ts';
 import { listTextLines, toSafeTerminalLine } from '../safe-text.ts';
 import { escapeHtmlLines, escapeMarkdown, escapeMarkdownLine, toCodeSpan, toFence } from './escape-markdown.ts';
 import { printBlocks, printLink, toQuote } from './print-blocks.ts';

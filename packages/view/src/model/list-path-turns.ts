@@ -1,5 +1,5 @@
 import type { Turn, TurnTree } from '@scrollkeep/transcript';
-import { toFirstLine } from './first-line.ts';
+import { toFirstLine } from '../text/first-line.ts';
 import type { BranchView } from './session-view.ts';
 
 /** Which way through the branches: the live one, the one through a turn, or all turns in file order. */

@@ -13,17 +13,17 @@ import {
   type RecordNode,
   type TurnItem,
 } from '@scrollkeep/transcript';
-import { assertNever } from './assert-never.ts';
-import { toFirstLine, toOneLine } from './first-line.ts';
+import { assertNever } from '../model/assert-never.ts';
+import { toFirstLine, toOneLine } from '../text/first-line.ts';
 import { listIdePanels } from './ide-context.ts';
 import { toNotificationPanels } from './notification-panels.ts';
-import { toPanelSize } from './panel-size.ts';
-import type { Panel } from './panel.ts';
-import { toReadableCount } from './readable.ts';
-import type { AgentView, Entry, EntryRole } from './session-view.ts';
-import type { StoredText } from './stored-output.ts';
-import { buildCallView } from './tools/build-call-view.ts';
-import { listMediaPanels } from './tools/content-panels.ts';
+import { toPanelSize } from '../model/panel-size.ts';
+import type { Panel } from '../model/panel.ts';
+import { toReadableCount } from '../text/readable.ts';
+import type { AgentView, Entry, EntryRole } from '../model/session-view.ts';
+import type { StoredText } from '../tools/stored-output.ts';
+import { buildCallView } from '../tools/build-call-view.ts';
+import { listMediaPanels } from '../tools/content-panels.ts';
 
 export interface EntryOptions {
   /** The file the items come from. */

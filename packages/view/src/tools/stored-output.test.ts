@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findStoredOutput } from './stored-output.ts';
-import { viewCall } from './tools/call-item.test-kit.ts';
+import { viewCall } from './call-item.test-kit.ts';
 
 const folder = '/home/ada/.claude/projects/-home-ada-harbour/s-1/tool-results';
 const preview =

@@ -1,5 +1,5 @@
 import { listElements } from './list-elements.ts';
-import type { Panel } from './panel.ts';
+import type { Panel } from '../model/panel.ts';
 
 // What only the client needs: which task, where its files are, what it used.
 const bookkeeping: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { findReadableTime, toReadableDuration } from './readable.ts';
+import { findReadableTime, toReadableDuration } from '../text/readable.ts';
 import type { SessionHeader } from './session-view.ts';
 
 /** From when to when, in a line; with the name of the zone where the reader may be in another one. */

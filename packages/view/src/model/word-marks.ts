@@ -1,4 +1,4 @@
-import type { DiffLine } from '../panel.ts';
+import type { DiffLine } from './panel.ts';
 
 /** A stretch of a changed line; marked where it differs from its counterpart. */
 export interface WordPart {

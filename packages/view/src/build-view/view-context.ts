@@ -13,8 +13,8 @@ import {
   type ToolCall,
   type Turn,
 } from '@scrollkeep/transcript';
-import type { TurnView } from './session-view.ts';
-import type { StoredOutput, StoredText } from './stored-output.ts';
+import type { TurnView } from '../model/session-view.ts';
+import type { StoredOutput, StoredText } from '../tools/stored-output.ts';
 
 /** What the views of a session need to be read while it is shown. */
 export interface SessionViewSources {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
-import { listObjects } from './tools/field.ts';
+import { listObjects } from './field.ts';
 
 /** An output too long for the transcript: the client kept it in a file below `<session>/tool-results/`. */
 export interface StoredOutput {

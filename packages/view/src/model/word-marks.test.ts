@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffLine } from '../panel.ts';
+import type { DiffLine } from './panel.ts';
 import { toWordMarks } from './word-marks.ts';
 
 const line = (kind: DiffLine['kind'], text: string): DiffLine => ({ kind, text });

@@ -7,8 +7,8 @@ import {
   type RecordNode,
 } from '@scrollkeep/transcript';
 import { buildTurnView } from './build-turn-view.ts';
-import { toFirstLine } from './first-line.ts';
-import type { AgentView, TurnView } from './session-view.ts';
+import { toFirstLine } from '../text/first-line.ts';
+import type { AgentView, TurnView } from '../model/session-view.ts';
 import type { ViewContext } from './view-context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AgentView, SessionHeader } from './session-view.ts';
+import type { AgentView, SessionHeader } from '../model/session-view.ts';
 
 /** `GET /api/v1/sessions/KEY` */
 export interface SessionAnswer {

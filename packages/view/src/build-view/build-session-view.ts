@@ -3,8 +3,8 @@ import { buildAgentView } from './build-agent-view.ts';
 import { buildSessionHeader } from './build-session-header.ts';
 import { buildTurnView, type TurnThread } from './build-turn-view.ts';
 import { divideTurn } from './divide-turn.ts';
-import { listPathTurns, type SessionPath } from './list-path-turns.ts';
-import type { AgentView, HiddenCounts, PiecedTurnView, SessionView, TurnView } from './session-view.ts';
+import { listPathTurns, type SessionPath } from '../model/list-path-turns.ts';
+import type { AgentView, HiddenCounts, PiecedTurnView, SessionView, TurnView } from '../model/session-view.ts';
 import { openViewContext, type SessionViewSources, type ViewContext } from './view-context.ts';
 
 export interface SessionViewOptions {

@@ -1,5 +1,5 @@
 import { compareVersions, type ForkLink, type Session } from '@scrollkeep/transcript';
-import type { SessionHeader } from './session-view.ts';
+import type { SessionHeader } from '../model/session-view.ts';
 
 /** What is known of a session without reading its content again; whether it is a fork only its project tells. */
 export function buildSessionHeader(session: Session, fork?: ForkLink): SessionHeader {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countUtf8Bytes, toPanelSize } from './panel-size.ts';
 import { panelKinds } from './panel.ts';
-import { toPanels } from './printers/panels.test-kit.ts';
+import { toPanels } from '../printers/panels.test-kit.ts';
 
 describe('toPanelSize', () => {
   it('counts lines and bytes of every kind', () => {

@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { buildSessionView, readTurnViews, type SessionViewOptions } from './build-session-view.ts';
 import { openFixtureSession } from './fixture-session.test-kit.ts';
-import type { Entry, SessionView } from './session-view.ts';
+import type { Entry, SessionView } from '../model/session-view.ts';
 
 const cwd = '/home/ada/engine';
 const open = (version: '1.0.128' | '2.1.42' | '2.1.325' = '2.1.325') => openSession({ version, cwd, seed: 'view' });

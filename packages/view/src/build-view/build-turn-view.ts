@@ -11,10 +11,10 @@ import {
   type Turn,
   type TurnItem,
 } from '@scrollkeep/transcript';
-import { listOtherBranches } from './list-path-turns.ts';
-import type { AgentView, Entry, HiddenCounts, TurnView } from './session-view.ts';
-import { toReadableBytes } from './readable.ts';
-import { findStoredOutput, type StoredText } from './stored-output.ts';
+import { listOtherBranches } from '../model/list-path-turns.ts';
+import type { AgentView, Entry, HiddenCounts, TurnView } from '../model/session-view.ts';
+import { toReadableBytes } from '../text/readable.ts';
+import { findStoredOutput, type StoredText } from '../tools/stored-output.ts';
 import { findIdeEntry, toEntry, type EntryOptions } from './to-entry.ts';
 import type { ViewContext } from './view-context.ts';
 

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
 import { listElements } from './list-elements.ts';
-import type { Panel } from './panel.ts';
-import { findLanguage } from './tools/language.ts';
-import { listObjects } from './tools/field.ts';
-import { toShortPath } from './tools/short-path.ts';
+import type { Panel } from '../model/panel.ts';
+import { findLanguage } from '../tools/language.ts';
+import { listObjects } from '../tools/field.ts';
+import { toShortPath } from '../tools/short-path.ts';
 
 const openings = /<(ide_opened_file|ide_selection|ide_diagnostics)(?=[\s>])/g;
 const opened = /^The user opened the file (.+?) in the IDE\b/;

@@ -1,4 +1,4 @@
-import { toReadableAmount } from './readable.ts';
+import { toReadableAmount } from '../text/readable.ts';
 import type { SessionCounts } from './session-view.ts';
 
 /** What a session holds, in a line: `12 turns · 31 calls (2 failed) · 1 agent`. */

@@ -1,5 +1,5 @@
-import type { Panel } from './panel.ts';
-import type { Entry, PanelSize, TurnView } from './session-view.ts';
+import type { Panel } from '../model/panel.ts';
+import type { Entry, PanelSize, TurnView } from '../model/session-view.ts';
 import type { PathSummary } from './wire-session.ts';
 
 /**
