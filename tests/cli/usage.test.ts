@@ -195,7 +195,7 @@ describe('the thread that helps with big trees', () => {
       .map((path, index) =>
         toPlain(
           index,
-          scanFileUsage(path, { needsCwd: true, maxLineBytes: 1 << 24, open: openFileNow }, new MessageTable()),
+          scanFileUsage(path, { needs: 'cwd', maxLineBytes: 1 << 24, open: openFileNow }, new MessageTable()),
         ),
       )
       .slice(2);

@@ -39,7 +39,7 @@ function computeCost(files: readonly string[], { maxLineBytes, prices }: FindSes
   const table = new MessageTable();
   const usages = files.flatMap((file) => {
     try {
-      const usage = scanFileUsage(file, { maxLineBytes, needsCwd: false, open: openFileNow }, table);
+      const usage = scanFileUsage(file, { maxLineBytes, needs: 'usage', open: openFileNow }, table);
       return usage === undefined
         ? []
         : [{ usage, owner: { file, session: '', agent: undefined, project: undefined, projectFolder: '' } }];

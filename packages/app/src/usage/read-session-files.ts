@@ -31,7 +31,7 @@ export async function readSessionFiles(
   const files = await Promise.all(
     places.map(async ({ path, agent }) => {
       const { size, mtimeMs } = await statFile(toFile(path));
-      const file = { path: toFile(path), bytes: size, modifiedMs: mtimeMs, needsCwd: false };
+      const file = { path: toFile(path), bytes: size, modifiedMs: mtimeMs, needs: 'usage' as const };
       return {
         file,
         usage: options.findRead?.(file),

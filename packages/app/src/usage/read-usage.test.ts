@@ -9,6 +9,7 @@ import { readSessions } from '../sessions/read-sessions.ts';
 import { listBuffers, packUsage, unpackUsage, type UsageOfFile } from './pack-usage.ts';
 import { readSessionUsage } from './read-session-usage.ts';
 import { readUsage } from './read-usage.ts';
+import { openUsageCache, type UsageCache } from './usage-cache.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-usage-'))));
@@ -33,8 +34,9 @@ function putTree(tree: FixtureTree): void {
 
 const toPlain = ({ index, usage }: UsageOfFile) => ({ index, usage: { ...usage, messages: [...usage.messages] } });
 
-async function read(maxLineBytes = reading.maxLineBytes) {
-  return readUsage([{ kind: 'config-folder', path: folder }], { ...reading, maxLineBytes });
+async function read(maxLineBytes = reading.maxLineBytes, cache?: UsageCache) {
+  const options = cache === undefined ? reading : { ...reading, cache };
+  return readUsage([{ kind: 'config-folder', path: folder }], { ...options, maxLineBytes });
 }
 
 const trees: readonly (readonly [string, () => FixtureTree])[] = [
@@ -114,6 +116,23 @@ describe('the scan of a tree', () => {
       ['a', 2, 5],
       ['b', 1, 5],
     ]);
+  });
+
+  it('gives an agent beside the main files to the session that any of its records names', async () => {
+    const line = (type: string, session: string, id: string) =>
+      `{"type":"${type}","sessionId":"${session}","timestamp":"2026-11-02T10:00:00.000Z","message":{"id":"${id}",` +
+      `"model":"claude-opus-5"${type === 'assistant' ? ',"usage":{"output_tokens":1}' : ''}}}\n`;
+    put('projects/-p/a.jsonl', line('assistant', 'a', 'm1'));
+    put('projects/-p/agent-a1.jsonl', line('assistant', 'gone', 'm2') + line('user', 'a', 'm3'));
+    const bySession = async (cache?: UsageCache) =>
+      buildUsageReport(await read(reading.maxLineBytes, cache), { by: 'session', timezone: 'UTC' }).rows.map(
+        ({ key, messages }) => [key, messages],
+      );
+    const cached = () => openUsageCache(join(folder, 'usage.cache'), () => Date.parse('2100-01-01'));
+    expect(await bySession()).toEqual([['a', 2]]);
+    expect(await bySession(cached())).toEqual([['a', 2]]);
+    expect(cached().table.length).toBe(2);
+    expect(await bySession(cached())).toEqual([['a', 2]]);
   });
 
   it('of nothing is nothing', async () => {

@@ -11,6 +11,7 @@ import {
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
+import type { FileNeeds } from './scan-file-usage.ts';
 import { scanFiles } from './scan-files.ts';
 import type { UsageCache } from './usage-cache.ts';
 
@@ -49,12 +50,12 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
       project,
       place,
       path: project.toFile(place.path),
-      needsCwd: place.kind === 'main',
+      needs: toNeeds(place),
       bytes: project.bytes.get(place.path) ?? 0,
       modifiedMs: project.modifiedMs.get(place.path) ?? 0,
     })),
   );
-  const isCacheable = ({ place, path }: (typeof places)[number]) => path !== '-' && !isKnownByRecords(place);
+  const isCacheable = ({ path }: (typeof places)[number]) => path !== '-';
   const usages = places.map((file) => (isCacheable(file) ? cache?.find(file) : undefined));
   const missing = places.flatMap((file, at) =>
     isCacheable(file) && usages[at] === undefined ? [{ ...file, at }] : [],
@@ -89,9 +90,9 @@ interface FoundUsage {
   readonly usage: FileUsage;
 }
 
-/** Only the records of an agent beside the main files tell its session: then all of them are read. */
-function isKnownByRecords(place: TranscriptPlace): boolean {
-  return place.kind === 'agent' && place.session === undefined;
+function toNeeds({ kind, session }: TranscriptPlace): FileNeeds {
+  if (kind === 'main') return 'cwd';
+  return kind === 'agent' && session === undefined ? 'session-ids' : 'usage';
 }
 
 async function readOther(path: string, options: ReadUsageOptions, table: MessageTable): Promise<FileUsage | undefined> {

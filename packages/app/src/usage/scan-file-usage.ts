@@ -9,10 +9,15 @@ import {
 import type { OpenFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 
+/**
+ * What is read of a file besides its usage: nothing, its first working directory, which names the project of a main
+ * file, or the session ids of all records, which name the session of an agent beside the main files.
+ */
+export type FileNeeds = 'usage' | 'cwd' | 'session-ids';
+
 export interface ScanFileUsageOptions {
   readonly maxLineBytes: number;
-  /** Main files tell the project by their first working directory. */
-  readonly needsCwd: boolean;
+  readonly needs: FileNeeds;
   /** A thread that helps opens files on disk alone: it need not load what opens archives. */
   readonly open: (path: string) => Pick<OpenFileNow, 'read' | 'close'>;
 }
@@ -32,7 +37,7 @@ export function scanFileUsage(path: string, options: ScanFileUsageOptions, table
   const isWhole = scanLines(options.open(path), {
     needles,
     maxLineBytes: options.maxLineBytes,
-    isHead: () => !file.hasHead(options.needsCwd),
+    isHead: () => options.needs === 'session-ids' || !file.hasHead(options.needs === 'cwd'),
     onLine: (bytes, start, end, offset) => {
       const line = parseUsageLine(bytes, start, end, decodeSlice);
       if (line === undefined) return;

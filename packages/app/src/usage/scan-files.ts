@@ -3,11 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
 import { openFileNow } from '../disk/open-file.ts';
 import type { ScanHelper } from './open-scan-helper.ts';
+import type { FileNeeds } from './scan-file-usage.ts';
 import { scanNext, type ScanTask } from './scan-next.ts';
 
 export interface ScannedFile {
   readonly path: string;
-  readonly needsCwd: boolean;
+  readonly needs: FileNeeds;
   readonly bytes: number;
 }
 
@@ -46,7 +47,7 @@ export async function scanFiles(
   // The largest first, so that no thread begins with it when the others are done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
   const task: ScanTask = {
-    files: order.map((at) => ({ path: files[at]?.path ?? '', needsCwd: files[at]?.needsCwd ?? false })),
+    files: order.map((at) => ({ path: files[at]?.path ?? '', needs: files[at]?.needs ?? 'usage' })),
     maxLineBytes: options.maxLineBytes,
     next: new Int32Array(new SharedArrayBuffer(4)),
   };

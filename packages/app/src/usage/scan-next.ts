@@ -1,8 +1,8 @@
 import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
-import { scanFileUsage, type ScanFileUsageOptions } from './scan-file-usage.ts';
+import { scanFileUsage, type FileNeeds, type ScanFileUsageOptions } from './scan-file-usage.ts';
 
 export interface ScanTask {
-  readonly files: readonly { readonly path: string; readonly needsCwd: boolean }[];
+  readonly files: readonly { readonly path: string; readonly needs: FileNeeds }[];
   readonly maxLineBytes: number;
   /** One number that all threads count up: the next file that nobody has taken. */
   readonly next: Int32Array;
@@ -19,7 +19,7 @@ export function* scanNext(
   for (let index = Atomics.add(next, 0, 1); index < files.length; index = Atomics.add(next, 0, 1)) {
     const file = files[index];
     if (file !== undefined)
-      yield { index, usage: tryScan(file.path, { needsCwd: file.needsCwd, maxLineBytes, open }, table) };
+      yield { index, usage: tryScan(file.path, { needs: file.needs, maxLineBytes, open }, table) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { MessageList, MessageTable, gatherMessages, type FileUsage } from '@scrollkeep/transcript';
 import { packUsage } from './pack-usage.ts';
+import type { FileNeeds } from './scan-file-usage.ts';
 import { readUsageFile, writeUsageFile } from './usage-file.ts';
 
 /** A file as it was when it was read: while none of this changes, what it says about usage does not either. */
@@ -8,7 +9,7 @@ export interface CachedFile {
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
-  readonly needsCwd: boolean;
+  readonly needs: FileNeeds;
 }
 
 export interface CachedUsage {
@@ -85,7 +86,7 @@ function isWritable({ costStates }: FileUsage): boolean {
 }
 
 function isSame(a: CachedFile, b: CachedFile): boolean {
-  return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs && a.needsCwd === b.needsCwd;
+  return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs && a.needs === b.needs;
 }
 
 /** In one table, without the rows of files that have changed or gone since. */

@@ -33,7 +33,7 @@ interface Head {
   readonly paths: readonly string[];
   readonly sizes: readonly number[];
   readonly times: readonly number[];
-  readonly needCwd: readonly (0 | 1)[];
+  readonly needs: readonly CachedFile['needs'][];
   readonly first: readonly number[];
   readonly counts: readonly number[];
   readonly firstMs: readonly (number | null)[];
@@ -99,7 +99,7 @@ function tryToRemove(path: string): void {
 }
 
 /** With the layout of the file, which changes more seldom than the program. */
-const writer = `${version} 2`;
+const writer = `${version} 3`;
 const alignment = 8;
 /** Digits of the length of the head, which stand before it. */
 const sizeDigits = 16;
@@ -139,7 +139,7 @@ function toRead(head: Head, file: Buffer, start: number): ReadUsage {
       path: head.paths[index] ?? '',
       bytes: head.sizes[index] ?? 0,
       modifiedMs: head.times[index] ?? 0,
-      needsCwd: head.needCwd[index] === 1,
+      needs: head.needs[index] ?? 'usage',
     }),
     getUsage: (index) => ({
       firstMs: head.firstMs[index] ?? undefined,
@@ -161,7 +161,7 @@ function toPieces({ files, packed }: StoredUsage): readonly Uint8Array[] {
     paths: files.map(({ path }) => path),
     sizes: files.map(({ bytes }) => bytes),
     times: files.map(({ modifiedMs }) => modifiedMs),
-    needCwd: files.map(({ needsCwd }) => (needsCwd ? 1 : 0)),
+    needs: files.map(({ needs }) => needs),
     first: packed.files.map(({ first }) => first),
     counts: packed.files.map(({ count }) => count),
     firstMs: packed.files.map(({ firstMs }) => firstMs ?? null),
