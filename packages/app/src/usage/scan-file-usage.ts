@@ -23,10 +23,10 @@ export interface ScanFileUsageOptions {
 }
 
 /**
- * The lines that usage is made of have one of these: the end of a count of tokens, or of `"cost-state"`. A search is
- * fast where its first byte is rare. A writer that escapes letters in keys would slip through; none does.
+ * The lines that usage is made of have one of these: the end of a count of tokens, or of the total of a `cost-state`. A
+ * search is fast where its first byte is rare. A writer that escapes letters in keys would slip through; none does.
  */
-const needles = [Buffer.from('_tokens'), Buffer.from('-state"')];
+const needles = [Buffer.from('_tokens'), Buffer.from('USD"')];
 
 /**
  * What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can,
