@@ -1,9 +1,9 @@
 import type { SessionSummary } from '@scrollkeep/view/wire';
 import { toReadableAmount, toReadableBytes, toVisibleText } from '@scrollkeep/view/html';
-import { StatusMark } from '../session/status-mark.tsx';
+import { StatusMark } from '../shell/status-mark.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney } from '../usage/readable-usage.ts';
+import { toReadableMoney } from '../texts/readable-usage.ts';
 import { toShownAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */

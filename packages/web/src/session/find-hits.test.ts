@@ -1,6 +1,7 @@
 import type { FindAnswer, FindHit } from '@scrollkeep/view/wire';
 import { describe, expect, it } from 'vitest';
-import { findHitFrom, findNextOfKind, readHits, type FindStep } from './find-hits.ts';
+import { findHitFrom, findNextOfKind, readHits } from './find-hits.ts';
+import type { FindStep } from '../sources/session-source.ts';
 
 const toHit = (position: number, entry: number): FindHit => ({
   position,

@@ -1,19 +1,12 @@
 import type { FindAnswer, FindHit } from '@scrollkeep/view/wire';
 import type { FindKind } from '@scrollkeep/view/parts';
+import type { FindStep } from '../sources/session-source.ts';
 
 /** Where an entry stands in the thread that is shown; before all entries of a turn: part −1. */
 export interface EntryPlace {
   readonly position: number;
   readonly part: number;
   readonly entry: number;
-}
-
-export interface FindStep {
-  readonly text: string;
-  readonly kind: FindKind | undefined;
-  readonly from: number;
-  readonly direction: 'next' | 'previous';
-  readonly limit: number;
 }
 
 export type AskFind = (step: FindStep) => Promise<FindAnswer>;

@@ -3,9 +3,9 @@ import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText }
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney } from '../usage/readable-usage.ts';
+import { toReadableMoney } from '../texts/readable-usage.ts';
 import { SessionTabs, type SessionView } from './session-tabs.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../shell/status-mark.tsx';
 
 /** Title and facts above a conversation. */
 export function SessionHead({

@@ -25,7 +25,7 @@ import { RowView, type RowActions } from './row-view.tsx';
 import { buildRows, findPosition, toTurnKey, type EntryRow, type Row } from './rows.ts';
 import { SessionHead } from './session-head.tsx';
 import { AgentCrumb, PathNotice } from './session-notices.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../shell/status-mark.tsx';
 import { toEntryPlace, useEntryJump } from './use-entry-jump.ts';
 import { useHtmlHost } from './use-html-host.ts';
 import { useMarkedWords } from './use-marked-words.ts';

@@ -1,4 +1,5 @@
 import type { Panel } from '@scrollkeep/view';
+import type { FindKind } from '@scrollkeep/view/parts';
 import type {
   AgentsAnswer,
   FindAnswer,
@@ -7,7 +8,6 @@ import type {
   TurnsAnswer,
   WireEvent,
 } from '@scrollkeep/view/wire';
-import type { FindStep } from '../session/find-hits.ts';
 
 /** Where a panel stands: in the main thread or in that of an agent. */
 export interface PanelAddress {
@@ -17,6 +17,15 @@ export interface PanelAddress {
   readonly part: number;
   readonly entry: number;
   readonly panel: number;
+}
+
+/** One step of a search in the thread that is shown. */
+export interface FindStep {
+  readonly text: string;
+  readonly kind: FindKind | undefined;
+  readonly from: number;
+  readonly direction: 'next' | 'previous';
+  readonly limit: number;
 }
 
 export interface TurnsQuestion {

@@ -15,7 +15,7 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { Pager } from '../tables/pager.tsx';
 import { texts } from '../texts/texts.ts';
 import { SessionContext } from '../usage/session-context.tsx';
-import { toReadableMoney, toReadableTokens } from '../usage/readable-usage.ts';
+import { toReadableMoney, toReadableTokens } from '../texts/readable-usage.ts';
 import { UsageFigures } from '../usage/usage-figures.tsx';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
 import '../styles/timeline.css';

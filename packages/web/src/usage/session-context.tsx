@@ -2,7 +2,7 @@ import type { ContextPoint, SessionUsage } from '@scrollkeep/view/wire-usage';
 import { findReadableTime, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
 import type { Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
-import { toReadableTokens } from './readable-usage.ts';
+import { toReadableTokens } from '../texts/readable-usage.ts';
 import { UsageSection } from './usage-section.tsx';
 
 const words = texts.usage;

@@ -8,7 +8,7 @@ import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
-import { listReadableMoney, toReadableMoney, toReadableTokens } from './readable-usage.ts';
+import { listReadableMoney, toReadableMoney, toReadableTokens } from '../texts/readable-usage.ts';
 import { SessionContext, toTime } from './session-context.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';

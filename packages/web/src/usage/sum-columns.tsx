@@ -2,7 +2,7 @@ import type { UsageSums } from '@scrollkeep/view/wire-usage';
 import { toReadableCount } from '@scrollkeep/view/html';
 import type { Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney, toReadablePercent, toReadableTokens } from './readable-usage.ts';
+import { toReadableMoney, toReadablePercent, toReadableTokens } from '../texts/readable-usage.ts';
 import { toCacheShare } from './usage-figures.tsx';
 
 const { columns } = texts.usage;

@@ -1,7 +1,7 @@
 import type { UsageSums } from '@scrollkeep/view/wire-usage';
 import { toReadableCount } from '@scrollkeep/view/html';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney, toReadablePercent, toReadableTokens } from './readable-usage.ts';
+import { toReadableMoney, toReadablePercent, toReadableTokens } from '../texts/readable-usage.ts';
 
 const words = texts.usage.figures;
 

@@ -14,7 +14,7 @@ import type { Column } from '../tables/data-table.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
 import { listDays, toRange } from './list-days.ts';
-import { listReadableMoney, toReadableMoney, toReadablePercent, toReadableTokens } from './readable-usage.ts';
+import { listReadableMoney, toReadableMoney, toReadablePercent, toReadableTokens } from '../texts/readable-usage.ts';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toCacheShare, toFigures, UsageFigures } from './usage-figures.tsx';
