@@ -217,8 +217,8 @@ describe.runIf(process.platform !== 'win32')('the streams', () => {
 
   it('bring 50 MB whole through a slow pipe', () => {
     const { stdout, stderr } = bash(
-      'scrollkeep config show --json --config big.json | { sleep 1; wc -c; }; scrollkeep config show --json ' +
-        '--config big.json > whole.json; wc -c < whole.json',
+      'scrollkeep config show --json --config big.json | dd bs=512 2>/dev/null | wc -c; ' +
+        'scrollkeep config show --json --config big.json > whole.json; wc -c < whole.json',
     );
     const [piped, written] = stdout.trim().split(/\s+/).map(Number);
     expect(stderr).toBe('');

@@ -65,16 +65,7 @@ export async function openDocumentedPlace(scratch: string): Promise<DocumentedPl
     'npx',
     '[ "$1" = scrollkeep ] || { echo "npx: only scrollkeep is known here" >&2; exit 64; }\nshift\nexec scrollkeep "$@"',
   );
-  // The words of `claude mcp add [options] <name> -- <command> [args…]`; the command has to be one that speaks MCP.
-  put(
-    'claude',
-    'if [ "$1 $2" != "mcp add" ]; then echo "claude: not known here" >&2; exit 64; fi\nshift 2\nif [ "$1" = ' +
-      '--scope ]; then shift 2; fi\n[ -n "$1" ] && [ "$2" = -- ] || { echo "claude: <name> -- <command>" >&2; ' +
-      'exit 64; }\nshift 2\n' +
-      (`echo '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",` +
-        `"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' ` +
-        `| { cat; sleep 1; } | "$@" | grep '"serverInfo"'`),
-  );
+  put('claude', `exec "${process.execPath}" "${join(import.meta.dirname, 'fake-claude.mjs')}" "$@"`);
   const env = {
     ...isolatedEnvironment(),
     PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,

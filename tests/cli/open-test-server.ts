@@ -180,7 +180,8 @@ export async function openEvents(
   }
   return {
     async next(fits) {
-      const timer = setTimeout(() => ending.abort(new Error('no such event came')), 5000);
+      // A watchdog: a slow machine must not come near it.
+      const timer = setTimeout(() => ending.abort(new Error('no such event came')), 120_000);
       try {
         for (;;) {
           for (let event = read.shift(); event !== undefined; event = read.shift()) if (fits(event)) return event;

@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import type { WireSearch } from '../../packages/view/src/wire/wire-search.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-search-'));
 const claude = join(scratch, 'claude');
@@ -123,20 +125,23 @@ describe('search, sync, sql and tail', () => {
   it('follows a session while it is written', async () => {
     const folder = join(claude, 'projects', readdirSync(join(claude, 'projects'))[1] ?? '');
     const name = readdirSync(folder).find((each) => /^[0-9a-f]{8}-.*\.jsonl$/.test(each)) ?? '';
-    const tail = run('tail', name.slice(0, 8), '--lines', '2', '--for', '4s');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const line =
-      JSON.stringify({
-        type: 'user',
-        uuid: 'b7e3f0d2-0000-4000-8000-000000000002',
-        timestamp: new Date().toISOString(),
-        message: { role: 'user', content: 'and now the foghorn, please' },
-      }) + '\n';
-    appendFileSync(join(folder, name), line.slice(0, 40));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    appendFileSync(join(folder, name), line.slice(40));
-    const { stdout, status } = await tail;
-    expect(status).toBe(0);
-    expect(stdout.match(/and now the foghorn, please/g)).toHaveLength(1);
+    const tail = spawn(process.execPath, [bin, 'tail', name.slice(0, 8), '--lines', '2'], {
+      env: { ...isolatedEnvironment(), ...env },
+    });
+    const ended = once(tail, 'exit');
+    let stdout = '';
+    tail.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    await expect.poll(() => stdout).not.toBe('');
+    const toLine = (content: string) => `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;
+    const last = toLine('and now the foghorn, please');
+    // The beginning of a line that is still being written is read with the line before it.
+    appendFileSync(join(folder, name), toLine('one more light') + last.slice(0, 40));
+    await expect.poll(() => stdout).toContain('one more light');
+    appendFileSync(join(folder, name), last.slice(40));
+    await expect.poll(() => stdout).toContain('and now the foghorn, please');
+    tail.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect(stdout.match(/one more light|and now the foghorn, please/g)).toHaveLength(2);
+    expect(stdout).not.toMatch(/not JSON|damaged/i);
   });
 });

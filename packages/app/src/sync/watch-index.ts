@@ -24,7 +24,8 @@ export async function watchIndex(
   roots: readonly Root[],
   { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 } }: WatchIndexOptions,
 ): Promise<void> {
-  let isWanted = false;
+  // The first look is for what was written between the caller's own and the beginning of the watch.
+  let isWanted = true;
   let wake: () => void = () => undefined;
   const want = () => {
     isWanted = true;

@@ -67,9 +67,8 @@ describe('openRecordReader', () => {
         '{"type":"summary","summary":"s","leafUuid":"u2"}',
       ].join('\n') + '\n',
     );
-    const deadline = Date.now() + 45_000;
-    let mutants = 0;
-    for (let seed = 1; mutants < 100_000 && Date.now() < deadline; mutants++) {
+    const wrong: string[] = [];
+    for (let seed = 1, mutants = 0; mutants < 100_000; mutants++) {
       const mutant = Buffer.from(session);
       for (let flips = 1 + (seed % 4); flips > 0; flips--) {
         seed = (seed * 1103515245 + 12345) >>> 0;
@@ -79,9 +78,9 @@ describe('openRecordReader', () => {
       const lines = read(mutant, 4096);
       const expected = plainlyClassify(mutant);
       if (lines.length !== expected.length || lines.some((line, index) => line.kind !== expected[index]?.kind))
-        expect(lines.map(({ kind, number }) => ({ kind, number }))).toEqual(expected);
+        wrong.push(mutant.toString('latin1'));
     }
-    expect(mutants).toBe(100_000);
+    expect(wrong).toEqual([]);
   });
 });
 

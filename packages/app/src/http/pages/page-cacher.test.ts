@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CachedPages } from './cached-pages.ts';
 import { openPageCacher, type CachePagesTask, type PageCacher } from './page-cacher.ts';
 import type { TrackedSession } from '../../sessions/session-registry.ts';
@@ -8,7 +8,15 @@ const dayMs = 24 * 3600_000;
 const now = Date.now();
 
 let keeper: PageCacher | undefined;
-afterEach(() => keeper?.close());
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  keeper?.close();
+  vi.useRealTimers();
+});
+
+/** Up to its next rest of ten minutes. */
+const runUntilRest = () => vi.advanceTimersByTimeAsync(1);
+const runAfterRest = () => vi.advanceTimersByTimeAsync(10 * 60_000);
 
 describe('what keeps first pages ahead', () => {
   it(
@@ -25,7 +33,8 @@ describe('what keeps first pages ahead', () => {
         ...many,
       ];
       const { tasks, kept } = start(entries);
-      await vi.waitFor(() => expect(kept.size).toBe(33), { timeout: 120_000, interval: 5 });
+      await runUntilRest();
+      expect(kept.size).toBe(33);
       expect(tasks.map(({ keys }) => keys.length)).toEqual([20, 13]);
       expect(tasks.flatMap(({ keys }) => keys).slice(0, 4)).toEqual(['huge', 'new', 'old', 'm0']);
       expect(kept.has('small') || kept.has('live')).toBe(false);
@@ -40,8 +49,8 @@ describe('what keeps first pages ahead', () => {
     ];
     // The first ends its process, and nothing behind it is kept.
     const { tasks, kept } = start(entries, (key, keys) => key !== 'refused' && !keys.includes('refused'));
-    await vi.waitFor(() => expect(tasks).toHaveLength(4), { timeout: 120_000, interval: 5 });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await runUntilRest();
+    await runAfterRest();
     expect(tasks.map(({ keys }) => keys)).toEqual([['refused', 'behind', 'last'], ['refused'], ['behind'], ['last']]);
     expect([...kept]).toEqual(['behind', 'last']);
   });
@@ -53,8 +62,8 @@ describe('what keeps first pages ahead', () => {
       () => true,
       () => keeper?.close(),
     );
-    await vi.waitFor(() => expect(tasks).toHaveLength(1), { timeout: 120_000, interval: 5 });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await runUntilRest();
+    await runAfterRest();
     expect(tasks).toHaveLength(1);
   });
 });
