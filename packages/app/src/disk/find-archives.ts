@@ -38,14 +38,15 @@ export function addArchives(
     .filter((path) => !roots.some((root) => root.path === path))
     .flatMap((path) => findArchived(path) ?? []);
   const others = withOthers ? reader.roots().filter((archived) => !isHere(archived)) : [];
-  return [
-    ...found,
-    ...[...gone, ...others].map((archived): Root => ({
+  const all = [...found];
+  for (const archived of [...gone, ...others])
+    all.push({
       kind: archived.kind,
       path: toRootPath(folder, archived),
       archive: { folder, key: archived.key },
-    })),
-  ];
+      ...(isHere(archived) ? {} : { besides: all.map((root) => root.path) }),
+    });
+  return all;
 }
 
 /** The same folder in the archive, for what is beside the sessions. */

@@ -19,6 +19,8 @@ export interface Root {
   readonly path: string;
   /** What the archive keeps of it. */
   readonly archive?: RootArchive;
+  /** Roots that were listed before: of what came from another machine, files that are also there are no second ones. */
+  readonly besides?: readonly string[];
 }
 
 /** Roots as the settings name them, with the data folder where the archive is to be read too. */

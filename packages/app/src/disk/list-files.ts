@@ -32,6 +32,8 @@ export interface ListFilesOptions {
   readonly isKnown?: (path: string, bytes: number, modifiedMs: number, identity: string) => boolean;
   /** Of a transcript its name is enough; the table of all places is asked only for the rest. */
   readonly takesTranscriptsByName?: boolean;
+  /** Told of files from another machine that are left out, because a root before has the same. */
+  readonly onCopy?: (path: string, of: string) => void;
   readonly onProblem: (problem: DiskProblem) => void;
 }
 
@@ -41,23 +43,34 @@ const filesAtOnce = 256;
 /**
  * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people
  * keep parts of their config folder elsewhere); a link into the root is left out, because its target is listed itself.
- * Each real folder is walked once, so loops end. Transcripts that only the archive still has come last.
+ * Each real folder is walked once, so loops end. What only the archive still has stands among them.
  */
 export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
+  if (isArchivedPath(root.path) && root.kind === 'file') {
+    yield toFoundFile(root.path, basename(root.path), transcriptPlace, await statFile(root.path));
+    return;
+  }
   const onDisk = new Set<string>();
+  const waiting: FoundFile[] = [];
   if (!isArchivedPath(root.path)) {
     let files = 0;
     const onKnown =
       root.archive === undefined ? () => undefined : (path: string) => void onDisk.add(toRelative(root.path, path));
     for (const file of listOnDisk(root, options, onKnown)) {
-      if (root.archive !== undefined) onDisk.add(file.relativePath);
-      yield file;
+      if (root.archive === undefined) yield file;
+      else {
+        onDisk.add(file.relativePath);
+        waiting.push(file);
+      }
       if (++files % filesAtOnce === 0) await setImmediate();
     }
-  } else if (root.kind === 'file') {
-    yield toFoundFile(root.path, basename(root.path), transcriptPlace, await statFile(root.path));
   }
-  if (root.archive !== undefined) yield* listArchivedFiles(root.archive, (path) => onDisk.has(path));
+  if (root.archive === undefined) return;
+  const archived = [...listArchivedFiles(root.archive, root, (path) => onDisk.has(path), options)];
+  // The walk has an order already.
+  yield* archived.length === 0
+    ? waiting
+    : [...waiting, ...archived].sort((a, b) => (a.relativePath < b.relativePath ? -1 : 1));
 }
 
 const transcriptPlace: ClassifiedPath = { class: 'transcript', kind: 'other-transcript' };

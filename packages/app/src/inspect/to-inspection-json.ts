@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import { parseArchivedPath } from '../disk/archived-path.ts';
 import type { Inspection } from './inspection.ts';
 
 /**
@@ -7,7 +8,11 @@ import type { Inspection } from './inspection.ts';
 export function toInspectionJson(inspection: Inspection): object {
   const { totals } = inspection;
   return {
-    roots: inspection.roots,
+    roots: inspection.roots.map(({ kind, path, archive }) => ({
+      kind,
+      path,
+      ...(archive === undefined ? {} : { archive }),
+    })),
     totals: {
       files: totals.files,
       bytes: totals.bytes,
@@ -49,6 +54,8 @@ function toSortedObject(counts: ReadonlyMap<string, number>): Record<string, num
 }
 
 function toRelative(inspection: Inspection, path: string): string {
+  const archived = parseArchivedPath(path)?.path;
+  if (archived !== undefined) return archived;
   const root = inspection.roots.find(({ path: folder }) => path !== folder && path.startsWith(resolve(folder) + sep));
   return root === undefined ? path : relative(root.path, path).split(sep).join('/');
 }

@@ -1,11 +1,11 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SessionStatus } from '@scrollkeep/transcript';
 import type { Connection, SqlRow } from '@scrollkeep/store/database';
 import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
-import { readMachine } from '../sync/read-machine.ts';
 import { withFreshIndex, type FreshIndexOptions } from '../sync/with-fresh-index.ts';
+import { toIndexedRoots, type IndexedRoot } from '../sessions/indexed-roots.ts';
 import { isIdle } from '../sessions/session-activity.ts';
 import type { SessionRow } from './session-row.ts';
 
@@ -25,19 +25,22 @@ export async function listIndexedRows(
   roots: readonly Root[],
   now: number,
 ): Promise<readonly SessionRow[]> {
-  const places = roots.map((root) => root.path);
-  const rows = await connection.all(
-    // Of a session without a main file its first file; with the path alone SQLite would look through all files for the
-    // least.
-    `SELECT ${columns.map((column) => `s.${column}`).join(', ')}, f.path AS main_path, f.is_gone, CASE WHEN ` +
-      `s.main_file IS NULL THEN (SELECT MIN(a.path || '') FROM file a WHERE a.machine = s.machine AND a.root = ` +
-      `s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = 'transcript') END ` +
-      'AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.machine = ? AND s.root IN ' +
-      `(${places.map(() => '?').join(', ')}) ORDER BY s.id`,
-    [readMachine().machine, ...places],
-  );
-  // What was deleted and is in no archive is only findable, not there.
-  return rows.filter((row) => row['is_gone'] !== 1).map((row) => toRow(row, now));
+  const found: SessionRow[] = [];
+  for (const indexed of toIndexedRoots(roots, connection)) {
+    const rows = await connection.all(
+      // Of a session without a main file its first file; with the path alone SQLite would look through all files for
+      // the least.
+      `SELECT ${columns.map((column) => `s.${column}`).join(', ')}, f.path AS main_path, f.relative_path, f.is_gone, ` +
+        "CASE WHEN s.main_file IS NULL THEN (SELECT MIN(a.path || '') FROM file a WHERE a.machine = s.machine AND " +
+        'a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = ' +
+        "'transcript') END AS first_path FROM session s LEFT JOIN file f ON f.id = s.main_file WHERE s.machine = ? " +
+        'AND s.root = ? ORDER BY s.id',
+      [indexed.machine, indexed.path],
+    );
+    // What was deleted and is in no archive is only findable, not there.
+    for (const row of rows) if (row['is_gone'] !== 1) found.push(toRow(row, indexed, now));
+  }
+  return found;
 }
 
 const columns = [
@@ -60,13 +63,15 @@ const columns = [
   'models',
 ] as const;
 
-function toRow(row: SqlRow, now: number): SessionRow {
+function toRow(row: SqlRow, { root, path: indexedPath }: IndexedRoot, now: number): SessionRow {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
   const number = (name: string) => Number(row[name]);
   const status = String(row['status']) as SessionStatus;
   const modifiedMs = number('modified_ms');
   const idle = isIdle({ modifiedMs }, now);
-  const file = text('main_path');
+  const isElsewhere = root.path !== indexedPath;
+  const relativePath = text('relative_path');
+  const file = isElsewhere && relativePath !== undefined ? join(root.path, relativePath) : text('main_path');
   const folder = String(row['project_folder']).split('/').at(-1) ?? '';
   const path = file ?? text('first_path') ?? '';
   return {
@@ -78,7 +83,7 @@ function toRow(row: SqlRow, now: number): SessionRow {
     title: text('title'),
     titleFrom: text('title_from'),
     status,
-    archived: isArchivedPath(path) ? toArchivedState(String(row['session'])) : undefined,
+    archived: isElsewhere || isArchivedPath(path) ? toArchivedState(String(row['session'])) : undefined,
     idle,
     firstMs: typeof row['first_ms'] === 'number' ? row['first_ms'] : modifiedMs,
     lastMs: typeof row['last_ms'] === 'number' ? row['last_ms'] : modifiedMs,

@@ -67,7 +67,7 @@ export async function openMcpSources(options: McpSourcesOptions): Promise<McpSou
     hint: sessionHint,
     // A client starts its servers in the folder that its session works in.
     askingProject: process.cwd(),
-    readNames: async (signal) => listIndexedNames((await index.get(signal)).connection),
+    readNames: async (signal) => listIndexedNames((await index.get(signal)).connection, await findRoots()),
   });
   return {
     settings,

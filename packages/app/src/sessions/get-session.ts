@@ -62,7 +62,7 @@ async function readIndexedNames(
     import('../sync/with-fresh-index.ts'),
     import('./list-indexed-names.ts'),
   ]);
-  return withFreshIndex(roots, settings, options, listIndexedNames);
+  return withFreshIndex(roots, settings, options, (connection) => listIndexedNames(connection, roots));
 }
 
 async function readAllNames(

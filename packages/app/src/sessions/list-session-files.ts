@@ -1,9 +1,9 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { classifyPath } from '@scrollkeep/transcript';
 import { parseArchivedPath } from '../disk/archived-path.ts';
 import { isSecretName } from '../disk/classify-file.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { findTwin } from '../disk/find-archives.ts';
+import type { Root } from '../disk/find-roots.ts';
 import { listFiles } from '../disk/list-files.ts';
 import { findTarget, isFile as isThere, listFolder } from '../disk/open-file.ts';
 import type { LocatedSession } from './located-session.ts';
@@ -67,13 +67,15 @@ async function listBeside(
   session: string,
   onProblem: (problem: DiskProblem) => void,
 ): Promise<readonly string[]> {
+  const archived = parseArchivedPath(findTwin(configFolder) ?? configFolder);
+  const root: Root = {
+    kind: 'config-folder',
+    path: configFolder,
+    ...(archived === undefined ? {} : { archive: { folder: archived.folder, key: archived.root } }),
+  };
   const files: string[] = [];
-  for await (const { path, place } of listFiles({ kind: 'config-folder', path: configFolder }, { onProblem }))
+  for await (const { path, place } of listFiles(root, { onProblem }))
     if (place.session === session && place.class === 'side') files.push(path);
-  const twin = findTwin(configFolder);
-  for (const name of twin === undefined ? [] : await listFolder(twin))
-    if (classifyPath(name).session === session && classifyPath(name).class === 'side')
-      files.push(join(twin ?? '', name));
   return files;
 }
 

@@ -1,6 +1,7 @@
 import { basename, join, relative, sep } from 'node:path';
 import { toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript';
 import type { FoundInput, KnownFiles } from '@scrollkeep/store/database';
+import { toArchivedPath } from '../disk/archived-path.ts';
 import { isTranscriptName } from '../disk/classify-file.ts';
 import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -11,6 +12,8 @@ export interface Inputs {
   readonly files: readonly FoundInput[];
   /** Roots that were walked without a problem. */
   readonly wholeRoots: ReadonlySet<string>;
+  /** Paths of files from other machines that are also below a root before. */
+  readonly copies: ReadonlySet<string>;
 }
 
 /**
@@ -24,12 +27,14 @@ export async function listInputs(
 ): Promise<Inputs> {
   const files: FoundInput[] = [];
   const wholeRoots = new Set<string>();
+  const copies = new Set<string>();
   for (const root of roots) {
     let problems = 0;
     const found: FoundFile[] = [];
     const listed = listFiles(root, {
       isKnown: known.isUnchanged,
       takesTranscriptsByName: true,
+      onCopy: (path) => void copies.add(path),
       onProblem(problem) {
         if (mayHideFiles(problem)) problems++;
         onProblem(problem);
@@ -39,7 +44,7 @@ export async function listInputs(
     if (problems === 0) wholeRoots.add(root.path);
     for (const input of toInputs(root, found, known)) files.push(input);
   }
-  return { files, wholeRoots };
+  return { files, wholeRoots, copies };
 }
 
 function isIndexed({ place }: FoundFile): boolean {
@@ -74,20 +79,29 @@ function toInputs(root: Root, found: readonly FoundFile[], known: KnownFiles): r
 /**
  * The transcripts around one decide whose agent it is. All of them are looked through only if the main file is missing.
  */
-function openSurroundings({ path: root }: Root, found: readonly FoundFile[], known: KnownFiles) {
+function openSurroundings({ path: root, archive }: Root, found: readonly FoundFile[], known: KnownFiles) {
+  const folders = [
+    root,
+    ...(archive === undefined
+      ? []
+      : [toArchivedPath({ folder: archive.folder, root: archive.key, version: undefined, path: '' })]),
+  ];
   const names = new Set(found.filter((file) => file.place.class === 'transcript').map((file) => file.relativePath));
   let mainFolders: ReadonlySet<string> | undefined;
   return {
     hasMainFile: (session: string) =>
-      names.has(`${session}.jsonl`) || known.wasUnchanged(join(root, `${session}.jsonl`)),
+      names.has(`${session}.jsonl`) || folders.some((folder) => known.wasUnchanged(join(folder, `${session}.jsonl`))),
     holdsMainFiles(folder: string) {
       mainFolders ??= new Set(
         [
           ...names,
           ...known
             .listUnchanged()
-            .filter((path) => path.startsWith(root + sep) && isTranscriptName(basename(path)))
-            .map((path) => relative(root, path).split(sep).join('/')),
+            .filter((path) => isTranscriptName(basename(path)))
+            .flatMap((path) =>
+              folders.filter((each) => path.startsWith(each + sep)).map((each) => relative(each, path)),
+            )
+            .map((path) => path.split(sep).join('/')),
         ]
           .filter((path) => !isAgentPath(path))
           .map(toFolder),

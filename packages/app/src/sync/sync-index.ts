@@ -42,7 +42,7 @@ export async function syncIndex(
     const known = await readKnownFiles(connection, identity.machine);
     // What came from other machines is in a shared index by their own hand.
     const own = connection.keepsBytes ? roots.filter((root) => !isArchivedPath(root.path)) : roots;
-    const { files, wholeRoots } = await listInputs(own, known, options.onProblem);
+    const { files, wholeRoots, copies } = await listInputs(own, known, options.onProblem);
     return await indexFiles(connection, files, {
       ...identity,
       maxLineBytes: options.maxLineBytes,
@@ -50,6 +50,7 @@ export async function syncIndex(
       decodeSlice: decodeBytes,
       openFile: openByteFile,
       wholeRoots,
+      copies,
       known,
       onProblem: (path, error) => options.onProblem(toDiskProblem(path, error)),
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),

@@ -44,7 +44,8 @@ export async function withFreshIndex<Result>(
 }
 
 async function knowsRoots(connection: Connection, machine: string, roots: readonly Root[]): Promise<boolean> {
-  for (const root of roots)
+  // Of what came from other machines nothing may be left that is not here already.
+  for (const root of roots.filter(({ besides = [] }) => besides.length === 0))
     if (
       (await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path]))
         .length === 0

@@ -15,7 +15,14 @@ export { addUpPacks } from './list-packs.ts';
 export type { Manifest } from './manifest.ts';
 export { openArchiveReader, type ArchivedBytes, type ArchiveReader } from './open-archive-reader.ts';
 export { findMachineId, openArchiveWriter, toRootKey, type ArchiveWriter } from './open-archive-writer.ts';
-export { storeFiles, type SourceFile, type SourceProblem, type StoreOptions, type StoreReport } from './store-files.ts';
+export {
+  hasArchivedEnd,
+  storeFiles,
+  type SourceFile,
+  type SourceProblem,
+  type StoreOptions,
+  type StoreReport,
+} from './store-files.ts';
 export { verifyArchive, type DamagedFile, type MissingPiece, type VerifyReport } from './verify-archive.ts';
 export { exportArchive } from './export-archive.ts';
 export { forgetFiles, type Forgotten } from './forget-files.ts';

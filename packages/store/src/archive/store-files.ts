@@ -198,6 +198,15 @@ function compare(
   return stats.size === before.size ? 'same' : 'grown';
 }
 
+/** Whether a file, read by position, still has at its place what stood at the end of the archived one. */
+export function hasArchivedEnd(
+  { size, tail }: Pick<ArchivedFile, 'size' | 'tail'>,
+  read: (buffer: Uint8Array, position: number) => number,
+): boolean {
+  const bytes = Buffer.allocUnsafe(Math.min(tailBytes, size));
+  return read(bytes, size - bytes.length) === bytes.length && toCheck(bytes) === tail;
+}
+
 function hasPrefix(file: number, before: ArchivedFile, writer: ArchiveWriter): boolean {
   const chunks = writer.manifest.listVersions(before).at(-1)?.chunks ?? [];
   let offset = 0;

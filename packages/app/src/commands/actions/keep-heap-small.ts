@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statFile } from '../../disk/open-file.ts';
 import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
 
@@ -17,6 +17,6 @@ export function keepHeapSmall(): void {
 /** A session that is not big goes the usual way. */
 export async function letHeapGrow({ session, toFile }: LocatedSession): Promise<void> {
   const path = session.files.main?.path;
-  const size = path === undefined ? 0 : ((await stat(toFile(path)).catch(() => undefined))?.size ?? Infinity);
+  const size = path === undefined ? 0 : ((await statFile(toFile(path)).catch(() => undefined))?.size ?? Infinity);
   if (size < bigBytes) setHeapGrowth('usual');
 }

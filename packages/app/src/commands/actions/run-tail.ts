@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { findRoots } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
+import { statFile } from '../../disk/open-file.ts';
 import { parseCount } from '../../text/parse-count.ts';
 import { toShortId } from '../../text/to-short-id.ts';
 import { findNamed } from '../../sessions/get-session.ts';
@@ -27,7 +27,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const roots =
     name?.endsWith('.jsonl') === true
       ? await findRoots([resolve(name)], undefined)
-      : await getRoots([], settings.roots);
+      : // What is gone from disk is only shown to whoever asks for it by name.
+        await getRoots([], name === undefined ? settings.roots : settings);
   const followed = new Map<
     string,
     { readonly file: FollowedFile; readonly place: TailedFile; size: number; modifiedMs: number }
@@ -70,7 +71,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     const newest = files.reduce((most, file) => Math.max(most, file.modifiedMs), 0);
     for (const place of files) {
       const known = followed.get(place.path);
-      const now = statFile(place.path);
+      const now = await findStat(place.path);
       if (now === undefined) continue;
       if (known === undefined) {
         // At the beginning the newest file is shown, of the others only what comes; a file that appears later is new
@@ -112,9 +113,9 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   }
 }
 
-function statFile(path: string): { readonly size: number; readonly modifiedMs: number } | undefined {
+async function findStat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number } | undefined> {
   try {
-    const { size, mtimeMs } = statSync(path);
+    const { size, mtimeMs } = await statFile(path);
     return { size, modifiedMs: mtimeMs };
   } catch {
     return undefined; // deleted since it was listed

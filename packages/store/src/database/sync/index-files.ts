@@ -18,6 +18,8 @@ export interface IndexFilesOptions {
   readonly openFile: (path: string) => ByteFile;
   /** Roots that were walked without a problem: what is missing below them is gone. */
   readonly wholeRoots: ReadonlySet<string>;
+  /** Paths of files that were left out, because another one holds the same: nothing of them is kept. */
+  readonly copies?: ReadonlySet<string>;
   /** Where the walk asked it already, `found` may leave out what is unchanged. */
   readonly known?: KnownFiles;
   readonly onProgress?: (progress: SyncProgress) => void;

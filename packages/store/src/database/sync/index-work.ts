@@ -2,10 +2,11 @@ import { factsVersion } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 import { createBatch } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';
-import { updateRow, writeRows } from '../writing/write-rows.ts';
+import { writeRows } from '../writing/write-rows.ts';
 import { endsOpen, hashHead, hashTail, type ByteFile } from '../source-files/byte-file.ts';
 import { takeNumbers } from '../writing/counters.ts';
 import type { FileWork } from './file-work.ts';
+import { emptyFile, forgetFile } from './forget-file.ts';
 import type { IndexFilesOptions, SyncReport } from './index-files.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';
 import type { PlannedFile } from './plan-work.ts';
@@ -219,42 +220,4 @@ function toFileRow(input: FoundInput, id: number, { machine, owner }: IndexFiles
     tool_use_id: null,
     description: null,
   };
-}
-
-/** Of a file that nothing was read of yet. */
-const emptyFile = {
-  size: 0,
-  modified_ms: 0,
-  indexed_bytes: 0,
-  next_line: 1,
-  head_hash: '',
-  tail_hash: '',
-  is_dirty: 1,
-  records: 0,
-  damaged: 0,
-  first_ms: null,
-  last_ms: null,
-  project: null,
-  branches: '[]',
-  models: '[]',
-  versions: '[]',
-  session_ids: '[]',
-  facts_version: factsVersion,
-} as const;
-
-/** Takes everything that a file brought out again: it was written anew. */
-async function forgetFile(connection: Connection, file: number): Promise<void> {
-  await connection.transaction(async () => {
-    const ranges = await connection.all('SELECT start, count FROM doc_range WHERE file = ?', [file]);
-    const allBounds = ranges.map((row) => [Number(row['start']), Number(row['start']) + Number(row['count'])] as const);
-    for (const bounds of allBounds) {
-      await connection.run('DELETE FROM record_row WHERE id >= ? AND id < ?', bounds);
-      await connection.run('DELETE FROM tool_call_row WHERE record >= ? AND record < ?', bounds);
-      await connection.run('DELETE FROM record_bytes WHERE record >= ? AND record < ?', bounds);
-    }
-    for (const table of ['doc_range', 'turn', 'message_row', 'drift_finding', 'file_facts', 'summary'])
-      await connection.run(`DELETE FROM ${table} WHERE file = ?`, [file]);
-    for (const [start, end] of allBounds) await openWordIndex(connection).forget(start, end);
-    await updateRow(connection, 'file', { id: file }, emptyFile);
-  });
 }

@@ -1,6 +1,7 @@
 import { factsVersion } from '@scrollkeep/transcript';
 import type { Connection } from '../dialects/connection.ts';
 import { hashHead, hashTail, type ByteFile } from '../source-files/byte-file.ts';
+import { forgetFile } from './forget-file.ts';
 import { listIndexedFiles, type FoundInput, type IndexedFile } from './indexed-file.ts';
 import type { KnownFile, KnownFiles } from './known-files.ts';
 
@@ -8,6 +9,8 @@ export interface PlanWorkOptions {
   readonly machine: string;
   readonly openFile: (path: string) => ByteFile;
   readonly wholeRoots: ReadonlySet<string>;
+  /** Paths of files that were left out, because another one holds the same. */
+  readonly copies?: ReadonlySet<string> | undefined;
 }
 
 export interface PlannedFile {
@@ -61,13 +64,19 @@ export async function planWork(
       isSameStart(before, options, input.path)
     ) {
       renamed.add(before.path);
-      await rename(connection, before, input);
+      await rename(connection, options.machine, before, input);
       files.push({ input, known: { ...before, path: input.path } });
     } else files.push({ input, known: undefined });
   }
+  const copies = options.copies ?? new Set<string>();
+  await forgetCopies(
+    connection,
+    missing.filter((file) => copies.has(file.path)),
+    options,
+  );
   const gone = await markGone(
     connection,
-    missing.filter((file) => !renamed.has(file.path) && !file.isGone),
+    missing.filter((file) => !renamed.has(file.path) && !copies.has(file.path) && !file.isGone),
     options,
   );
   return { files, unchanged: known.countUnchanged() + changed.length - files.length, renamed: renamed.size, gone };
@@ -100,6 +109,39 @@ async function markGone(
   return gone.length;
 }
 
+/** What they brought is there a second time: kept, it would be found twice. */
+async function forgetCopies(
+  connection: Connection,
+  copies: readonly KnownFile[],
+  { machine }: PlanWorkOptions,
+): Promise<void> {
+  if (copies.length === 0) return;
+  const files = await listIndexedFiles(connection, machine, copies);
+  for (const { id, ...file } of files) {
+    await forgetFile(connection, id);
+    await connection.transaction(async () => {
+      await leaveSession(connection, machine, { id, ...file });
+      await connection.run('DELETE FROM file WHERE id = ?', [id]);
+    });
+  }
+}
+
+/** The session that a file leaves must notice; without its main file it is another one. */
+async function leaveSession(
+  connection: Connection,
+  machine: string,
+  { id, root, projectFolder, session }: Pick<IndexedFile, 'id' | 'root' | 'projectFolder' | 'session'>,
+): Promise<void> {
+  const place = [machine, root, projectFolder, session ?? null];
+  const where = 'machine = ? AND root = ? AND project_folder = ? AND session = ?';
+  await connection.run(`UPDATE file SET is_dirty = 1 WHERE ${where}`, place);
+  await connection.run(`DELETE FROM agent WHERE session IN (SELECT id FROM session WHERE ${where} AND main_file = ?)`, [
+    ...place,
+    id,
+  ]);
+  await connection.run(`DELETE FROM session WHERE ${where} AND main_file = ?`, [...place, id]);
+}
+
 function isSameStart(file: IndexedFile, options: PlanWorkOptions, path: string): boolean {
   try {
     const bytes = options.openFile(path);
@@ -115,14 +157,9 @@ function isSameStart(file: IndexedFile, options: PlanWorkOptions, path: string):
   }
 }
 
-async function rename(connection: Connection, before: IndexedFile, input: FoundInput): Promise<void> {
+async function rename(connection: Connection, machine: string, before: IndexedFile, input: FoundInput): Promise<void> {
   await connection.transaction(async () => {
-    // The session it leaves must notice too.
-    await connection.run('UPDATE file SET is_dirty = 1 WHERE root = ? AND project_folder = ? AND session = ?', [
-      before.root,
-      before.projectFolder,
-      before.session ?? null,
-    ]);
+    await leaveSession(connection, machine, before);
     await connection.run(
       'UPDATE file SET root = ?, path = ?, relative_path = ?, kind = ?, class = ?, project_folder = ?, ' +
         'session = ?, agent = ?, run = ?, is_gone = 0, is_dirty = 1 WHERE id = ?',
@@ -138,10 +175,6 @@ async function rename(connection: Connection, before: IndexedFile, input: FoundI
         input.run ?? null,
         before.id,
       ],
-    );
-    await connection.run(
-      'DELETE FROM session WHERE root = ? AND project_folder = ? AND session = ? AND main_file = ?',
-      [before.root, before.projectFolder, before.session ?? null, before.id],
     );
   });
 }

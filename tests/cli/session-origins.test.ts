@@ -1,0 +1,340 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Command } from '../../packages/app/src/command-line/command.ts';
+import { commands } from '../../packages/app/src/commands/registry.ts';
+import { AppError } from '../../packages/app/src/errors/app-error.ts';
+import { exportFormatNames } from '../../packages/app/src/export/export-format-names.ts';
+import { ApiProblem } from '../../packages/app/src/http/protocol/api-problem.ts';
+import type { Services } from '../../packages/app/src/http/services/services.ts';
+import type { Route } from '../../packages/app/src/http/routes/route.ts';
+import { routes } from '../../packages/app/src/http/routes/route-table.ts';
+import { mcpTools } from '../../packages/app/src/mcp/server/mcp-tools.ts';
+import { openFile } from '../../packages/web/src/open-file/open-file.ts';
+import { ApiProblem as DroppedProblem } from '../../packages/web/src/sources/api-problem.ts';
+import type { SessionSource } from '../../packages/web/src/sources/session-source.ts';
+import { PageProblem } from '../../packages/view/src/pages/page-problem.ts';
+import { listFiles, openOrigins, type Origin, type Origins, type OriginSession } from './session-origins.ts';
+
+// All of them are on one machine, but must not know each other's rows by its name.
+vi.mock('node:os', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  hostname: () => process.env['SCROLLKEEP_TEST_MACHINE'] ?? '',
+}));
+
+let origins: Origins;
+beforeAll(async () => {
+  origins = await openOrigins();
+});
+afterAll(() => origins.close());
+
+type Invocations = (session: OriginSession) => readonly (readonly string[])[];
+
+/** What the table of commands cannot tell: how a command is called, or why it is not compared. */
+const special: Readonly<Record<string, Invocations | string>> = {
+  serve: 'its routes are compared below',
+  mcp: 'its tools are compared below',
+  statusline: 'is about the session that Claude Code runs now',
+  ps: 'is about the processes of this machine',
+  doctor: 'says where sessions are, which is what differs',
+  'archive run': 'fills the archive',
+  'archive verify': 'is about the archive alone',
+  'archive restore': 'is about the archive alone',
+  'archive export': 'is about the archive alone',
+  'archive import': 'fills the archive',
+  'archive prune': 'is about the archive alone',
+  'schedule install': 'knows no sessions',
+  'schedule status': 'knows no sessions',
+  'schedule remove': 'knows no sessions',
+  'schedule hook': 'knows no sessions',
+  'data size': 'says what is kept where, which is what differs',
+  'data purge': 'says what is kept where, which is what differs',
+  sync: 'fills the index, which search and sql compare',
+  'schema print': 'knows no sessions',
+  'schema diff': 'compares what schema infer prints',
+  'config show': 'knows no sessions',
+  'config path': 'knows no sessions',
+  'config schema': 'knows no sessions',
+  help: 'knows no sessions',
+  completion: 'knows no sessions',
+  man: 'knows no sessions',
+  show: ({ id }) => [
+    ['show', id, '--tools', 'full', '--thinking', '--agents'],
+    ['show', id, '--json'],
+    ['show', id, '--path', 'all'],
+  ],
+  export: ({ id }) => [
+    ...exportFormatNames.map((format) => ['export', id, '--format', format]),
+    ['export', id, '--format', 'jsonl', '--redact'],
+    ['export', id, '--format', 'jsonl', '--out', 'OUT/'],
+    ['export', id, '--format', 'jsonl', '--redact', '--out', 'OUT/'],
+  ],
+  redact: ({ id }) => [
+    ['redact', id, '--json'],
+    ['redact', id, '--out', 'OUT'],
+  ],
+  usage: ({ id }) => [
+    ['usage', '--json'],
+    ['usage', 'session', '--json'],
+    ['usage', 'project', '--json'],
+    ['usage', 'explain', id],
+  ],
+  tail: ({ id }) => [['tail', id, '--json', '--for', '10ms']],
+  search: () => [
+    ['search', 'tide', '--json'],
+    ['search', 'berths', 'tool:Write'],
+  ],
+  sql: () =>
+    [
+      'SELECT session, title, status, turns, prompts, agents FROM session ORDER BY session',
+      'SELECT session_id, is_agent, created_at, event_count, model FROM sessions ORDER BY session_id',
+      'SELECT session_id, uuid, raw_data FROM events WHERE uuid IS NOT NULL ORDER BY uuid',
+      'SELECT path, tool_name FROM file_changes ORDER BY path, tool_name',
+    ].map((statement) => ['sql', '--json', statement]),
+  'files log': ({ id, touched }) => [['files', 'log', touched, '--session', id, '--json']],
+  'files blame': ({ id, touched }) => [['files', 'blame', touched, '--session', id, '--json']],
+  'files diff': ({ id, touched }) => [['files', 'diff', touched, '--session', id, '--json']],
+  'files cat': ({ id, touched }) => [['files', 'cat', touched, '--session', id]],
+  'files restore': ({ id, touched }) => [['files', 'restore', touched, '--session', id, '--at', '1', '--stdout']],
+};
+
+/** A command that takes a session, or reads everything where it is told nothing, needs no line above. */
+function findInvocations({ name, arguments: args = [], options = [] }: Command): Invocations | string {
+  const known = special[name];
+  if (known !== undefined) return known;
+  const hasJson = options.some((option) => option.name === 'json');
+  const [first] = args;
+  const toAll = (words: readonly string[]) => (hasJson ? [words, [...words, '--json']] : [words]);
+  if (first?.name === 'session') return ({ id }) => toAll([...name.split(' '), id]);
+  if (args.every((arg) => arg.required !== true)) return () => toAll(name.split(' '));
+  throw new Error(`${name}: say in this test how it is called, or why it is not compared`);
+}
+
+const calledCommands = commands.flatMap((command) => {
+  const found = findInvocations(command);
+  return typeof found === 'string' ? [] : [[command.name, found] as const];
+});
+
+describe('a session is the same wherever it is', () => {
+  it.each(calledCommands)('for the command %s', async (_name, toInvocations) => {
+    const all = origins.sessions.flatMap((session) => toInvocations(session));
+    // What names no session is called once.
+    for (const args of new Map(all.map((each) => [each.join(' '), each])).values()) {
+      const wanted = await runCommand(origins.onDisk, args);
+      expect(wanted.status, wanted.stderr).toBeLessThan(3);
+      for (const origin of origins.others)
+        expect.soft(await runCommand(origin, args), `${origin.name}: ${args.join(' ')}`).toEqual(wanted);
+    }
+  });
+});
+
+async function runCommand(origin: Origin, args: readonly string[]) {
+  const out = join(origin.home, `out-${args.join('-').replaceAll(/\W+/g, '-')}`);
+  const words = args.map((arg) => arg.replace(/^OUT/, out));
+  // It starts itself again, to be able to end a statement that takes too long.
+  const { status, stdout, stderr } = await (args[0] === 'sql' ? origin.spawn(...words) : origin.run(...words));
+  const plain = toPlain[args[0] ?? '']?.(origin.toPlain(stdout)) ?? origin.toPlain(stdout);
+  return {
+    status,
+    stdout: plain,
+    stderr: origin.toPlain(stderr),
+    files: args.at(-1)?.startsWith('OUT') === true ? readAll(out) : [],
+  };
+}
+
+/** What else must differ in the output of a command. */
+const toPlain: Readonly<Record<string, (text: string) => string>> = {
+  // How a list is laid out depends on how long the words for its states are.
+  ls: (text) => text.replaceAll(/[\s·]+/g, ' '),
+  overview: (text) => text.replaceAll('~/.claude, ', '').replace(/Nothing is archived yet, [^:]*:\s+.*\s+/, ''),
+  inspect: (text) => text.replace(/"roots": \[[^\]]*\]/, '"roots": []').replaceAll('Claude folder ~/.claude\n', ''),
+  search: (text) => text.replace(/"indexedAt": "[^"]*"/, '').replaceAll(/"machine": "[^"]*"/g, ''),
+  // PostgreSQL has types for truth and JSON.
+  sql: (text) => {
+    const rows = JSON.parse(text) as readonly Readonly<Record<string, unknown>>[];
+    const toValue = (name: string, value: unknown) =>
+      typeof value === 'boolean'
+        ? Number(value)
+        : name === 'raw_data' && typeof value === 'string'
+          ? JSON.parse(value)
+          : value;
+    return JSON.stringify(rows.map((row) => Object.entries(row).map(([name, value]) => [name, toValue(name, value)])));
+  },
+};
+
+function readAll(folder: string): readonly (readonly [string, string])[] {
+  return listFiles(folder).map((path) => [relative(folder, path), readFileSync(path, 'utf8')]);
+}
+
+/** Routes that are not compared, and why. */
+const leftOut: Readonly<Record<string, string>> = {
+  '/events': 'tells what happens next',
+  '/health': 'says where sessions are, which is what differs',
+  '/archive': 'is about the archive alone',
+};
+
+describe('a session is the same wherever it is, over HTTP', () => {
+  const opened = new Map<Origin, Services>();
+  beforeAll(async () => {
+    for (const origin of [origins.onDisk, ...origins.others]) {
+      const services = await origin.openServices();
+      await services.library.settle();
+      opened.set(origin, services);
+    }
+  });
+  afterAll(async () => {
+    for (const services of opened.values()) await services.close();
+  });
+
+  const asked = routes.filter(({ path }) => leftOut[path] === undefined);
+  it.each(asked.map((route) => [`${route.method} ${route.path}`, route] as const))('for %s', async (_name, route) => {
+    for (const session of origins.sessions) {
+      const values = await toValues(opened.get(origins.onDisk) as Services, session);
+      const wanted = await ask(origins.onDisk, route, values);
+      expect(wanted, 'a parameter has no value in this test').not.toMatch(/^BAD_PARAMETER/);
+      for (const origin of origins.others)
+        expect.soft(await ask(origin, route, values), `${origin.name}: ${session.id}`).toEqual(wanted);
+    }
+  });
+
+  const ofSession = asked.filter(({ path }) => path.startsWith('/sessions/{key}'));
+  it.each(ofSession.map((route) => [route.path, route] as const))('for %s of a dropped file', async (path, route) => {
+    const askDropped = dropped[path];
+    if (typeof askDropped === 'string') return;
+    // A file alone does not know the title that another one has for it.
+    for (const session of origins.sessions.filter(({ isNamedByOthers }) => !isNamedByOthers)) {
+      const source = await openFile(session.transcripts);
+      const values = await toValues(opened.get(origins.onDisk) as Services, session);
+      const answer = async () => toText(await askDropped?.(source, values));
+      expect(toDropped(await withCode(answer))).toEqual(toDropped(await ask(origins.onDisk, route, values)));
+    }
+  });
+
+  async function ask(origin: Origin, route: Route, values: Readonly<Record<string, string>>) {
+    const services = opened.get(origin) as Services;
+    return withCode(async () => {
+      const answer = await route.handle(services, (name, from) =>
+        from === 'path' || route.parameters[name]?.isRequired === true || optional.has(name) ? values[name] : undefined,
+      );
+      if ('json' in answer) return origin.toPlain(toText(answer.json));
+      if ('bytes' in answer) return Buffer.from(answer.bytes).toString('latin1');
+      if ('stream' in answer) return await new Response(answer.stream).text();
+      return '';
+    });
+  }
+});
+
+/** An answer, or which problem it is. */
+async function withCode(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    if ([ApiProblem, PageProblem, AppError, DroppedProblem].some((problem) => error instanceof problem))
+      return (error as { readonly code: string }).code;
+    throw error;
+  }
+}
+
+type AskDropped = (source: SessionSource, values: Readonly<Record<string, string>>) => Promise<unknown>;
+
+/** How the page asks a dropped file for what a route answers, or why it does not. */
+const dropped: Readonly<Record<string, AskDropped | string>> = {
+  '/sessions/{key}': (source) => source.readSession(),
+  '/sessions/{key}/outline': (source) => source.readOutline('live', 0, 200),
+  '/sessions/{key}/turns': (source) => source.readTurns({ agent: undefined, path: 'live', from: 0, limit: 20 }),
+  '/sessions/{key}/agents': (source) => source.readAgents(0),
+  '/sessions/{key}/agents/{agent}/turns': (source, { agent }) =>
+    source.readTurns({ agent, path: 'live', from: 0, limit: 20 }),
+  '/sessions/{key}/find': (source, { text = '' }) =>
+    source.find({ agent: undefined, path: 'live' }, { text, kind: undefined, from: 0, direction: 'next', limit: 100 }),
+  '/sessions/{key}/panel': (source, values) => source.readPanel(toAddress(values, undefined)),
+  '/sessions/{key}/agents/{agent}/panel': (source, values) => source.readPanel(toAddress(values, values['agent'])),
+  '/sessions/{key}/record': (source, { file = '', line }) =>
+    source.readRecord(file.split('/').at(-1) ?? '', Number(line)),
+  '/sessions/{key}/media': 'a picture comes with its panel',
+  '/sessions/{key}/agents/{agent}/media': 'a picture comes with its panel',
+  '/sessions/{key}/timeline': 'needs the server',
+  '/sessions/{key}/transcripts': 'needs the server',
+  '/sessions/{key}/bytes': 'needs the server',
+  '/sessions/{key}/usage': 'needs the server',
+  '/sessions/{key}/export': 'needs the server',
+  '/sessions/{key}/redaction': 'needs the server',
+};
+
+function toAddress({ turn, entry, panel }: Readonly<Record<string, string>>, agent: string | undefined) {
+  return { agent, turn: Number(turn), part: 0, entry: Number(entry), panel: Number(panel) };
+}
+
+/** Optional parameters without which there is nothing to answer. */
+const optional = new Set(['text', 'session', 'q']);
+
+/** What every parameter is in these sessions; a parameter that is not here has to be added. */
+async function toValues({ library }: Services, { id, touched }: OriginSession) {
+  const { agents } = await library.listAgents(id, { from: 0, limit: 1 });
+  const { transcripts } = await library.listTranscripts(id);
+  const { projects } = await library.listProjects();
+  return {
+    key: id,
+    session: id,
+    project: projects[0]?.key ?? '',
+    agent: agents[0]?.id ?? 'none',
+    file: transcripts[0]?.path ?? '',
+    line: '2',
+    path: touched,
+    text: 'tide',
+    q: 'tide',
+    turn: '1',
+    entry: '0',
+    panel: '1',
+  };
+}
+
+/**
+ * Without folders, of which the page knows nothing, without what stands beside agents, and a panel as it is: from the
+ * server it comes in pieces, and its picture for itself.
+ */
+function toDropped(answer: string): unknown {
+  if (!answer.startsWith('{')) return answer;
+  const { text: piece, to: _to, from: _from, ...rest } = JSON.parse(answer) as Readonly<Record<string, unknown>>;
+  const whole = typeof piece === 'string' && 'total' in rest ? (JSON.parse(piece) as object) : { ...rest, piece };
+  return JSON.parse(
+    JSON.stringify(whole, (name, value: unknown) =>
+      ['data', 'description', 'agentType'].includes(name) || value === 'Explore' ? undefined : value,
+    ).replaceAll(/projects\/[^"]*\/([\w.-]+\.jsonl)/g, '$1'),
+  );
+}
+
+function toText(answer: unknown): string {
+  return JSON.stringify(answer, leaveOut, 1);
+}
+
+/** What depends on when a server was started and asked, and where it found what it tells. */
+function leaveOut(name: string, value: unknown): unknown {
+  return ['revision', 'costMicros', 'readAt', 'tookMs', 'indexedAt', 'roots', 'machine', 'archived'].includes(name)
+    ? undefined
+    : value;
+}
+
+describe('a session is the same wherever it is, for MCP clients', () => {
+  it.each(mcpTools.map((tool) => [tool.name, tool] as const))('for the tool %s', async (_name, tool) => {
+    for (const session of origins.sessions) {
+      const given = toArguments(session, Object.keys(tool.arguments));
+      const call = async (origin: Origin) => {
+        const sources = await origin.openMcpSources();
+        try {
+          return origin.toPlain(await tool.run(given, sources, AbortSignal.timeout(600_000)));
+        } finally {
+          await sources.close();
+        }
+      };
+      const wanted = await call(origins.onDisk);
+      for (const origin of origins.others)
+        expect.soft(await call(origin), `${origin.name}: ${session.id}`).toBe(wanted);
+    }
+  });
+});
+
+function toArguments({ id, touched }: OriginSession, names: readonly string[]): Readonly<Record<string, string>> {
+  const values: Readonly<Record<string, string>> = { session: id, path: touched, version: '1', query: 'tide' };
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name] ?? '']])));
+}
