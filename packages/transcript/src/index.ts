@@ -25,10 +25,21 @@ export {
   type RecordType,
   type TranscriptRecord,
 } from './records/record-types.ts';
+export {
+  clientTextNames,
+  findKindPlace,
+  messageTypes,
+  titleTypes,
+  toKindHolder,
+  toRecordMeaning,
+  totalCostType,
+  type RecordMeaning,
+} from './records/record-meaning.ts';
 export { findRecord } from './reading/find-record.ts';
 export { roles, type Role, type Visibility } from './shapes/role.ts';
+export type { Traits } from './shapes/traits.ts';
 export { catalogue, type Catalogue } from './catalogue/catalogue.ts';
-export type { AnySideFileEntry, KindEntry, RecordEntry, SideFileEntry, ToolEntry } from './shapes/entry.ts';
+export type { AnySideFileEntry, KindEntry, KindPlace, RecordEntry, SideFileEntry, ToolEntry } from './shapes/entry.ts';
 export { findingCodes, type Finding, type FindingCode, type FindingPlace, type Severity } from './drift/finding.ts';
 export { openDriftCheck, type DriftCheck, type DriftCheckOptions } from './drift/open-drift-check.ts';
 export { openFindings } from './drift/open-findings.ts';

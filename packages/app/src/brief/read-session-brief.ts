@@ -75,7 +75,7 @@ async function readCheckpoints(
   onProblem: (problem: DiskProblem) => void,
 ): Promise<readonly CheckpointFact[]> {
   const facts = openCheckpointFacts(located.session.project);
-  const wants = ({ type }: RecordNode) => type === 'file-history-snapshot' || type === 'file-history-delta';
+  const wants = ({ meaning }: RecordNode) => meaning.backups !== undefined;
   for await (const record of readSessionRecords(located, wants, onProblem))
     if (record.agentId === undefined) facts.add(record);
   return facts.facts();

@@ -41,7 +41,7 @@ function scanAround(
 
 /** Whether its own file names a session: then no title from another file is better. */
 export function isNamed({ titles }: FileFacts): boolean {
-  return (titles.custom ?? titles.ai) !== undefined;
+  return (titles.person ?? titles.model) !== undefined;
 }
 
 /** In the order of the files' paths, the session's own among them. */

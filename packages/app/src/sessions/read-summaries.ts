@@ -1,3 +1,4 @@
+import { toRecordMeaning } from '@scrollkeep/transcript';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 import { parseRecord } from './parse-record.ts';
@@ -13,9 +14,10 @@ export function readSummaries(file: string, maxLineBytes: number): readonly Summ
   const summaries: SummaryFact[] = [];
   const onLine = (bytes: Buffer, start: number, end: number) => {
     const record = parseRecord(bytes.subarray(start, end), false);
-    const [summary, leafUuid] = [record?.['summary'], record?.['leafUuid']];
-    if (record?.['type'] === 'summary' && typeof summary === 'string' && typeof leafUuid === 'string')
-      summaries.push({ summary, leafUuid });
+    const title = record === undefined ? undefined : toRecordMeaning(record).title;
+    if (record === undefined || title?.by !== 'leaf') return;
+    const [summary, leafUuid] = [record[title.field], record['leafUuid']];
+    if (typeof summary === 'string' && typeof leafUuid === 'string') summaries.push({ summary, leafUuid });
   };
   try {
     scanLines(openFileNow(file), { needles: [leafKey], maxLineBytes, onLine, isHead: () => false });

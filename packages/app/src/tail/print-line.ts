@@ -3,6 +3,7 @@ import {
   isJsonObject,
   listBlocks,
   listTexts,
+  toRecordMeaning,
   toTypedText,
   toUserKind,
   type JsonObject,
@@ -24,7 +25,7 @@ export function printLine(line: ParsedLine, { width, color, label }: PrintLineOp
   const style = toStyle(color);
   const items =
     line.kind === 'record' || line.kind === 'unknown-type'
-      ? listItems(line.type, line.value)
+      ? listItems(line.value)
       : [{ what: 'damaged', text: 'a line that is no record' }];
   const time = line.kind === 'record' ? toClock(line.value['timestamp']) : '        ';
   return items
@@ -52,10 +53,11 @@ interface Item {
   readonly text: string;
 }
 
-function listItems(type: string, value: JsonObject): readonly Item[] {
-  if (type === 'user') return listUserItems(value);
-  if (type === 'assistant') return listBlocks(getContent(value)).flatMap(toAssistantItem);
-  if (type === 'system')
+function listItems(value: JsonObject): readonly Item[] {
+  const { speaker, role } = toRecordMeaning(value);
+  if (speaker === 'user') return listUserItems(value);
+  if (speaker === 'assistant') return listBlocks(getContent(value)).flatMap(toAssistantItem);
+  if (role === 'notice')
     return typeof value['content'] === 'string' && value['content'] !== ''
       ? [{ what: 'notice', text: value['content'] }]
       : [];

@@ -1,4 +1,10 @@
-import { openFileUsage, parseUsageLine, type FoundCopy, type TranscriptPlace } from '@scrollkeep/transcript';
+import {
+  messageTypes,
+  openFileUsage,
+  parseUsageLine,
+  type FoundCopy,
+  type TranscriptPlace,
+} from '@scrollkeep/transcript';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
@@ -52,7 +58,12 @@ function findInFile(
       const line = parseUsageLine(bytes, start, end, decodeSlice);
       if (line === undefined) return;
       head.add(line, offset);
-      if (line.type !== 'assistant' || !line.hasUsage || line.messageId !== messageId || line.model === undefined)
+      if (
+        line.type !== messageTypes.assistant ||
+        !line.hasUsage ||
+        line.messageId !== messageId ||
+        line.model === undefined
+      )
         return;
       const {
         input,

@@ -1,4 +1,4 @@
-import { openFileUsage, toUsageLine, type FileUsage, type MessageTable } from '@scrollkeep/transcript';
+import { openFileUsage, totalCostType, toUsageLine, type FileUsage, type MessageTable } from '@scrollkeep/transcript';
 import { readTranscript } from '../disk/read-transcript.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function readWholeUsage(
     for (const line of lines) {
       if (line.kind !== 'record' && line.kind !== 'unknown-type') continue;
       file.add(toUsageLine(line.value), line.offset);
-      if (line.type === 'cost-state') file.addCostState(line.value, line.offset);
+      if (line.type === totalCostType) file.addCostState(line.value, line.offset);
     }
   }
   return file.usage();

@@ -3,6 +3,7 @@ import {
   openFileUsage,
   parseJsonValue,
   parseUsageLine,
+  totalCostType,
   type FileUsage,
   type MessageTable,
 } from '@scrollkeep/transcript';
@@ -42,7 +43,7 @@ export function scanFileUsage(path: string, options: ScanFileUsageOptions, table
       const line = parseUsageLine(bytes, start, end, decodeSlice);
       if (line === undefined) return;
       file.add(line, offset);
-      if (line.type === 'cost-state') file.addCostState(parseObject(bytes.toString('utf8', start, end)), offset);
+      if (line.type === totalCostType) file.addCostState(parseObject(bytes.toString('utf8', start, end)), offset);
     },
   });
   return isWhole ? file.usage() : undefined;

@@ -30,3 +30,10 @@ export const catalogue: Catalogue = {
   tools: toolCatalogue,
   sideFiles: sideFileCatalogue,
 };
+
+/** The entry whose kinds are the system subtypes: their fields stand beside its own. */
+export function getSystemEntry({ records }: Catalogue): RecordEntry {
+  const entry = records.find(({ kinds }) => kinds?.list === 'system');
+  if (entry === undefined) throw new Error('no record type has the subtypes');
+  return entry;
+}

@@ -1,16 +1,15 @@
 import type { List } from '../columns/list.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { isRecordType } from '../records/record-types.ts';
+import { toKindHolder } from '../records/record-meaning.ts';
 import type { AgentRun } from './build-agent-runs.ts';
 import type { ToolCall } from './build-tool-calls.ts';
 import type { ThreadRecord } from './link-thread.ts';
-import { isBoundary } from './link-thread.ts';
 import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
+import { getQueuedContent } from './list-queued-prompts.ts';
 import { parseCommand, parseCommandOutput } from './parse-command.ts';
 import { linkImages, type ImageLink } from './link-images.ts';
 import type { RecordNode } from './record-node.ts';
 import { toChangeNotice, type StateChange } from './state-changes.ts';
-import { findNotice } from './to-notice.ts';
 import type { CallItem, CommandItem, CompactionItem, MediaFact, TurnItem } from './turn-item.ts';
 
 export interface TurnItemSources {
@@ -223,14 +222,14 @@ function addSummary(items: TurnItem[], node: RecordNode, summary: string): void 
 }
 
 function addOtherItem(items: TurnItem[], node: RecordNode, value: JsonObject, sources: TurnItemSources): void {
-  if (isBoundary(node)) items.push(toCompaction(node, value));
-  else if (node.type === 'system' && node.subtype === 'local_command')
-    addLocalCommand(items, node, toText(value['content']));
+  const { role, isCompaction, commandField, queue, notice: toNotice } = node.meaning;
+  if (isCompaction === true) items.push(toCompaction(node, value));
+  else if (commandField !== undefined) addLocalCommand(items, node, toText(value[commandField]));
   else if (sources.isQueuedPrompt(node)) items.push(toQueuedPrompt(node, value, sources));
-  else if (!isRecordType(node.type)) items.push({ kind: 'unknown', node, type: node.type, value });
-  else if (node.type === 'attachment' && node.subtype === 'queued_command') addQueuedNotification(items, node, value);
+  else if (role === undefined) items.push({ kind: 'unknown', node, type: node.type, value });
+  else if (queue === 'message') addQueuedNotification(items, node, value);
   else {
-    const notice = findNotice(value);
+    const notice = toNotice?.(toKindHolder(value));
     if (notice !== undefined) items.push({ kind: 'notice', node, ...notice });
   }
 }
@@ -243,16 +242,14 @@ function addLocalCommand(items: TurnItem[], node: RecordNode, text: string): voi
 }
 
 function addQueuedNotification(items: TurnItem[], node: RecordNode, value: JsonObject): void {
-  const attachment = isJsonObject(value['attachment']) ? value['attachment'] : {};
-  const text = listTexts(attachment['prompt']).join('\n\n').trim();
+  const text = listTexts(getQueuedContent(value)).join('\n\n').trim();
   if (text !== '') items.push({ kind: 'meta', node, source: 'notification', text });
 }
 
 function toQueuedPrompt(node: RecordNode, value: JsonObject, sources: TurnItemSources): TurnItem {
-  const attachment = isJsonObject(value['attachment']) ? value['attachment'] : undefined;
-  const content = attachment === undefined ? value['content'] : attachment['prompt'];
+  const content = getQueuedContent(value);
   const text = listTexts(content).map(toTypedText).join('\n\n').trim();
-  return { kind: 'queued-prompt', node, text, ...toMedia(text, content, attachment ?? value, sources) };
+  return { kind: 'queued-prompt', node, text, ...toMedia(text, content, toKindHolder(value), sources) };
 }
 
 function toMedia(

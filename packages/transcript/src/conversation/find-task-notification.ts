@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import { toRecordMeaning } from '../records/record-meaning.ts';
 import type { RecordedTotals } from './agent-facts.ts';
+import { getQueuedContent } from './list-queued-prompts.ts';
 import { getContent, toFirstText } from './message-text.ts';
 import type { RecordNode } from './record-node.ts';
 
@@ -16,11 +18,7 @@ export interface TaskNotification {
 
 /** Whether a record may hold a notification, so that the others need not be read back. */
 export function mayHoldTaskNotification(node: RecordNode): boolean {
-  return (
-    node.user?.kind === 'notification' ||
-    node.type === 'queue-operation' ||
-    (node.type === 'attachment' && node.subtype === 'queued_command')
-  );
+  return node.user?.kind === 'notification' || node.meaning.queue !== undefined;
 }
 
 /**
@@ -28,13 +26,7 @@ export function mayHoldTaskNotification(node: RecordNode): boolean {
  * times.
  */
 export function findTaskNotification(record: JsonObject): TaskNotification | undefined {
-  const attachment = isJsonObject(record['attachment']) ? record['attachment'] : undefined;
-  const content =
-    record['type'] === 'user'
-      ? getContent(record)
-      : record['type'] === 'queue-operation'
-        ? record['content']
-        : attachment?.['prompt'];
+  const content = toRecordMeaning(record).speaker === 'user' ? getContent(record) : getQueuedContent(record);
   const text = toFirstText(content);
   if (!text.startsWith('<task-notification>')) return undefined;
   // The report may quote elements of its own: what describes the task stands before it, the usage behind it.

@@ -104,8 +104,8 @@ function hangCompactions(
   previous: Int32Array,
   parent: Int32Array,
 ): void {
-  const boundary = table.forms.find('system', 'compact_boundary');
-  const isBoundaryAt = (index: number) => index !== -1 && table.formAt(index) === boundary;
+  const isBoundaryAt = (index: number) =>
+    index !== -1 && table.forms.getMeaning(table.formAt(index)).isCompaction === true;
   for (let at = 0; at < table.compactions.length; at++) {
     const index = table.compactions.get(at);
     if (index >= length || marks[index] === 0) continue;
@@ -210,8 +210,4 @@ export function listModelRuns({ table, length }: RecordList): ReadonlySet<number
 function isCommandCall(calls: CallTable, row: number): boolean {
   const name = row === -1 ? undefined : calls.getName(row);
   return name === 'Skill' || name === 'SlashCommand';
-}
-
-export function isBoundary(node: RecordNode | undefined): boolean {
-  return node?.type === 'system' && node.subtype === 'compact_boundary';
 }

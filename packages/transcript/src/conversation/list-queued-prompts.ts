@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { toKindHolder, toRecordMeaning } from '../records/record-meaning.ts';
 import { listBlocks, toFirstText } from './message-text.ts';
 import { toOwnText } from './to-own-text.ts';
 import { toTextKey } from './to-text-key.ts';
@@ -16,7 +17,8 @@ export type QueueFact =
 
 /** What a record says about the queue; undefined for most. */
 export function findQueueFact(record: JsonObject, line: number): QueueFact | undefined {
-  if (record['type'] === 'queue-operation') {
+  const { queue } = toRecordMeaning(record);
+  if (queue === 'operation') {
     const { operation, content } = record;
     return {
       from: 'operation',
@@ -25,9 +27,12 @@ export function findQueueFact(record: JsonObject, line: number): QueueFact | und
       line,
     };
   }
-  const attachment = record['type'] === 'attachment' ? record['attachment'] : undefined;
-  if (!isJsonObject(attachment) || attachment['type'] !== 'queued_command') return undefined;
-  return { from: 'attachment', isPrompt: isTypedPrompt(attachment), line };
+  return queue === 'message' ? { from: 'attachment', isPrompt: isTypedPrompt(toKindHolder(record)), line } : undefined;
+}
+
+/** What was put into the queue, by either kind of record: a text or blocks. */
+export function getQueuedContent(record: JsonObject): JsonValue | undefined {
+  return toRecordMeaning(record).queue === 'message' ? toKindHolder(record)['prompt'] : record['content'];
 }
 
 /**

@@ -2,6 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
+import { findRecordKind, messageTypes, type RecordMeaning } from '../records/record-meaning.ts';
+import { findFieldText } from '../shapes/field-value.ts';
+import type { AgentLink, NamedBackups } from '../shapes/traits.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
 import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
 import type { LastPrompt } from './build-turns.ts';
@@ -44,7 +47,8 @@ export interface FileFacts {
   readonly damagedLines: readonly LinePlace[];
   /** Calls whose results were cleared from the context by a microcompaction. */
   readonly clearedCallIds: ReadonlySet<string>;
-  readonly agentProgress: readonly AgentProgressFact[];
+  /** From reports that name the agent a call started (2.1.11 – 2.1.81). */
+  readonly agentProgress: readonly AgentLink[];
   readonly agentCalls: readonly AgentCallFact[];
   readonly agentResults: readonly AgentResultFact[];
   /** Of the main thread, in file order. */
@@ -60,21 +64,16 @@ export interface ForkedFromFact {
   readonly lastIndex: number;
 }
 
+/** The last one by each. */
 export interface Titles {
-  readonly custom: string | undefined;
-  readonly ai: string | undefined;
+  readonly person: string | undefined;
+  readonly model: string | undefined;
 }
 
 /** A title that may have been written into the file of another session: its leaf tells which one it names. */
 export interface SummaryFact {
   readonly summary: string;
   readonly leafUuid: string;
-}
-
-/** A progress report that names the agent a call started (2.1.11 – 2.1.81). */
-export interface AgentProgressFact {
-  readonly agentId: string;
-  readonly toolUseId: string;
 }
 
 /**
@@ -103,6 +102,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   const progress = new Set<string>();
   let lastSessionId: string | undefined;
   let lastVersion: string | undefined;
+  const { state: userState } = table.forms.getMeaning(userForm);
 
   function addAssistantRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
     if (addAssistant(table, value)) for (const call of listAgentCalls(value)) facts.agentCalls.push(call);
@@ -112,61 +112,50 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   function addUserRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
     const result = addUser(table, value, options.isAgentFile || isSidechain);
     if (result !== undefined) facts.agentResults.push(result);
-    const { permissionMode } = value; // since 2.1.15, a little before the line of its own
-    if (permissionMode !== undefined && !isSidechain) state.see('permission mode', permissionMode, index);
+    // The permission mode stands in prompts since 2.1.15, a little before it got a line of its own.
+    if (userState !== undefined && !isSidechain && value[userState.field] !== undefined)
+      state.see(userState.what, value[userState.field], index);
   }
 
   /** What only a few records tell. */
-  function addOther({ type, value, number }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
-    switch (type) {
-      case 'attachment':
-      case 'queue-operation': {
-        const fact = findQueueFact(value, number);
-        if (fact !== undefined) facts.queueFacts.push(toKeptQueueFact(fact));
-        return;
-      }
-      case 'mode':
-        if (!isSidechain) state.see('mode', value['mode'], index);
-        return;
-      case 'permission-mode':
-        if (!isSidechain) state.see('permission mode', value['permissionMode'], index);
-        return;
-      case 'last-prompt':
-        facts.lastPrompt = { index, leafUuid: toText(value['leafUuid']) };
-        return;
-      case 'custom-title':
-        facts.titles.custom = toText(value['customTitle']) ?? facts.titles.custom;
-        return;
-      case 'ai-title':
-        facts.titles.ai = toText(value['aiTitle']) ?? facts.titles.ai;
-        return;
-      case 'summary': {
-        const { summary, leafUuid } = value;
-        if (typeof summary === 'string' && typeof leafUuid === 'string') facts.summaries.push({ summary, leafUuid });
-        return;
-      }
-      case 'system':
-        if (value['subtype'] === 'compact_boundary') table.compactions.push(index);
-        if (value['subtype'] === 'turn_duration' && typeof value['durationMs'] === 'number')
-          table.turnDurations.set(index, value['durationMs']);
-        for (const id of listClearedCalls(value)) facts.clearedCallIds.add(id);
-        return;
-      case 'file-history-snapshot':
-      case 'file-history-delta':
-        for (const name of listBackupNames(value)) facts.backupNames.add(name);
-        return;
-      case 'progress': {
-        const data = isJsonObject(value['data']) ? value['data'] : {};
-        const [agentId, toolUseId] = [data['agentId'], value['parentToolUseID']];
-        if (data['type'] !== 'agent_progress' || typeof agentId !== 'string' || typeof toolUseId !== 'string') return;
-        // Written again and again while the agent works.
-        if (facts.agentProgress.length !== progress.size)
-          for (const known of facts.agentProgress) progress.add(`${known.agentId} ${known.toolUseId}`);
-        if (progress.has(`${agentId} ${toolUseId}`)) return;
-        progress.add(`${agentId} ${toolUseId}`);
-        facts.agentProgress.push({ agentId, toolUseId });
-      }
+  function addOther({ value, number }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
+    const meaning = table.forms.getMeaning(table.formAt(index));
+    if (!meaning.hasFacts) return;
+    if (meaning.queue !== undefined) {
+      const fact = findQueueFact(value, number);
+      if (fact !== undefined) facts.queueFacts.push(toKeptQueueFact(fact));
     }
+    if (meaning.state !== undefined && !isSidechain) state.see(meaning.state.what, value[meaning.state.field], index);
+    if (meaning.leafField !== undefined)
+      facts.lastPrompt = { index, leafUuid: findFieldText(value[meaning.leafField]) };
+    if (meaning.title !== undefined) addTitle(meaning.title, value);
+    if (meaning.isCompaction === true) table.compactions.push(index);
+    if (meaning.turnDurationField !== undefined) {
+      const durationMs = value[meaning.turnDurationField];
+      if (typeof durationMs === 'number') table.turnDurations.set(index, durationMs);
+    }
+    if (meaning.clearedCalls !== undefined) for (const id of meaning.clearedCalls(value)) facts.clearedCallIds.add(id);
+    if (meaning.backups !== undefined)
+      for (const name of listBackupNames(meaning.backups(value))) facts.backupNames.add(name);
+    const link = meaning.agentLink?.(value);
+    if (link !== undefined) addAgentLink(link);
+  }
+
+  function addTitle({ by, field }: NonNullable<RecordMeaning['title']>, value: JsonObject): void {
+    const title = findFieldText(value[field]);
+    if (title === undefined) return;
+    if (by !== 'leaf') facts.titles[by] = title;
+    else if (typeof value['leafUuid'] === 'string')
+      facts.summaries.push({ summary: title, leafUuid: value['leafUuid'] });
+  }
+
+  /** Written again and again while the agent works. */
+  function addAgentLink({ agentId, toolUseId }: AgentLink): void {
+    if (facts.agentProgress.length !== progress.size)
+      for (const known of facts.agentProgress) progress.add(`${known.agentId} ${known.toolUseId}`);
+    if (progress.has(`${agentId} ${toolUseId}`)) return;
+    progress.add(`${agentId} ${toolUseId}`);
+    facts.agentProgress.push({ agentId, toolUseId });
   }
 
   // By form, and no chain of conditions: that would be compiled as one with all three.
@@ -185,11 +174,11 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       const { type, value } = line;
       const { timestamp, sessionId, version, cwd, gitBranch, slug, forkedFrom } = value;
       const form =
-        type === 'assistant'
+        type === messageTypes.assistant
           ? assistantForm
-          : type === 'user'
+          : type === messageTypes.user
             ? userForm
-            : table.forms.put(type, findSubtype(type, value));
+            : table.forms.put(type, findRecordKind(type, value));
       const index = table.add(line, value, form);
       const isSidechain = value['isSidechain'] === true;
       (adders[form] ?? addOther)(line, index, isSidechain);
@@ -245,27 +234,8 @@ function addFork(known: ForkedFromFact | undefined, value: JsonValue, index: num
   return { session, records: (known?.records ?? 0) + 1, lastIndex: index };
 }
 
-function findSubtype(type: string, value: JsonObject): string | undefined {
-  if (type === 'system') return toText(value['subtype']);
-  const inner = type === 'attachment' ? value['attachment'] : type === 'progress' ? value['data'] : undefined;
-  return isJsonObject(inner) ? toText(inner['type']) : undefined;
-}
-
-function listClearedCalls(value: JsonObject): readonly string[] {
-  const metadata = value['microcompactMetadata'];
-  const ids = isJsonObject(metadata) ? metadata['compactedToolIds'] : undefined;
-  return Array.isArray(ids) ? (ids as readonly JsonValue[]).filter((id): id is string => typeof id === 'string') : [];
-}
-
-function listBackupNames(value: JsonObject): readonly string[] {
-  const snapshot = isJsonObject(value['snapshot']) ? value['snapshot']['trackedFileBackups'] : undefined;
-  const backups =
-    value['type'] === 'file-history-delta' ? [value['backup']] : isJsonObject(snapshot) ? Object.values(snapshot) : [];
-  return backups.flatMap((backup) =>
+function listBackupNames({ byPath }: NamedBackups): readonly string[] {
+  return byPath.flatMap(([, backup]) =>
     isJsonObject(backup) && typeof backup['backupFileName'] === 'string' ? [backup['backupFileName']] : [],
   );
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import type { LinePlace } from '../lines/line.ts';
+import type { RecordMeaning } from '../records/record-meaning.ts';
 import type { UserKind } from './user-kind.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface RecordNode extends LinePlace {
   readonly type: string;
   /** Of a system record its subtype, of an attachment or a progress report its kind. */
   readonly subtype: string | undefined;
+  /** What the catalogue says that it means; whoever branches on records asks here, not for their types. */
+  readonly meaning: RecordMeaning;
   readonly uuid: string | undefined;
   /** `parentUuid`, or `logicalParentUuid` where that is null or absent. */
   readonly parentUuid: string | undefined;

@@ -1,10 +1,13 @@
+import { titleTypes } from '../records/record-meaning.ts';
+import type { RecordType } from '../records/record-types.ts';
 import { listModelRuns } from './link-thread.ts';
 import { findTitleLine } from './message-text.ts';
 import type { FileFacts, SummaryFact } from './open-file-facts.ts';
 
 export interface SessionTitle {
   readonly text: string;
-  readonly from: 'custom-title' | 'ai-title' | 'summary' | 'first-prompt';
+  /** The type of the record that gives it, or what it was taken from. */
+  readonly from: RecordType | 'first-prompt';
 }
 
 /** What a session is called: by its person, by the model, else by its first words. */
@@ -13,10 +16,10 @@ export function toSessionTitle(
   summaries: readonly SummaryFact[],
 ): SessionTitle | undefined {
   if (facts === undefined) return undefined;
-  if (facts.titles.custom !== undefined) return { text: facts.titles.custom, from: 'custom-title' };
-  if (facts.titles.ai !== undefined) return { text: facts.titles.ai, from: 'ai-title' };
+  if (facts.titles.person !== undefined) return { text: facts.titles.person, from: titleTypes.person };
+  if (facts.titles.model !== undefined) return { text: facts.titles.model, from: titleTypes.model };
   const summary = findSummary(facts, summaries);
-  if (summary !== undefined) return { text: summary.summary, from: 'summary' };
+  if (summary !== undefined) return { text: summary.summary, from: titleTypes.leaf };
   const text = findOpening(facts);
   return text === undefined ? undefined : { text, from: 'first-prompt' };
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
+import { toRecordMeaning } from '../records/record-meaning.ts';
 import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
 import type { AssistantFacts, CallFacts, RecordNode, UserFacts } from './record-node.ts';
 import { toResultFacts } from './to-result-facts.ts';
@@ -29,6 +30,7 @@ export function toRecordNode(
     byteLength,
     type,
     subtype: toSubtype(type, value),
+    meaning: toRecordMeaning(value),
     uuid: toText(value['uuid']),
     parentUuid: toText(value['parentUuid']) ?? toText(value['logicalParentUuid']),
     isSidechain,

@@ -1,4 +1,3 @@
-import { isStepType } from '../records/record-types.ts';
 import type { Turn } from './build-turns.ts';
 import { listRecordNumbers, type Thread } from './link-thread.ts';
 import type { RecordTable } from './table/record-table.ts';
@@ -40,7 +39,7 @@ function findSpan(
   records: Int32Array,
   table: RecordTable,
 ): { readonly firstMs: number | undefined; readonly lastMs: number | undefined } {
-  const isStep = (record: number) => isStepType(table.forms.get(table.formAt(record)).type);
+  const isStep = (record: number) => table.forms.getMeaning(table.formAt(record)).isStep === true;
   const hasTime = (record: number) => !Number.isNaN(table.getTime(record));
   const toTime = (record: number | undefined) => (record === undefined ? undefined : table.getTime(record));
   const isTimedStep = (record: number) => isStep(record) && hasTime(record);

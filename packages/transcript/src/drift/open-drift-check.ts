@@ -1,7 +1,8 @@
-import { catalogue as wholeCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
+import { catalogue as wholeCatalogue, getSystemEntry, type Catalogue } from '../catalogue/catalogue.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { VersionedLine } from '../reading/open-version-resolver.ts';
 import type { RecordLine } from '../reading/parsed-line.ts';
+import { findRecordKind, messageTypes } from '../records/record-meaning.ts';
 import { literal, text, type TaggedShape } from '../shapes/shape.ts';
 import { compileFields, type CheckContext } from './compile-shape.ts';
 import type { Finding } from './finding.ts';
@@ -40,7 +41,7 @@ export function openDriftCheck(options: DriftCheckOptions = {}): DriftCheck {
   function addRecord(line: RecordLine): void {
     if (line.omissions > 0) return; // cut by the reader: what is missing says nothing about the writer
     checkRecord(line.type, line.value);
-    if (line.type === 'user') tools.addResults(line.value);
+    if (line.type === messageTypes.user) tools.addResults(line.value);
   }
 
   return {
@@ -70,16 +71,16 @@ function compileRecords(
       compileFields([{ type: literal(entry.type) }, entry.fields], '$', context),
     ]),
   );
-  const system = catalogue.records.find((entry) => entry.type === 'system');
+  const holder = getSystemEntry(catalogue);
   const bySubtype = new Map(
     catalogue.system.map((entry) => [
       entry.name,
-      compileFields([{ type: literal('system') }, system?.fields ?? {}, entry.fields], '$', context),
+      compileFields([{ type: literal(holder.type) }, holder.fields, entry.fields], '$', context),
     ]),
   );
   return (type, value) => {
-    if (type !== 'system') return byType.get(type)?.(value);
-    const subtype = typeof value['subtype'] === 'string' ? value['subtype'] : '';
+    if (type !== holder.type) return byType.get(type)?.(value);
+    const subtype = findRecordKind(type, value) ?? '';
     const check = bySubtype.get(subtype);
     if (check === undefined) return context.report('UNKNOWN_SUBTYPE', '$.subtype', value, subtype);
     findings.withKind(subtype === '' ? undefined : subtype, () => check(value));

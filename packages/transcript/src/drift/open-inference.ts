@@ -1,5 +1,7 @@
+import { catalogue, getSystemEntry } from '../catalogue/catalogue.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { VersionedLine } from '../reading/open-version-resolver.ts';
+import { findRecordKind, messageTypes } from '../records/record-meaning.ts';
 import { createObservedShape, observeValue, type ObservedShape } from './observed-shape.ts';
 import { openToolCalls } from './open-tool-calls.ts';
 import { findNamesToParts, groupPrefixes, partPlaces, unnamed, type Part } from './part-places.ts';
@@ -59,8 +61,8 @@ export function openInference(): Inference {
       if (line.kind !== 'record' && line.kind !== 'unknown-type') return;
       if (line.omissions > 0) return; // cut by the reader: what is missing says nothing about the writer
       if (version !== undefined) versions.set(version, (versions.get(version) ?? 0) + 1);
-      observe(line.type === 'system' ? `system/${toName(line.value['subtype'])}` : line.type, line.value, version);
-      if (line.type === 'user') calls.addResults(line.value, version);
+      observe(toGroup(line.type, line.value), line.value, version);
+      if (line.type === messageTypes.user) calls.addResults(line.value, version);
     },
     endFile: () => calls.end(),
     addSideFile: (kind, value, version) => observe(`side-file/${kind}`, value, version),
@@ -68,6 +70,13 @@ export function openInference(): Inference {
     versions: () => versions,
   };
 }
+
+/** Each subtype of a system record is a group of its own. */
+function toGroup(type: string, value: JsonObject): GroupName {
+  return type === systemType ? `system/${toName(findRecordKind(type, value))}` : type;
+}
+
+const { type: systemType } = getSystemEntry(catalogue);
 
 function toName(value: JsonValue | undefined): string {
   return typeof value === 'string' && value !== '' ? value : unnamed;

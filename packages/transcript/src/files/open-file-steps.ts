@@ -195,17 +195,16 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
 
   return {
     wants: (node) =>
-      node.type === 'file-history-snapshot' ||
-      node.type === 'file-history-delta' ||
-      (node.type === 'attachment' && node.subtype === 'file') ||
+      node.meaning.backups !== undefined ||
+      node.meaning.readFile !== undefined ||
       listResults(node).some(({ id }) => findCall(id) !== undefined) ||
       (node.assistant?.calls ?? []).some(({ name }) => shellTools.has(name)),
     add(record) {
       const { node, value } = record;
       if (typeof value['cwd'] === 'string') tracked.noteCwd(value['cwd']);
-      if (value['type'] === 'file-history-snapshot' || value['type'] === 'file-history-delta')
-        tracked.add(record, toAddress(node, record.agentId));
-      else if (node.type === 'attachment') addAttachment(record);
+      const { backups, readFile } = node.meaning;
+      if (backups !== undefined) tracked.add(backups(value), toAddress(node, record.agentId));
+      else if (readFile !== undefined) addAttachment(record);
       else if (node.assistant !== undefined) addCommands(record);
       for (const { id } of listResults(node)) addResult(record, id);
     },

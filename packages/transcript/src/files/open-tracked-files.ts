@@ -1,9 +1,9 @@
 import { IntColumn } from '../columns/int-column.ts';
 import { NameTable } from '../columns/name-table.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import type { Session } from '../conversation/build-session.ts';
 import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
-import type { SourceRecord } from '../conversation/side/source-record.ts';
+import type { NamedBackups } from '../shapes/traits.ts';
 import { parseCheckpointName, toCheckpointHash } from '../layout/checkpoint-name.ts';
 import type { FileStep, RecordAddress } from './file-version.ts';
 import type { Authors } from './open-authors.ts';
@@ -75,28 +75,9 @@ export function openTrackedFiles(
   return {
     noteCwd: (cwd: string) => void cwds.add(cwd),
     noteChange: (path: string) => void changed.add(path),
-    add({ value }: SourceRecord, place: RecordAddress): void {
-      const messageId = toText(value['messageId']);
-      if (value['type'] === 'file-history-delta') {
-        const key = toText(value['trackingPath']);
-        if (key !== undefined)
-          addBackup(key, value['backup'], {
-            place,
-            promptId: toText(value['snapshotMessageId']),
-            changedBy: messageId ?? '',
-            snapshotTime: toText(value['timestamp']),
-          });
-        return;
-      }
-      const snapshot: JsonObject = isJsonObject(value['snapshot']) ? value['snapshot'] : {};
-      const backups = isJsonObject(snapshot['trackedFileBackups']) ? snapshot['trackedFileBackups'] : {};
-      const source = {
-        place,
-        promptId: toText(snapshot['messageId']) ?? messageId,
-        changedBy: value['isSnapshotUpdate'] === true ? (messageId ?? '') : undefined,
-        snapshotTime: toText(snapshot['timestamp']),
-      };
-      for (const [key, backup] of Object.entries(backups)) addBackup(key, backup, source);
+    add({ byPath, promptId, changedBy, time }: NamedBackups, place: RecordAddress): void {
+      const source = { place, promptId, changedBy, snapshotTime: time };
+      for (const [key, backup] of byPath) addBackup(key, backup, source);
     },
     /** The checkpoints with their paths; `isTold` knows the paths that other steps tell of. */
     *readSteps(isTold: (path: string) => boolean): Generator<FileStep, void, void> {

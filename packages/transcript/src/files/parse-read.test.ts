@@ -7,7 +7,12 @@ const read = (more: object = {}) => ({ toolUseResult: { type: 'text', file: { ..
 describe('findSeenFile', () => {
   it('takes a text that was read from its first to its last line', () => {
     expect(findSeenFile(read())).toEqual({ path: '/f', text: 'a\nb\n' });
-    expect(findSeenFile({ attachment: { type: 'file', filename: '/f', content: { type: 'text', file } } })).toEqual({
+    expect(
+      findSeenFile({
+        type: 'attachment',
+        attachment: { type: 'file', filename: '/f', content: { type: 'text', file } },
+      }),
+    ).toEqual({
       path: '/f',
       text: 'a\nb\n',
     });
@@ -21,9 +26,15 @@ describe('findSeenFile', () => {
     ['a picture', { toolUseResult: { type: 'image', file: { base64: '' } } }],
     [
       'a saved copy',
-      { attachment: { type: 'file', content: { type: 'text', file }, savedCopyFraming: { enveloped: true } } },
+      {
+        type: 'attachment',
+        attachment: { type: 'file', content: { type: 'text', file }, savedCopyFraming: { enveloped: true } },
+      },
     ],
-    ['another attachment', { attachment: { type: 'edited_text_file', filename: '/f', snippet: 'a' } }],
+    [
+      'another attachment',
+      { type: 'attachment', attachment: { type: 'edited_text_file', filename: '/f', snippet: 'a' } },
+    ],
     ['an error', { toolUseResult: 'Error: File does not exist.' }],
   ])('does not take %s', (_, record) => {
     expect(findSeenFile(record)).toBeUndefined();

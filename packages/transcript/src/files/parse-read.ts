@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { toKindHolder, toRecordMeaning } from '../records/record-meaning.ts';
 import { countLineEnds } from './count-line-ends.ts';
 
 /**
@@ -6,12 +7,8 @@ import { countLineEnds } from './count-line-ends.ts';
  * part, a picture, or one that was cut.
  */
 export function findSeenFile(record: JsonObject): { readonly path: string; readonly text: string } | undefined {
-  const attachment = record['attachment'];
-  if (!isJsonObject(attachment)) return findRead(record['toolUseResult']);
-  // A saved copy is what the client had, not what the file was.
-  return attachment['type'] === 'file' && attachment['savedCopyFraming'] === undefined
-    ? findRead(attachment['content'])
-    : undefined;
+  const { readFile } = toRecordMeaning(record);
+  return findRead(readFile === undefined ? record['toolUseResult'] : readFile(toKindHolder(record)));
 }
 
 function findRead(details: JsonValue | undefined): { readonly path: string; readonly text: string } | undefined {

@@ -88,7 +88,8 @@ function toFlags(value: JsonObject, table: RecordTable, record: number): number 
       return bits | flagBits.interrupted;
   }
   if (table.isAssistant(record)) return bits | toAnswerFlags(value) | (table.isApiError(record) ? flagBits.error : 0);
-  const queued = value['type'] === 'attachment' ? findQueueFact(value, 0) : undefined;
+  const { queue } = table.forms.getMeaning(table.formAt(record));
+  const queued = queue === 'message' ? findQueueFact(value, 0) : undefined;
   return queued?.from === 'attachment' && queued.isPrompt ? bits | flagBits.prompt : bits;
 }
 

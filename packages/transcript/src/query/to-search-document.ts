@@ -3,6 +3,7 @@ import { getContent, listBlocks } from '../conversation/message-text.ts';
 import { toUserKind } from '../conversation/user-kind.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { isRecordType } from '../records/record-types.ts';
+import { findRecordMeaning, messageTypes } from '../records/record-meaning.ts';
 import type { PartKind, TextPart } from './search-document.ts';
 
 /** Fields that nobody searches by: they repeat on every line, or are searched as fields of their own. */
@@ -50,8 +51,8 @@ export function listTextParts(type: string, value: JsonObject): readonly TextPar
   const add = (kind: PartKind, text: JsonValue | undefined) => {
     if (typeof text === 'string' && text !== '') parts.push({ kind, text });
   };
-  if (type === 'user') addUserParts(value, add);
-  else if (type === 'assistant') addAssistantParts(value, add);
+  if (type === messageTypes.user) addUserParts(value, add);
+  else if (type === messageTypes.assistant) addAssistantParts(value, add);
   else if (!isRecordType(type)) addLeaves(value, add, 'other', undefined, true);
   else addOtherParts(type, value, add);
   return parts;
@@ -116,9 +117,8 @@ function addInput(input: JsonValue | undefined, add: Add): void {
 }
 
 function addOtherParts(type: string, value: JsonObject, add: Add): void {
-  if (type === 'custom-title' || type === 'ai-title' || type === 'summary')
-    return addLeaves(value, add, 'title', envelope, false);
-  const queued = type === 'attachment' || type === 'queue-operation' ? findQueueFact(value, 0) : undefined;
+  if (findRecordMeaning(type, undefined).title !== undefined) return addLeaves(value, add, 'title', envelope, false);
+  const queued = findQueueFact(value, 0);
   const isTyped = queued?.from === 'attachment' ? queued.isPrompt : queued?.operation === 'enqueue';
   addLeaves(value, add, isTyped ? 'prompt' : 'other', envelope, false);
 }

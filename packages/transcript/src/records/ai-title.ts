@@ -8,6 +8,7 @@ export const aiTitleRecord = recordEntry({
     'the last one counts, and a ' +
     '`custom-title` goes before it.',
   role: 'title',
+  traits: { title: { by: 'model', field: 'aiTitle' } },
   fields: {
     aiTitle: text(),
     sessionId: text(),

@@ -1,4 +1,5 @@
 import { recordEntry } from '../shapes/entry.ts';
+import { toFieldObject } from '../shapes/field-value.ts';
 import { either, list, object, opaque, optional, tagged, text } from '../shapes/shape.ts';
 
 export const apiRequestBlobRecord = recordEntry({
@@ -8,6 +9,17 @@ export const apiRequestBlobRecord = recordEntry({
     'turn and is none: a reader that goes by ' +
     '`message.content` instead of `type` would show it as conversation.',
   role: 'log',
+  traits: {
+    withoutClientTexts: (record, filler) => {
+      const message = toFieldObject(record['message']);
+      const content = message['content'];
+      if (content === undefined) return record;
+      return {
+        ...record,
+        message: { ...message, content: Array.isArray(content) ? [{ type: 'text', text: filler }] : filler },
+      };
+    },
+  },
   fields: {
     sessionId: text(),
     hash: text('SHA-256 of the message as JSON with its keys sorted'),

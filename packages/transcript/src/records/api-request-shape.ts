@@ -7,6 +7,10 @@ export const apiRequestShapeRecord = recordEntry({
     'The system prompt and the tools of API requests, stored once under their hash for `api-request`. Written ' +
     'whenever they change; large, and private.',
   role: 'log',
+  traits: {
+    withoutClientTexts: (record) =>
+      record['shape'] === undefined ? record : { ...record, shape: { system: [], tools: [] } },
+  },
   fields: {
     sessionId: text(),
     shapeHash: text('SHA-256 of the shape as JSON with its keys sorted'),

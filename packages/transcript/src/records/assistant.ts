@@ -12,7 +12,7 @@ export const assistantRecord = recordEntry({
       'and interruptions are lines of the model ') +
     '`<synthetic>`.',
   role: 'turn',
-  isStep: true,
+  traits: { speaker: 'assistant', isStep: true },
   fields: {
     ...envelope,
     message: object({

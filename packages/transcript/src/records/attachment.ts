@@ -10,7 +10,8 @@ export const attachmentRecord = recordEntry({
     ('stands in the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
       'what a person typed.'),
   role: 'context',
-  isStep: true,
+  kinds: { list: 'attachments', inside: 'attachment', tag: 'type' },
+  traits: { isStep: true },
   fields: {
     ...envelope,
     attachment: tagged('type', 'attachments', 'What was attached; each kind has a page of its own'),

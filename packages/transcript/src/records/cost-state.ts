@@ -8,6 +8,7 @@ export const costStateRecord = recordEntry({
     'run and when it is resumed: running ' +
     'totals, so the last one counts. Times are milliseconds.',
   role: 'log',
+  traits: { isTotalCost: true },
   fields: {
     sessionId: text(),
     totalCostUSD: number(),

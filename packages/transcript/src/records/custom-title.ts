@@ -7,6 +7,7 @@ export const customTitleRecord = recordEntry({
     'The title a person gave the session with /rename or at the start. Written again and again: the last one ' +
     'counts, and it goes before every other title.',
   role: 'title',
+  traits: { title: { by: 'person', field: 'customTitle' } },
   fields: {
     customTitle: text(),
     sessionId: text(),

@@ -1,5 +1,8 @@
+import type { JsonObject } from '../json/json-value.ts';
 import { recordEntry } from '../shapes/entry.ts';
+import { findFieldText } from '../shapes/field-value.ts';
 import { text } from '../shapes/shape.ts';
+import type { NamedBackups } from '../shapes/traits.ts';
 import { fileBackup } from './file-backup.ts';
 
 export const fileHistoryDeltaRecord = recordEntry({
@@ -9,6 +12,7 @@ export const fileHistoryDeltaRecord = recordEntry({
     '`isSnapshotUpdate`; it carries no ' +
     '`sessionId`.',
   role: 'snapshot',
+  traits: { backups: listBackups },
   fields: {
     messageId: text('The assistant record whose call is about to change the file'),
     snapshotMessageId: text('The snapshot it belongs to, by the `uuid` of its prompt'),
@@ -29,3 +33,13 @@ export const fileHistoryDeltaRecord = recordEntry({
     timestamp: '2026-11-02T09:15:00.000Z',
   },
 });
+
+function listBackups(record: JsonObject): NamedBackups {
+  const { trackingPath, backup } = record;
+  return {
+    byPath: typeof trackingPath === 'string' ? [[trackingPath, backup]] : [],
+    promptId: findFieldText(record['snapshotMessageId']),
+    changedBy: findFieldText(record['messageId']) ?? '',
+    time: findFieldText(record['timestamp']),
+  };
+}

@@ -1,5 +1,8 @@
+import type { JsonObject } from '../json/json-value.ts';
 import { recordEntry } from '../shapes/entry.ts';
+import { findFieldText, toFieldObject } from '../shapes/field-value.ts';
 import { boolean, map, object, text } from '../shapes/shape.ts';
+import type { NamedBackups } from '../shapes/traits.ts';
 import { fileBackup } from './file-backup.ts';
 
 export const fileHistorySnapshotRecord = recordEntry({
@@ -9,6 +12,7 @@ export const fileHistorySnapshotRecord = recordEntry({
     'the terminal interface for each prompt, ' +
     'before or after the prompt’s own line; it carries no `sessionId`, and some files hold nothing else.',
   role: 'snapshot',
+  traits: { backups: listBackups },
   fields: {
     messageId: text(
       'The record it was written for: the prompt, or the assistant record about to change a file where ' +
@@ -34,3 +38,14 @@ export const fileHistorySnapshotRecord = recordEntry({
     isSnapshotUpdate: false,
   },
 });
+
+function listBackups(record: JsonObject): NamedBackups {
+  const snapshot = toFieldObject(record['snapshot']);
+  const messageId = findFieldText(record['messageId']);
+  return {
+    byPath: Object.entries(toFieldObject(snapshot['trackedFileBackups'])),
+    promptId: findFieldText(snapshot['messageId']) ?? messageId,
+    changedBy: record['isSnapshotUpdate'] === true ? (messageId ?? '') : undefined,
+    time: findFieldText(snapshot['timestamp']),
+  };
+}

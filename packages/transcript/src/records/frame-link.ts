@@ -1,4 +1,6 @@
 import { recordEntry } from '../shapes/entry.ts';
+import { toFieldText } from '../shapes/field-value.ts';
+import { info } from '../shapes/notice.ts';
 import { optional, text } from '../shapes/shape.ts';
 
 export const frameLinkRecord = recordEntry({
@@ -6,6 +8,7 @@ export const frameLinkRecord = recordEntry({
   doc: 'A page the session published from a file, and its address. Written when the `Artifact` tool publishes.',
   documented: 'seen in public transcripts of 2.1.217 – 2.1.228',
   role: 'link',
+  traits: { notice: (link) => info(`Published: ${toFieldText(link['title'])}`, toFieldText(link['frameUrl'])) },
   fields: {
     sessionId: optional(text()),
     path: optional(text('The file that was published')),

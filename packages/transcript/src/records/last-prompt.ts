@@ -8,6 +8,7 @@ export const lastPromptRecord = recordEntry({
     'last one counts, and after a rewind its ' +
     '`leafUuid` tells the live branch from the abandoned one.',
   role: 'state',
+  traits: { leafField: 'leafUuid' },
   fields: {
     leafUuid: optional(
       text(

@@ -7,6 +7,7 @@ export const modeRecord = recordEntry({
     'The mode the session runs in; not the permission mode, which has a record of its own. Written with every ' +
     'batch of state: the last one counts.',
   role: 'state',
+  traits: { state: { what: 'mode', field: 'mode' } },
   fields: {
     mode: text('Only `normal` was seen', ['normal']),
     sessionId: text(),

@@ -7,6 +7,7 @@ export const permissionModeRecord = recordEntry({
     'How the client asks before it lets a tool run, from here on. Written with every batch of state, also where ' +
     'nothing changed: the last one counts.',
   role: 'state',
+  traits: { state: { what: 'permission mode', field: 'permissionMode' } },
   fields: {
     permissionMode: text(undefined, ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions']),
     sessionId: text(),

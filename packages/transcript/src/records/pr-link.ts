@@ -1,10 +1,19 @@
 import { recordEntry } from '../shapes/entry.ts';
+import { toFieldNumber, toFieldText } from '../shapes/field-value.ts';
+import { info } from '../shapes/notice.ts';
 import { number, text } from '../shapes/shape.ts';
 
 export const prLinkRecord = recordEntry({
   type: 'pr-link',
   doc: 'A pull request that the session opened or works on. Written again and again: one pull request has many lines.',
   role: 'link',
+  traits: {
+    notice: (link) =>
+      info(
+        `Pull request ${toFieldText(link['prRepository'])}#${toFieldNumber(link['prNumber']) ?? '?'}`,
+        toFieldText(link['prUrl']),
+      ),
+  },
   fields: {
     sessionId: text(),
     prNumber: number(),

@@ -9,6 +9,7 @@ export const progressRecord = recordEntry({
     'written by 2.1.11 – 2.1.81. It stands in the ' +
     'parent chain, and prompts may hang on it: keep it as a link even where it is not shown.',
   role: 'progress',
+  kinds: { list: 'progress', inside: 'data', tag: 'type' },
   fields: {
     ...envelope,
     data: tagged('type', 'progress', 'The report; each kind has a page of its own'),

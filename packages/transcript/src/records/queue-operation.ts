@@ -8,6 +8,7 @@ export const queueOperationRecord = recordEntry({
     'and every prompt in print mode. Before ' +
     '2.1.97 a message taken in mid-turn has no other record: its text stands only in the `enqueue`.',
   role: 'queue',
+  traits: { queue: 'operation' },
   fields: {
     operation: text(
       '`dequeue` takes the oldest, `remove` one that was absorbed or withdrawn, `popAll` empties the queue ' +

@@ -13,15 +13,6 @@ export function isRecordType(type: string): type is RecordType {
   return known.has(type);
 }
 
-const steps: ReadonlySet<string> = new Set(
-  (recordCatalogue as readonly RecordEntry[]).filter((entry) => entry.isStep === true).map((entry) => entry.type),
-);
-
-/** Whether records of a type are part of the conversation itself, and no bookkeeping. */
-export function isStepType(type: string): boolean {
-  return steps.has(type);
-}
-
 /** A record of one type as the catalogue declares it. */
 export type RecordOf<Type extends RecordType> =
   Extract<(typeof recordCatalogue)[number], { readonly type: Type }> extends RecordEntry<Type, infer Fields>

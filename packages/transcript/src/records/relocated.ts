@@ -1,4 +1,6 @@
 import { recordEntry } from '../shapes/entry.ts';
+import { toFieldText } from '../shapes/field-value.ts';
+import { info } from '../shapes/notice.ts';
 import { optional, text } from '../shapes/shape.ts';
 
 export const relocatedRecord = recordEntry({
@@ -8,6 +10,7 @@ export const relocatedRecord = recordEntry({
     'once, and the file stays in the folder ' +
     'where it began.',
   role: 'state',
+  traits: { notice: (move) => info(`Session moved to ${toFieldText(move['relocatedCwd'])}`) },
   fields: {
     sessionId: optional(text()),
     relocatedCwd: optional(text('Where it works now')),

@@ -8,6 +8,7 @@ export const summaryRecord = recordEntry({
     '`leafUuid` tells which one it ' +
     'names, and may be in no file. It carries no `sessionId`, and some files hold nothing else.',
   role: 'title',
+  traits: { title: { by: 'leaf', field: 'summary' } },
   fields: {
     summary: text('The title'),
     leafUuid: text('A record of the session that it names'),

@@ -1,4 +1,7 @@
+import type { JsonObject } from '../json/json-value.ts';
 import { recordEntry } from '../shapes/entry.ts';
+import { toFieldText } from '../shapes/field-value.ts';
+import { toFirstLine, type Notice } from '../shapes/notice.ts';
 import { optional, text } from '../shapes/shape.ts';
 import { envelope, envelopeExample } from './envelope.ts';
 
@@ -10,7 +13,8 @@ export const systemRecord = recordEntry({
     ('its own. It stands in the parent chain. The subtypes `init`, `error` and `warning` belong to the output ' +
       'stream and are never in a file.'),
   role: 'notice',
-  isStep: true,
+  kinds: { list: 'system', tag: 'subtype' },
+  traits: { isStep: true, notice: toPlainNotice },
   fields: {
     ...envelope,
     subtype: optional(text('What happened; the oldest records have none')),
@@ -26,3 +30,10 @@ export const systemRecord = recordEntry({
     isMeta: false,
   },
 });
+
+/** Subtypes that carry a text of their own, known or not. */
+function toPlainNotice(record: JsonObject): Notice | undefined {
+  const words = toFieldText(record['content']).trim();
+  const level = record['level'] === 'error' ? 'error' : record['level'] === 'warning' ? 'warning' : 'info';
+  return words === '' ? undefined : { level, text: toFirstLine(words), detail: words.includes('\n') ? words : '' };
+}

@@ -10,7 +10,7 @@ export const userRecord = recordEntry({
     ('text of the client. Which of these it is follows from its content, not from one field. A tool result is ' +
       'one record with one block.'),
   role: 'turn',
-  isStep: true,
+  traits: { speaker: 'user', isStep: true, state: { what: 'permission mode', field: 'permissionMode' } },
   fields: {
     ...envelope,
     message: object({

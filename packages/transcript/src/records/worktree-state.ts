@@ -1,4 +1,7 @@
+import { isJsonObject } from '../json/json-value.ts';
 import { recordEntry } from '../shapes/entry.ts';
+import { toFieldText } from '../shapes/field-value.ts';
+import { info } from '../shapes/notice.ts';
 import { nullable, object, optional, text } from '../shapes/shape.ts';
 
 export const worktreeStateRecord = recordEntry({
@@ -7,6 +10,14 @@ export const worktreeStateRecord = recordEntry({
     'The git worktree the session works in, or that it has left it. Written on entering and leaving: the last ' +
     'one counts.',
   role: 'state',
+  traits: {
+    notice: (state) => {
+      const session = isJsonObject(state['worktreeSession']) ? state['worktreeSession'] : undefined;
+      return session === undefined
+        ? info('Worktree left')
+        : info(`Worktree: ${toFieldText(session['worktreePath'])}`, toFieldText(session['worktreeBranch']));
+    },
+  },
   fields: {
     worktreeSession: nullable(
       object({

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { KindEntry } from '../shapes/entry.ts';
+import { getSystemEntry, type Catalogue } from '../catalogue/catalogue.ts';
+import type { KindEntry, RecordEntry } from '../shapes/entry.ts';
 import { literal, object, type FieldShapes, type Shape } from '../shapes/shape.ts';
 import { toGroupName, type SchemaFamily, type SchemaGroup } from './schema-group.ts';
 
@@ -8,14 +8,12 @@ import { toGroupName, type SchemaFamily, type SchemaGroup } from './schema-group
  * listed by its subtypes.
  */
 export function listCatalogueGroups(catalogue: Catalogue): readonly SchemaGroup[] {
-  const system = catalogue.records.find((entry) => entry.type === 'system');
+  const system = getSystemEntry(catalogue);
   return [
     ...catalogue.records
       .filter((entry) => entry !== system)
       .map((entry) => toGroup('record', entry.type, entry.doc, object({ type: literal(entry.type), ...entry.fields }))),
-    ...catalogue.system.map((entry) =>
-      toGroup('system', entry.name, entry.doc, object(toSystemFields(system?.fields ?? {}, entry))),
-    ),
+    ...catalogue.system.map((entry) => toGroup('system', entry.name, entry.doc, object(toSystemFields(system, entry)))),
     ...catalogue.attachments.map((entry) => toTaggedGroup('attachment', entry)),
     ...catalogue.progress.map((entry) => toTaggedGroup('progress', entry)),
     ...catalogue.blocks.map((entry) => toTaggedGroup('block', entry)),
@@ -33,10 +31,10 @@ export function listCatalogueGroups(catalogue: Catalogue): readonly SchemaGroup[
 }
 
 /** Fields of the record first; where a subtype names one again, its declaration counts. */
-function toSystemFields(recordFields: FieldShapes, entry: KindEntry): FieldShapes {
-  const { subtype: _subtype, ...others } = recordFields;
+function toSystemFields(system: RecordEntry, entry: KindEntry): FieldShapes {
+  const { subtype: _subtype, ...others } = system.fields;
   return {
-    type: literal('system'),
+    type: literal(system.type),
     ...(entry.name === '' ? {} : { subtype: literal(entry.name) }),
     ...others,
     ...entry.fields,

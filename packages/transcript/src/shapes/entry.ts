@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { FieldShapes, Shape } from './shape.ts';
 import type { FieldTypes, ShapeType } from './shape-type.ts';
 import type { Role } from './role.ts';
+import type { Traits } from './traits.ts';
 
 /**
  * What every entry of the catalogue says. Versions are not here: they are measured (`versions-seen.ts`), never written
@@ -21,15 +22,21 @@ export interface RecordEntry<
 > extends EntryBasics {
   readonly type: Type;
   readonly role: Role;
-  /**
-   * Part of the conversation itself: how long a turn took is told by the times of these alone. Bookkeeping behind a
-   * turn may already be written for the next prompt.
-   */
-  readonly isStep?: true;
+  /** What its records mean for their session. */
+  readonly traits?: Traits;
+  /** Where a record says which of several kinds it is, each with an entry of its own. */
+  readonly kinds?: KindPlace;
   /** Its fields apart from `type`. */
   readonly fields: Fields;
   /** A whole record without `type`: fixture, documentation and drift test at once. */
   readonly example: FieldTypes<Fields>;
+}
+
+/** The field that names the kind of a record, in the record itself or in an object inside it. */
+export interface KindPlace {
+  readonly list: 'system' | 'attachments' | 'progress';
+  readonly inside?: string;
+  readonly tag: string;
 }
 
 /** A kind inside a record type: a `system` subtype, an attachment, a progress report, a content block. */
@@ -37,6 +44,8 @@ export interface KindEntry<Name extends string = string, Fields extends FieldSha
   readonly name: Name;
   /** Where it differs from the role of the record that holds it. */
   readonly role?: Role;
+  /** What it means, beside or instead of what every record of its type does. */
+  readonly traits?: Traits;
   /** Its own fields, apart from the tag that names it and from what the record holds anyway. */
   readonly fields: Fields;
   readonly example: FieldTypes<Fields>;

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { messageTypes, totalCostType } from '../records/record-meaning.ts';
 import { MessageList } from './message-list.ts';
 import { MessageTable } from './message-table.ts';
 import { synthetic } from './message-usage.ts';
@@ -67,7 +68,7 @@ export function openFileUsage(table: MessageTable = new MessageTable()) {
       firstMs ??= line.timeMs;
       cwd ??= line.cwd;
       if (line.sessionId !== undefined) sessionIds.add(line.sessionId);
-      if (line.type !== 'assistant') return;
+      if (line.type !== messageTypes.assistant) return;
       lastMs = line.timeMs ?? lastMs;
       if (line.hasUsage && line.model !== undefined && line.model !== synthetic) addMessage(line, line.model, offset);
     },
@@ -94,10 +95,10 @@ const own: { model: string; offset: number; recordedCostMicros: number | undefin
   recordedCostMicros: undefined,
 };
 
-/** A `cost-state` record; undefined where it has no total. */
+/** A record of a running total; undefined where it has none. */
 function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {
   const total = record['totalCostUSD'];
-  if (record['type'] !== 'cost-state' || typeof total !== 'number') return undefined;
+  if (record['type'] !== totalCostType || typeof total !== 'number') return undefined;
   const started = record['startTime'];
   const models = isJsonObject(record['modelUsage']) ? Object.entries(record['modelUsage']) : [];
   return {

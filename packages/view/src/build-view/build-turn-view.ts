@@ -1,6 +1,5 @@
 import {
   buildTurnItems,
-  catalogue,
   type AgentRun,
   type CallItem,
   type JsonObject,
@@ -95,12 +94,9 @@ function toWarnedEntry(entry: Entry, item: TurnItem, maxWholeBytes = Number.POSI
 
 // Records of these roles never show anything, and some of them are huge: they are not even read.
 const silentRoles: ReadonlySet<Role> = new Set<Role>(['snapshot', 'progress', 'log']);
-const silentTypes: ReadonlySet<string> = new Set(
-  catalogue.records.filter((entry) => silentRoles.has(entry.role)).map((entry) => entry.type),
-);
 
-function mayShow(node: RecordNode): boolean {
-  return !silentTypes.has(node.type);
+function mayShow({ meaning }: RecordNode): boolean {
+  return meaning.role === undefined || !silentRoles.has(meaning.role);
 }
 
 /** A result may stand in another turn than its call. */
@@ -163,6 +159,6 @@ function isFoldedIn(node: RecordNode): boolean {
     kind === 'tool-result' ||
     kind === 'command-output' ||
     kind === 'compact-summary' ||
-    (node.type === 'system' && node.subtype === 'local_command')
+    node.meaning.commandField !== undefined
   );
 }

@@ -30,8 +30,7 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
   let [calls, failedCalls, agents] = [0, 0, 0];
   let hasCompaction = false;
   for (const { node, isCompactionSummaryWithoutBoundary } of turn.records) {
-    hasCompaction ||=
-      isCompactionSummaryWithoutBoundary || (node.type === 'system' && node.subtype === 'compact_boundary');
+    hasCompaction ||= isCompactionSummaryWithoutBoundary || node.meaning.isCompaction === true;
     for (const { id } of node.assistant?.calls ?? []) {
       const call = id === undefined ? undefined : context.findCall(id);
       if (id === undefined || call?.use !== node) continue;

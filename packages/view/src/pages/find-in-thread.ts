@@ -74,7 +74,7 @@ function mayBeOfKind(records: readonly ThreadRecord[], kind: FindKind | undefine
   if (kind === undefined) return true;
   return records.some(({ node }) => {
     if (kind === 'prompt') return node.user?.kind === 'prompt' || node.user === undefined;
-    if (kind === 'error' && (node.assistant?.isApiError === true || node.type === 'system')) return true;
+    if (kind === 'error' && (node.assistant?.isApiError === true || node.meaning.role === 'notice')) return true;
     return (node.assistant?.calls ?? []).some(({ id, filePath }) => {
       if (kind === 'edit') return filePath !== undefined;
       if (id === undefined) return false;

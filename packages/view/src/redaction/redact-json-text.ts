@@ -1,4 +1,4 @@
-import { parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
+import { clientTextNames, parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
 import { isDiffLine, isNameField, isValueField, toApartName } from './apart-fields.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findKeyBefore, listSiblings } from './json-siblings.ts';
@@ -49,7 +49,7 @@ export function redactJsonText(line: string, redaction: JsonTextRedaction): stri
 
 function drop(line: string, toDropped: (record: JsonValue) => JsonValue): string {
   // Records of these kinds name themselves; nothing else is parsed.
-  if (!line.includes('prompt_snapshot') && !line.includes('api-request-')) return line;
+  if (!clientTextNames.some((name) => line.includes(name))) return line;
   try {
     const value = parseJsonValue(line);
     const dropped = toDropped(value);

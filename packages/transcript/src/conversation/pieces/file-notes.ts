@@ -2,7 +2,8 @@ import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact } from '../agent-facts.ts';
 import type { LastPrompt } from '../build-turns.ts';
 import type { QueueFact } from '../list-queued-prompts.ts';
-import type { AgentProgressFact, ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
+import type { AgentLink } from '../../shapes/traits.ts';
+import type { ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
 import { openStateChanges } from '../state-changes.ts';
 
 /** A last line that got its line end later. */
@@ -18,7 +19,7 @@ export function createFileNotes() {
   return {
     queueFacts: [] as QueueFact[],
     lastPrompt: undefined as LastPrompt | undefined,
-    titles: { custom: undefined as string | undefined, ai: undefined as string | undefined },
+    titles: { person: undefined as string | undefined, model: undefined as string | undefined },
     summaries: [] as SummaryFact[],
     cwd: undefined as string | undefined,
     gitBranch: undefined as string | undefined,
@@ -30,7 +31,7 @@ export function createFileNotes() {
     backupNames: new Set<string>(),
     clearedCallIds: new Set<string>(),
     damagedLines: [] as LinePlace[],
-    agentProgress: [] as AgentProgressFact[],
+    agentProgress: [] as AgentLink[],
     agentCalls: [] as AgentCallFact[],
     agentResults: [] as AgentResultFact[],
     firstTimestamp: undefined as string | undefined,

@@ -14,7 +14,8 @@ import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../agent-facts.ts';
 import type { LastPrompt } from '../build-turns.ts';
 import type { QueueFact } from '../list-queued-prompts.ts';
-import type { AgentProgressFact, ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
+import type { AgentLink } from '../../shapes/traits.ts';
+import type { ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
 import type { StateChange } from '../state-changes.ts';
 import type { FileNotes, LineGrowth } from './file-notes.ts';
 
@@ -35,7 +36,7 @@ const queueCodec: Codec<QueueFact> = toEitherCodec<AttachmentFact, OperationFact
   }),
 );
 const placeCodec = toObjectCodec<LinePlace>({ number: countCodec, offset: countCodec, byteLength: countCodec });
-const progressCodec = toObjectCodec<AgentProgressFact>({ agentId: textCodec, toolUseId: textCodec });
+const progressCodec = toObjectCodec<AgentLink>({ agentId: textCodec, toolUseId: textCodec });
 const agentCallCodec = toObjectCodec<AgentCallFact>({
   toolUseId: textCodec,
   description: optionalText,
@@ -82,8 +83,8 @@ export function listNoteParts(notes: FileNotes): readonly GrowingPart[] {
 /** What a later line replaces: every piece has all of it as it was at its end. */
 interface NotesHead {
   readonly lastPrompt: LastPrompt | undefined;
-  readonly customTitle: string | undefined;
-  readonly aiTitle: string | undefined;
+  readonly personTitle: string | undefined;
+  readonly modelTitle: string | undefined;
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;
   readonly slug: string | undefined;
@@ -98,8 +99,8 @@ interface NotesHead {
 
 export const headCodec = toObjectCodec<NotesHead>({
   lastPrompt: toOptionalCodec(toObjectCodec<LastPrompt>({ index: countCodec, leafUuid: optionalText })),
-  customTitle: optionalText,
-  aiTitle: optionalText,
+  personTitle: optionalText,
+  modelTitle: optionalText,
   cwd: optionalText,
   gitBranch: optionalText,
   slug: optionalText,
@@ -127,8 +128,8 @@ export function toNotesHead({
 }: FileNotes): NotesHead {
   return {
     lastPrompt,
-    customTitle: titles.custom,
-    aiTitle: titles.ai,
+    personTitle: titles.person,
+    modelTitle: titles.model,
     cwd,
     gitBranch,
     slug,
@@ -144,10 +145,10 @@ export function toNotesHead({
 
 export function setNotesHead(
   notes: FileNotes,
-  { customTitle, aiTitle, permissionMode, mode, model, effort, ...rest }: NotesHead,
+  { personTitle, modelTitle, permissionMode, mode, model, effort, ...rest }: NotesHead,
 ): void {
   Object.assign(notes, rest);
-  notes.titles = { custom: customTitle, ai: aiTitle };
+  notes.titles = { person: personTitle, model: modelTitle };
   [notes.sessionId] = notes.sessionIds;
   Object.assign(notes.state.last, { 'permission mode': permissionMode, mode, model, effort });
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../../json/json-value.ts';
 import { toRecordPlace, type RecordPlace, type SourceRecord } from './source-record.ts';
 
 /** A backup that a record names for the first time. */
@@ -51,18 +51,8 @@ export function openCheckpointFacts(cwd: string | undefined) {
   }
   return {
     add(record: SourceRecord): void {
-      const { value } = record;
-      const messageId = toText(value['messageId']);
-      if (value['type'] === 'file-history-delta') {
-        const key = toText(value['trackingPath']);
-        if (key !== undefined) add(record, key, value['backup'], toText(value['snapshotMessageId']), messageId);
-      } else if (value['type'] === 'file-history-snapshot') {
-        const snapshot: JsonObject = isJsonObject(value['snapshot']) ? value['snapshot'] : {};
-        const backups = isJsonObject(snapshot['trackedFileBackups']) ? snapshot['trackedFileBackups'] : {};
-        const changedBy = value['isSnapshotUpdate'] === true ? messageId : undefined;
-        for (const [key, backup] of Object.entries(backups))
-          add(record, key, backup, toText(snapshot['messageId']) ?? messageId, changedBy);
-      }
+      const named = record.node.meaning.backups?.(record.value);
+      for (const [key, backup] of named?.byPath ?? []) add(record, key, backup, named?.promptId, named?.changedBy);
     },
     facts: (): readonly CheckpointFact[] => facts,
   };

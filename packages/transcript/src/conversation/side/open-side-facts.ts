@@ -1,5 +1,6 @@
-import { isJsonObject } from '../../json/json-value.ts';
+import { toKindHolder } from '../../records/record-meaning.ts';
 import type { Session } from '../build-session.ts';
+import { getQueuedContent } from '../list-queued-prompts.ts';
 import { linkImages } from '../link-images.ts';
 import { listMedia } from '../build-turn-items.ts';
 import { getContent, listTexts, toFirstText, toTypedText } from '../message-text.ts';
@@ -39,8 +40,8 @@ export function mayNameSideFile(node: RecordNode): boolean {
   if (node.assistant !== undefined) return node.assistant.calls.length > 0;
   if (node.user !== undefined)
     return node.user.results.length > 0 || node.user.kind === 'prompt' || node.user.kind === 'command';
-  if (node.type === 'attachment') return node.subtype?.startsWith('plan') === true || node.subtype === 'queued_command';
-  return node.type === 'file-history-snapshot' || node.type === 'file-history-delta' || node.type === 'queue-operation';
+  const { namesPlan, queue, backups } = node.meaning;
+  return namesPlan === true || queue !== undefined || backups !== undefined;
 }
 
 /** Collects the facts in one pass: the main file first, then agents by path, each in file order. */
@@ -65,15 +66,14 @@ export function openSideFacts(session: Session) {
     const { node, value, agentId } = record;
     const isQueued = agentId === undefined && queued.has(node.number);
     if (!isQueued && node.user?.kind !== 'prompt' && node.user?.kind !== 'command') return;
-    const attachment = isJsonObject(value['attachment']) ? value['attachment'] : undefined;
-    const content = node.user === undefined ? (attachment?.['prompt'] ?? value['content']) : getContent(value);
+    const content = node.user === undefined ? getQueuedContent(value) : getContent(value);
     const place = toRecordPlace(record);
     const text =
       node.user?.kind === 'command'
         ? toTypedCommand(toFirstText(content))
         : listTexts(content).map(toTypedText).join('\n').trim();
     facts.typed.push({ place, text });
-    const ids = value['imagePasteIds'] ?? attachment?.['imagePasteIds'];
+    const ids = value['imagePasteIds'] ?? toKindHolder(value)['imagePasteIds'];
     const pasteIds = (Array.isArray(ids) ? ids : []).filter((id): id is number => typeof id === 'number');
     for (const { number, stored } of linkImages({ text, media: listMedia(content), pasteIds }))
       facts.images.push({ place, number, isInRecord: stored.in === 'block' });

@@ -1,3 +1,5 @@
+import { findRecordMeaning, messageTypes, type RecordMeaning } from '../../records/record-meaning.ts';
+
 /** What a record is: its type and, where types have kinds of their own, which of them. */
 export interface RecordForm {
   readonly type: string;
@@ -7,11 +9,12 @@ export interface RecordForm {
 /** Numbers for the few forms that records have; the two most common have fixed ones. */
 export class FormTable {
   private readonly forms: RecordForm[] = [];
+  private readonly meanings: RecordMeaning[] = [];
   private readonly numbers = new Map<string, Map<string | undefined, number>>();
 
   constructor() {
-    this.put('user', undefined);
-    this.put('assistant', undefined);
+    this.put(messageTypes.user, undefined);
+    this.put(messageTypes.assistant, undefined);
   }
 
   put(type: string, subtype: string | undefined): number {
@@ -24,6 +27,7 @@ export class FormTable {
     if (number === undefined) {
       number = this.forms.length;
       this.forms.push({ type, subtype });
+      this.meanings.push(findRecordMeaning(type, subtype));
       ofType.set(subtype, number);
     }
     return number;
@@ -33,13 +37,12 @@ export class FormTable {
     return this.forms.length;
   }
 
-  /** -1 where no record has the form. */
-  find(type: string, subtype: string | undefined): number {
-    return this.numbers.get(type)?.get(subtype) ?? -1;
-  }
-
   get(number: number): RecordForm {
     return this.forms[number] as RecordForm;
+  }
+
+  getMeaning(number: number): RecordMeaning {
+    return this.meanings[number] as RecordMeaning;
   }
 }
 

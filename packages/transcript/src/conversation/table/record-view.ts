@@ -1,3 +1,4 @@
+import type { RecordMeaning } from '../../records/record-meaning.ts';
 import type { AssistantFacts, RecordNode, UserFacts } from '../record-node.ts';
 import type { RecordTable } from './record-table.ts';
 
@@ -29,6 +30,10 @@ export class RecordView implements RecordNode {
 
   get subtype(): string | undefined {
     return this.table.forms.get(this.table.formAt(this.index)).subtype;
+  }
+
+  get meaning(): RecordMeaning {
+    return this.table.forms.getMeaning(this.table.formAt(this.index));
   }
 
   get uuid(): string | undefined {

@@ -1,10 +1,13 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { optional, text } from '../../shapes/shape.ts';
 
 export const dateChangeAttachment = kindEntry({
   name: 'date_change',
   doc: 'The day changed while the session ran, and the model is told so.',
   role: 'notice',
+  traits: { notice: (date) => info(`A new day: ${toFieldText(date['newDate'])}`) },
   fields: {
     newDate: optional(text('Local date, `YYYY-MM-DD`')),
   },

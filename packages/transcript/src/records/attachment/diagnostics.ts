@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { listItems } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { boolean, list, number, object, optional, text } from '../../shapes/shape.ts';
 
 export const diagnosticsAttachment = kindEntry({
@@ -8,6 +10,12 @@ export const diagnosticsAttachment = kindEntry({
     'half-finished edit: later ' +
     'diagnostics replace earlier ones of the same file.',
   role: 'notice',
+  traits: {
+    notice: (report) => {
+      const files = listItems(report['files']).length;
+      return info(`Diagnostics of the editor for ${files} ${files === 1 ? 'file' : 'files'}`);
+    },
+  },
   fields: {
     files: list(
       object({

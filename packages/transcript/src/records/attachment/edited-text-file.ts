@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { text } from '../../shapes/shape.ts';
 
 export const editedTextFileAttachment = kindEntry({
@@ -8,6 +10,9 @@ export const editedTextFileAttachment = kindEntry({
     'a command. The snippet shows the ' +
     'changed places only; it can be empty.',
   role: 'notice',
+  traits: {
+    notice: (file) => info(`Changed outside: ${toFieldText(file['filename'])}`, toFieldText(file['snippet'])),
+  },
   fields: {
     filename: text('Absolute path'),
     snippet: text('Changed places as they are now, each line behind its number and a tab'),

@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { boolean, list, number, object, optional, text } from '../../shapes/shape.ts';
 
 export const fileAttachment = kindEntry({
@@ -8,6 +10,11 @@ export const fileAttachment = kindEntry({
     'compaction. The content has the shape of ' +
     'a result of Read.',
   role: 'notice',
+  traits: {
+    notice: (file) => info(`File attached: ${toFieldText(file['displayPath']) || toFieldText(file['filename'])}`),
+    // A saved copy is what the client had, not what the file was.
+    readFile: (file) => (file['savedCopyFraming'] === undefined ? file['content'] : undefined),
+  },
   fields: {
     filename: text('Absolute path'),
     content: object({

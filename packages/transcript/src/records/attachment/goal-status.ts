@@ -1,10 +1,15 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { boolean, optional, text } from '../../shapes/shape.ts';
 
 export const goalStatusAttachment = kindEntry({
   name: 'goal_status',
   doc: 'Whether the goal that a person set for the session is met.',
   role: 'notice',
+  traits: {
+    notice: (goal) => info(goal['met'] === true ? 'Goal met' : 'Goal not met yet', toFieldText(goal['condition'])),
+  },
   fields: {
     met: optional(boolean()),
     sentinel: optional(boolean()),

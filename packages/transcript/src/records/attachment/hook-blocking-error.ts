@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldObject, toFieldText } from '../../shapes/field-value.ts';
+import { error } from '../../shapes/notice.ts';
 import { object, optional, text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
@@ -9,6 +11,15 @@ export const hookBlockingErrorAttachment = kindEntry({
     'the reason; for a Stop hook this is ' +
     'what keeps the turn going.',
   role: 'notice',
+  traits: {
+    notice: (hook) => {
+      const blocking = toFieldObject(hook['blockingError']);
+      return error(
+        `${toFieldText(hook['hookName'])} hook blocked`,
+        [toFieldText(blocking['command']), toFieldText(blocking['blockingError'])].join('\n'),
+      );
+    },
+  },
   fields: {
     ...hookOrigin,
     blockingError: optional(

@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { warning } from '../../shapes/notice.ts';
 import { boolean, number, optional, text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
@@ -6,6 +8,9 @@ export const hookCancelledAttachment = kindEntry({
   name: 'hook_cancelled',
   doc: 'A hook was ended before it was done: it took too long, or a person interrupted the turn.',
   role: 'notice',
+  traits: {
+    notice: (hook) => warning(`${toFieldText(hook['hookName'])} hook cancelled`, toFieldText(hook['command'])),
+  },
   fields: {
     ...hookOrigin,
     command: optional(text()),

@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldNumber, toFieldText } from '../../shapes/field-value.ts';
+import { warning } from '../../shapes/notice.ts';
 import { number, text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
@@ -6,6 +8,13 @@ export const hookNonBlockingErrorAttachment = kindEntry({
   name: 'hook_non_blocking_error',
   doc: 'A hook failed, and the work went on as if it had not run. The model is not told.',
   role: 'notice',
+  traits: {
+    notice: (hook) =>
+      warning(
+        `${toFieldText(hook['hookName'])} hook failed (exit ${toFieldNumber(hook['exitCode']) ?? '?'})`,
+        [toFieldText(hook['command']), toFieldText(hook['stderr'])].join('\n'),
+      ),
+  },
   fields: {
     ...hookOrigin,
     stderr: text('Begins with `Failed with non-blocking status code:`'),

@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info, toFirstLine } from '../../shapes/notice.ts';
 import { text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
@@ -6,6 +8,12 @@ export const hookSystemMessageAttachment = kindEntry({
   name: 'hook_system_message',
   doc: 'A message of a hook to the person, shown in the terminal. The model does not see it.',
   role: 'notice',
+  traits: {
+    notice: (hook) => {
+      const content = toFieldText(hook['content']);
+      return info(`${toFieldText(hook['hookName'])} hook: ${toFirstLine(content)}`, content);
+    },
+  },
   fields: {
     ...hookOrigin,
     content: text('May begin with empty lines'),

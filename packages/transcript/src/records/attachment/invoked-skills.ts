@@ -1,10 +1,18 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { listItems, toFieldObject, toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { list, object, optional, text } from '../../shapes/shape.ts';
 
 export const invokedSkillsAttachment = kindEntry({
   name: 'invoked_skills',
   doc: 'The skills used so far, with their whole text, given to the model again after a compaction.',
   role: 'notice',
+  traits: {
+    notice: (skills) => {
+      const names = listItems(skills['skills']).map((skill) => toFieldText(toFieldObject(skill)['name']));
+      return info(`Skills in use: ${names.join(', ')}`);
+    },
+  },
   fields: {
     skills: optional(
       list(

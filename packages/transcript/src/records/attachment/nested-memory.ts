@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { boolean, list, object, optional, text } from '../../shapes/shape.ts';
 
 export const nestedMemoryAttachment = kindEntry({
@@ -6,6 +8,9 @@ export const nestedMemoryAttachment = kindEntry({
   doc: 'A CLAUDE.md or rule of a subfolder, given to the model when it first reads a file there.',
   documented: 'seen in public transcripts of 2.1.97 – 2.1.219',
   role: 'notice',
+  traits: {
+    notice: (memory) => info(`Memory read: ${toFieldText(memory['displayPath']) || toFieldText(memory['path'])}`),
+  },
   fields: {
     path: optional(text('Absolute path')),
     content: optional(

@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { optional, text } from '../../shapes/shape.ts';
 
 export const openedFileInIdeAttachment = kindEntry({
@@ -6,6 +8,7 @@ export const openedFileInIdeAttachment = kindEntry({
   doc:
     'The file that is open in the connected editor when a prompt is sent. It says nothing about what the person ' +
     'means.',
+  traits: { notice: (file) => info(`Opened in the editor: ${toFieldText(file['filename'])}`) },
   fields: {
     filename: optional(text('Absolute path')),
   },

@@ -5,6 +5,7 @@ export const planFileReferenceAttachment = kindEntry({
   name: 'plan_file_reference',
   doc: 'The plan, given to the model again after a compaction.',
   documented: 'seen in public transcripts of 2.1.105 – 2.1.167',
+  traits: { namesPlan: true },
   fields: {
     planFilePath: optional(text()),
     planContent: optional(text('The whole plan')),

@@ -1,4 +1,5 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { info } from '../../shapes/notice.ts';
 import { boolean, optional, text } from '../../shapes/shape.ts';
 
 export const planModeReentryAttachment = kindEntry({
@@ -6,6 +7,7 @@ export const planModeReentryAttachment = kindEntry({
   doc: 'Plan mode is on again in a session that has a plan already.',
   documented: 'seen in public transcripts of 2.1.123 – 2.1.144',
   role: 'notice',
+  traits: { namesPlan: true, notice: () => info('Plan mode on again') },
   fields: {
     planFilePath: optional(text()),
     planExists: optional(boolean()),

@@ -1,4 +1,5 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { info } from '../../shapes/notice.ts';
 import { boolean, text } from '../../shapes/shape.ts';
 
 export const planModeAttachment = kindEntry({
@@ -7,6 +8,7 @@ export const planModeAttachment = kindEntry({
     'Plan mode is on: the model is to plan and change nothing but the plan file. May be repeated while the mode ' +
     'lasts.',
   role: 'notice',
+  traits: { namesPlan: true, notice: () => info('Plan mode on') },
   fields: {
     reminderType: text('How much is repeated', ['full']),
     isSubAgent: boolean(),

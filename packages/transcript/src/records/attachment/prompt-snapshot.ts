@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../json/json-value.ts';
 import { kindEntry } from '../../shapes/entry.ts';
 import { boolean, list, object, opaque, optional, text } from '../../shapes/shape.ts';
 
@@ -7,6 +8,18 @@ export const promptSnapshotAttachment = kindEntry({
     'The whole system prompt, and with it the tools, as they were sent to the API. Two for each session and ' +
     'agent: before the first request ' +
     'without tools, after it with them; a compaction adds more. Long and private.',
+  traits: {
+    withoutClientTexts(snapshot, filler) {
+      const toFiller = (value: JsonValue) => (Array.isArray(value) ? [filler] : filler);
+      const { systemPrompt, tools, cliPrefix } = snapshot;
+      return {
+        ...snapshot,
+        ...(systemPrompt === undefined ? {} : { systemPrompt: toFiller(systemPrompt) }),
+        ...(tools === undefined ? {} : { tools: [] }),
+        ...(cliPrefix === undefined ? {} : { cliPrefix: toFiller(cliPrefix) }),
+      };
+    },
+  },
   fields: {
     systemPrompt: list(text(), 'Its parts in order'),
     reminderFold: boolean(),

@@ -9,6 +9,7 @@ export const queuedCommandAttachment = kindEntry({
     ('stands only here, in no `user` record; `commandMode`, `origin`, `isMeta` and the text itself tell the ' +
       'two apart. Really written since 2.1.97.'),
   role: 'turn',
+  traits: { queue: 'message' },
   fields: {
     prompt: either(
       [text(), list(tagged('type', 'blocks'))],

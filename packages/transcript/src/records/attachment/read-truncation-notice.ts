@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { optional, text } from '../../shapes/shape.ts';
 
 export const readTruncationNoticeAttachment = kindEntry({
@@ -6,6 +8,7 @@ export const readTruncationNoticeAttachment = kindEntry({
   doc: 'Tells the model that a Read gave it only a part of a file.',
   documented: 'seen in public transcripts of 2.1.221',
   role: 'notice',
+  traits: { notice: (notice) => info(toFieldText(notice['banner']) || 'A file was read in part') },
   fields: {
     banner: optional(text('The notice as the model reads it')),
     toolUseID: optional(text('The call of Read')),

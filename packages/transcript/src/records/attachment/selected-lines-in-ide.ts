@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldNumber, toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { number, optional, text } from '../../shapes/shape.ts';
 
 export const selectedLinesInIdeAttachment = kindEntry({
@@ -6,6 +8,14 @@ export const selectedLinesInIdeAttachment = kindEntry({
   doc: 'Lines that a person has selected in the connected editor when a prompt is sent.',
   documented: 'seen in public transcripts of 2.1.119',
   role: 'notice',
+  traits: {
+    notice: (selection) =>
+      info(
+        `Lines ${toFieldNumber(selection['lineStart']) ?? '?'}–${toFieldNumber(selection['lineEnd']) ?? '?'} selected ` +
+          `in ${toFieldText(selection['displayPath']) || toFieldText(selection['filename'])}`,
+        toFieldText(selection['content']),
+      ),
+  },
   fields: {
     ideName: optional(text('Name of the editor')),
     lineStart: optional(number()),

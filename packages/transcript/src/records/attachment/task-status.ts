@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { nullable, optional, text } from '../../shapes/shape.ts';
 
 export const taskStatusAttachment = kindEntry({
@@ -6,6 +8,9 @@ export const taskStatusAttachment = kindEntry({
   doc: 'How a background task stands, told to the model after a compaction made it forget.',
   documented: 'seen in public transcripts of 2.1.167',
   role: 'notice',
+  traits: {
+    notice: (task) => info(`Task ${toFieldText(task['status'])}: ${toFieldText(task['description'])}`),
+  },
   fields: {
     taskId: optional(text()),
     taskType: optional(text()),

@@ -1,10 +1,13 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
+import { warning } from '../../shapes/notice.ts';
 import { list, number, optional, text } from '../../shapes/shape.ts';
 
 export const unknownCommandFallbackAttachment = kindEntry({
   name: 'unknown_command_fallback',
   doc: 'A person typed a slash command that does not exist; it went to the model as text, with the commands there are.',
   role: 'notice',
+  traits: { notice: (command) => warning(`Unknown command: ${toFieldText(command['commandName'])}`) },
   fields: {
     commandName: optional(text('As typed, without the slash')),
     availableCommandNames: optional(list(text(), 'Some of them')),

@@ -1,4 +1,5 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldObject } from '../../shapes/field-value.ts';
 import { either, list, nullable, object, opaque, optional, tagged, text } from '../../shapes/shape.ts';
 import { usage } from '../usage.ts';
 
@@ -8,6 +9,13 @@ export const agentProgress = kindEntry({
     'One step of a sub-agent, copied to the session that started it. The agent’s own file holds the same with ' +
     'more fields: show that, and count ' +
     'tokens there only. Where nothing else links the agent to its call, this record does.',
+  traits: {
+    agentLink: (record) => {
+      const { agentId } = toFieldObject(record['data']);
+      const { parentToolUseID: toolUseId } = record;
+      return typeof agentId === 'string' && typeof toolUseId === 'string' ? { agentId, toolUseId } : undefined;
+    },
+  },
   fields: {
     message: object(
       {

@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldNumber, toFieldObject, toFieldText } from '../../shapes/field-value.ts';
+import { warning } from '../../shapes/notice.ts';
 import { boolean, nullable, number, object, opaque, optional, text } from '../../shapes/shape.ts';
 
 export const apiErrorNotice = kindEntry({
@@ -7,6 +9,17 @@ export const apiErrorNotice = kindEntry({
     'A request to the API failed and is tried again; one record for each retry. Many versions write none in ' +
     'print mode or none in the terminal: ' +
     'absence does not mean that all went well. The error that ends a turn is an `assistant` record instead.',
+  traits: {
+    notice: (record) => {
+      const cause = toFieldObject(record['error']);
+      const status = toFieldNumber(cause['status']);
+      const wait = toFieldNumber(record['retryInMs']);
+      const attempt =
+        `retry ${toFieldNumber(record['retryAttempt']) ?? '?'} of ` +
+        `${toFieldNumber(record['maxRetries']) ?? '?'}${wait === undefined ? '' : ` in ${(wait / 1000).toFixed(1)} s`}`;
+      return warning(`API error${status === undefined ? '' : ` ${status}`}: ${attempt}`, toFieldText(cause['message']));
+    },
+  },
   fields: {
     level: text(undefined, ['error']),
     error: object(

@@ -8,6 +8,7 @@ export const compactBoundaryNotice = kindEntry({
     'From here on the model knows only a summary of what came before, which the next `user` record holds. It ' +
     'starts a new root: `parentUuid` is null ' +
     'and `logicalParentUuid` names the last record before, which may be in no file. The old lines stay in the file.',
+  traits: { isCompaction: true },
   fields: {
     content: text('Always the same words'),
     level: text(undefined, ['info']),

@@ -8,6 +8,7 @@ export const localCommandNotice = kindEntry({
     '`content` holds `<command-name>` first, then ' +
     ('`<local-command-stdout>`. It begins no turn. Other commands are `user` records with the same words; ' +
       'those begin one.'),
+  traits: { commandField: 'content' },
   fields: {
     content: text('The command or its output, in the tags of the client'),
     level: text(undefined, ['info']),

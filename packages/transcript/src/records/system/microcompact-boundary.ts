@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { listItems, toFieldNumber, toFieldObject } from '../../shapes/field-value.ts';
+import { info } from '../../shapes/notice.ts';
 import { list, number, object, optional, text } from '../../shapes/shape.ts';
 import { earlyEnvelopeExample } from '../envelope.ts';
 
@@ -7,6 +9,20 @@ export const microcompactBoundaryNotice = kindEntry({
   doc:
     'Old tool results were left out of what the model is sent, to save tokens. No new root and no summary. ' +
     'Really written by 2.1.9 – 2.1.62.',
+  traits: {
+    clearedCalls: (record) =>
+      listItems(toFieldObject(record['microcompactMetadata'])['compactedToolIds']).filter(
+        (id): id is string => typeof id === 'string',
+      ),
+    notice: (record) => {
+      const metadata = toFieldObject(record['microcompactMetadata']);
+      const calls = listItems(metadata['compactedToolIds']).length;
+      return info(
+        `Old tool results cleared: ${toFieldNumber(metadata['tokensSaved']) ?? 0} tokens saved, ${calls} ` +
+          `${calls === 1 ? 'call' : 'calls'} affected`,
+      );
+    },
+  },
   fields: {
     content: text('Always the same words'),
     level: text(undefined, ['info']),

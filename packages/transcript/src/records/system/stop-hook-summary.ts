@@ -1,4 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { listItems, toFieldObject, toFieldText } from '../../shapes/field-value.ts';
+import { warning } from '../../shapes/notice.ts';
 import { boolean, list, number, object, optional, text } from '../../shapes/shape.ts';
 
 export const stopHookSummaryNotice = kindEntry({
@@ -6,6 +8,18 @@ export const stopHookSummaryNotice = kindEntry({
   doc:
     'Which hooks ran when the agent wanted to stop, and whether one of them made it go on. Written at the end ' +
     'of each turn where such hooks are set up.',
+  traits: {
+    notice: (record) => {
+      const errors = listItems(record['hookErrors']).filter((item) => typeof item === 'string');
+      const commands = listItems(record['hookInfos']).map((hook) => toFieldText(toFieldObject(hook)['command']));
+      const detail = [...commands, ...errors].join('\n');
+      if (record['preventedContinuation'] === true)
+        return warning(`A stop hook prevented the end: ${toFieldText(record['stopReason'])}`, detail);
+      return errors.length > 0
+        ? warning(`${errors.length} stop ${errors.length === 1 ? 'hook' : 'hooks'} failed`, detail)
+        : undefined;
+    },
+  },
   fields: {
     hookCount: number(),
     hookInfos: list(

@@ -6,6 +6,7 @@ export const turnDurationNotice = kindEntry({
   doc:
     'How long the turn took that ends here. Written in the terminal interface after the last answer, not in ' +
     'print mode, and not for every turn.',
+  traits: { turnDurationField: 'durationMs', notice: () => undefined },
   fields: {
     durationMs: number(),
     messageCount: optional(number('Messages of the conversation so far')),

@@ -30,13 +30,14 @@ export function printRecordPage(entry: RecordEntry, seen: VersionsSeen, subtypes
   const page = toPagePath('record', entry.type);
   const versions = findGroupVersions(
     seen,
-    entry.type === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [entry.type],
+    entry.kinds?.list === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [entry.type],
   );
   const own = Object.entries(entry.fields).filter(([name, shape]) => envelope[name as keyof typeof envelope] !== shape);
   const hasEnvelope = own.length < Object.keys(entry.fields).length;
   const table = printFieldTable(Object.fromEntries(own), { versions, page });
   const shared = sharedSections.filter((each) => each.page === page);
-  const subtypeLinks = entry.type === 'system' ? subtypes.map((name) => printKindLink(page, 'system', name)) : [];
+  const subtypeLinks =
+    entry.kinds?.list === 'system' ? subtypes.map((name) => printKindLink(page, 'system', name)) : [];
   return printPage(`Record type \`${entry.type}\``, entry.doc, [
     printFacts(page, [
       printRole(entry.role),

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { VersionsSeen } from '../../catalogue/versions-seen.ts';
+import type { KindPlace } from '../../shapes/entry.ts';
 import { envelope } from '../../records/envelope.ts';
 import { printChangesPage } from './print-changes-page.ts';
 import {
@@ -15,18 +16,23 @@ import { toGroupName } from '../schema-group.ts';
 
 /** The whole of docs/format, by path relative to it. */
 export function printFormatPages(catalogue: Catalogue, seen: VersionsSeen): ReadonlyMap<string, string> {
-  const holder = (type: string) => catalogue.records.find((entry) => entry.type === type);
+  const holder = (list: KindPlace['list']) => catalogue.records.find((entry) => entry.kinds?.list === list);
   const subtypes = catalogue.system.map((entry) => entry.name);
   const tools = catalogue.tools.map((entry) => entry.name);
-  const enveloped = catalogue.records
-    .filter((entry) => entry.fields['uuid'] === envelope.uuid)
-    .map((entry) => entry.type);
-  const envelopeGroups = enveloped.flatMap((type) =>
-    type === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [type],
+  const enveloped = catalogue.records.filter((entry) => entry.fields['uuid'] === envelope.uuid);
+  const envelopeGroups = enveloped.flatMap(({ type, kinds }) =>
+    kinds?.list === 'system' ? subtypes.map((name) => toGroupName('system', name)) : [type],
   );
   return new Map<string, string>([
     ['README.md', printReadmePage(catalogue, seen)],
-    ['envelope.md', printEnvelopePage(seen, enveloped, envelopeGroups)],
+    [
+      'envelope.md',
+      printEnvelopePage(
+        seen,
+        enveloped.map(({ type }) => type),
+        envelopeGroups,
+      ),
+    ],
     ...catalogue.records.map(
       (entry) => [toPagePath('record', entry.type), printRecordPage(entry, seen, subtypes)] as const,
     ),
@@ -35,7 +41,10 @@ export function printFormatPages(catalogue: Catalogue, seen: VersionsSeen): Read
     ),
     ...catalogue.attachments.map(
       (entry) =>
-        [toPagePath('attachment', entry.name), printKindPage('attachment', entry, holder('attachment'), seen)] as const,
+        [
+          toPagePath('attachment', entry.name),
+          printKindPage('attachment', entry, holder('attachments'), seen),
+        ] as const,
     ),
     ...catalogue.progress.map(
       (entry) =>

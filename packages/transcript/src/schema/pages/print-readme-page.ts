@@ -34,7 +34,7 @@ function printReference(catalogue: Catalogue, seen: VersionsSeen): string {
     printLink(page, 'record', entry.type, entry.type),
     entry.role,
     visibilityWords[roles[entry.role].visibility],
-    printVersions(seen, entry.type === 'system' ? systemGroups : [entry.type]),
+    printVersions(seen, entry.kinds?.list === 'system' ? systemGroups : [entry.type]),
     printFirstSentence(entry.doc),
   ]);
   const printKinds = (family: SchemaFamily, entries: Catalogue['system']) =>

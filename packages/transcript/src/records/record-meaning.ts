@@ -1,0 +1,138 @@
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import type { KindEntry, KindPlace, RecordEntry } from '../shapes/entry.ts';
+import type { Role } from '../shapes/role.ts';
+import type { Traits } from '../shapes/traits.ts';
+import { attachmentCatalogue } from './attachment/attachment-catalogue.ts';
+import { progressCatalogue } from './progress/progress-catalogue.ts';
+import { recordCatalogue } from './record-catalogue.ts';
+import type { RecordType } from './record-types.ts';
+import { systemCatalogue } from './system/system-catalogue.ts';
+
+/** What the catalogue says that a record means: the traits of its type, and over them those of its kind. */
+export type RecordMeaning = { readonly [Name in keyof Traits]-?: Traits[Name] | undefined } & {
+  /** undefined for a type that the catalogue does not know. */
+  readonly role: Role | undefined;
+  /** Whether the model keeps more of such a record than its place and its links. */
+  readonly hasFacts: boolean;
+};
+
+const kindLists: Readonly<Record<KindPlace['list'], readonly KindEntry[]>> = {
+  system: systemCatalogue,
+  attachments: attachmentCatalogue,
+  progress: progressCatalogue,
+};
+
+interface TypeMeaning {
+  readonly whole: RecordMeaning;
+  readonly kinds: KindPlace | undefined;
+  readonly byKind: ReadonlyMap<string, RecordMeaning>;
+}
+
+const records: readonly RecordEntry[] = recordCatalogue;
+const byType: ReadonlyMap<string, TypeMeaning> = new Map(records.map((entry) => [entry.type, toTypeMeaning(entry)]));
+const unknown = toMeaning(undefined, {});
+
+/** `kind` is what `findRecordKind` found, undefined where the record has none. */
+export function findRecordMeaning(type: string, kind: string | undefined): RecordMeaning {
+  const known = byType.get(type);
+  return known === undefined ? unknown : (known.byKind.get(kind ?? '') ?? known.whole);
+}
+
+/** Of a record whose type has kinds, which of them it is: a subtype, what is attached, what is reported. */
+export function findRecordKind(type: string, record: JsonObject): string | undefined {
+  const place = byType.get(type)?.kinds;
+  if (place === undefined) return undefined;
+  const holder = place.inside === undefined ? record : record[place.inside];
+  const kind = isJsonObject(holder) ? holder[place.tag] : undefined;
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+/** What a whole record means. */
+export function toRecordMeaning(record: JsonObject): RecordMeaning {
+  const { type } = record;
+  return typeof type === 'string' ? findRecordMeaning(type, findRecordKind(type, record)) : unknown;
+}
+
+/** Where a record says which kind it is; undefined where its type has no kinds. */
+export function findKindPlace({ type }: JsonObject): KindPlace | undefined {
+  return typeof type === 'string' ? byType.get(type)?.kinds : undefined;
+}
+
+/** What a kind's own fields stand in: the attachment, the report, else the record itself. */
+export function toKindHolder(record: JsonObject): JsonObject {
+  const inside = findKindPlace(record)?.inside;
+  const holder = inside === undefined ? record : record[inside];
+  return isJsonObject(holder) ? holder : {};
+}
+
+/** The type whose records are the messages of one side. */
+export const messageTypes: Readonly<Record<NonNullable<Traits['speaker']>, RecordType>> = {
+  user: getType(({ speaker }) => speaker === 'user'),
+  assistant: getType(({ speaker }) => speaker === 'assistant'),
+};
+
+/** The type that gives titles of one kind. */
+export const titleTypes: Readonly<Record<NonNullable<Traits['title']>['by'], RecordType>> = {
+  person: getType(({ title }) => title?.by === 'person'),
+  model: getType(({ title }) => title?.by === 'model'),
+  leaf: getType(({ title }) => title?.by === 'leaf'),
+};
+
+/** The type in which the client notes down what a session has cost. */
+export const totalCostType: RecordType = getType(({ isTotalCost }) => isTotalCost === true);
+
+/** Types and kinds with texts that the client wrote for the model: a line that names none of them has none. */
+export const clientTextNames: readonly string[] = [
+  ...records.filter(({ traits }) => traits?.withoutClientTexts !== undefined).map(({ type }) => type),
+  ...Object.values(kindLists).flatMap((kinds) =>
+    kinds.filter(({ traits }) => traits?.withoutClientTexts !== undefined).map(({ name }) => name),
+  ),
+];
+
+function toTypeMeaning(entry: RecordEntry): TypeMeaning {
+  const { kinds, role, traits } = entry;
+  return {
+    whole: toMeaning(role, { ...traits }),
+    kinds,
+    byKind: new Map(
+      (kinds === undefined ? [] : kindLists[kinds.list]).map((kind) => [
+        kind.name,
+        toMeaning(kind.role ?? role, { ...traits, ...kind.traits }),
+      ]),
+    ),
+  };
+}
+
+/** All of them with the same fields in the same order: they are asked for every record that is read. */
+function toMeaning(role: Role | undefined, traits: Traits): RecordMeaning {
+  const { queue, state, leafField, title, isCompaction, clearedCalls, turnDurationField, backups, agentLink } = traits;
+  return {
+    role,
+    hasFacts:
+      (queue ?? state ?? leafField ?? title ?? isCompaction) !== undefined ||
+      (clearedCalls ?? turnDurationField ?? backups ?? agentLink) !== undefined,
+    speaker: traits.speaker,
+    isStep: traits.isStep,
+    title: traits.title,
+    leafField: traits.leafField,
+    state: traits.state,
+    queue: traits.queue,
+    isCompaction: traits.isCompaction,
+    clearedCalls: traits.clearedCalls,
+    turnDurationField: traits.turnDurationField,
+    commandField: traits.commandField,
+    backups: traits.backups,
+    agentLink: traits.agentLink,
+    isTotalCost: traits.isTotalCost,
+    readFile: traits.readFile,
+    namesPlan: traits.namesPlan,
+    withoutClientTexts: traits.withoutClientTexts,
+    notice: traits.notice,
+  };
+}
+
+function getType(has: (traits: Traits) => boolean): RecordType {
+  const entry = recordCatalogue.find((each: RecordEntry) => each.traits !== undefined && has(each.traits));
+  if (entry === undefined) throw new Error('no record type has the trait');
+  return entry.type;
+}

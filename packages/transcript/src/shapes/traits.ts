@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { ToNotice } from './notice.ts';
+
+/**
+ * What records of an entry mean for their session, beyond how they are shown (their role). The model, the search and the
+ * views ask for these and never for a type by its name, so that a new type is one entry and nothing else.
+ */
+export interface Traits {
+  /** Its `message` is a part of the conversation: of the person's side (prompts, tool results) or of the model's. */
+  readonly speaker?: 'user' | 'assistant';
+  /**
+   * Part of the conversation itself: how long a turn took is told by the times of these alone. Bookkeeping behind a
+   * turn may already be written for the next prompt.
+   */
+  readonly isStep?: true;
+  /**
+   * It gives a title, in this field. The one of a leaf is for the session that has the record which `leafUuid` names,
+   * in whichever file it stands.
+   */
+  readonly title?: { readonly by: 'person' | 'model' | 'leaf'; readonly field: string };
+  /** The field with the record that the live path ends at from here on. */
+  readonly leafField?: string;
+  /** A mode that is in force from here on, in this field. */
+  readonly state?: { readonly what: 'mode' | 'permission mode'; readonly field: string };
+  /** It tells of messages typed while the agent was busy: what happened to the queue, or the message itself. */
+  readonly queue?: 'operation' | 'message';
+  /** From here on the model knows only a summary. */
+  readonly isCompaction?: true;
+  /** The calls whose results it took out of the context. */
+  readonly clearedCalls?: (record: JsonObject) => readonly string[];
+  /** The field with the time that its turn took, in milliseconds. */
+  readonly turnDurationField?: string;
+  /** The field with a slash command that the client answered by itself, or with its output. */
+  readonly commandField?: string;
+  /** The backups of files that a record names. */
+  readonly backups?: (record: JsonObject) => NamedBackups;
+  /** The call that an agent was started by, from a record that names both. */
+  readonly agentLink?: (record: JsonObject) => AgentLink | undefined;
+  /** It holds what the client reckons the session has cost so far. */
+  readonly isTotalCost?: true;
+  /** A file as the model was given it, in the form of a result of `Read`; undefined where it was something else. */
+  readonly readFile?: (attachment: JsonObject) => JsonValue | undefined;
+  /** It may name a plan. */
+  readonly namesPlan?: true;
+  /** The same with `filler` in place of texts that the client wrote for the model. */
+  readonly withoutClientTexts?: (value: JsonObject, filler: string) => JsonObject;
+  /** It told in one line. */
+  readonly notice?: ToNotice;
+}
+
+/** Backups as a record names them; what they hold is for the reader to judge. */
+export interface NamedBackups {
+  /** By file: relative to the working directory when inside it, else absolute. */
+  readonly byPath: readonly (readonly [path: string, backup: JsonValue | undefined])[];
+  /** The prompt whose snapshot they belong to. */
+  readonly promptId: string | undefined;
+  /** The assistant record about to change the files; undefined where the snapshot of a prompt found them changed. */
+  readonly changedBy: string | undefined;
+  readonly time: string | undefined;
+}
+
+export interface AgentLink {
+  readonly agentId: string;
+  readonly toolUseId: string;
+}
