@@ -28,7 +28,10 @@ export async function readNewestRows(
     signal.throwIfAborted();
     looked++;
     if (place.bytes > largeBytes) continue;
-    const row = await toSessionRow(toLocated(await sources.sessions.read(place, signal)), now);
+    const row = await toSessionRow(
+      toLocated({ ...(await sources.sessions.read(place, signal)), fork: undefined }),
+      now,
+    );
     if (fits(row)) rows.push(row);
   }
   return {

@@ -3,7 +3,7 @@ import type { FileHistory } from '@scrollkeep/transcript';
 import { getHistory } from '../files/read-histories.ts';
 import { openFileHistories, type FileHistories } from '../files/read-file-histories.ts';
 import type { McpSources } from './open-mcp-sources.ts';
-import { toLocated } from '../sessions/to-located.ts';
+import { locateSnapshot } from '../sessions/to-located.ts';
 
 export interface TouchedHistory {
   readonly history: FileHistory;
@@ -24,7 +24,7 @@ export async function readTouchedHistory(
 ): Promise<TouchedHistory> {
   const reader = openFileHistories(sources.onProblem);
   if (session !== undefined) {
-    await reader.add(toLocated(await sources.sessions.get(session, signal)));
+    await reader.add(await locateSnapshot(await sources.sessions.get(session, signal)));
     const histories = reader.histories();
     return { history: getHistory(histories.histories, path), histories, note: '' };
   }
@@ -41,7 +41,7 @@ export async function readTouchedHistory(
     .sort((a, b) => b.modifiedMs - a.modifiedMs);
   for (const place of places.slice(0, mostSessions)) {
     signal.throwIfAborted();
-    await reader.add(toLocated(await sources.sessions.read(place, signal)));
+    await reader.add(await locateSnapshot(await sources.sessions.read(place, signal)));
   }
   const histories = reader.histories();
   const left = places.length - mostSessions;

@@ -82,7 +82,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   let saveTimer: NodeJS.Timeout | undefined;
   let watcher: FolderWatch | undefined;
 
-  const modelOptions: SessionModelOptions = {
+  const modelOptions: Omit<SessionModelOptions, 'forks'> = {
     ...options,
     signal: ending.signal,
     listSummaries: titles.list,

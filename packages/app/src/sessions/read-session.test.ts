@@ -8,6 +8,8 @@ import { listSessionPlaces } from './list-session-places.ts';
 import type { LocatedSession } from './located-session.ts';
 import { readSession } from './read-session.ts';
 import { readLinkedSessions, readSessions } from './read-sessions.ts';
+import { openSessionResolver } from './session-resolver.ts';
+import { locateSnapshot } from './to-located.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-read-session-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -80,6 +82,7 @@ describe('a session that is read alone', () => {
     const places = await listSessionPlaces(roots, options);
     const alone = await Promise.all(places.map((place) => readSession(place, options)));
     expect(alone.map(toFacts)).toEqual(together.map(toFacts));
+    expect(await readFollowedForks(roots)).toEqual(together.map(({ session, fork }) => [session.id, fork]));
     const oneByOne: LocatedSession[] = [];
     for await (const located of readSessions(roots, options)) oneByOne.push({ ...located, fork: undefined });
     expect(oneByOne.map(toFacts)).toEqual(together.map((located) => toFacts({ ...located, fork: undefined })));
@@ -89,6 +92,24 @@ describe('a session that is read alone', () => {
     }
   });
 });
+
+/** As servers see it, one after the other by a single finder. */
+async function readFollowedForks(roots: readonly Root[]) {
+  const resolver = openSessionResolver({
+    ...options,
+    findRoots: () => Promise.resolve(roots),
+    readNames: () => Promise.resolve(new Map()),
+    hint: '',
+  });
+  const { signal } = new AbortController();
+  const forks: (readonly [string, LocatedSession['fork']])[] = [];
+  for (const place of await resolver.list(signal)) {
+    const { session, fork } = await locateSnapshot(await resolver.read(place, signal));
+    forks.push([session.id, fork]);
+  }
+  resolver.close();
+  return forks;
+}
 
 function toFacts({ session, fork, projectFolder, configFolder, archived, modifiedMs, identity }: LocatedSession) {
   return {

@@ -1,3 +1,4 @@
+import { openForkFinder } from './fork-finder.ts';
 import {
   openSessionModel,
   type SessionModel,
@@ -24,7 +25,7 @@ export interface SessionCache {
   readonly expire: (now: number) => void;
 }
 
-export interface SessionCacheOptions extends SessionModelOptions {
+export interface SessionCacheOptions extends Omit<SessionModelOptions, 'forks'> {
   readonly maxNodes: number;
 }
 
@@ -32,7 +33,8 @@ const keptMs = 15 * 60_000;
 /** Of the room, for sessions that nobody has opened yet: the rest is for what a person opens. */
 const offeredShare = 1 / 8;
 
-export function openSessionCache(options: SessionCacheOptions): SessionCache {
+export function openSessionCache(given: SessionCacheOptions): SessionCache {
+  const options = { ...given, forks: openForkFinder(given) };
   // The one used last stands at the end.
   const models = new Map<string, SessionModel>();
   const usedMs = new WeakMap<SessionModel, number>();

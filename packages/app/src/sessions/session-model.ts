@@ -1,12 +1,14 @@
 import {
   buildSession,
   type AgentMeta,
+  type ForkLink,
   type Session,
   type SessionFiles,
   type TranscriptPlace,
 } from '@scrollkeep/transcript';
 import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkeep/view/pages';
 import { readAgentMeta } from './read-agent-meta.ts';
+import type { ForkFinder } from './fork-finder.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
 import type { ProjectTitles, SummaryFact } from './project-titles.ts';
 import { isNamed } from './read-session.ts';
@@ -32,6 +34,8 @@ export interface SessionSnapshot extends PagedSession {
   readonly bytes: number;
   readonly bytesOf: ReadonlyMap<string, number>;
   readonly modifiedMs: number;
+  /** Where it was copied from: the other sessions of its project are looked through for that, but only once. */
+  readonly findFork: () => Promise<ForkLink | undefined>;
 }
 
 export interface SessionModelOptions {
@@ -42,6 +46,7 @@ export interface SessionModelOptions {
    * session.
    */
   readonly listSummaries: ProjectTitles['list'];
+  readonly forks: ForkFinder;
   /** Told when the main file was read, before the session is built. */
   readonly onMain?: (place: SessionPlace, summaries: readonly SummaryFact[]) => void;
 }
@@ -128,6 +133,7 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
       buildSession(toSessionFiles(latest.place), latest),
       new Map([...files].map(([path, { file }]) => [path, file])),
       agentViews,
+      options.forks,
     );
     const end = performance.now();
     built = { snapshot: latest.snapshot, costMs: end - start, atMs: end };
@@ -167,6 +173,7 @@ function toSnapshot(
   session: Session,
   growing: ReadonlyMap<string, GrowingFile>,
   agentViews: AgentViews,
+  forks: ForkFinder,
 ): SessionSnapshot {
   return {
     ...openPagedSession(session, agentViews),
@@ -174,5 +181,6 @@ function toSnapshot(
     bytes: [...growing.values()].reduce((sum, file) => sum + file.bytes(), 0),
     bytesOf: new Map([...growing].map(([path, file]) => [path, file.bytes()])),
     modifiedMs: [...growing.values()].reduce((newest, file) => Math.max(newest, file.modifiedMs()), 0),
+    findFork: () => forks.find(session, place),
   };
 }

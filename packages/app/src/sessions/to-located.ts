@@ -1,5 +1,6 @@
 import type { ForkLink, Session } from '@scrollkeep/transcript';
 import type { LocatedSession } from './located-session.ts';
+import type { SessionSnapshot } from './session-model.ts';
 import type { SessionPlace } from './session-place.ts';
 
 /** A session with the way back to its files, from where it was listed. */
@@ -12,7 +13,7 @@ export function toLocated({
   readonly session: Session;
   readonly place: SessionPlace;
   readonly modifiedMs: number;
-  readonly fork?: ForkLink | undefined;
+  readonly fork: ForkLink | undefined;
 }): LocatedSession {
   const { toFile, path, configFolder } = place.project;
   return {
@@ -25,4 +26,9 @@ export function toLocated({
     archived: place.archived,
     modifiedMs,
   };
+}
+
+/** The same for a session that is followed. */
+export async function locateSnapshot(snapshot: SessionSnapshot): Promise<LocatedSession> {
+  return toLocated({ ...snapshot, fork: await snapshot.findFork() });
 }

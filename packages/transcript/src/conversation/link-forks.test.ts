@@ -69,13 +69,12 @@ describe('linkForks', () => {
         })),
       },
     };
-    for (const [name, { origin, fork }] of Object.entries(cases))
-      it(name, () => {
-        for (const more of [[], goesOn]) {
-          const links = linkForks([build('a-fork', [...fork, ...ofFork]), build('z-origin', [...origin, ...more])]);
-          expect([...links].map(([id, { from }]) => [id, from])).toEqual([['a-fork', 'z-origin']]);
-        }
-      });
+    it.each(Object.entries(cases))('%s', (_name, { origin, fork }) => {
+      for (const more of [[], goesOn]) {
+        const links = linkForks([build('a-fork', [...fork, ...ofFork]), build('z-origin', [...origin, ...more])]);
+        expect([...links].map(([id, { from }]) => [id, from])).toEqual([['a-fork', 'z-origin']]);
+      }
+    });
   });
 
   it('believes the records of a copy, even where the origin is gone', () => {
@@ -86,8 +85,11 @@ describe('linkForks', () => {
   });
 
   it('compares hundreds of sessions that share a little', () => {
-    const many = Array.from({ length: 300 }, (_, at) =>
-      build(`s${at}`, [...shared, ...Array.from({ length: 50 }, (_none, turn) => prompt(`u${at}-${turn}`, 'a1', 'y'))]),
+    const many = Array.from({ length: 300 }, (_, number) =>
+      build(`s${number}`, [
+        ...shared,
+        ...Array.from({ length: 50 }, (_none, turn) => prompt(`u${number}-${turn}`, 'a1', 'y')),
+      ]),
     );
     expect(linkForks(many).size).toBe(299);
   });

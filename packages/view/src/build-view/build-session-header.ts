@@ -1,8 +1,14 @@
-import { compareVersions, type ForkLink, type Session } from '@scrollkeep/transcript';
+import { compareVersions, linkForks, type ForkLink, type Session } from '@scrollkeep/transcript';
 import type { SessionHeader } from '../model/session-view.ts';
 
-/** What is known of a session without reading its content again; whether it is a fork only its project tells. */
-export function buildSessionHeader(session: Session, fork?: ForkLink): SessionHeader {
+/**
+ * What is known of a session without reading its content again. Whether it is a fork only its project tells, unless its
+ * own records do.
+ */
+export function buildSessionHeader(
+  session: Session,
+  fork: ForkLink | undefined = linkForks([session]).get(session.id),
+): SessionHeader {
   const { main } = session.files;
   const everyFile = [...(main === undefined ? [] : [main.facts]), ...session.files.agents.map((file) => file.facts)];
   const firsts = everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort();

@@ -1,4 +1,4 @@
-import type { AgentRun } from '@scrollkeep/transcript';
+import type { AgentRun, ForkLink } from '@scrollkeep/transcript';
 import { buildSessionHeader } from '../build-view/build-session-header.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 import type { AgentsAnswer, PathSummary, WireAgent } from '../wire/wire.ts';
@@ -20,9 +20,10 @@ const agentsInOverview = 50;
 const maxHeader = 20_000;
 const headers = new WeakMap<PagedSession, SessionHeader>();
 
-export async function buildOverview(paged: PagedSession): Promise<SessionOverview> {
+/** `fork` is what other sessions of the project tell; a file alone knows only what its own records say. */
+export async function buildOverview(paged: PagedSession, fork?: ForkLink): Promise<SessionOverview> {
   // It adds up the whole session, so it is built once for each of its states.
-  const header = headers.get(paged) ?? buildSessionHeader(paged.session);
+  const header = headers.get(paged) ?? buildSessionHeader(paged.session, fork);
   headers.set(paged, header);
   return {
     header,

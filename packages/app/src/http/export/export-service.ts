@@ -12,7 +12,7 @@ import { listSessionFiles } from '../../sessions/list-session-files.ts';
 import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
 import { readFindings } from '../../redact/redact-findings.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
-import { toLocated } from '../../sessions/to-located.ts';
+import { locateSnapshot } from '../../sessions/to-located.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SessionLibrary } from '../library/session-library.ts';
 import type { RedactionScope } from './redaction-scopes.ts';
@@ -56,7 +56,7 @@ export function openExportService(
   const ending = new AbortController();
 
   async function locate(key: string): Promise<LocatedSession> {
-    return toLocated(await library.getSnapshot(key));
+    return locateSnapshot(await library.getSnapshot(key));
   }
 
   async function openLearned(

@@ -13,7 +13,7 @@ import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
-import { toLocated } from '../../sessions/to-located.ts';
+import { locateSnapshot } from '../../sessions/to-located.ts';
 import type { SessionLibrary } from '../library/session-library.ts';
 import { cutHunks } from './cut-hunks.ts';
 
@@ -84,7 +84,7 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
         if ('session' in scope) throw error;
         return undefined;
       });
-      if (snapshot !== undefined) await reader.add(toLocated(snapshot), key);
+      if (snapshot !== undefined) await reader.add(await locateSnapshot(snapshot), key);
     }
     return reader.histories();
   }

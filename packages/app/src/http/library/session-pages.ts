@@ -15,6 +15,7 @@ import {
   listFlatAgents,
   listShownAgents,
   type PanelAddress,
+  type SessionOverview,
   type TurnThread,
 } from '@scrollkeep/view/pages';
 import type { SessionAnswer, SessionTranscript } from '@scrollkeep/view/wire';
@@ -90,10 +91,14 @@ export function openSessionPages(
       buildTurnPage(thread, snapshot, records, { ...firstTurns, part: undefined }),
     );
     await index.cachedPages.put(entry.place, snapshot, {
-      ...(await buildOverview(snapshot)),
+      ...(await getOverview(snapshot)),
       outline: buildOutline(thread, snapshot, firstOutline),
       turns,
     });
+  }
+
+  async function getOverview(snapshot: SessionSnapshot): Promise<SessionOverview> {
+    return buildOverview(snapshot, await snapshot.findFork());
   }
 
   function toSessionAnswer(
@@ -147,7 +152,7 @@ export function openSessionPages(
       const { entry, snapshot, revision } = await look(key);
       if (entry.place.bytes >= leastCachedBytes)
         setImmediate(() => void keepFirst(entry, snapshot).catch(() => undefined));
-      return toSessionAnswer(entry, await buildOverview(snapshot), snapshot, revision);
+      return toSessionAnswer(entry, await getOverview(snapshot), snapshot, revision);
     },
 
     async listAgents(key, page) {

@@ -65,13 +65,19 @@ export const getSession = defineTool({
 
 async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Promise<string> {
   const { session, place } = snapshot;
-  const header = buildSessionHeader(session);
+  const header = buildSessionHeader(session, await snapshot.findFork());
   const { toLine } = sources;
   const { counts } = header;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['session', toCodeSpan(session.id.slice(0, 100))],
     ['project', header.project === undefined ? undefined : toLine(header.project, 200)],
     ['branch', header.gitBranch === undefined || header.gitBranch === '' ? undefined : toLine(header.gitBranch, 100)],
+    [
+      'fork',
+      header.forkedFrom === undefined
+        ? undefined
+        : `of ${toLine(header.forkedFrom.session, 100)}, after turn ${header.forkedFrom.turn}`,
+    ],
     ['time', toSpan(header)],
     ['models', header.models.length === 0 ? undefined : toLine(header.models.slice(0, 8).join(', '), 200)],
     ['client', header.versions.length === 0 ? undefined : toLine(header.versions.at(-1) ?? '', 40)],
