@@ -159,3 +159,56 @@ describe('usage that is passed between threads', () => {
     expect(listBuffers(packed).every((buffer) => buffer.byteLength === 0)).toBe(true);
   });
 });
+
+describe('sessions that were forked', () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 2, 9, 0, second)).toISOString();
+  const user = (uuid: string, second: number) =>
+    JSON.stringify({ type: 'user', uuid, timestamp: at(second), message: { role: 'user', content: uuid } });
+  const answer = (uuid: string, second: number, output: number) =>
+    JSON.stringify({
+      type: 'assistant',
+      uuid,
+      timestamp: at(second),
+      message: {
+        id: `msg_${uuid}`,
+        role: 'assistant',
+        model: 'claude-opus-5-5',
+        content: [],
+        usage: { input_tokens: 1, output_tokens: output },
+      },
+    });
+  const mode = '{"type":"mode","mode":"normal"}';
+  const total = (dollars: number) =>
+    JSON.stringify({
+      type: 'cost-state',
+      totalCostUSD: dollars,
+      modelUsage: { 'claude-opus-5-5': { costUSD: dollars } },
+    });
+  // The client may write the answer before the prompt, so the fork seems to begin earlier; its path comes first, too.
+  const origin = [answer('a1', 2, 100), user('u1', 1), mode, user('u2', 3), answer('a2', 4, 200), total(0.3)];
+  const fork = [mode, user('u1', 1), answer('a1', 2, 100), user('u2', 3), answer('a2', 4, 200)];
+  const lines = (list: readonly string[]) => list.map((line) => `${line}\n`).join('');
+
+  it.each([
+    ['as it was made', []],
+    ['when the origin goes on', [user('u4', 9), answer('a4', 10, 4), total(0.34)]],
+  ])('pay for their own answers alone, %s', async (_name, more) => {
+    put('projects/-p/b-origin.jsonl', lines([...origin, ...more]));
+    put('projects/-p/a-fork.jsonl', lines([...fork, user('u3', 5), answer('a3', 6, 30), total(0.35)]));
+    const cache = openUsageCache(join(folder, 'cache/usage.cache'));
+    for (const usage of [
+      await read(),
+      await read(reading.maxLineBytes, cache),
+      await read(reading.maxLineBytes, cache),
+    ]) {
+      const { rows, total: sum } = buildUsageReport(usage, { by: 'session', timezone: 'UTC' });
+      const parts = rows.map(({ key, output, recordedCostMicros }) => [key, output, recordedCostMicros]);
+      expect(parts).toEqual([
+        ['b-origin', more.length === 0 ? 300 : 304, more.length === 0 ? 300_000 : 340_000],
+        ['a-fork', 30, 50_000],
+      ]);
+      expect(sum.output).toBe(rows.reduce((all, row) => all + row.output, 0));
+      expect(sum.recordedCostMicros).toBe(rows.reduce((all, row) => all + (row.recordedCostMicros ?? 0), 0));
+    }
+  });
+});

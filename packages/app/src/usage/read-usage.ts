@@ -77,7 +77,29 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
     ...[...byProject].flatMap(([project, own]) => toOwned(own, project.project)),
     ...(piped === undefined ? [] : [toPiped(piped)]),
   ];
-  return { files, ...buildUsageFacts(files) };
+  const usage = buildUsageFacts(files);
+  // Only where sessions have answers in common it matters which of them paid.
+  return {
+    files,
+    ...(usage.shared.length === 0 ? usage : buildUsageFacts(files, { forks: await sortForks(usage.shared, options) })),
+  };
+}
+
+async function sortForks(
+  shared: UsageFacts<ReadFile>['shared'],
+  options: ReadUsageOptions,
+): Promise<UsageFacts<ReadFile>['shared']> {
+  const { openForkOrders } = await import('./fork-orders.ts');
+  const orders = openForkOrders(options.cache === undefined ? undefined : `${options.cache.path}.forks`, options);
+  const sorted: (readonly ReadFile[])[] = [];
+  for (const group of shared) {
+    options.signal?.throwIfAborted();
+    // Standard input can be read only once.
+    if (group.some(({ path }) => path === '-')) continue;
+    const files = group.map((file) => ({ file, path: file.path, session: file.owner.session }));
+    sorted.push((await orders.sort(files)).map(({ file }) => file));
+  }
+  return sorted;
 }
 
 interface FoundUsage {

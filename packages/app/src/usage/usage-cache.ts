@@ -22,6 +22,8 @@ export interface UsageCache {
   /** Where messages of all files that it knows stand; those of files that are read now may be put behind them. */
   readonly table: MessageTable;
   find(file: CachedFile): FileUsage | undefined;
+  /** Where it is kept. */
+  readonly path: string;
   /**
    * Writes what is known now, where reading the rest again would cost more than writing. A cache that cannot be written
    * only costs time.
@@ -43,6 +45,7 @@ export function openUsageCache(path: string, now: () => number = Date.now): Usag
     return index !== undefined && stored !== undefined && isSame(stored.getFile(index), file) ? index : undefined;
   };
   return {
+    path,
     table: stored?.table ?? new MessageTable(),
     find: (file) => {
       const index = findIndex(file);

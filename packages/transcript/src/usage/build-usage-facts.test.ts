@@ -33,6 +33,19 @@ describe('messages of many files', () => {
     ]);
   });
 
+  it('belong to the origin of a fork, whenever its file seems to begin', () => {
+    const fork = owned({ file: 'a', session: 'fork' }, [message('m'), message('own')], { firstMs: 1 });
+    const origin = owned({ file: 'z', session: 'origin' }, [message('m')], { firstMs: 2 });
+    const copy = owned({ file: 'z/agent', session: 'origin', agent: 'a1' }, [message('m')], { firstMs: 3 });
+    const { shared } = buildUsageFacts([copy, fork, origin]);
+    expect(shared).toEqual([[fork, origin]]);
+    const { facts } = buildUsageFacts([copy, fork, origin], { forks: [[origin, fork]] });
+    expect(facts.map(({ key, owner: { session } }) => [key, session])).toEqual([
+      ['m', 'origin'],
+      ['own', 'fork'],
+    ]);
+  });
+
   it('without an id are the same where the record is, and stand alone where it has no uuid either', () => {
     const same = message(undefined, { uuid: 'u', output: 1 });
     expect([
@@ -99,6 +112,26 @@ describe('recorded totals', () => {
       ['origin', 70],
       ['fork', 6],
       ['fork', 14],
+    ]);
+  });
+
+  it('of a fork leave out nothing that its origin spent later', () => {
+    const shared = [message('m1', { offset: 10 }), message('m2', { offset: 20 })];
+    const origin = owned({ file: 'a', session: 'origin' }, [...shared, message('m9', { offset: 40 })], {
+      firstMs: 1,
+      costStates: [
+        { ...state(20), offset: 30 },
+        { ...state(25), offset: 50 },
+      ],
+    });
+    const fork = owned({ file: 'b', session: 'fork' }, [...shared, message('m3', { offset: 40 })], {
+      firstMs: 2,
+      costStates: [{ ...state(26), offset: 50 }],
+    });
+    expect(steps(origin, fork)).toEqual([
+      ['origin', 20],
+      ['origin', 5],
+      ['fork', 6],
     ]);
   });
 

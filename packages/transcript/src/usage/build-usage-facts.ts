@@ -9,19 +9,36 @@ export interface OwnedUsage {
   readonly usage: FileUsage;
 }
 
-export interface UsageFacts {
+export interface UsageFacts<File extends OwnedUsage = OwnedUsage> {
   readonly facts: FactList;
   readonly recorded: readonly RecordedCost[];
+  /** Main files of several sessions that have answers in common, in the order of their times: one may be a copy. */
+  readonly shared: readonly (readonly File[])[];
+}
+
+export interface UsageFactsOptions<File extends OwnedUsage> {
+  /** Of files that have answers in common those that paid before those that were copied from them. */
+  readonly forks?: readonly (readonly File[])[];
 }
 
 /**
  * Each message once over all files. Of its copies the one with the most output tokens counts, the last such by the
  * files' paths; it is attributed to the first file that has it, files ordered by the time of their first record, then
- * by path.
+ * by path, but forks always behind their origins.
  */
-export function buildUsageFacts(given: readonly OwnedUsage[]): UsageFacts {
-  const { files, table } = gatherMessages([...given].sort((a, b) => compareTexts(a.owner.file, b.owner.file)));
+export function buildUsageFacts<File extends OwnedUsage>(
+  given: readonly File[],
+  { forks = [] }: UsageFactsOptions<File> = {},
+): UsageFacts<File> {
+  const sorted = [...given].sort((a, b) => compareTexts(a.owner.file, b.owner.file));
+  const { files, table } = gatherMessages(sorted);
   const ranks = rankByTime(files);
+  for (const fork of forks)
+    setOrder(
+      ranks,
+      fork.map((file) => sorted.indexOf(file)),
+    );
+  const sharing = openSharing(files);
   const facts = new FactList(
     table,
     files.map(({ owner }) => owner),
@@ -38,6 +55,7 @@ export function buildUsageFacts(given: readonly OwnedUsage[]): UsageFacts {
       const key = table.keyAt(row);
       const known = key === -1 ? -1 : (factOf[key] as number);
       if (known !== -1) {
+        sharing.add(facts.placeAt(known), place);
         facts.addCopy(known, row, place, (ranks[place] as number) < (ranks[facts.placeAt(known)] as number));
         continue;
       }
@@ -45,7 +63,40 @@ export function buildUsageFacts(given: readonly OwnedUsage[]): UsageFacts {
       facts.push(row, place);
     }
   }
-  return { facts, recorded: buildRecordedCosts(files, (key) => facts.ownerAt(factOf[key] as number).session) };
+  return {
+    facts,
+    recorded: buildRecordedCosts(files, (key) => facts.ownerAt(factOf[key] as number).session),
+    shared: sharing
+      .list()
+      .map((places) => places.sort((a, b) => (ranks[a] as number) - (ranks[b] as number)))
+      .map((places) => places.map((place) => sorted[place] as File)),
+  };
+}
+
+/** The same ranks, given to these places in their order. */
+function setOrder(ranks: Int32Array, places: readonly number[]): void {
+  const own = places.map((place) => ranks[place] as number).sort((a, b) => a - b);
+  for (const [at, place] of places.entries()) ranks[place] = own[at] as number;
+}
+
+/** Groups of main files of several sessions, by the places of the files. */
+function openSharing(files: readonly OwnedUsage[]) {
+  const groups = new Map<number, Set<number>>();
+  let last = -1;
+  const isMain = (place: number) => files[place]?.owner.agent === undefined;
+  return {
+    add(a: number, b: number): void {
+      // Copies come in runs.
+      if (a * files.length + b === last) return;
+      last = a * files.length + b;
+      if (!isMain(a) || !isMain(b) || files[a]?.owner.session === files[b]?.owner.session) return;
+      const [group, other] = [groups.get(a) ?? new Set([a]), groups.get(b) ?? new Set([b])];
+      if (group === other) return;
+      for (const place of other) group.add(place);
+      for (const place of group) groups.set(place, group);
+    },
+    list: (): number[][] => [...new Set(groups.values())].map((group) => [...group]),
+  };
 }
 
 /**
@@ -75,24 +126,39 @@ function buildRecordedCosts(
       file,
       findInherited(
         file.usage.costStates[0],
-        listOrigins(file, getSession).flatMap((session) => bySession.get(session)?.usage.costStates ?? []),
+        listOrigins(file, getSession).flatMap((session) => listStatesBefore(file, bySession.get(session))),
       ),
     ),
   );
 }
 
 /** The sessions that copied messages came from. */
-function listOrigins(
-  { owner, usage: { messages } }: OwnedUsage,
-  getSession: (key: number) => string,
-): readonly string[] {
-  const origins = new Set<string>();
-  for (let row = messages.first; row < messages.first + messages.length; row++) {
-    const key = messages.table.keyAt(row);
-    if (key !== -1) origins.add(getSession(key));
-  }
+function listOrigins({ owner, usage }: OwnedUsage, getSession: (key: number) => string): readonly string[] {
+  const origins = new Set([...listKeys(usage)].map(getSession));
   origins.delete(owner.session);
   return [...origins];
+}
+
+function listKeys({ messages }: FileUsage): ReadonlySet<number> {
+  const keys = new Set<number>();
+  for (let row = messages.first; row < messages.first + messages.length; row++) {
+    const key = messages.table.keyAt(row);
+    if (key !== -1) keys.add(key);
+  }
+  return keys;
+}
+
+/** The totals of an origin up to where a fork was made: what it spent later is none of the fork's. */
+function listStatesBefore(fork: OwnedUsage, origin: OwnedUsage | undefined): readonly CostState[] {
+  if (origin === undefined) return [];
+  const copied = listKeys(fork.usage);
+  const { messages, costStates } = origin.usage;
+  let end = Infinity;
+  for (let row = messages.first + messages.length - 1; row >= messages.first; row--) {
+    if (copied.has(messages.table.keyAt(row))) break;
+    end = messages.table.offsetAt(row);
+  }
+  return costStates.filter(({ offset }) => offset < end);
 }
 
 function findInherited(first: CostState | undefined, origins: readonly CostState[]): CostState | undefined {
